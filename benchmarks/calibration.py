@@ -16,8 +16,8 @@ from matches import near_the_centre
 
 from tictactoe_widget import MNK, Game, find_rules
 from tictactoe_widget.analysis.analyze import choose_in_slices
-from tictactoe_widget.rules.marks import Mark
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.rules.state import Mark
 
 GAMES, SECONDS = 40, 0.3
 """Number of games, and seconds of processor time a move, where none are given."""

@@ -29,15 +29,16 @@ import numpy as np
 from engine_match import Engine, build_engine
 
 from tictactoe_widget import MNK, Game
-from tictactoe_widget.analysis.mnk import line_worth
+from tictactoe_widget.analysis.mnk import patterns as line_worth
 from tictactoe_widget.analysis.mnk.alphabeta import AlphaBeta
-from tictactoe_widget.analysis.mnk.line_worth import (
+from tictactoe_widget.analysis.mnk.patterns import (
     ODDS_POINTS,
     PLAIN_TEMPO,
+    PatternPosition,
     Tempo,
     line_pattern,
+    shared_patterns,
 )
-from tictactoe_widget.analysis.mnk.patterns import PatternPosition, shared_patterns
 
 MINUTES = 30.0
 """Time to play, in minutes."""

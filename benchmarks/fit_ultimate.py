@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tictactoe_widget.analysis.small_boards import READINGS, decode, number_contents
+from tictactoe_widget.analysis.ultimate import READINGS, decode, number_contents
 from tictactoe_widget.rules.mnk import STANDARD
 
 Array = NDArray[Any]

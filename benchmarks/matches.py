@@ -11,7 +11,7 @@ from time import process_time
 
 from tictactoe_widget import MNK, Game
 from tictactoe_widget.analysis.analyze import choose_in_slices
-from tictactoe_widget.rules.marks import MARKS, Mark
+from tictactoe_widget.rules.state import MARKS, Mark
 
 Mover = Callable[[Game], int]
 """Player of one game, who is asked at each of its turns."""

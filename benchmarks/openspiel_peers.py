@@ -15,7 +15,7 @@ from matches import Mover, Peer
 from tictactoe_widget import MNK, Game, Ultimate
 from tictactoe_widget.analysis.analyze import analyze_in_slices
 from tictactoe_widget.analysis.values import OPPOSITE, Value
-from tictactoe_widget.rules.marks import Mark
+from tictactoe_widget.rules.state import Mark
 
 EXPLORATION = 1.4
 """Constant of the bot's formula for the choice of moves."""

@@ -37,10 +37,9 @@ from openspiel_peers import mcts, print_doubtful_moves
 
 from tictactoe_widget import MNK, Game, Ultimate, play_match, player
 from tictactoe_widget.analysis.analyze import tree_search
-from tictactoe_widget.analysis.playouts import PlayoutEvaluator
-from tictactoe_widget.analysis.registry import family_analysis
+from tictactoe_widget.analysis.registry import PlayoutEvaluator, family_analysis
 from tictactoe_widget.analysis.tree_search import Evaluator, TreeSearch
-from tictactoe_widget.analysis.ultimate_evaluator import UltimateEvaluator
+from tictactoe_widget.analysis.ultimate import UltimateEvaluator
 
 SIMULATIONS = 1000
 """Number of simulations for a move, where both have the same or the same time."""

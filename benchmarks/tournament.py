@@ -15,8 +15,7 @@ from time import perf_counter
 from measure import compare, report
 
 from tictactoe_widget import Game, play_tournament, player
-from tictactoe_widget.matches.fixtures import fixtures
-from tictactoe_widget.matches.plan import Plan
+from tictactoe_widget.matches.match import Plan, fixtures
 from tictactoe_widget.rules.mnk import STANDARD
 
 KINDS = ("random", "beginner", "casual", "expert", "perfect")

@@ -35,7 +35,7 @@ from tictactoe_widget import STANDARD  # noqa: E402
 from tictactoe_widget.classroom import CONTRACTS  # noqa: E402
 from tictactoe_widget.classroom.tracing.discovery import Search, find_search  # noqa: E402
 from tictactoe_widget.classroom.tracing.entries import Recorder  # noqa: E402
-from tictactoe_widget.classroom.tracing.instrumenting import recording  # noqa: E402
+from tictactoe_widget.classroom.tracing.trace import recording  # noqa: E402
 
 POSITIONS = 549_946
 """Positions that plain minimax visits from the empty board."""

@@ -7,7 +7,7 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent), str(HERE / "_ext")]
 
 from tictactoe_widget import __version__
-from tictactoe_widget.rules.picture import palette
+from tictactoe_widget.drawing import palette
 
 project = "tictactoe_widget"
 project_copyright = "The tictactoe_widget developers"

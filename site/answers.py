@@ -12,15 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from tictactoe_widget.players.builtin import player
-from tictactoe_widget.players.lots import WAYS, Ways
+from tictactoe_widget.players.random_policies import WAYS, Ways
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.marks import MARKS, Mark, opponent
-from tictactoe_widget.session.board.requests import carry_out, parse_request
-from tictactoe_widget.session.board.saving import restore_table
-from tictactoe_widget.session.board.session import Session
-from tictactoe_widget.session.board.snapshot import NO_SCORES
-from tictactoe_widget.session.board.table import Table
-from tictactoe_widget.session.board.view import view_table
+from tictactoe_widget.rules.state import MARKS, Mark, opponent
+from tictactoe_widget.session.board import Session, carry_out, parse_request
+from tictactoe_widget.session.saving import restore_table
+from tictactoe_widget.session.table import NO_SCORES, Table
+from tictactoe_widget.session.view import view_table
 
 NAMES = {"X": "«X", "O": "«O"}
 """What stands for the name of a player."""

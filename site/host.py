@@ -12,12 +12,11 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from tictactoe_widget.rules.marks import Mark
+from tictactoe_widget.rules.state import Mark
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.board.seats import HUMAN
-from tictactoe_widget.session.board.table_links import read_link, write_link
-from tictactoe_widget.session.protocol import Answer
-from tictactoe_widget.session.publishing import View
+from tictactoe_widget.session.core import Answer, View
+from tictactoe_widget.session.table import HUMAN
+from tictactoe_widget.session.table_links import read_link, write_link
 
 BUILD = ""
 """Name of the build, which the build fills in, to notice a snapshot of another build."""

@@ -25,7 +25,7 @@ from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 from tornado.web import Application, StaticFileHandler
 
-from tictactoe_widget.validation.whole_files import write_whole
+from tictactoe_widget.validation import write_whole
 
 PACKED = WORK / "packed"
 """Folder of the compressed copies, by the hash of what they hold."""

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.models.colours import contrast
-from tictactoe_widget.rules.picture import palette
+from tictactoe_widget.drawing import palette
 
 ROOT = Path(__file__).parent.parent
 SCHEMES = ("light", "dark")

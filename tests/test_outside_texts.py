@@ -31,14 +31,14 @@ from tictactoe_widget import (
     play_tournament,
 )
 from tictactoe_widget.classroom import Lesson, Step, check, puzzles, trace, worksheet
-from tictactoe_widget.matches.executors import ExecutorError, LastingExecutor
 from tictactoe_widget.matches.ratings import rate_players
 from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.players.builtin import find_player
 from tictactoe_widget.players.calling import PlayerError, check_move
-from tictactoe_widget.session.protocol import answer_request
-from tictactoe_widget.session.standings.session import StandingsSession
-from tictactoe_widget.widgets.search_state import search_state
+from tictactoe_widget.sandbox.executors import ExecutorError, LastingExecutor
+from tictactoe_widget.session.core import answer_request
+from tictactoe_widget.session.standings import StandingsSession
+from tictactoe_widget.widgets.search import search_state
 
 TURNING = {*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C}
 """Code points that the Unicode standard lists as controls of bidirectional text."""

@@ -5,14 +5,11 @@ from typing import TYPE_CHECKING, Any
 
 from .analysis.analyze import analyze
 from .analysis.explain import explain
-from .analysis.game_review import GameReview
-from .analysis.review import review
-from .analysis.reviewed_move import ReviewedMove
+from .analysis.review import GameReview, ReviewedMove, review
 from .analysis.values import Analysis, MoveValue, Value
 from .players.builtin import PLAYERS, UnsolvedError, player, player_choices
-from .players.calling import AnswerError, PlayerError, ResignedError
-from .players.resigning import RESIGN
-from .rules.cards.card import RuleCard
+from .players.calling import RESIGN, AnswerError, PlayerError, ResignedError
+from .rules.cards import RuleCard
 from .rules.cube import Cube
 from .rules.errors import (
     CellTakenError,
@@ -24,33 +21,29 @@ from .rules.errors import (
     WrongBoardError,
     WrongTurnError,
 )
-from .rules.game import Game
-from .rules.mnk import MNK, STANDARD
+from .rules.game import Game, parse_position, position_name
+from .rules.mnk import MNK, STANDARD, Variant
 from .rules.names import NAMED, find_rules
-from .rules.notation import parse_position, position_name
 from .rules.plain_rules import PlainRules
-from .rules.position import Position
 from .rules.rules import Rules
+from .rules.state import Position
 from .rules.ultimate import Ultimate
-from .rules.variant import Variant
 
 if TYPE_CHECKING:
-    from .analysis.census import Census, PlyCensus, ResultCounts
-    from .analysis.random_games import Playouts, playouts
-    from .classroom.rule_checks.check_rules import check_rules
-    from .classroom.rule_checks.report import RuleFault, RulesReport
+    from .analysis.census import Census, Playouts, PlyCensus, ResultCounts, playouts
+    from .classroom.rule_checks import RuleFault, RulesReport, check_rules
     from .matches.bot_files import load_bots
     from .matches.compared_rules import ComparedRules, RuleFact
     from .matches.comparison import Comparison, compare_rules
     from .matches.counting import census
-    from .matches.executors import ExecutorError
     from .matches.match import Match, Played, Standing, play_match
     from .matches.ratings import Rating, Ratings, rate_players
     from .matches.results import CrossTable, Tournament
     from .matches.tournament import play_tournament
-    from .matches.travel import TravelError
+    from .sandbox.executors import ExecutorError
+    from .sandbox.pickling import TravelError
+    from .widgets.base import InvalidTypeError, InvalidValueError
     from .widgets.board import TicTacToe
-    from .widgets.errors import InvalidTypeError, InvalidValueError
     from .widgets.matchboxes import Matchboxes
     from .widgets.search import SearchView
     from .widgets.standings import Standings

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tictactoe_widget import Game, explain, review
-from tictactoe_widget.session.board.session import Session
+from tictactoe_widget.session.board import Session
 
 PLAYER = re.compile(r"\b(X|O|First|Second)\b")
 

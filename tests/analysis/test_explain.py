@@ -6,11 +6,10 @@ import pytest
 
 from tictactoe_widget import MNK, Game, ReviewedMove, Ultimate, analyze, explain, review
 from tictactoe_widget.analysis import review as reviewing
-from tictactoe_widget.analysis import slices
+from tictactoe_widget.analysis import values as slices
 from tictactoe_widget.analysis.analyze import analyze_in_slices
 from tictactoe_widget.analysis.explain import explain_in_slices
-from tictactoe_widget.analysis.slices import run_to_end
-from tictactoe_widget.analysis.values import MoveValue, MoveValues, proved
+from tictactoe_widget.analysis.values import MoveValue, MoveValues, proved, run_to_end
 
 
 @pytest.mark.parametrize(

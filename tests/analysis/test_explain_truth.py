@@ -18,7 +18,7 @@ from tictactoe_widget.analysis import explain as explaining
 from tictactoe_widget.analysis import registry as families
 from tictactoe_widget.analysis import review as reviewing
 from tictactoe_widget.analysis.analyze import analyze_in_slices
-from tictactoe_widget.analysis.turning_point import find_turning_point
+from tictactoe_widget.analysis.review import find_turning_point
 
 pytestmark = pytest.mark.slow
 

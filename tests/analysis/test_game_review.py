@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tictactoe_widget import Game, review
-from tictactoe_widget.analysis.reviewed_move import ReviewedMove
+from tictactoe_widget.analysis.review import ReviewedMove
 from tictactoe_widget.analysis.values import MoveValue, proved
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -21,8 +21,14 @@ from tictactoe_widget.analysis.hints import (
     hints_in_slices,
 )
 from tictactoe_widget.analysis.registry import is_solvable
-from tictactoe_widget.analysis.slices import run_to_end
-from tictactoe_widget.analysis.values import MoveValue, MoveValues, best_of, proved, value_of
+from tictactoe_widget.analysis.values import (
+    MoveValue,
+    MoveValues,
+    best_of,
+    proved,
+    run_to_end,
+    value_of,
+)
 
 # Eight cells are left, three of which may be played: every one of them draws.
 DRAWN = (

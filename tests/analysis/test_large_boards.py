@@ -9,10 +9,8 @@ from tests.support.models.threats import POSITIONS, PlainThreats
 from tictactoe_widget import MNK, Game, explain, player
 from tictactoe_widget.analysis.mnk.alphabeta import AlphaBeta
 from tictactoe_widget.analysis.mnk.large import LargeBoardSearch
-from tictactoe_widget.analysis.mnk.patterns import Patterns
-from tictactoe_widget.analysis.mnk.proof_numbers import ThreatProofs
-from tictactoe_widget.analysis.mnk.search_memory import SearchMemory
-from tictactoe_widget.analysis.mnk.threat_search import SLICE_NODES, Counter, FourSearch
+from tictactoe_widget.analysis.mnk.patterns import Patterns, SearchMemory
+from tictactoe_widget.analysis.mnk.threats import SLICE_NODES, Counter, FourSearch, ThreatProofs
 
 pytestmark = pytest.mark.slow
 

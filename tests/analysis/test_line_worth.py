@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from tictactoe_widget.analysis.mnk import fitted
-from tictactoe_widget.analysis.mnk.line_worth import line_pattern, row_worth
+from tictactoe_widget.analysis.mnk.patterns import line_pattern, row_worth
 
 
 def test_every_row_of_five_without_a_line_has_a_fitted_worth():

@@ -4,9 +4,7 @@ from random import Random
 import pytest
 
 from tictactoe_widget import MNK
-from tictactoe_widget.analysis.mnk.lines import lines_through
-from tictactoe_widget.analysis.mnk.maker_breaker import MakerBreaker
-from tictactoe_widget.analysis.mnk.proofs import LineProver
+from tictactoe_widget.analysis.mnk.proofs import LineProver, MakerBreaker, lines_through
 
 RULES = MNK(3, 4, 4)  # lines of up to four of twelve cells, wherever they lie
 
@@ -88,14 +86,12 @@ def test_each_saving_of_the_breaker_changes_no_answer(monkeypatch, feature):
             "undominated": lambda moves, _: moves,
             "_MANY": 1,
         }
-        monkeypatch.setattr(
-            f"tictactoe_widget.analysis.mnk.maker_breaker.{feature}", without[feature]
-        )
+        monkeypatch.setattr(f"tictactoe_widget.analysis.mnk.proofs.{feature}", without[feature])
     assert [bool(judge().breaks_in_vain(lines)) for lines in positions] == saved
 
 
 def test_positions_that_are_images_of_each_other_are_judged_alike(monkeypatch):
-    monkeypatch.setattr("tictactoe_widget.analysis.mnk.maker_breaker._MANY", 4)
+    monkeypatch.setattr("tictactoe_widget.analysis.mnk.proofs._MANY", 4)
     random = Random(7)
     judge = MakerBreaker(RULES, nothing)
     for _ in range(300):

@@ -4,8 +4,7 @@ from random import Random
 import pytest
 
 from tictactoe_widget import MNK, Game, Ultimate
-from tictactoe_widget.analysis.playouts import PlayoutEvaluator
-from tictactoe_widget.analysis.registry import family_analysis
+from tictactoe_widget.analysis.registry import PlayoutEvaluator, family_analysis
 from tictactoe_widget.analysis.tree_search import TreeSearch
 
 GAMES = 20_000

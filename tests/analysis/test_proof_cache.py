@@ -5,9 +5,8 @@ import gc
 import pytest
 
 from tictactoe_widget import MNK
-from tictactoe_widget.analysis.mnk import cache
-from tictactoe_widget.analysis.mnk.cache import ProofCache, proof_key
-from tictactoe_widget.analysis.mnk.proofs import prover
+from tictactoe_widget.analysis.mnk import proofs as cache
+from tictactoe_widget.analysis.mnk.proofs import ProofCache, proof_key, prover
 from tictactoe_widget.analysis.mnk.solver import root_value
 
 

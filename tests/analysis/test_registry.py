@@ -27,7 +27,7 @@ from tictactoe_widget.analysis.registry import (
     may_be_solvable,
     register_analysis,
 )
-from tictactoe_widget.analysis.ultimate_evaluator import UltimateAnalysis
+from tictactoe_widget.analysis.ultimate import UltimateAnalysis
 from tictactoe_widget.players import builtin
 
 

@@ -6,7 +6,7 @@ from math import e, log
 import pytest
 
 from tictactoe_widget import MNK
-from tictactoe_widget.analysis.mnk.chances import estimate_after_search, estimate_at_sight
+from tictactoe_widget.analysis.mnk.patterns import estimate_after_search, estimate_at_sight
 
 GOMOKU = MNK(15, 15, 5)
 

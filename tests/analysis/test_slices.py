@@ -1,7 +1,7 @@
 from itertools import count
 
-from tictactoe_widget.analysis import slices
-from tictactoe_widget.analysis.slices import last_search_within
+from tictactoe_widget.analysis import values as slices
+from tictactoe_widget.analysis.values import last_search_within
 
 
 def test_time_that_the_host_spends_between_slices_is_not_counted(monkeypatch):

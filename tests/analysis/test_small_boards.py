@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tictactoe_widget.analysis import small_boards, ultimate_fit
-from tictactoe_widget.analysis.small_boards import FULL, number_contents, won_chances
+from tictactoe_widget.analysis import ultimate as small_boards
+from tictactoe_widget.analysis import ultimate_fit
+from tictactoe_widget.analysis.ultimate import FULL, number_contents, won_chances
 
 LINES = [
     {0, 1, 2},

@@ -6,8 +6,11 @@ from tests.support.models.drop_rules import Drop
 from tests.support.models.plain_search import WORD, judge_all
 from tests.support.models.wild_rules import Wild
 from tictactoe_widget import MNK, Ultimate
-from tictactoe_widget.analysis.exact_search import ExactSearch
-from tictactoe_widget.analysis.symmetry import symmetric_keys, verified_symmetries
+from tictactoe_widget.analysis.exact_search import (
+    ExactSearch,
+    symmetric_keys,
+    verified_symmetries,
+)
 from tictactoe_widget.rules.state import State
 
 

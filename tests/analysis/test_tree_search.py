@@ -10,7 +10,7 @@ from tictactoe_widget.analysis import tree_search as tree_search_module
 from tictactoe_widget.analysis.analyze import analyze_in_slices, tree_search
 from tictactoe_widget.analysis.registry import family_analysis
 from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator, TreeSearch
-from tictactoe_widget.rules.picture.layout import Layout
+from tictactoe_widget.drawing.layout import Layout
 from tictactoe_widget.rules.rules import Rules
 
 

@@ -8,8 +8,7 @@ import pytest
 from tests.support.models.drop_rules import Drop
 from tests.support.models.explanations import Oracle
 from tictactoe_widget import MNK, Game, Ultimate, position_name, review
-from tictactoe_widget.analysis.reviewed_move import ReviewedMove
-from tictactoe_widget.analysis.turning_point import find_turning_point
+from tictactoe_widget.analysis.review import ReviewedMove, find_turning_point
 from tictactoe_widget.analysis.values import MoveValue, proved
 
 

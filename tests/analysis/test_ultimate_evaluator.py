@@ -5,9 +5,8 @@ from random import Random
 import pytest
 
 from tictactoe_widget import Game, Ultimate
-from tictactoe_widget.analysis.small_boards import won_chances
 from tictactoe_widget.analysis.tree_search import TreeSearch
-from tictactoe_widget.analysis.ultimate_evaluator import UltimateEvaluator
+from tictactoe_widget.analysis.ultimate import UltimateEvaluator, won_chances
 from tictactoe_widget.analysis.ultimate_fit import LINE, MAJORITY
 
 RULES = [

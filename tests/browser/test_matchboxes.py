@@ -35,7 +35,7 @@ def test_machines_are_trained_live_stopped_and_looked_into(
     open_matchboxes, screenshots, monkeypatch
 ):
     # A game or two at a time: however slow the page is, a thousand are not over before Stop.
-    monkeypatch.setattr("tictactoe_widget.session.jobs.JOB_SECONDS", 0.001)
+    monkeypatch.setattr("tictactoe_widget.session.scheduler.JOB_SECONDS", 0.001)
     monkeypatch.setattr("tictactoe_widget.session.scheduler.PAUSE_SECONDS", 0.5)
     machines = {"4-3-2-1": Menace(seed=1), "8-4-2-1": Menace(beads=(8, 4, 2, 1), seed=1)}
     dark = {"viewport": {"width": 1280, "height": 720}, "color_scheme": "dark"}

@@ -10,7 +10,7 @@ import pytest
 from tests.support.students.gallery import PLAIN, edited, module_of, replaced
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
-from tictactoe_widget.classroom.checking.positions import checked_positions
+from tictactoe_widget.classroom.checking.questions import checked_positions
 
 SOME = [
     *checked_positions()[::60],

@@ -12,7 +12,7 @@ from tests.support.oracle.positions import positions
 from tests.support.students.gallery import PLAIN, module_of, replaced
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
-from tictactoe_widget.classroom.checking.budget import OverBudgetError, new_check_budget
+from tictactoe_widget.classroom.checking.questions import OverBudgetError, new_check_budget
 
 
 def loop(_board):

@@ -8,9 +8,9 @@ import pytest
 from tests.support.students.gallery import PLAIN, module_of, replaced
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
-from tictactoe_widget.classroom.checking import shared_questions
-from tictactoe_widget.classroom.checking.positions import checked_positions
-from tictactoe_widget.matches.executors import ExecutorError
+from tictactoe_widget.classroom.checking import findings as shared_questions
+from tictactoe_widget.classroom.checking.questions import checked_positions
+from tictactoe_widget.sandbox.executors import ExecutorError
 
 pytestmark = pytest.mark.slow
 

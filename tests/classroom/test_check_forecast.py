@@ -2,7 +2,7 @@
 
 import io
 
-from tictactoe_widget.classroom.checking.forecast import Forecast
+from tictactoe_widget.classroom.checking.runner import Forecast
 
 # Plain minimax: 5,478 positions and 2,126,493 visits in all; a second program counted.
 ALL = 2_126_493

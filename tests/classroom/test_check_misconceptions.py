@@ -4,10 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from tictactoe_widget.classroom.checking.asking import Outcome
-from tictactoe_widget.classroom.checking.diagnosis import diagnose
-from tictactoe_widget.classroom.checking.misconceptions import ANY, MISCONCEPTIONS
-from tictactoe_widget.classroom.checking.questions import questions, topic
+from tictactoe_widget.classroom.checking.misconceptions import ANY, MISCONCEPTIONS, diagnose
+from tictactoe_widget.classroom.checking.questions import Outcome, questions, topic
 from tictactoe_widget.classroom.contracts import find_contract
 
 pytestmark = pytest.mark.slow

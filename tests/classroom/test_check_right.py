@@ -7,7 +7,7 @@ import pytest
 from tests.support.students.right_modules import RIGHT
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
-from tictactoe_widget.classroom.checking.positions import checked_positions
+from tictactoe_widget.classroom.checking.questions import checked_positions
 
 pytestmark = pytest.mark.slow
 

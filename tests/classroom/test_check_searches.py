@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.students.gallery import PLAIN, module_of, replaced
 from tictactoe_widget.classroom import check
-from tictactoe_widget.classroom.checking.positions import checked_positions
+from tictactoe_widget.classroom.checking.questions import checked_positions
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support.models.plain_search import judge_all
 from tictactoe_widget.classroom import daily_puzzle
-from tictactoe_widget.classroom.puzzles.daily import count_streak, longest_streak
+from tictactoe_widget.classroom.puzzle import count_streak, longest_streak
 
 MONDAY = date(2026, 11, 23)
 """A Monday, by the calendar on the wall."""

@@ -8,7 +8,7 @@ from tests.support.students import searches
 from tests.support.students.aima_games import TicTacToe
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import CONTRACTS, trace
-from tictactoe_widget.classroom.tracing.known_counts import known_search_counts
+from tictactoe_widget.classroom.tracing.record import known_search_counts
 
 INFINITY = float("inf")
 TWO_LEFT = Game.from_text("XOX/XOX/..O")  # O wins at cell 7; after cell 6 it is a draw

@@ -18,15 +18,17 @@ import tictactoe_widget
 from tests.support.scenes.scripts import ROOT
 from tictactoe_widget import NAMED, PLAYERS, TicTacToe, classroom
 from tictactoe_widget.analysis import exact_search, registry
-from tictactoe_widget.analysis.mnk import cache, patterns
+from tictactoe_widget.analysis.mnk import patterns
+from tictactoe_widget.analysis.mnk import proofs as cache
 from tictactoe_widget.classroom import CONTRACTS, LESSONS
 from tictactoe_widget.classroom.contracts import Contract
 from tictactoe_widget.players.ladder import LEVELS
-from tictactoe_widget.rules import successors
-from tictactoe_widget.session import jobs, requests
-from tictactoe_widget.session.board.jobs import TABLE_JOBS
-from tictactoe_widget.session.matchboxes.jobs import MACHINE_JOBS
-from tictactoe_widget.session.standings.jobs import COMPETITION_JOBS
+from tictactoe_widget.rules import game as successors
+from tictactoe_widget.session import core as requests
+from tictactoe_widget.session import scheduler as jobs
+from tictactoe_widget.session.jobs import TABLE_JOBS
+from tictactoe_widget.session.matchboxes import MACHINE_JOBS
+from tictactoe_widget.session.standings import COMPETITION_JOBS
 
 PACKAGE = ROOT / "tictactoe_widget"
 DOCUMENTS = {
@@ -224,7 +226,7 @@ def test_a_search_runs_in_slices_of_30_ms_and_a_request_twice_is_applied_once():
 def test_what_is_kept_has_the_bounds_that_are_said():
     said(
         "architecture",
-        "| proofs of all boards that are solved, together | `analysis/mnk/cache.py` | 24 MB |",
+        "| proofs of all boards that are solved, together | `analysis/mnk/proofs.py` | 24 MB |",
     )
     assert cache.MOST_BYTES == 24_000_000
     said("architecture", "patterns of the lines of a large board, of two boards")

@@ -11,7 +11,7 @@ import pytest
 from tests.support.scenes.endless_players import ENDLESS, joining, recursing
 from tests.support.scenes.players import first_free
 from tictactoe_widget import play_tournament
-from tictactoe_widget.matches import limits
+from tictactoe_widget.sandbox import limits
 
 SECONDS = 0.03
 LATE = ("Player X (endless) took longer than 0.03 s for a move",)

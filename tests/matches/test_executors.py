@@ -23,7 +23,7 @@ from tests.support.scenes.contestants import (
 from tests.support.scenes.players import first_free
 from tictactoe_widget import ExecutorError, TravelError, census, play_tournament
 from tictactoe_widget.matches.tournament import TournamentRun
-from tictactoe_widget.matches.travel import from_bytes, to_bytes
+from tictactoe_widget.sandbox.pickling import from_bytes, to_bytes
 
 pytestmark = pytest.mark.slow
 

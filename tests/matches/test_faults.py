@@ -18,8 +18,8 @@ from tests.support.scenes.contestants import (
 )
 from tests.support.scenes.players import first_free
 from tictactoe_widget import play_tournament
-from tictactoe_widget.matches.limits import TimeLimit, TimeUpError
 from tictactoe_widget.matches.tournament import TournamentRun
+from tictactoe_widget.sandbox.limits import TimeLimit, TimeUpError
 
 
 def in_a_thread(function):
@@ -231,7 +231,7 @@ def busy(seconds):
 
 BESIDE_OTHERS = """
 import os, subprocess, sys, threading, time
-from tictactoe_widget.matches.limits import TimeLimit
+from tictactoe_widget.sandbox.limits import TimeLimit
 
 def compute(seconds):
     end = time.thread_time() + seconds

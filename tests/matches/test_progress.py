@@ -7,7 +7,7 @@ import pytest
 
 from tictactoe_widget import play_tournament
 from tictactoe_widget.classroom import check
-from tictactoe_widget.matches.progress import show_progress
+from tictactoe_widget.sandbox.progress import show_progress
 
 
 class Terminal(io.StringIO):
@@ -55,7 +55,7 @@ def test_nothing_is_shown_by_default_in_a_pipe_and_nothing_where_it_is_not_wante
 @pytest.mark.usefixtures("without_tqdm")
 def test_the_time_left_is_that_of_the_games_left_at_the_speed_so_far(monkeypatch):
     now = iter([0.0, 10.0, 10.0, 20.0])
-    monkeypatch.setattr("tictactoe_widget.matches.progress.perf_counter", lambda: next(now))
+    monkeypatch.setattr("tictactoe_widget.sandbox.progress.perf_counter", lambda: next(now))
     stream = io.StringIO()
     with show_progress(True, "games", stream) as show:
         show(10, 40)

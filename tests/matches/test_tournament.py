@@ -13,8 +13,7 @@ from tests.support.models.html_reader import read_html
 from tests.support.scenes.contestants import Counting, sound_players
 from tests.support.scenes.players import first_free
 from tictactoe_widget import Game, Tournament, play_tournament, player
-from tictactoe_widget.matches.fixtures import fixtures, pairings, tournament_game_count
-from tictactoe_widget.matches.match import Played
+from tictactoe_widget.matches.match import Played, fixtures, pairings, tournament_game_count
 from tictactoe_widget.matches.results import CrossTable
 from tictactoe_widget.matches.tournament import TournamentRun
 

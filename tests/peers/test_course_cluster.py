@@ -9,7 +9,7 @@ from distributed import Client, LocalCluster
 from tests.support.students.gallery import PLAIN, module_of, replaced
 from tests.support.students.troublesome import MEMORY, SECONDS, TASKS, large_course
 from tictactoe_widget.classroom import check, check_all
-from tictactoe_widget.classroom.checking.positions import checked_positions
+from tictactoe_widget.classroom.checking.questions import checked_positions
 
 # Right everywhere but where X alone has the centre: there it plays a side, which loses.
 WRONG_AT_THE_CENTRE = """

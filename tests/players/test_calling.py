@@ -11,10 +11,10 @@ from tictactoe_widget.players.calling import (
     check_move,
     check_player,
     choose_move,
+    describe_player,
     player_raised,
     think,
 )
-from tictactoe_widget.players.display_names import describe_player
 
 # Answers.
 

@@ -1,6 +1,6 @@
 import pytest
 
-from tictactoe_widget.players.display_names import (
+from tictactoe_widget.players.calling import (
     LONGEST_NAME,
     check_player_name,
     printable_name,

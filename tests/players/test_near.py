@@ -3,7 +3,7 @@
 import pytest
 
 from tictactoe_widget import MNK, Game
-from tictactoe_widget.players.near import along_lines, near_marks
+from tictactoe_widget.players.ladder import along_lines, near_marks
 from tictactoe_widget.rules.names import find_rules
 
 

@@ -13,7 +13,7 @@ from tests.support.models.drop_rules import Drop
 from tests.support.models.html_reader import read_html
 from tests.support.models.naive_rules import NaiveGame, NaiveUltimate
 from tictactoe_widget import MNK, NAMED, Game, Ultimate, find_rules
-from tictactoe_widget.rules.cards.card import register_card
+from tictactoe_widget.rules.cards import register_card
 
 SCHEMA = json.loads(
     (Path(__file__).parent.parent.parent / "docs/rule-card.schema.json").read_text("utf-8")

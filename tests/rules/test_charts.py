@@ -3,7 +3,7 @@
 import json
 import xml.etree.ElementTree as ET
 
-from tictactoe_widget.rules.picture.charts import Chart, Panel
+from tictactoe_widget.drawing.charts import Chart, Panel
 
 SPACE = "{http://www.w3.org/2000/svg}"
 CHART = Chart(

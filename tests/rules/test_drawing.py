@@ -14,7 +14,7 @@ from tests.support.models.colours import blend, contrast
 from tests.support.models.drop_rules import Drop
 from tests.support.models.svg_reader import SPACE, Picture
 from tictactoe_widget import MNK, STANDARD, Game, Ultimate, analyze
-from tictactoe_widget.rules.picture.worths import chance
+from tictactoe_widget.drawing.svg import chance
 
 ROOT = Path(__file__).parent.parent.parent
 X_WINS = (0, 3, 1, 4, 2)

@@ -15,7 +15,7 @@ from tictactoe_widget import (
     Rules,
     find_rules,
 )
-from tictactoe_widget.rules.registry import register_family
+from tictactoe_widget.rules.rules import register_family
 
 SMALL = Drop(rows=2, columns=3, k=2)
 

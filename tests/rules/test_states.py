@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.models.drop_rules import Drop
 from tictactoe_widget import MNK, STANDARD, Game, Ultimate
-from tictactoe_widget.rules import successors
+from tictactoe_widget.rules import game as successors
 from tictactoe_widget.rules.state import State, new_state
 
 GAMES = [

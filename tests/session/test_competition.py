@@ -15,12 +15,13 @@ from tictactoe_widget.matches.match import Standing
 from tictactoe_widget.matches.ratings import Rating, rate_players
 from tictactoe_widget.matches.tournament import TournamentRun, play_tournament
 from tictactoe_widget.session.scheduler import PAUSE_SECONDS
-from tictactoe_widget.session.standings.finding import write_standings_finding
-from tictactoe_widget.session.standings.jobs import PlayJob, RatingJob
-from tictactoe_widget.session.standings.session import StandingsSession
-from tictactoe_widget.session.standings.snapshot import Competition
-from tictactoe_widget.session.standings.view import (
+from tictactoe_widget.session.standings import (
+    Competition,
+    PlayJob,
+    RatingJob,
+    StandingsSession,
     view_standings,
+    write_standings_finding,
     write_standings_message,
 )
 
@@ -109,8 +110,8 @@ def test_on_an_event_loop_other_things_are_done_meanwhile():
 def test_a_competition_that_is_stopped_keeps_its_games_and_goes_on_to_the_same_result(
     monkeypatch,
 ):
-    monkeypatch.setattr("tictactoe_widget.session.standings.jobs.JOB_SECONDS", 0.0)
-    monkeypatch.setattr("tictactoe_widget.session.jobs.JOB_SECONDS", 0.0)
+    monkeypatch.setattr("tictactoe_widget.session.standings.JOB_SECONDS", 0.0)
+    monkeypatch.setattr("tictactoe_widget.session.scheduler.JOB_SECONDS", 0.0)
 
     def ada(game):
         if competition.run.played_count == 7 and not stopped:
@@ -153,8 +154,8 @@ def test_on_an_executor_the_result_is_the_same():
 
 
 def test_a_competition_whose_loop_has_stopped_goes_on_with_the_next_start(monkeypatch):
-    monkeypatch.setattr("tictactoe_widget.session.standings.jobs.JOB_SECONDS", 0.0)
-    monkeypatch.setattr("tictactoe_widget.session.jobs.JOB_SECONDS", 0.0)
+    monkeypatch.setattr("tictactoe_widget.session.standings.JOB_SECONDS", 0.0)
+    monkeypatch.setattr("tictactoe_widget.session.scheduler.JOB_SECONDS", 0.0)
     competition, _ = compete()
 
     async def begin():
@@ -183,8 +184,8 @@ def test_a_closed_competition_plays_no_more():
 
 @pytest.mark.parametrize("end", [StandingsSession.stop, StandingsSession.close])
 def test_another_thread_can_stop_what_is_played_without_an_event_loop(monkeypatch, end):
-    monkeypatch.setattr("tictactoe_widget.session.standings.jobs.JOB_SECONDS", 0.0)
-    monkeypatch.setattr("tictactoe_widget.session.jobs.JOB_SECONDS", 0.0)
+    monkeypatch.setattr("tictactoe_widget.session.standings.JOB_SECONDS", 0.0)
+    monkeypatch.setattr("tictactoe_widget.session.scheduler.JOB_SECONDS", 0.0)
     begun, is_asked = threading.Event(), threading.Event()
 
     def slow(game):
@@ -311,9 +312,7 @@ def test_the_time_left_is_unknown_until_two_games_are_played():
 
 def test_the_time_of_play_is_counted_and_that_of_a_pause_is_not(monkeypatch):
     clock = iter([10.0, 14.0, 100.0, 102.0])
-    monkeypatch.setattr(
-        "tictactoe_widget.session.standings.jobs.perf_counter", lambda: next(clock)
-    )
+    monkeypatch.setattr("tictactoe_widget.session.standings.perf_counter", lambda: next(clock))
     competition, _ = compete()
     playing = competition._snapshot.after_start()
     counted = PlayJob.find(playing).apply(playing)
@@ -393,7 +392,7 @@ def test_players_of_the_package_are_told_from_those_of_a_class():
 
 
 def test_the_present_game_is_told_with_its_number_and_its_last_move(monkeypatch):
-    monkeypatch.setattr("tictactoe_widget.session.standings.jobs.JOB_SECONDS", 0.0)
+    monkeypatch.setattr("tictactoe_widget.session.standings.JOB_SECONDS", 0.0)
 
     def pondering(game):
         while game.moves:

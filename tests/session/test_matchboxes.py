@@ -9,9 +9,9 @@ from tests.support.models import matchboxes as naive
 from tests.support.scenes.players import until
 from tests.support.scenes.requests import ack, ask
 from tictactoe_widget.classroom import Menace, QLearner, exact_result, mistakes
-from tictactoe_widget.session import Session, jobs, scheduler
-from tictactoe_widget.session.matchboxes.jobs import TrainingJob
-from tictactoe_widget.session.matchboxes.session import MatchboxSession
+from tictactoe_widget.session import Session, scheduler
+from tictactoe_widget.session import scheduler as jobs
+from tictactoe_widget.session.matchboxes import MatchboxSession, TrainingJob
 
 
 class Host:

@@ -11,7 +11,7 @@ from tests.support.scenes.rounds import X_WINS
 from tictactoe_widget import Game, analyze
 from tictactoe_widget.analysis.hints import make_hints
 from tictactoe_widget.analysis.review import review
-from tictactoe_widget.session.board import jobs as work
+from tictactoe_widget.session import jobs as work
 
 
 def hints(comment):
@@ -40,7 +40,7 @@ async def turns():
 
 @pytest.fixture(autouse=True)
 def short_slices(monkeypatch):
-    monkeypatch.setattr("tictactoe_widget.session.jobs.JOB_SECONDS", 0.0)
+    monkeypatch.setattr("tictactoe_widget.session.scheduler.JOB_SECONDS", 0.0)
     monkeypatch.setattr("tictactoe_widget.session.scheduler.TELL_SECONDS", 0.0)
     monkeypatch.setattr("tictactoe_widget.session.scheduler.PAUSES", 0)
 

@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from tests.support.scenes.requests import ask
 from tictactoe_widget import STANDARD, Game, IllegalMoveError
-from tictactoe_widget.session.board.activity_transitions import open_puzzle
-from tictactoe_widget.session.board.requests import TABLE_REQUESTS, Request, parse_request
-from tictactoe_widget.session.board.seats import resolve_seat
-from tictactoe_widget.session.board.table import Table
-from tictactoe_widget.session.protocol import BadRequestError, answer_request
+from tictactoe_widget.session.activity import open_puzzle
+from tictactoe_widget.session.board import TABLE_REQUESTS, Request, parse_request
+from tictactoe_widget.session.core import BadRequestError, answer_request
+from tictactoe_widget.session.table import Table, resolve_seat
 
 GOOD = {
     "hello": {},

@@ -10,8 +10,7 @@ from tests.support.scenes.recording_host import STALE, RecordingHost
 from tests.support.scenes.requests import ack
 from tests.support.scenes.rounds import DRAWN, O_WINS, X_WINS
 from tictactoe_widget import STANDARD, Game, player
-from tictactoe_widget.session.board.seats import resolve_seat
-from tictactoe_widget.session.board.table import Table
+from tictactoe_widget.session.table import Table, resolve_seat
 
 AS_BEFORE = {
     "rules": "standard",

@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from tictactoe_widget.session import Session, waiting
+from tictactoe_widget.session import Session
+from tictactoe_widget.session import scheduler as waiting
 
 
 class Terminal(io.StringIO):

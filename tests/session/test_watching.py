@@ -10,7 +10,7 @@ from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ack
 from tictactoe_widget import WrongTurnError
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.board import jobs as work
+from tictactoe_widget.session import jobs as work
 
 NOBODY_TO_WATCH = "A person plays: only two computers can be paused"
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.board.requests import carry_out, parse_request
-from tictactoe_widget.session.board.saving import restore_table
-from tictactoe_widget.session.board.view import view_table
+from tictactoe_widget.session.board import carry_out, parse_request
+from tictactoe_widget.session.saving import restore_table
+from tictactoe_widget.session.view import view_table
 
 pytestmark = pytest.mark.slow
 

@@ -267,8 +267,8 @@ def test_every_wheel_of_the_notebooks_lies_in_the_site_with_its_sources(built_si
         text=True,
         check=True,
     ).stdout
-    assert "tictactoe_widget/session/board/session.py" in names
-    assert "tictactoe_widget/session/board/__pycache__/session.cpython-314.pyc" in names
+    assert "tictactoe_widget/session/board.py" in names
+    assert "tictactoe_widget/session/__pycache__/board.cpython-314.pyc" in names
     assert len(wheels) > 20
 
 

@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 
-from tictactoe_widget.validation.arguments import as_game_count, as_seconds, as_seed
+from tictactoe_widget.validation import as_game_count, as_seconds, as_seed
 
 
 class Five:

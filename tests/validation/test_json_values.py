@@ -2,7 +2,7 @@
 
 import pytest
 
-from tictactoe_widget.validation.json_values import check_parts, check_type, read_part
+from tictactoe_widget.validation import check_parts, check_type, read_part
 
 
 def test_a_value_of_the_type_comes_back():

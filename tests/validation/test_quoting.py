@@ -5,7 +5,7 @@ import unicodedata
 
 import pytest
 
-from tictactoe_widget.validation.quoting import (
+from tictactoe_widget.validation import (
     ESCAPED_SIGNS,
     brief,
     error_message,

@@ -9,7 +9,7 @@ import pytest
 
 from tictactoe_widget import census
 from tictactoe_widget.classroom import check_all, puzzles, worksheet
-from tictactoe_widget.validation.whole_files import write_whole
+from tictactoe_widget.validation import write_whole
 
 OLD = b"the old content"
 WHY = "No space left|it is open|File too large"

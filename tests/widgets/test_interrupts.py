@@ -13,7 +13,7 @@ from tests.support.scenes.comms import request
 from tests.support.scenes.players import Endless, first_free, until
 from tests.support.scenes.scripts import ROOT
 from tictactoe_widget import Standings, TicTacToe
-from tictactoe_widget.widgets.interrupts import INTERRUPTS
+from tictactoe_widget.widgets.base import INTERRUPTS
 
 pytestmark = pytest.mark.slow
 
@@ -288,7 +288,7 @@ TRACED_AFTERWARDS = """
 import asyncio, sys, threading
 from tests.support.scenes.players import first_free
 from tictactoe_widget import TicTacToe
-from tictactoe_widget.widgets import interrupts
+from tictactoe_widget.widgets import base as interrupts
 
 async def scene():
     board = TicTacToe(o=first_free)

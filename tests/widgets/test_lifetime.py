@@ -14,7 +14,7 @@ from tests.support.scenes.notebook_cells import Line, Notebook, display, tell
 from tests.support.scenes.requests import on_threads
 from tictactoe_widget import Game, Matchboxes, SearchView, Standings, TicTacToe
 from tictactoe_widget.classroom import Menace, trace
-from tictactoe_widget.widgets import lifetime
+from tictactoe_widget.widgets import base as lifetime
 
 
 def negamax(game):

@@ -20,7 +20,7 @@ from tests.support.scenes.search_records import (
 )
 from tictactoe_widget import Game, SearchView
 from tictactoe_widget.classroom import VisitTree, trace
-from tictactoe_widget.widgets.search_state import tree_columns
+from tictactoe_widget.widgets.search import tree_columns
 
 RECORDS = {
     "plain": (minimax, THREE_LEFT, {}),

@@ -11,7 +11,7 @@ import traitlets
 
 import tictactoe_widget.widgets
 from tictactoe_widget import TicTacToe
-from tictactoe_widget.widgets import synced
+from tictactoe_widget.widgets import base as synced
 
 PRIVATE = {
     "lifetime.py": {"_comm_changed"},

@@ -4,6 +4,5 @@ The families of rules that come with the package are registered here, whichever
 module of this subpackage is imported first.
 """
 
-from . import line_analysis as line_analysis
-from . import ultimate_evaluator as ultimate_evaluator
+from . import ultimate as ultimate
 from .mnk import mnk_analysis as mnk_analysis

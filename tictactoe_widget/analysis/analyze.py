@@ -5,12 +5,19 @@ from typing import Any
 
 from tictactoe_widget.rules.game import Game, as_game
 from tictactoe_widget.rules.state import State
-from tictactoe_widget.validation.arguments import as_seconds
+from tictactoe_widget.validation import as_seconds
 
 from .registry import family_analysis, is_solvable
-from .slices import Slices, last_search_within, run_to_end
 from .tree_search import TreeSearch
-from .values import Analyses, Analysis, finished, until_settled
+from .values import (
+    Analyses,
+    Analysis,
+    Slices,
+    finished,
+    last_search_within,
+    run_to_end,
+    until_settled,
+)
 
 DEFAULT_SECONDS = 1.0
 """Time limit of an analysis of rules that cannot be solved, in seconds, when none is given."""

@@ -8,16 +8,15 @@ claimed, and `sentences` writes the sentences.
 from dataclasses import dataclass
 from functools import partial
 
-from tictactoe_widget.rules.game import Game, as_game
-from tictactoe_widget.rules.marks import Mark, opponent
-from tictactoe_widget.rules.notation import position_name
-from tictactoe_widget.validation.arguments import as_seconds
+from tictactoe_widget.rules.game import Game, as_game, position_name
+from tictactoe_widget.rules.state import Mark, opponent
+from tictactoe_widget.validation import as_seconds
 
 from .analyze import analyze_briefly
-from .choices import Choices
 from .registry import family_analysis
 from .sentences import (
     THAT,
+    Choices,
     Naming,
     call_players,
     describe_ending,
@@ -26,8 +25,7 @@ from .sentences import (
     verdict,
     winning_replies,
 )
-from .slices import Slices, run_to_end
-from .values import Analysis
+from .values import Analysis, Slices, run_to_end
 
 EXPLAIN_SECONDS = 0.25
 """Time limit for one position whose rules cannot be solved, in seconds."""

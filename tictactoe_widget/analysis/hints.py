@@ -8,18 +8,16 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from time import perf_counter
 
+from tictactoe_widget.drawing.svg import chance
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.marks import opponent
-from tictactoe_widget.rules.picture.worths import chance
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.rules.state import opponent
 
 from .analyze import analyze_in_slices
-from .choices import ALIKE, CLEARLY
 from .explain import EXPLAIN_SECONDS, MadeMove, look_into
 from .registry import family_analysis, is_solvable
-from .sentences import call_players
-from .slices import Slices, search_within
-from .values import Analyses, Analysis, MoveValue, Value, until_settled
+from .sentences import ALIKE, CLEARLY, call_players
+from .values import Analyses, Analysis, MoveValue, Slices, Value, search_within, until_settled
 
 SMALL_BOARD = 9
 """Largest number of cells of a board on which every move is marked."""

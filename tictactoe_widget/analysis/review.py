@@ -1,15 +1,19 @@
 """Review of a game: each of its moves compared with the best one."""
 
-from collections.abc import Generator
-from dataclasses import replace
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import takewhile
+from typing import Any, Literal, Self
 
-from tictactoe_widget.rules.game import Game, as_game, list_plies
-from tictactoe_widget.validation.arguments import as_seconds
+from tictactoe_widget.drawing.charts import Plotted, draw_course
+from tictactoe_widget.drawing.markup import escape
+from tictactoe_widget.rules.game import Game, as_game, list_plies, position_name
+from tictactoe_widget.rules.state import Mark, opponent
+from tictactoe_widget.validation import as_seconds
 
 from .analyze import analyze_briefly
-from .game_review import GameReview
-from .reviewed_move import ReviewedMove
-from .slices import run_timed
+from .sentences import ALIKE, Naming, call_players, join_cells
 from .values import (
     OPPOSITE,
     Analysis,
@@ -18,8 +22,314 @@ from .values import (
     best_of,
     length_of,
     proved,
+    run_timed,
     value_of,
 )
+
+# One move of a game, compared with the best one.
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """One move of a game, compared with the best one."""
+
+    ply: int
+    """Number of moves of the game before this one."""
+    player: Mark
+    """Player who made the move."""
+    cell: int
+    """Cell that was played; where marks are chosen, the move, as `Game.legal_moves` has it."""
+    best: MoveValue
+    """Value of the best move for the player; what is not certain is None."""
+    played: MoveValue
+    """Value of the move that was made, for the player."""
+    best_moves: tuple[int, ...]
+    """The best moves, as far as known; see `Analysis.best_moves`."""
+    better: tuple[int, ...] = ()
+    """Cells proved to be worth `best`, where this move is proved to be worth less."""
+
+    @property
+    def estimated_loss(self) -> float:
+        """Estimate of the best move minus that of this one, 0 to 2; 0 where one is proved."""
+        if self.best.value is not None or self.played.value is not None:
+            return 0.0
+        return max(0.0, self.best.score - self.played.score)
+
+    @property
+    def verdict(self) -> Literal["best", "slower", "worse", "unknown"]:
+        """Comparison of the move with the best one, as far as that is proved.
+
+        "worse" where the result got worse (a win became a draw, say), "slower"
+        where it kept the result but the win took longer or the loss came
+        sooner, "best" where no move was better (of draws none is), "unknown"
+        where a value or a length that this depends on is not known.
+        """
+        best, played = self.best, self.played
+        if best.value is None or played.value is None:
+            return "unknown"
+        if best.value != played.value:
+            return "worse"
+        if best.value == "draw":
+            return "best"
+        if best.remoteness is None or played.remoteness is None:
+            return "unknown"
+        return "best" if played.remoteness == best.remoteness else "slower"
+
+    @property
+    def lead(self) -> float:
+        """Lead of X after the move, -1 to 1; for a picture of the game.
+
+        1 where X has won, -1 where O has, 0 for a draw; the sooner a proved win comes, the
+        nearer to these, and never within 0.4 of 0. An estimate is its own score.
+        """
+        ahead = self.played.score if self.player == "X" else -self.played.score
+        if self.played.value is None:
+            return ahead
+        plies = self.played.remoteness
+        return ahead * (0.4 if plies is None else 0.4 + 1.8 / (plies + 2))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the move and what is known of it as JSON values."""
+        return {
+            "ply": self.ply,
+            "player": self.player,
+            "cell": self.cell,
+            "verdict": self.verdict,
+            "best": self.best.to_dict(),
+            "played": self.played.to_dict(),
+            "estimated_loss": self.estimated_loss,
+            "best_moves": list(self.best_moves),
+            "better": list(self.better),
+        }
+
+
+# Words on where a finished game was lost, made from its review.
+
+_NAMED = 4
+"""Largest number of better moves that are all named."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """Sentence that says where a finished game was lost; ``str`` joins its parts. Immutable."""
+
+    before: str
+    """Beginning of the sentence; empty where there is nothing to tell."""
+    move: str = ""
+    """Name of the move in the sentence; empty where it speaks of none."""
+    after: str = ""
+    """End of the sentence, and what else there is to tell."""
+    ply: int | None = None
+    """Number of moves of the game up to that one, itself included; None without a move."""
+
+    def __str__(self) -> str:
+        return f"{self.before}{self.move}{self.after}".strip()
+
+
+def find_turning_point(
+    game: Game, moves: Sequence[ReviewedMove], winner: Mark | None = None
+) -> TurningPoint:
+    """Tell in a sentence or two where a finished game was lost, as far as it is proved.
+
+    Parameters
+    ----------
+    game : Game
+        A game that is finished, or in which a player resigned.
+    moves : sequence of ReviewedMove
+        Review of all its moves.
+    winner : {"X", "O"}, optional
+        Winner by a resignation; by default that of `game`.
+
+    Returns
+    -------
+    TurningPoint
+        Sentences that number the moves from 1 and name cells as `position_name`
+        does; empty for a game without moves.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import review
+    >>> game = Game(moves=(0, 5, 4, 8, 2, 1, 6))
+    >>> str(find_turning_point(game, review(game)))
+    'O could have held the draw at move 2, with 5 instead of 6.'
+    """
+    if not moves:
+        return TurningPoint("")
+    name = partial(position_name, rules=game.rules)
+    winner = winner or game.winner
+    told = _tell_draw(moves, name) if winner is None else _tell_loss(moves, winner, name)
+    after = f"{told.after} {_tell_unproved(moves, winner, name)}".rstrip()
+    return replace(
+        told,
+        before=call_players(told.before, game.rules),
+        after=call_players(after, game.rules),
+    )
+
+
+def _tell_loss(moves: Sequence[ReviewedMove], winner: Mark, name: Naming) -> TurningPoint:
+    """Tell the move from which on it is proved, without a gap, that the winner wins."""
+    loser = opponent(winner)
+    at = len(moves)
+    while at and moves[at - 1].played.value == (
+        "win" if moves[at - 1].player == winner else "loss"
+    ):
+        at -= 1
+    if at == len(moves):
+        return TurningPoint("")
+    move = moves[at]
+    if move.verdict == "worse":
+        return _tell_mistake(move, name)
+    if move.best.value is None:
+        where = f"move {at + 1} ({name(move.cell)})"
+        return TurningPoint(f"{loser} is proved lost from ", where, " on.", at + 1)
+    return TurningPoint(f"Nobody made a mistake: {loser} was lost from the start.")
+
+
+def _tell_draw(moves: Sequence[ReviewedMove], name: Naming) -> TurningPoint:
+    """Tell the last mistake of a drawn game, of which the opponent made no use."""
+    mistakes = [move for move in moves if move.verdict == "worse"]
+    given_away = [move for move in mistakes if move.played.value == "draw"]
+    if given_away:
+        return _tell_mistake(given_away[-1], name)
+    if mistakes:
+        return _tell_mistake(mistakes[-1], name, unused_by=opponent(mistakes[-1].player))
+    if all(move.best.value == move.played.value is not None for move in moves):
+        return TurningPoint("Nobody made a mistake.")
+    return TurningPoint("No mistake is proved.")
+
+
+def _tell_mistake(
+    move: ReviewedMove, name: Naming, unused_by: Mark | None = None
+) -> TurningPoint:
+    """Tell a move that gave a win or a draw away, and which opponent made no use of it."""
+    few = len(move.better) <= _NAMED
+    better = join_cells(move.better, name) if few else f"{name(move.better[0])}, for example"
+    played = name(move.cell)
+    if unused_by is None:
+        could = "won" if move.best.value == "win" else "held the draw"
+        did = f"could have {could}"
+        cells = f"{better}{'' if few else ','} instead of {played}"
+    else:
+        did = "risked the draw"
+        cells = f"{played} instead of {better}"
+        cells += f". {unused_by} made no use of it"
+    ply = move.ply + 1
+    return TurningPoint(f"{move.player} {did} at ", f"move {ply}", f", with {cells}.", ply)
+
+
+def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, name: Naming) -> str:
+    """Tell of how many first moves nothing is proved, and which of them cost the most."""
+    first = list(
+        takewhile(lambda move: move.best.value is None and move.played.value is None, moves)
+    )
+    if not first:
+        return ""
+    if len(first) == len(moves):
+        scope = "this game"
+    else:
+        scope = "the first move" if len(first) == 1 else f"the first {len(first)} moves"
+    told = f"Nothing is proved of {scope}"
+    suspects = [move for move in first if move.player != winner]
+    worst = max(suspects, key=lambda move: move.estimated_loss, default=first[0])
+    if worst.estimated_loss < ALIKE:
+        return f"{told}."
+    where = f"move {worst.ply + 1} ({name(worst.cell)})"
+    return (
+        f"{told}; by the estimates {worst.player}'s {where} cost the most, "
+        f"and {name(worst.best_moves[0])} was better."
+    )
+
+
+# Review of a game as a whole: a tuple of moves that a notebook shows as pictures.
+
+
+class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes none
+    """Review of a game: its moves, each compared with the best one, in the order of play.
+
+    A notebook shows it as the board where the game was lost, and who was winning, move by
+    move.
+    """
+
+    game: Game
+    """Game that is reviewed."""
+
+    def __new__(cls, moves: Iterable[ReviewedMove], game: Game) -> Self:
+        """Return the review of `game` that its `moves` make up."""
+        made = super().__new__(cls, moves)
+        made.game = game
+        return made
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return tuple(self), self.game
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the review as JSON values: ``moves``, each as `ReviewedMove.to_dict`."""
+        return {"moves": [move.to_dict() for move in self]}
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return a flat record of each move, as a data frame takes them.
+
+        Examples
+        --------
+        >>> from tictactoe_widget import Game, review
+        >>> review(Game(moves=(0, 5))).to_records()[1]["verdict"]
+        'worse'
+        """
+        return [
+            {
+                "ply": move.ply,
+                "player": move.player,
+                "cell": move.cell,
+                "verdict": move.verdict,
+                "best": move.best.value,
+                "played": move.played.value,
+                "estimated_loss": move.estimated_loss,
+            }
+            for move in self
+        ]
+
+    def _repr_html_(self) -> str:
+        """Return where the game was lost in words, a board and a chart, for a notebook."""
+        game = self.game
+        # Of a game that goes on nobody knows yet who has made use of what.
+        point = find_turning_point(game, self if game.is_over else ())
+        turn = None if point.ply is None else self[point.ply - 1]
+        shown = game if turn is None else game.at(turn.ply)
+        board = shown.to_svg(values=None if turn is None else _Turn.of(turn))
+        caption = game.message if turn is None else f"Before move {point.ply}"
+        course = draw_course("Who was winning, move by move", [*map(self._plot, self)])
+        figures = "".join(
+            f'<figure style="margin:0">{picture}{words}</figure>'
+            for picture, words in (
+                (board, f"<figcaption>{escape(caption)}</figcaption>"),
+                (course, ""),
+            )
+        )
+        told = f"<p>{escape(point)}</p>" if str(point) else ""
+        return f'{told}<div style="display:flex;flex-wrap:wrap;gap:1.5em">{figures}</div>'
+
+    def _plot(self, move: ReviewedMove) -> Plotted:
+        return Plotted(
+            mark=move.player,
+            cell=position_name(move.cell, self.game),
+            lead=move.lead,
+            worth=move.played,
+            is_mistake=move.verdict == "worse",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """Worth of a move that gave the game away, and of the better ones, for a picture."""
+
+    moves: Mapping[int, MoveValue]
+    best_moves: tuple[int, ...]
+
+    @classmethod
+    def of(cls, move: ReviewedMove) -> Self:
+        better = dict.fromkeys(move.better, move.best)
+        return cls({move.cell: move.played, **better}, move.better)
+
 
 REVIEW_SECONDS = 0.25
 """Time limit for one position whose rules cannot be solved, in seconds."""

@@ -23,8 +23,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from tictactoe_widget.rules.state import State
 
-from .slices import SLICE_SECONDS
 from .values import (
+    SLICE_SECONDS,
     Analyses,
     Analysis,
     MoveValue,

@@ -1,12 +1,14 @@
 """Values of positions and of their moves."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NoReturn, Self, cast
+from math import sqrt
+from time import perf_counter
+from typing import Any, Literal, NoReturn, Self, TypeVar, cast
 
-from tictactoe_widget.rules.marks import Mark
-from tictactoe_widget.rules.picture.markup import html_table, text_table
-from tictactoe_widget.rules.picture.worths import chance
+from tictactoe_widget.drawing.markup import html_table, text_table
+from tictactoe_widget.drawing.svg import chance
+from tictactoe_widget.rules.state import Mark
 
 Value = Literal["win", "draw", "loss"]
 """Result of perfect play, for one of the players."""
@@ -287,3 +289,108 @@ def best_of(moves: Mapping[int, MoveValue]) -> tuple[int, ...]:
         return tuple(equals)
     rank = max(move.rank for move in equals.values())
     return tuple(cell for cell, move in equals.items() if move.rank == rank)
+
+
+# Work in short slices, so that the caller can do other things in between.
+
+SLICE_SECONDS = 0.008
+"""Time that an analysis works before it pauses, in seconds."""
+
+AnswerT = TypeVar("AnswerT")
+
+Slices = Generator[None, None, AnswerT]
+"""Generator that pauses about every `SLICE_SECONDS` and returns its answer at the end."""
+
+
+def run_to_end(slices: Slices[AnswerT]) -> AnswerT:
+    """Run all slices of a generator and return its answer."""
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            answer: AnswerT = end.value
+            return answer
+
+
+def search_within(answers: Iterator[AnswerT], *, seconds: float) -> Iterator[AnswerT]:
+    """Yield better and better answers until the time limit, at least one.
+
+    Parameters
+    ----------
+    answers : iterator
+        Answers, each better than the one before.
+    seconds : float
+        Work to stop after, pauses not counted; ``inf`` for no limit.
+    """
+    begun = perf_counter()
+    for answer in answers:
+        seconds -= perf_counter() - begun
+        yield answer
+        if seconds <= 0:
+            return
+        begun = perf_counter()
+
+
+def last_search_within(answers: Iterator[AnswerT], *, seconds: float) -> Slices[AnswerT]:
+    """Return the last answer of `search_within`: the best one until the time limit.
+
+    Examples
+    --------
+    >>> run_to_end(last_search_within(iter("abc"), seconds=60))
+    'c'
+    """
+    latest: list[AnswerT] = []
+    for answer in search_within(answers, seconds=seconds):
+        latest[:] = [answer]
+        yield
+    return latest.pop()
+
+
+def run_timed(slices: Slices[AnswerT]) -> Slices[tuple[AnswerT, float]]:
+    """Run a generator; return its answer and the work it took, in seconds without pauses."""
+    spent = 0.0
+    while True:
+        begun = perf_counter()
+        try:
+            next(slices)
+        except StopIteration as end:
+            return end.value, spent + perf_counter() - begun
+        spent += perf_counter() - begun
+        yield
+
+
+class PauseError(Exception):
+    """Signal, inside a search, that its slice is used up; its proofs are kept."""
+
+
+# Intervals of confidence: where what is estimated from a sample may lie.
+
+NORMAL_QUANTILE = 1.959964
+"""Number of standard deviations on each side that hold 95 % of a normal distribution."""
+
+
+def interval_of_share(count: int, total: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share, from 0 to 1, by E. B. Wilson (1927).
+
+    Parameters
+    ----------
+    count : int
+        Number of things in the sample that are counted.
+    total : int
+        Number of things in the sample, above 0.
+
+    Examples
+    --------
+    >>> low, high = interval_of_share(50, 100)
+    >>> f"{low:.3f} to {high:.3f}"
+    '0.404 to 0.596'
+    """
+    share = count / total
+    spread = NORMAL_QUANTILE**2 / total
+    middle = (share + spread / 2) / (1 + spread)
+    half = (
+        NORMAL_QUANTILE
+        / (1 + spread)
+        * sqrt(share * (1 - share) / total + spread / (4 * total))
+    )
+    return max(0.0, middle - half), min(1.0, middle + half)

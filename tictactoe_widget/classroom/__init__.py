@@ -3,19 +3,22 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from tictactoe_widget.players.resigning import RESIGN
+from tictactoe_widget.players.calling import RESIGN
 
 from .lessons import LESSONS, Exercise, Judgement, Lesson, Step
-from .puzzles.daily import daily_puzzle
-from .puzzles.puzzles import Puzzle, Puzzles, puzzles
+from .puzzle import Puzzle, Puzzles, daily_puzzle, puzzles
 
 if TYPE_CHECKING:
     from .checking.report import Counterexample, Part, Report
     from .checking.runner import check
     from .contracts import CONTRACTS, as_player, play_as
     from .course_checks.check_all import check_all
-    from .course_checks.course_report import CourseReport
-    from .course_checks.course_results import SharedFunction, SharedMisconception, Submission
+    from .course_checks.report import (
+        CourseReport,
+        SharedFunction,
+        SharedMisconception,
+        Submission,
+    )
     from .environments import gymnasium_environment, pettingzoo_environment
     from .learning import (
         ExactResult,
@@ -28,11 +31,11 @@ if TYPE_CHECKING:
         mistakes,
         train,
     )
-    from .puzzles.worksheets import Worksheet, worksheet
-    from .tracing.call import Call
+    from .tracing.entries import Call
     from .tracing.record import Record
     from .tracing.trace import trace
     from .tracing.visit_tree import VisitTree
+    from .worksheets import Worksheet, worksheet
 
 __all__ = [
     "CONTRACTS",

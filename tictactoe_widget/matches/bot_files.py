@@ -9,8 +9,13 @@ from pathlib import Path
 from runpy import run_path
 
 from tictactoe_widget.players.calling import Player, check_player
-from tictactoe_widget.validation.quoting import brief, did_you_mean, error_message, visible
-from tictactoe_widget.validation.tracebacks import describe_where
+from tictactoe_widget.validation import (
+    brief,
+    describe_where,
+    did_you_mean,
+    error_message,
+    visible,
+)
 
 
 def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Player]:

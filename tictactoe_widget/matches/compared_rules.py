@@ -5,8 +5,8 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal
 
 from tictactoe_widget.rules.cube import Cube
+from tictactoe_widget.rules.mnk import Variant
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.rules.variant import Variant
 
 Basis = Literal["proved", "counted", "from print", "sampled", "unknown"]
 """How something is known of rules."""

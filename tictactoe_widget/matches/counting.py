@@ -23,12 +23,10 @@ from tictactoe_widget.analysis.census import (
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import brief
-from tictactoe_widget.validation.whole_files import write_whole
-
-from .executors import ExecutorError, LastingExecutor, take_answer
-from .progress import Progress, show_progress
-from .travel import from_bytes, pack_player
+from tictactoe_widget.sandbox.executors import ExecutorError, LastingExecutor, take_answer
+from tictactoe_widget.sandbox.pickling import from_bytes, pack_player
+from tictactoe_widget.sandbox.progress import Progress, show_progress
+from tictactoe_widget.validation import brief, write_whole
 
 _BATCH = 1000
 """Number of positions that are followed together."""

@@ -1,21 +1,28 @@
 """Matches between two players, and the records of games and their counts."""
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, NamedTuple
 
-from tictactoe_widget.players.builtin import find_player
-from tictactoe_widget.players.calling import Player, PlayerError, ResignedError, choose_move
-from tictactoe_widget.players.display_names import describe_player, distinct_names
+from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table
+from tictactoe_widget.players.builtin import NamedPlayer, find_player
+from tictactoe_widget.players.calling import (
+    Player,
+    PlayerError,
+    ResignedError,
+    choose_move,
+    describe_player,
+    distinct_names,
+)
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.marks import Mark, Result, opponent
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
-from tictactoe_widget.rules.picture.markup import TextDisplay, escape, html_table
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.arguments import as_game_count
-from tictactoe_widget.validation.quoting import brief, write_count
+from tictactoe_widget.rules.state import Mark, Result, opponent
+from tictactoe_widget.sandbox.isolation import fresh_copy
+from tictactoe_widget.validation import as_game_count, brief, write_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,3 +306,129 @@ def play_match(
         called: dict[Mark, str] = {"X": names[x], "O": names[o]}
         played.append(play_game(found[x], found[o], rules, names=called))
     return Match(names, tuple(played))
+
+
+# Games of a tournament before they are played: pairs of players and their order.
+
+
+class Fixture(NamedTuple):
+    """One planned game. Immutable."""
+
+    place: int
+    """Place of the game in the tournament, from 0."""
+    x: int
+    """Index of the player of X."""
+    o: int
+    """Index of the player of O."""
+    number: int
+    """Number of the game among those of its two players, from 0."""
+
+    def player_of(self, mark: Mark) -> int:
+        """Return the index of the player of a mark."""
+        return self.x if mark == "X" else self.o
+
+
+def pairings(player_count: int) -> Iterator[tuple[int, int]]:
+    """Yield every two of so many players once, the lower index first.
+
+    The order is that of the circle method for round robins: whenever the
+    tournament stops, no player has met more than one opponent more than another
+    has, but for those who sit out a round of an odd number of players.
+
+    Examples
+    --------
+    >>> list(pairings(4))
+    [(2, 3), (0, 1), (1, 3), (0, 2), (0, 3), (1, 2)]
+    """
+    circle = player_count if player_count % 2 else player_count - 1
+    for turn in reversed(range(circle)):
+        if circle < player_count:
+            yield turn, circle
+        for step in range(1, (circle + 1) // 2):
+            first, second = (turn + step) % circle, (turn - step) % circle
+            yield min(first, second), max(first, second)
+
+
+def fixtures(player_count: int, games: int, settled: Sequence[bool] = ()) -> Iterator[Fixture]:
+    """Yield the games of a tournament that are to be played, in order.
+
+    Parameters
+    ----------
+    player_count : int
+        Number of players.
+    games : int
+        Number of games of every two players; they swap marks after each one.
+    settled : sequence of bool, optional
+        For each player, whether it is declared deterministic. Two such players play
+        one game with each mark; the others of theirs are left out.
+    """
+    for pair, (first, second) in enumerate(pairings(player_count)):
+        is_settled = bool(settled) and settled[first] and settled[second]
+        for number in range(min(games, 2) if is_settled else games):
+            x, o = (second, first) if number % 2 else (first, second)
+            yield Fixture(pair * games + number, x, o, number)
+
+
+def tournament_game_count(player_count: int, games: int) -> int:
+    """Return the number of games of a tournament of so many players.
+
+    >>> tournament_game_count(200, 2)
+    39800
+    """
+    return player_count * (player_count - 1) // 2 * games
+
+
+# Settings that all games of a tournament share, and the seeds of each game.
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Settings that all games of a tournament share. Immutable."""
+
+    names: Mapping[int, str]
+    """Names of the players, by index."""
+    players: Mapping[int, Player]
+    """Players, by index."""
+    rules: Rules
+    """Rules of the games."""
+    seconds: float = field(kw_only=True)
+    """Time for each move in seconds, ``inf`` for no limit."""
+    seed: int = field(kw_only=True)
+    """Seed of the tournament."""
+
+    def player_for(self, fixture: Fixture, mark: Mark, player: Player) -> Player:
+        """Return a player for one game: a named one begun anew, a copy of another.
+
+        A named player that was given a seed keeps to it, whatever the seed of the
+        tournament is.
+        """
+        if type(player) is NamedPlayer:
+            seed = self.seed_of(fixture, mark, seed=player.seed)
+            return player.afresh(seed=seed, seconds=self.seconds)
+        return fresh_copy(player)
+
+    def seed_of(self, fixture: Fixture, what: str, *, seed: int | None = None) -> int:
+        """Return a seed of one game: of its player ``"X"`` or ``"O"``, or ``"random"``.
+
+        It depends on `seed`, by default that of the tournament, the names of the two
+        players, the number of their game and on nothing else.
+        """
+        x, o = self.names[fixture.x], self.names[fixture.o]
+        begin = self.seed if seed is None else seed
+        return _seed_from(begin, x, o, fixture.number, what)
+
+
+def _seed_from(*parts: object) -> int:
+    """Return a seed of 64 bits that is the same for the same parts on every machine.
+
+    Parameters
+    ----------
+    *parts : int, str or None
+        What the seed depends on: the seed of the tournament and names of players, say.
+
+    Examples
+    --------
+    >>> _seed_from(1, "ada", "bob", 0)
+    10278650591400294815
+    """
+    return int.from_bytes(sha256(repr(parts).encode()).digest()[:8], "big")

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
+from tictactoe_widget.drawing.markup import TextDisplay, html_table
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.picture.markup import TextDisplay, html_table
 from tictactoe_widget.rules.rules import Rules
 
 from .match import Match, Played

@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Any
 
 from tictactoe_widget.players.builtin import NamedPlayer, find_player
-from tictactoe_widget.players.calling import Player
-from tictactoe_widget.players.display_names import (
+from tictactoe_widget.players.calling import (
+    Player,
     check_player_name,
     describe_player,
     distinct_names,
@@ -21,17 +21,13 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.arguments import as_game_count, as_seconds, as_seed
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.sandbox.executors import ExecutorError
+from tictactoe_widget.sandbox.isolation import is_deterministic
+from tictactoe_widget.sandbox.progress import Progress, show_progress
+from tictactoe_widget.validation import as_game_count, as_seconds, as_seed, brief
 
-from .executors import ExecutorError
-from .fixtures import Fixture, fixtures, tournament_game_count
-from .isolation import is_deterministic
-from .local_games import LocalGames
-from .match import Played
-from .plan import Plan
-from .playing import GameEnd
-from .progress import Progress, show_progress
+from .match import Fixture, Plan, Played, fixtures, tournament_game_count
+from .playing import GameEnd, LocalGames
 from .remote_games import RemoteGames
 from .results import Tournament
 

@@ -13,12 +13,11 @@ from tictactoe_widget.rules.game import Game, as_game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.arguments import as_seconds, as_seed
-from tictactoe_widget.validation.quoting import brief, did_you_mean
+from tictactoe_widget.validation import as_seconds, as_seed, brief, did_you_mean
 
 from .calling import Player, check_player
 from .ladder import LEVELS, Habits, look_ahead
-from .lots import WAYS, Ways, draw
+from .random_policies import WAYS, Ways, draw
 
 _REPLY_VISITS = 50_000
 """Number of visits for the replies to each best move of "perfect"."""

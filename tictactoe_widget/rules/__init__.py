@@ -5,4 +5,5 @@ here, whichever module of this subpackage is imported first.
 """
 
 from . import cards as cards
+from . import family_cards as family_cards
 from . import names as names

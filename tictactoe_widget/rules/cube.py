@@ -6,16 +6,12 @@ from functools import cached_property
 from itertools import permutations, product
 from typing import Self
 
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.drawing.layout import Layout
+from tictactoe_widget.validation import brief
 
-from .board_lines import cube_lines, keeping_lines
-from .line_rules import LineRules
-from .marks import opponent
-from .mnk import ended_by_line, read_marks, seen_by_mover
-from .picture.layout import Layout
-from .registry import register_family
-from .rules import Lines, Symmetries
-from .state import State, new_state
+from .mnk import LineRules, cube_lines, ended_by_line, keeping_lines, read_marks, seen_by_mover
+from .rules import Lines, Symmetries, register_family
+from .state import State, new_state, opponent
 
 SIDES = (3, 4)
 """Sides of the cubes that there are."""

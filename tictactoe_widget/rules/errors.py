@@ -1,7 +1,6 @@
 """Errors of moves and of rules, with the message for the player."""
 
-from tictactoe_widget.validation.quoting import visible
-from tictactoe_widget.validation.tracebacks import short_traceback
+from tictactoe_widget.validation import short_traceback, visible
 
 
 class _MessageError(ValueError):

@@ -1,37 +1,173 @@
 """One game: a state and the moves that led to it, both immutable."""
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from functools import lru_cache, partial
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, TypeAlias, TypeVar
 
-from tictactoe_widget.validation.arguments import as_int
-from tictactoe_widget.validation.quoting import brief, type_name, visible
+from tictactoe_widget.drawing.svg import Scene, Worth, draw_board, drawn_worth_by_cell
+from tictactoe_widget.validation import as_int, brief, describe_error, type_name, visible
 
-from .blame import ask_rules
-from .errors import IllegalMoveError, InvalidInputError, WrongTurnError
-from .links import (
-    WrittenGame,
-    game_from_dict,
-    game_from_link,
-    game_to_dict,
-    game_to_link,
-)
-from .marks import Board, Mark, Result, opponent, read_masks, result_message
+from .errors import IllegalMoveError, InvalidInputError, RulesError, WrongTurnError
+from .links import WrittenGame, game_from_dict, game_from_link, game_to_dict, game_to_link
 from .mnk import STANDARD
 from .names import find_rules
-from .picture.drawing import Scene, draw_board
-from .picture.worths import Worth, drawn_worth_by_cell
+from .notation import name_cell, read_cell
 from .rules import Lines, Rules, SmallBoards
-from .state import State
-from .successors import (
-    MOST_CACHED_CELLS,
-    NOT_KEPT,
-    CachedPosition,
-    Successors,
-    position_after,
-    position_of,
-)
+from .state import Board, Mark, Position, Result, State, opponent, read_masks, result_message
+
+# Cache of the positions of boards with few cells, each with its successors.
+#
+# Programs that search such a board meet the same positions over and over: a plain
+# minimax of 3x3 makes 549,945 moves among 5,478 positions. So on a board of at most
+# 12 cells each position is computed once.
+
+Successors: TypeAlias = "dict[int, CachedPosition]"
+"""Cached positions that follow one, by the cell of the move."""
+
+CachedPosition: TypeAlias = tuple[State, Successors]
+"""State with the cached positions that follow it."""
+
+MOST_CACHED_CELLS = 12
+"""Size of the largest board whose positions are cached, in cells."""
+
+MOST_CACHED_POSITIONS = 20_000
+"""Most positions cached for one set of rules; every board of 10 cells has fewer."""
+
+NOT_KEPT: Successors = {}
+"""Successors of every position that is not cached; stays empty."""
+
+_FINISHED: Successors = {}  # of every finished position that is cached; stays empty
+
+
+def position_of(rules: Rules, state: State) -> CachedPosition:
+    """Return the position of a state, from the cache where the board has few cells.
+
+    States with the same `State.key` share one position. A state whose key equals that
+    of a different state (a family did not override `State.key`) is not cached.
+    """
+    kept = _kept(rules)
+    if kept is None:
+        return state, NOT_KEPT
+    key = state.key
+    position = kept.get(key)
+    if position is None:
+        if len(kept) >= MOST_CACHED_POSITIONS:
+            return state, NOT_KEPT
+        position = kept[key] = (state, {} if state.legal_moves else _FINISHED)
+    first = position[0]
+    if (first.legal_moves, first.result) != (state.legal_moves, state.result):
+        return state, NOT_KEPT
+    return position
+
+
+def position_after(rules: Rules, position: CachedPosition, cell: int) -> CachedPosition:
+    """Return the position after a legal move, and cache it as a successor.
+
+    The position before the move must be one that is cached.
+    """
+    state, successors = position
+    after = position_of(rules, rules.advance(state, cell))
+    if after[1] is not NOT_KEPT:
+        successors[cell] = after
+    return after
+
+
+@lru_cache(maxsize=2)
+def _kept(rules: Rules) -> dict[Hashable, CachedPosition] | None:
+    """Return the cache of these rules, by key; None where the board has too many cells."""
+    return {} if rules.cell_count <= MOST_CACHED_CELLS else None
+
+
+# Faults of rules that others wrote, told apart from faults of those who play by them.
+
+_PACKAGE = __name__.partition(".")[0]
+_Answer = TypeVar("_Answer")
+
+
+def ask_rules(
+    rules: Rules, method: str, state: State | None, call: Callable[[], _Answer]
+) -> _Answer:
+    """Return what a method of rules answers; raise RulesError in place of its exceptions.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules.
+    method : str
+        Name of the method that `call` calls, for the message.
+    state : State or None
+        Position that it is asked about, for the message; None where it is about none.
+    call : callable
+        The call.
+    """
+    try:
+        return call()
+    except RulesError:
+        raise
+    except Exception as error:
+        raise blame(rules, method, state, error) from error
+
+
+def blame(rules: Rules, method: str, state: State | None, error: BaseException) -> RulesError:
+    """Return the RulesError for an exception of a method of rules."""
+    position = "" if state is None else _text_of(rules, state)
+    return RulesError(
+        type_name(type(rules)), method, position, f"raised {describe_error(error)}"
+    )
+
+
+def fault_of_rules(rules: Rules, state: State, error: BaseException) -> RulesError | None:
+    """Return the RulesError for an exception that left a player; None where it is the player's.
+
+    Rules are at fault where their own code raised it, outside this package: a player that
+    searches asks them itself.
+
+    Parameters
+    ----------
+    rules : Rules
+        The rules of the game.
+    state : State
+        Position in which the player was asked.
+    error : BaseException
+        The exception, with its traceback.
+    """
+    if isinstance(error, RulesError):
+        return error
+    if not isinstance(error, Exception):
+        return None  # the time of the player is up, or somebody ends it
+    method = method_at_fault(rules, error)[0]
+    return None if method is None else blame(rules, method, state, error)
+
+
+def method_at_fault(
+    rules: Rules, error: BaseException
+) -> tuple[str, Position | None] | tuple[None, None]:
+    """Return the method of rules that an exception came out of, and what it was asked about.
+
+    It is the first of their own methods, outside this package, on the way to where it was
+    raised; None where none is. The position is known of plain rules alone.
+    """
+    step = error.__traceback__
+    while step is not None:
+        frame = step.tb_frame
+        is_theirs = str(frame.f_globals.get("__name__")).partition(".")[0] != _PACKAGE
+        values = frame.f_locals
+        if is_theirs and type(values.get("self")) is type(rules):
+            positions = [value for value in values.values() if type(value) is Position]
+            return frame.f_code.co_name, positions[0] if positions else None
+        step = step.tb_next
+    return None, None
+
+
+def _text_of(rules: Rules, state: State) -> str:
+    """Return a position as text, without the help of rules that cannot write it."""
+    try:
+        rows = ("".join(row.split()) for row in rules.to_text(state).splitlines())
+        return "/".join(filter(None, rows))
+    except Exception:  # noqa: BLE001 - these are rules that are at fault
+        return brief(state, most=200)
+
 
 _new = object.__new__
 
@@ -738,3 +874,85 @@ def _as_width(size: object) -> int:
     if not 16 <= width <= 10_000:
         raise ValueError(expected)
     return width
+
+
+# Names of cells as users of the package write and read them.
+
+
+def position_name(cell: int, rules: Rules | Game | str = STANDARD) -> str:
+    """Return the name of a cell for people: a number on nine cells, else a coordinate.
+
+    Parameters
+    ----------
+    cell : int
+        0-based index of a cell of the board; where marks are chosen, a move, whose name
+        ends with the mark.
+    rules : Rules, Game or str, default STANDARD
+        Rules of the board, a game on it, or the name of the rules.
+
+    Returns
+    -------
+    str
+        Name such as ``"5"`` or ``"b12"``, which `parse_position` reads.
+
+    Raises
+    ------
+    TypeError
+        When `cell` is not an integer.
+    ValueError
+        When the board has no such cell.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import Ultimate
+    >>> position_name(4), position_name(4, "4x4"), position_name(80, Ultimate())
+    ('5', 'a2', 'i9')
+    >>> position_name(4, "wild"), position_name(13, "wild")
+    ('5x', '5o')
+    """
+    return name_cell(cell, _rules_of(rules))
+
+
+def parse_position(text: str, rules: Rules | Game | str = STANDARD) -> int:
+    """Convert a position that a person typed to a cell of the board.
+
+    Parameters
+    ----------
+    text : str
+        A position number, from 1 at the top left, row by row as cells are
+        numbered; on all boards but those of nine cells also a coordinate, the
+        column as a letter and then the row from the top: ``"b3"``. Where marks are
+        chosen, the mark follows, ``"5o"``; without one it is X.
+    rules : Rules, Game or str, default STANDARD
+        Rules of the board, a game on it, or the name of the rules.
+
+    Returns
+    -------
+    int
+        The 0-based cell, or the move where marks are chosen. Whether it may be played is
+        not checked here.
+
+    Raises
+    ------
+    TypeError
+        When `text` is not a str.
+    InvalidInputError
+        When `text` is neither a number nor, where they are used, a coordinate.
+    OutOfBoardError
+        When the number or coordinate names no cell of the board.
+
+    Examples
+    --------
+    >>> parse_position("5"), parse_position("b3", "4x4")
+    (4, 9)
+    >>> parse_position("10")
+    Traceback (most recent call last):
+        ...
+    tictactoe_widget.rules.errors.OutOfBoardError: Invalid position: choose 1-9
+    """
+    return read_cell(text, _rules_of(rules))
+
+
+def _rules_of(board: Rules | Game | str) -> Rules:
+    rules: Any = getattr(board, "rules", board)
+    return find_rules(rules)

@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, quote
 
-from tictactoe_widget.validation.json_values import check_parts, check_type, read_part
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation import brief, check_parts, check_type, read_part
 
-from .cell_names import name_cell, read_cell
 from .errors import IllegalMoveError, InvalidInputError, OutOfBoardError
 from .mnk import STANDARD
 from .names import find_rules, has_name
+from .notation import name_cell, read_cell
 from .rules import Rules
 from .state import State
 

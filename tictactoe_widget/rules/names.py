@@ -4,15 +4,12 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tictactoe_widget.validation.named import ByName
-from tictactoe_widget.validation.quoting import brief, did_you_mean, type_name, write_list
+from tictactoe_widget.validation import ByName, brief, did_you_mean, type_name, write_list
 
 from .cube import Cube
-from .mnk import MNK, STANDARD
-from .registry import read_name, register_name
-from .rules import Rules
+from .mnk import MNK, STANDARD, Variant
+from .rules import Rules, read_name, register_name
 from .ultimate import Ultimate
-from .variant import Variant
 
 NAMED: Mapping[str, Rules] = MappingProxyType(
     ByName(

@@ -1,29 +1,19 @@
-"""Names of cells as users of the package write and read them."""
+"""Names of cells for people: numbers on boards of nine cells, else coordinates."""
 
-from typing import Any
+import re
+from string import ascii_lowercase
 
-from .cell_names import name_cell, read_cell
-from .game import Game
-from .mnk import STANDARD
-from .names import find_rules
+from tictactoe_widget.validation import as_int, brief
+
+from .errors import InvalidInputError, OutOfBoardError
 from .rules import Rules
 
+_NUMBER = re.compile(r"[+-]?[0-9]+")
+_COORDINATE = re.compile(r"([a-z])([0-9]{1,2})")
 
-def position_name(cell: int, rules: Rules | Game | str = STANDARD) -> str:
-    """Return the name of a cell for people: a number on nine cells, else a coordinate.
 
-    Parameters
-    ----------
-    cell : int
-        0-based index of a cell of the board; where marks are chosen, a move, whose name
-        ends with the mark.
-    rules : Rules, Game or str, default STANDARD
-        Rules of the board, a game on it, or the name of the rules.
-
-    Returns
-    -------
-    str
-        Name such as ``"5"`` or ``"b12"``, which `parse_position` reads.
+def name_cell(cell: int, rules: Rules) -> str:
+    """Return the name of a cell or, where marks are chosen, of a move, as `position_name` does.
 
     Raises
     ------
@@ -31,36 +21,26 @@ def position_name(cell: int, rules: Rules | Game | str = STANDARD) -> str:
         When `cell` is not an integer.
     ValueError
         When the board has no such cell.
-
-    Examples
-    --------
-    >>> from tictactoe_widget import Ultimate
-    >>> position_name(4), position_name(4, "4x4"), position_name(80, Ultimate())
-    ('5', 'a2', 'i9')
-    >>> position_name(4, "wild"), position_name(13, "wild")
-    ('5x', '5o')
     """
-    return name_cell(cell, _rules_of(rules))
+    count = rules.action_count
+    expected = f"cell must be an int from 0 to {count - 1}, not {brief(cell)}"
+    try:
+        index = as_int(cell)
+    except TypeError:
+        raise TypeError(expected) from None
+    if not 0 <= index < count:
+        raise ValueError(expected)
+    layout = rules.layout
+    name = layout.name_at(layout.cells.index(rules.cell_of(index)))
+    if not rules.chooses_mark:
+        return name
+    return name + ("x" if index < rules.cell_count else "o")
 
 
-def parse_position(text: str, rules: Rules | Game | str = STANDARD) -> int:
-    """Convert a position that a person typed to a cell of the board.
+def read_cell(text: str, rules: Rules) -> int:
+    """Return the cell that a text names or, where marks are chosen, the move.
 
-    Parameters
-    ----------
-    text : str
-        A position number, from 1 at the top left, row by row as cells are
-        numbered; on all boards but those of nine cells also a coordinate, the
-        column as a letter and then the row from the top: ``"b3"``. Where marks are
-        chosen, the mark follows, ``"5o"``; without one it is X.
-    rules : Rules, Game or str, default STANDARD
-        Rules of the board, a game on it, or the name of the rules.
-
-    Returns
-    -------
-    int
-        The 0-based cell, or the move where marks are chosen. Whether it may be played is
-        not checked here.
+    It is what `parse_position` does.
 
     Raises
     ------
@@ -70,19 +50,26 @@ def parse_position(text: str, rules: Rules | Game | str = STANDARD) -> int:
         When `text` is neither a number nor, where they are used, a coordinate.
     OutOfBoardError
         When the number or coordinate names no cell of the board.
-
-    Examples
-    --------
-    >>> parse_position("5"), parse_position("b3", "4x4")
-    (4, 9)
-    >>> parse_position("10")
-    Traceback (most recent call last):
-        ...
-    tictactoe_widget.rules.errors.OutOfBoardError: Invalid position: choose 1-9
     """
-    return read_cell(text, _rules_of(rules))
-
-
-def _rules_of(board: Rules | Game | str) -> Rules:
-    rules: Any = getattr(board, "rules", board)
-    return find_rules(rules)
+    if not isinstance(text, str):
+        raise TypeError(f"text must be a str, not {brief(text)}")
+    count = rules.cell_count
+    typed = text.strip().lower()
+    chosen = 0
+    if rules.chooses_mark and typed[-1:] in ("x", "o"):
+        chosen = count if typed[-1] == "o" else 0
+        typed = typed[:-1].rstrip()
+    if _NUMBER.fullmatch(typed):
+        # A number of 10 or more characters is out of range, and int() limits the digits.
+        position = int(typed) if len(typed) < 10 else 0
+        if not 1 <= position <= count:
+            raise OutOfBoardError(f"Invalid position: choose {rules.layout.name_range}")
+        return position - 1 + chosen
+    coordinate = _COORDINATE.fullmatch(typed)
+    if coordinate is None or not rules.layout.uses_coordinates:
+        raise InvalidInputError(f"Invalid input: enter {rules.layout.expected_input}")
+    layout = rules.layout
+    column, row = ascii_lowercase.index(coordinate[1]), int(coordinate[2]) - 1
+    if not (column < layout.columns and 0 <= row < layout.rows):
+        raise OutOfBoardError(f"Invalid position: choose {layout.name_range}")
+    return layout.cells[row * layout.columns + column] + chosen

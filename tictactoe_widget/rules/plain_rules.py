@@ -9,19 +9,23 @@ from functools import cached_property
 from inspect import cleandoc, isgenerator
 from typing import Any, ClassVar, Literal, Self
 
-from tictactoe_widget.validation.arguments import as_int
-from tictactoe_widget.validation.quoting import brief, describe_error, type_name, visible
+from tictactoe_widget.drawing.layout import Layout
+from tictactoe_widget.validation import as_int, brief, describe_error, type_name, visible
 
-from .drawn_state import new_drawn_state
 from .errors import IllegalMoveError, RulesError
-from .marks import Board, Mark, Result, opponent, read_masks
-from .mnk import MNK, read_marks, seen_by_mover
-from .picture.layout import Layout
-from .position import Position
-from .registry import read_name, register_family
-from .rules import SHORT_NAMES, Lines, Rules, Symmetry, move_bits
-from .state import State, new_state
-from .variant import Variant
+from .mnk import MNK, Variant, read_marks, seen_by_mover
+from .rules import SHORT_NAMES, Lines, Rules, Symmetry, move_bits, read_name, register_family
+from .state import (
+    Board,
+    Mark,
+    Position,
+    Result,
+    State,
+    new_drawn_state,
+    new_state,
+    opponent,
+    read_masks,
+)
 
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+")
 """Pattern of the places at which the name of a class is split into words."""

@@ -1,10 +1,84 @@
-"""State of a game as bit masks, immutable and quick to make."""
+"""Marks on a board, and the results of the players who make them."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any
+from functools import reduce
+from operator import and_
+from typing import Any, Literal
 
-from .marks import Mark, Result
+Mark = Literal["X", "O"]
+"""Mark on the board, and name of the player who makes it; ``"X"`` moves first."""
+
+MARKS: tuple[Mark, Mark] = ("X", "O")
+"""Both marks, in the order of play."""
+
+OWN_MARKS: Mapping[Mark, Mark] = {"X": "X", "O": "O"}
+"""Mark that each player draws, where each draws their own."""
+
+Result = Literal["X", "O", "draw"] | None
+"""Winner, or ``"draw"``; None while the game goes on."""
+
+Board = tuple[Mark | None, ...]
+"""Mark in each cell, by cell index; None where the cell is empty."""
+
+
+def read_masks(x: int, o: int, cell_count: int) -> Board:
+    """Return the mark in each cell, from the bit masks of the cells of X and O.
+
+    >>> read_masks(0b001, 0b100, 4)
+    ('X', None, 'O', None)
+    """
+    return tuple(
+        "X" if x >> cell & 1 else "O" if o >> cell & 1 else None for cell in range(cell_count)
+    )
+
+
+def opponent(player: Mark) -> Mark:
+    """Return the opponent of a player.
+
+    >>> opponent("X")
+    'O'
+    """
+    return "O" if player == "X" else "X"
+
+
+PLAIN_NAMES: Mapping[Mark, str] = {"X": "Player X", "O": "Player O"}
+"""Names of players that have been given no other."""
+
+FIRST_AND_SECOND: Mapping[Mark, str] = {"X": "First", "O": "Second"}
+"""The same where a mark does not tell who made it."""
+
+
+def winner_moves(value: Literal["win", "loss"], plies: int) -> int:
+    """Return how many moves of the winner are among the plies to the end, as people count.
+
+    The first ply is that of the player to whom the value is a win or a loss. It may be the
+    loser who makes the last one, as under misère rules.
+
+    >>> winner_moves("win", 5), winner_moves("loss", 4), winner_moves("loss", 1)
+    (3, 2, 0)
+    """
+    return (plies + (value == "win")) // 2
+
+
+def result_message(
+    result: Literal["X", "O", "draw"],
+    verb: str = "won",
+    names: Mapping[Mark, str] = PLAIN_NAMES,
+) -> str:
+    """Return a result as a sentence for people.
+
+    >>> result_message("X")
+    'Player X won!'
+    >>> result_message("O", "wins", {"X": "Ada", "O": "Grace"})
+    'Grace wins!'
+    >>> result_message("draw")
+    "It's a draw!"
+    """
+    return "It's a draw!" if result == "draw" else f"{names[result]} {verb}!"
+
+
+# State of a game as bit masks, immutable and quick to make.
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,3 +171,76 @@ def new_state(own: int, other: int, legal_moves: tuple[int, ...], result: Result
     draft.result = result
     draft.__class__ = State
     return draft  # type: ignore[no-any-return]
+
+
+# State of games in which the mark that is drawn does not tell who drew it.
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnState(State):
+    """State that holds the X and the O on the board, whoever drew them.
+
+    `own` are the cells that hold X and `other` those that hold O, whoever is to move;
+    players take turns, so the number of marks decides that.
+    """
+
+    __slots__ = ()
+
+    @property
+    def masks(self) -> tuple[int, int]:
+        """Bit masks of the cells that hold X and O, in this order."""
+        return self.own, self.other
+
+
+def new_drawn_state(x: int, o: int, legal_moves: tuple[int, ...], result: Result) -> DrawnState:
+    """Return ``DrawnState(x, o, legal_moves, result)``, made as quickly as `new_state` does."""
+    state: Any = new_state(x, o, legal_moves, result)
+    object.__setattr__(state, "__class__", DrawnState)
+    return state  # type: ignore[no-any-return]
+
+
+def ended_by_drawn_line(x: int, o: int, line_masks: tuple[int, ...]) -> bool:
+    """Return whether marks make a line, which the last one of them must have completed.
+
+    Raises
+    ------
+    ValueError
+        When no single mark completes all the lines there are.
+    """
+    lines = [mask for mask in line_masks if x & mask == mask or o & mask == mask]
+    if lines and not reduce(and_, lines):
+        raise ValueError("no single move completes these lines: the first one ended the game")
+    return bool(lines)
+
+
+# Position of a game as a tuple of marks, for rules that are written in plain Python.
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Marks on a board, without the moves that led to them. Immutable.
+
+    Examples
+    --------
+    >>> position = Position(("X", None, "O", None))
+    >>> position.move_count, position.to_move, position.free
+    (2, 'X', (1, 3))
+    """
+
+    board: Board
+    """Mark in each cell, ``"X"`` or ``"O"``, row by row; None where it is empty."""
+
+    @property
+    def move_count(self) -> int:
+        """Number of marks on the board, which is that of the moves made."""
+        return len(self.board) - self.board.count(None)
+
+    @property
+    def to_move(self) -> Mark:
+        """Player to move: ``"X"``, who begins, or ``"O"``."""
+        return "O" if self.move_count % 2 else "X"
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """Cells without a mark, ascending."""
+        return tuple(cell for cell, mark in enumerate(self.board) if mark is None)

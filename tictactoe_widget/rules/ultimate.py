@@ -7,15 +7,13 @@ from functools import cached_property, reduce
 from operator import and_
 from typing import Any, Literal, Self, get_args
 
-from tictactoe_widget.validation.quoting import brief, write_list
+from tictactoe_widget.drawing.layout import Layout
+from tictactoe_widget.validation import brief, write_list
 
 from .errors import CellTakenError, IllegalMoveError, WrongBoardError
-from .marks import Mark, Result, opponent
 from .mnk import STANDARD, ended_by_line, read_marks, seen_by_mover
-from .picture.layout import Layout
-from .registry import register_family
-from .rules import Lines, Rules, SmallBoards, Symmetries, Symmetry, move_bits
-from .state import State
+from .rules import Lines, Rules, SmallBoards, Symmetries, Symmetry, move_bits, register_family
+from .state import Mark, Result, State, opponent
 
 WonBoards = Literal["closed", "open"]
 """Setting for a small board that is won: closed, or open until it is full."""

@@ -1,5 +1,5 @@
 """Sessions: rounds of a game, with requests and views for front ends."""
 
-from .board.session import Session
+from .board import Session
 
 __all__ = ["Session"]

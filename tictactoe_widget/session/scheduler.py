@@ -2,16 +2,236 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
-from contextlib import suppress
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from threading import Lock
 from time import perf_counter
-from typing import Any, Generic
+from types import TracebackType
+from typing import Any, Generic, Protocol, Self, TypeVar
 
-from .guards import Guards
-from .jobs import Job, SnapshotT
-from .waiting import WaitingNotice
+from tictactoe_widget.sandbox.progress import Progress, show_progress
+
+# Guards, which a host puts around the code of players to end it when a person asks.
+
+
+class Guard(Protocol):
+    """A context around each slice of a player that is asked on an event loop.
+
+    To end the player, the host raises KeyboardInterrupt in such a context: while it is
+    entered or inside it, never after it.
+    """
+
+    def __enter__(self) -> object:
+        """Begin a slice.
+
+        Raises
+        ------
+        KeyboardInterrupt
+            When a person asked for the end of the player between two slices.
+        """
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+        /,
+    ) -> None:
+        """End a slice."""
+
+    def close(self) -> None:
+        """End the guard: the player is not asked any more. A second call has no effect."""
+
+
+Guards = Callable[[], Guard]
+"""Function that returns the guard of one player, when it is asked for one move."""
+
+
+class NoGuard:
+    """Guard of a host that has no way to end a player."""
+
+    def __enter__(self) -> None:
+        """Do nothing."""
+
+    def __exit__(self, *_: object) -> None:
+        """Do nothing."""
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+# Jobs: computations that the snapshot of a session needs, run in slices.
+
+JOB_SECONDS = 0.03
+"""Time that a job runs before the event loop continues, in seconds."""
+
+SnapshotT = TypeVar("SnapshotT")
+
+
+class Job(ABC, Generic[SnapshotT]):
+    """A computation that a snapshot needs, run in slices.
+
+    Parameters
+    ----------
+    steps : generator
+        Generator of better and better answers; the last one counts.
+    delay : float, default 0.0
+        Pause before the first slice where an event loop runs, in seconds.
+    """
+
+    def __init__(self, steps: Generator[Any, None, Any], delay: float = 0.0) -> None:
+        self.delay = delay
+        """Pause before the first slice where an event loop runs, in seconds."""
+        self._steps = steps
+        self._answer: Any = None
+        self._error: BaseException | None = None
+        self._running = Lock()
+
+    @classmethod
+    @abstractmethod
+    def find(cls, snapshot: SnapshotT) -> Self | None:
+        """Return the job of this kind that `snapshot` needs; None where it needs none."""
+
+    @abstractmethod
+    def is_wanted(self, snapshot: SnapshotT) -> bool:
+        """Return whether `snapshot` still needs the answer."""
+
+    @property
+    def has_news(self) -> bool:
+        """True when the job goes on, and its answer so far can be applied."""
+        return False
+
+    @abstractmethod
+    def apply(self, snapshot: SnapshotT) -> SnapshotT:
+        """Return the snapshot with the answer of the job, which has ended or has news."""
+
+    @property
+    def interrupt(self) -> KeyboardInterrupt | None:
+        """Interrupt by which a person ended the job, for its caller; None without one."""
+        return None
+
+    @property
+    def waiting(self) -> tuple[str, int, int] | None:
+        """Words for people who wait where no event loop runs, moves so far, and moves at most.
+
+        None where there is nothing to tell.
+        """
+        return None
+
+    def begin(self, guards: Guards) -> None:
+        """Prepare for the first slice; a job that asks a player takes a guard."""
+
+    def run(self) -> bool:
+        """Run for one slice of time; return whether the job has ended.
+
+        A single step is never interrupted, even when it takes longer than the slice.
+        An error ends the job; `apply` decides what follows.
+        """
+        with self._running:
+            try:
+                return self._run_slice()
+            except Exception as error:  # noqa: BLE001 - no fault in the background stops a session
+                self._error = error
+                return True
+
+    def close(self) -> None:
+        """End the job where it stands, so that its generators clean up.
+
+        While a slice runs (on another thread, or in a player that calls this) nothing
+        happens; the caller that runs the slice calls this method afterwards.
+        """
+        if self._running.acquire(blocking=False):
+            try:
+                self._steps.close()
+            finally:
+                self._running.release()
+
+    def _run_slice(self) -> bool:
+        deadline = perf_counter() + JOB_SECONDS
+        for answer in self._steps:
+            self._take(answer)
+            if perf_counter() >= deadline:
+                return False
+        return True
+
+    def _take(self, answer: Any) -> None:
+        self._answer = answer
+
+
+class PlayerJob(Job[SnapshotT]):
+    """Job that runs code of players, which a person may interrupt."""
+
+    _guard: Guard = NoGuard()
+
+    @property
+    def was_interrupted(self) -> bool:
+        """True when a person ended the job by an interrupt."""
+        return isinstance(self._error, KeyboardInterrupt)
+
+    def begin(self, guards: Guards) -> None:
+        """Take a guard for the slices."""
+        self._guard = guards()
+
+    def run(self) -> bool:
+        """Run the player for one slice of time; any exception of it ends the job."""
+        try:
+            with self._guard:
+                return super().run()
+        except KeyboardInterrupt as error:
+            # Of a person who stops a player that never answers; the session continues.
+            self._error = error
+            return True
+
+    def close(self) -> None:
+        """End the job and its guard."""
+        self._guard.close()
+        super().close()
+
+
+# Words for a person who waits for a call of a session where no event loop runs.
+
+SILENT_SECONDS = 2.0
+"""Time that a call takes before anything is said of it, in seconds."""
+
+
+class WaitingNotice:
+    """Notice on the stream of errors that a call goes on, and how far it has come.
+
+    A call may cause others inside it; the outermost one counts.
+    """
+
+    def __init__(self) -> None:
+        self._calls = 0
+        self._begun = 0.0
+        self._bar = ExitStack()
+        self._show: Progress | None = None
+
+    def __enter__(self) -> Self:
+        if not self._calls:
+            self._begun = perf_counter()
+        self._calls += 1
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._calls -= 1
+        if not self._calls:
+            self._bar.close()
+            self._show = None
+
+    def tell(self, job: Job[Any]) -> None:
+        """Tell of a job that runs, unless the call began just now."""
+        if job.waiting is None or perf_counter() - self._begun < SILENT_SECONDS:
+            return
+        words, *numbers = job.waiting
+        if self._show is None:
+            sys.stderr.write(f"{words}\n")
+            bar = show_progress(None, "moves at most", sys.stderr)
+            self._show = self._bar.enter_context(bar)
+        self._show(*numbers)
+
 
 PAUSE_SECONDS = 0.004
 """Pause between slices so that the event loop can run, in seconds."""

@@ -1,6 +1,6 @@
 """Times and shares as the sentences of sessions write them."""
 
-from tictactoe_widget.validation.quoting import write_count
+from tictactoe_widget.validation import write_count
 
 
 def write_duration(seconds: float) -> str:

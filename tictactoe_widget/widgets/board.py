@@ -1,6 +1,6 @@
 """The board in a notebook cell: a `Session` on the traitlets of an anywidget."""
 
-from __future__ import annotations  # `ReadOnly` is there for type checkers alone
+from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import date
@@ -10,24 +10,28 @@ import traitlets
 from traitlets.utils.bunch import Bunch
 
 from tictactoe_widget.classroom.lessons import Lesson
-from tictactoe_widget.classroom.puzzles.puzzles import Puzzle
+from tictactoe_widget.classroom.puzzle import Puzzle
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.marks import Mark
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.rules.state import Mark
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.board.seats import HUMAN
-from tictactoe_widget.validation.quoting import did_you_mean
+from tictactoe_widget.session.table import HUMAN
+from tictactoe_widget.validation import did_you_mean
 
-from .errors import checking_values
-from .front_ends import find_front_end
-from .interrupts import INTERRUPTS
-from .sessions import SessionWidget, refuse_unknown
-from .synced import front_end_trait, read_only_trait, settable_trait
+from .base import (
+    INTERRUPTS,
+    SessionWidget,
+    checking_values,
+    find_front_end,
+    front_end_trait,
+    read_only_trait,
+    refuse_unknown,
+    settable_trait,
+)
 
 if TYPE_CHECKING:
-    from .synced import ReadOnly
-
+    from .base import ReadOnly
 
 SETTABLE = ("names", "hints")
 """Traits that can be set."""

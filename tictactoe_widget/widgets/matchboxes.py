@@ -1,6 +1,6 @@
 """Matchboxes in a notebook cell: a machine's boxes and beads while it learns."""
 
-from __future__ import annotations  # `ReadOnly` is there for type checkers alone
+from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -8,20 +8,23 @@ from typing import TYPE_CHECKING, Any
 import traitlets
 
 from tictactoe_widget.classroom.learning import LearningCurve, Menace
-from tictactoe_widget.players.display_names import distinct_names
-from tictactoe_widget.rules.marks import Mark
-from tictactoe_widget.rules.picture.markup import html_table
-from tictactoe_widget.session.matchboxes.session import MatchboxSession
-from tictactoe_widget.session.matchboxes.snapshot import TrainingStatus
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.drawing.markup import html_table
+from tictactoe_widget.players.calling import distinct_names
+from tictactoe_widget.rules.state import Mark
+from tictactoe_widget.session.matchboxes import MatchboxSession, TrainingStatus
+from tictactoe_widget.validation import brief
 
-from .errors import checking_values
-from .front_ends import find_front_end
-from .sessions import SessionWidget, refuse_unknown
-from .synced import front_end_trait, read_only_trait
+from .base import (
+    SessionWidget,
+    checking_values,
+    find_front_end,
+    front_end_trait,
+    read_only_trait,
+    refuse_unknown,
+)
 
 if TYPE_CHECKING:
-    from .synced import ReadOnly
+    from .base import ReadOnly
 
 
 class Matchboxes(SessionWidget):

@@ -1,22 +1,232 @@
 """The tree of a search in a notebook cell, to step through or to look at by hand."""
 
-from __future__ import annotations  # `ReadOnly` is there for type checkers alone
+from __future__ import annotations
 
+import json
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import asdict
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import traitlets
 
-from tictactoe_widget.classroom.tracing.record import Record
-from tictactoe_widget.classroom.tracing.visit_tree import VisitTree
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.classroom.tracing.record import Record, recorded_entries
+from tictactoe_widget.classroom.tracing.visit_tree import VisitTree, games_of_nodes, write_mean
+from tictactoe_widget.rules.state import Board
+from tictactoe_widget.validation import brief, write_count
 
-from .errors import InvalidTypeError
-from .front_ends import find_front_end
-from .search_state import search_state
-from .synced import SyncedWidget, front_end_trait, read_only_trait
+from .base import (
+    InvalidTypeError,
+    SyncedWidget,
+    find_front_end,
+    front_end_trait,
+    read_only_trait,
+)
 
 if TYPE_CHECKING:
-    from .synced import ReadOnly
+    from .base import ReadOnly
+
+# What the front end of `SearchView` is told of what it shows, as JSON values by name.
+
+_NONE = -1  # what a column holds where there is nothing to show
+
+
+def search_state(record: Record | VisitTree) -> dict[str, Any]:
+    """Return the values of the traits of `SearchView`, by name."""
+    if isinstance(record, VisitTree):
+        rules, summary, known = record.game.rules, _summarize_visits(record), ""
+        columns = visit_columns(record)
+    else:
+        rules, summary, known = record.rules, _summarize(record), record.known or ""
+        columns = tree_columns(record)
+    return {
+        "grid": asdict(rules.layout),
+        "summary": summary,
+        "known": known,
+        # As a text it is not searched for binary data, on either side.
+        "tree": json.dumps(columns, separators=(",", ":")),
+    }
+
+
+def _summarize_visits(tree: VisitTree) -> str:
+    """Return what is said of the numbers of visits and nodes of a tree."""
+    visits, nodes = tree.nodes[()][0], len(tree.nodes)
+    return f"{write_count(visits, 'visit')}, {write_count(nodes, 'node')}."
+
+
+def _summarize(record: Record) -> str:
+    """Return what is said of the number of calls of a record, and of the positions visited.
+
+    The latter is left out where `Record.known` says it.
+    """
+    by_function = ", ".join(f"{name} {count:,}" for name, count in record.counts.items())
+    calls = write_count(record.call_count, "call")
+    if len(record.counts) > 1:
+        calls = f"{calls} ({by_function})"
+    else:
+        calls = f"{calls} of {record.functions[0]}"
+    kept = (
+        ""
+        if record.kept_count == record.call_count
+        else f"; {record.kept_count:,} of them are recorded"
+    )
+    visited = record.visited_text if record.known is None else ""
+    return f"{calls}{kept}. {visited}".rstrip()
+
+
+def tree_columns(record: Record) -> dict[str, Any]:
+    """Return the calls of a record as columns of numbers, and the tables they point to.
+
+    ``"depth"`` holds the depth of each call, each before those that it made, which
+    gives the tree. Each of ``"columns"`` holds a number for each call, or one number
+    where all are the same; -1 says that there is nothing. ``"cell"``,
+    ``"tried_for"`` and ``"calls"`` are those of the `Call`, the last one its `call_count`;
+    ``"visits"`` is that of a node of a `VisitTree`, which a call has not. The others point
+    to places in tables: ``"functions"``; ``"boards"``, a character a cell; ``"cells"``,
+    lists of cells; ``"texts"``, for people to read. ``"worths"`` lists the
+    texts of the values that occur, smallest number first.
+    """
+    functions, boards, cells, texts = _Table(), _Table(), _Table(), _Table()
+    entries = recorded_entries(record)
+
+    def each(name: str) -> Iterator[Any]:
+        return map(attrgetter(name), entries)
+
+    values = list(zip(map(type, each("shown")), each("shown"), each("raised"), strict=True))
+    columns = {
+        "function": functions.places(each("function")),
+        "board": boards.places(each("board"), _write_board),
+        "cell": [_NONE if cell is None else cell for cell in each("cell")],
+        "tried_for": [_NONE if cell is None else cell for cell in each("tried_for")],
+        "calls": list(each("calls")),
+        "value": texts.places(values, _write_result),
+        "chosen": cells.places(zip(each("choice"), each("best"), strict=True), _find_chosen),
+        "alpha": texts.places(each("alpha"), _write_bound),
+        "beta": texts.places(each("beta"), _write_bound),
+        "arguments": texts.places(
+            (tuple(given.items()) if given else () for given in each("arguments")),
+            _write_arguments,
+        ),
+        "raised": texts.places(each("raised")),
+        "cut": cells.places(each("cut"), lambda cut: cut or None),
+        "bound": texts.places(each("bound")),
+        "visits": [_NONE] * len(entries),
+    }
+    worths = [value for _, value, raised in set(values) if value is not None and raised is None]
+    return {
+        "depth": list(each("depth")),
+        "columns": {name: _squeeze(column) for name, column in columns.items()},
+        "functions": functions.entries,
+        "boards": boards.entries,
+        "cells": cells.entries,
+        "texts": texts.entries,
+        "worths": list(dict.fromkeys(map(_write, sorted(worths, key=_ascending)))),
+    }
+
+
+def visit_columns(tree: VisitTree) -> dict[str, Any]:
+    """Return the nodes of a tree as `tree_columns` returns calls, each with its ``"visits"``.
+
+    The value of a node is its mean, and its children visited most count as chosen.
+    """
+    boards, cells, texts = _Table(), _Table(), _Table()
+    nodes, games = tree.nodes, games_of_nodes(tree)
+    most: dict[tuple[int, ...], int] = {}
+    chosen: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for moves, (visits, _) in nodes.items():
+        parent = moves[:-1]
+        # Of siblings, the one visited most comes first.
+        if moves and visits == most.setdefault(parent, visits):
+            chosen[parent] = (*chosen.get(parent, ()), moves[-1])
+    means = {
+        mean: write_mean(mean).replace("-", "\N{MINUS SIGN}") for _, mean in nodes.values()
+    }
+    columns = {
+        "board": boards.places((games[moves].board for moves in nodes), _write_board),
+        "cell": [moves[-1] if moves else _NONE for moves in nodes],
+        "calls": [1] * len(nodes),
+        "value": texts.places(means[mean] for _, mean in nodes.values()),
+        "chosen": cells.places(map(chosen.get, nodes)),
+        "visits": [visits for visits, _ in nodes.values()],
+    }
+    nothing = ("alpha", "arguments", "beta", "bound", "cut", "function", "raised", "tried_for")
+    return {
+        "depth": [len(moves) for moves in nodes],
+        "columns": {name: _squeeze(column) for name, column in columns.items()}
+        | dict.fromkeys(nothing, _NONE),
+        "functions": [],
+        "boards": boards.entries,
+        "cells": cells.entries,
+        "texts": texts.entries,
+        "worths": list(dict.fromkeys(means[mean] for mean in sorted(means))),
+    }
+
+
+class _Table:
+    """Entries that a column points to, each kept once."""
+
+    def __init__(self) -> None:
+        self._places: dict[Any, int] = {}
+
+    def places(
+        self, items: Iterable[Any], write: Callable[[Any], Hashable] = lambda item: item
+    ) -> list[int]:
+        """Return the place of what `write` makes of each item; -1 where that is None."""
+        items = list(items)
+        # A search has many calls and few different values, each of which is written once.
+        at = {item: self._place(write(item)) for item in dict.fromkeys(items)}
+        return list(map(at.__getitem__, items))
+
+    def _place(self, entry: Hashable) -> int:
+        return _NONE if entry is None else self._places.setdefault(entry, len(self._places))
+
+    @property
+    def entries(self) -> list[Any]:
+        """Entries, by place."""
+        return list(self._places)
+
+
+def _write_board(board: Board | None) -> str | None:
+    return None if board is None else "".join(mark or "." for mark in board)
+
+
+def _write_result(result: tuple[type, object, str | None]) -> str | None:
+    """Return the text of what a call returned; None where it raised."""
+    _, value, raised = result
+    return None if raised is not None else _write(value)
+
+
+def _find_chosen(moves: tuple[int | None, tuple[int, ...]]) -> tuple[int, ...] | None:
+    """Return the cell that a call chose; where that cannot be told, the best ones."""
+    choice, best = moves
+    return (best or None) if choice is None else (choice,)
+
+
+def _write_bound(bound: float | None) -> str | None:
+    return None if bound is None else _write(bound)
+
+
+def _write_arguments(arguments: tuple[tuple[str, object], ...]) -> str | None:
+    """Return arguments and their names as people read them; None where there are none."""
+    return ", ".join(f"{name} {_write(value)}" for name, value in arguments) or None
+
+
+def _write(value: object) -> str:
+    """Return a number, a text or None as people read it."""
+    if isinstance(value, str):
+        return value
+    text = f"{value:g}".replace("inf", "∞") if isinstance(value, float) else brief(value)
+    return text.replace("-", "\N{MINUS SIGN}")
+
+
+def _ascending(value: float | str) -> tuple[bool, float | str]:
+    """Return a key that sorts numbers, then texts."""
+    return isinstance(value, str), value
+
+
+def _squeeze(column: list[int]) -> list[int] | int:
+    """Return the number that a column holds throughout, else the column."""
+    return column[0] if column.count(column[0]) == len(column) else column
 
 
 _Shown = TypeVar("_Shown", bound=Record | VisitTree)

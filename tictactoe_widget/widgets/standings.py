@@ -1,29 +1,32 @@
 """A tournament in a notebook cell: its standings while it is played, and its games."""
 
-from __future__ import annotations  # `ReadOnly` is there for type checkers alone
+from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import traitlets
 
+from tictactoe_widget.drawing.markup import escape
 from tictactoe_widget.matches.results import Tournament
 from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.rules.picture.markup import escape
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.session.standings.session import StandingsSession
-from tictactoe_widget.session.standings.snapshot import CompetitionStatus
+from tictactoe_widget.session.standings import CompetitionStatus, StandingsSession
 
-from .errors import checking_values
-from .front_ends import find_front_end
-from .interrupts import INTERRUPTS
-from .sessions import SessionWidget, refuse_unknown
-from .synced import front_end_trait, read_only_trait
+from .base import (
+    INTERRUPTS,
+    SessionWidget,
+    checking_values,
+    find_front_end,
+    front_end_trait,
+    read_only_trait,
+    refuse_unknown,
+)
 
 if TYPE_CHECKING:
-    from .synced import ReadOnly
+    from .base import ReadOnly
 
 
 class Standings(SessionWidget):

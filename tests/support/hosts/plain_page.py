@@ -17,8 +17,8 @@ from tests.support.patience import PATIENCE
 from tictactoe_widget import Matchboxes, SearchView, TicTacToe
 from tictactoe_widget.classroom import Record
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.matchboxes.session import MatchboxSession
-from tictactoe_widget.widgets.search_state import search_state
+from tictactoe_widget.session.matchboxes import MatchboxSession
+from tictactoe_widget.widgets.search import search_state
 
 PAGE = Path(__file__).with_suffix(".html").read_text("utf-8")
 """The page, with room for styles; it leaves the board what the site's page does."""

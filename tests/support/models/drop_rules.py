@@ -10,9 +10,8 @@ from functools import cached_property
 from typing import Self
 
 from tictactoe_widget import MNK, IllegalMoveError, Rules, position_name
-from tictactoe_widget.rules.picture.layout import Layout
-from tictactoe_widget.rules.registry import register_family
-from tictactoe_widget.rules.rules import Lines, Symmetries
+from tictactoe_widget.drawing.layout import Layout
+from tictactoe_widget.rules.rules import Lines, Symmetries, register_family
 from tictactoe_widget.rules.state import State
 
 

@@ -7,7 +7,7 @@ from math import exp
 from tictactoe_widget import STANDARD, Game
 from tictactoe_widget.matches.match import Played
 from tictactoe_widget.matches.ratings import POINTS, rate_players
-from tictactoe_widget.rules.marks import Result
+from tictactoe_widget.rules.state import Result
 
 _OPENINGS = [Game(STANDARD, moves) for moves in permutations(range(9), 2)]
 

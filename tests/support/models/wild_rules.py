@@ -5,10 +5,9 @@ from functools import cached_property
 from types import MappingProxyType
 
 from tictactoe_widget import MNK, Rules
-from tictactoe_widget.rules.marks import Result, opponent
-from tictactoe_widget.rules.picture.layout import Layout
+from tictactoe_widget.drawing.layout import Layout
 from tictactoe_widget.rules.rules import Lines, Symmetries, Symmetry, move_bits
-from tictactoe_widget.rules.state import State
+from tictactoe_widget.rules.state import Result, State, opponent
 
 
 @dataclass(frozen=True, eq=False)

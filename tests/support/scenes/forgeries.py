@@ -24,8 +24,8 @@ from tictactoe_widget import (
 )
 from tictactoe_widget.classroom import Menace, check, puzzles
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.board.requests import TABLE_REQUESTS
-from tictactoe_widget.session.protocol import FLAG, NUMBER, OPTIONAL_NUMBER
+from tictactoe_widget.session.board import TABLE_REQUESTS
+from tictactoe_widget.session.core import FLAG, NUMBER, OPTIONAL_NUMBER
 
 Refusals: TypeAlias = tuple[type[Exception], ...]
 

@@ -4,7 +4,7 @@ import json
 import sys
 
 from tictactoe_widget.classroom.learning import Menace
-from tictactoe_widget.session.matchboxes.session import MatchboxSession
+from tictactoe_widget.session.matchboxes import MatchboxSession
 
 READY = MatchboxSession({"Menace": Menace(seed=1)}, opponent="random", seed=2)
 PAIR = MatchboxSession(

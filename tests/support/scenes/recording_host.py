@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.support.scenes.requests import Message, ask
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.publishing import View
+from tictactoe_widget.session.core import View
 
 STALE = "The board has changed since"
 """What a request is told that was meant for another round or ply."""

@@ -9,7 +9,7 @@ from math import inf
 
 from tictactoe_widget.classroom import VisitTree, trace
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.widgets.search_state import search_state
+from tictactoe_widget.widgets.search import search_state
 
 WORTH = {"X": 1, "O": -1, "draw": 0}
 

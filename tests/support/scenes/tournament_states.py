@@ -6,7 +6,7 @@ import sys
 from tictactoe_widget import Game
 from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.players.calling import Player
-from tictactoe_widget.session.standings.session import StandingsSession
+from tictactoe_widget.session.standings import StandingsSession
 
 
 def last(game: Game) -> int:

@@ -6,9 +6,8 @@ table. Where a four or a three must be answered, the answers alone are searched;
 elsewhere the moves whose cells are worth the most to the two players.
 """
 
-from tictactoe_widget.analysis.slices import Slices
+from tictactoe_widget.analysis.values import Slices
 
-from .line_worth import tempo
 from .patterns import (
     FIELD,
     FIVE_BIT,
@@ -18,10 +17,10 @@ from .patterns import (
     WORTH_BITS,
     PatternPosition,
     Patterns,
+    SearchMemory,
+    tempo,
 )
-from .proof_numbers import ThreatProofs
-from .search_memory import SearchMemory
-from .threat_search import Counter, FourSearch, replies_to_open_four
+from .threats import Counter, FourSearch, ThreatProofs, replies_to_open_four
 
 WON = 1 << 20
 """Score of a game that is over and won; a proved win in at most n plies scores n less."""

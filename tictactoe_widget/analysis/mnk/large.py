@@ -20,15 +20,12 @@ from tictactoe_widget.analysis.values import (
     proved,
     value_of,
 )
-from tictactoe_widget.rules.marks import MARKS
 from tictactoe_widget.rules.mnk import MNK
-from tictactoe_widget.rules.state import State
+from tictactoe_widget.rules.state import MARKS, State
 
 from .alphabeta import BY_THREATS, LOOKS_LOST, PROVED, WON, AlphaBeta
-from .chances import estimate_after_search
-from .patterns import PatternPosition, shared_patterns
-from .search_memory import SearchMemory
-from .threat_search import Pausing, ThreatSearch, replies_to_open_four, stops_of_wins_in_two
+from .patterns import PatternPosition, SearchMemory, estimate_after_search, shared_patterns
+from .threats import Pausing, ThreatSearch, replies_to_open_four, stops_of_wins_in_two
 
 _WIDTH = 20
 """Number of moves searched where none is forced."""

@@ -1,25 +1,344 @@
 """Analysis of m,n,k-games: 3x3 by a tablebase, the others by proofs."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from random import Random
 from typing import Any
 
 from tictactoe_widget.analysis.exact_search import MOST_VISITS
-from tictactoe_widget.analysis.line_analysis import completing_cells, list_threats
-from tictactoe_widget.analysis.mnk.tablebase import look_up_analysis
 from tictactoe_widget.analysis.registry import FamilyAnalysis, register_analysis
 from tictactoe_widget.analysis.sentences import Naming, join_cells
-from tictactoe_widget.analysis.tree_search import Evaluator
-from tictactoe_widget.analysis.values import Analyses
-from tictactoe_widget.rules.marks import Mark, Result, opponent
-from tictactoe_widget.rules.mnk import MNK
-from tictactoe_widget.rules.state import State
+from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator
+from tictactoe_widget.analysis.values import (
+    Analyses,
+    Analysis,
+    MoveValue,
+    MoveValues,
+    Value,
+    proved,
+)
+from tictactoe_widget.rules.cube import Cube
+from tictactoe_widget.rules.mnk import MNK, LineRules, Variant
+from tictactoe_widget.rules.state import Mark, Result, State, opponent
 
+from .alphabeta import AlphaBeta
 from .large import LargeBoardSearch, describe_threat
-from .pattern_evaluator import PatternEvaluator
-from .playout_on_masks import playout_on_masks
-from .search_memory import SearchMemory
+from .patterns import PatternPosition, SearchMemory, estimate_at_sight, shared_patterns
 from .solver import is_proved_to_the_end, solve
+
+# Random games of m,n,k-games, played on bit masks: faster than `Rules.advance`.
+
+
+def playout_on_masks(rules: MNK, state: State, random: Random) -> Result:
+    """Play random moves to the end and return the result.
+
+    Examples
+    --------
+    >>> playout_on_masks(MNK(1, 3, 1), MNK(1, 3, 1).initial_state, Random(1))
+    'X'
+    """
+    if state.result is not None:
+        return state.result
+    own, other = state.own, state.other
+    through = rules.masks_through
+    # Every order of the cells is a legal game, so a random order is a random game.
+    for at, cell in enumerate(random.sample(state.legal_moves, len(state.legal_moves))):
+        own |= 1 << cell
+        for line in through[cell]:
+            if own & line == line:
+                completer = opponent(state.to_move) if at % 2 else state.to_move
+                return opponent(completer) if rules.misere else completer
+        own, other = other, own
+    return "draw"
+
+
+# Tablebase of 3x3 tic-tac-toe, normal and misère, built on first use.
+
+_CELLS = 9
+"""Number of cells of the board."""
+_FULL = 511
+"""Bit mask of the full board."""
+_FAR = 10
+"""Number of plies above the longest game; a win in n plies scores 10 - n, a loss n - 10."""
+_EMPTY = [tuple(c for c in range(_CELLS) if not taken >> c & 1) for taken in range(_FULL + 1)]
+"""Empty cells, by the bit mask of the taken cells."""
+_MOVES = [tuple(1 << _CELLS + cell for cell in cells) for cells in _EMPTY]
+"""Bits that legal moves add to a key with the players swapped, by mask of taken cells."""
+_MARKS = [
+    [marks for marks in range(_FULL + 1) if marks.bit_count() == count]
+    for count in range(_CELLS + 1)
+]
+"""Bit masks of so many marks, by their number."""
+_TURNED = [0, *(1 - score for score in range(1, _FAR)), *range(_FAR - 2, -1, -1)]
+"""Score one ply earlier for the other player, by score; negative ones index from the end."""
+
+
+@lru_cache(maxsize=2)
+def move_scores(rules: MNK) -> dict[int, list[int]]:
+    """Return the score of every move of every unfinished position, 3x3 and k = 3.
+
+    Parameters
+    ----------
+    rules : MNK
+        Normal play or misère.
+
+    Returns
+    -------
+    dict
+        From ``own | other << 9`` to one score for each empty cell, ascending:
+        10 - n for a win in n plies, n - 10 for a loss in n plies, 0 for a draw,
+        seen by the player to move. Computed by retrograde analysis, from the
+        last ply backwards.
+
+    Examples
+    --------
+    >>> len(move_scores(MNK(3, 3, 3)))
+    4520
+    """
+    has_line = bytearray(
+        any(mask & line == line for line in rules.line_masks) for mask in range(_FULL + 1)
+    )
+    completed = 1 - _FAR if rules.misere else _FAR - 1
+    found: dict[int, list[int]] = {}
+    brought: dict[int, int] = {}  # score of the move that led to a position
+    for count in range(_CELLS, -1, -1):
+        owns, others = _MARKS[count // 2], _MARKS[count - count // 2]
+        for other in others:
+            if has_line[other]:
+                ended = [own | other << _CELLS for own in owns if not own & other]
+                brought.update(dict.fromkeys(ended, completed))
+                continue
+            for own in owns:
+                # The player to move has no line: it would have ended the game before.
+                if own & other or has_line[own]:
+                    continue
+                key = own | other << _CELLS
+                turned = other | own << _CELLS
+                moves = _MOVES[own | other]
+                if moves:
+                    scores = found[key] = [brought[turned + bit] for bit in moves]
+                    brought[key] = _TURNED[max(scores)]
+                else:
+                    brought[key] = 0
+    return found
+
+
+def _move_value(score: int, empty: int) -> MoveValue:
+    value: Value = "win" if score > 0 else "loss" if score < 0 else "draw"
+    return proved(value, _FAR - abs(score) if score else empty)
+
+
+_MOVE_VALUES = [
+    [_move_value(score, empty) for score in (*range(_FAR), *range(1 - _FAR, 0))]
+    for empty in range(_CELLS + 1)
+]
+"""Values of moves, by number of empty cells and by score; negative ones from the end."""
+
+
+def look_up_analysis(rules: MNK, state: State) -> Analysis:
+    """Return the analysis of an unfinished 3x3 position."""
+    return shared_tablebase(rules)[state.own | state.other << _CELLS]
+
+
+class _TablebaseAnalyses(dict[int, Analysis]):
+    """Analyses by position, keyed as in `move_scores`; each is computed on first use."""
+
+    def __init__(self, scores: dict[int, list[int]]) -> None:
+        self._scores = scores
+
+    def __missing__(self, key: int) -> Analysis:
+        row = self._scores[key]
+        taken = key & _FULL | key >> _CELLS
+        legal = _EMPTY[taken]
+        top = max(row)
+        values = _MOVE_VALUES[len(legal)]
+        found = values[top]
+        self[key] = analysis = Analysis(
+            "O" if len(legal) % 2 == 0 else "X",
+            found.value,
+            found.remoteness,
+            found.score,
+            MoveValues.of(zip(legal, [values[score] for score in row], strict=True)),
+            tuple([cell for cell, score in zip(legal, row, strict=True) if score == top]),
+            self._variation(key),
+            exact=True,
+        )
+        return analysis
+
+    def _variation(self, key: int) -> tuple[int, ...]:
+        """Return the principal variation: best moves to the end of the game."""
+        variation = []
+        while key in self._scores:
+            row = self._scores[key]
+            own, other = key & _FULL, key >> _CELLS
+            at = row.index(max(row))
+            variation.append(_EMPTY[own | other][at])
+            key = (other | own << _CELLS) + _MOVES[own | other][at]
+        return tuple(variation)
+
+
+@lru_cache(maxsize=2)
+def shared_tablebase(rules: MNK) -> _TablebaseAnalyses:
+    """Return the analyses of all positions of the rules, each computed on first use."""
+    return _TablebaseAnalyses(move_scores(rules))
+
+
+# Evaluation of positions of m,n,k-games at first sight, by the patterns of marks.
+
+_WIDTH = 12
+"""Number of moves that are considered where none is forced."""
+_ROOT_WIDTH = 40
+"""Number of moves that are considered in the position searched."""
+_NEARLY = 0.97
+"""Estimate of a position that a move or two will win."""
+
+
+class PatternEvaluator(Evaluator[State]):
+    """Evaluator of m,n,k-games in normal play by the patterns that marks make.
+
+    The moves worth the most to both players are considered, each by the position after
+    it; all others count as lost, as do those that leave a completed line to the
+    opponent.
+
+    Parameters
+    ----------
+    rules : MNK
+        Rules of the game, not misère.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import Game
+    >>> rules = MNK(15, 15, 5)
+    >>> three = Game(rules, moves=(112, 0, 113, 14, 114, 210))
+    >>> seen = PatternEvaluator(rules).root(three.state)
+    >>> values = dict(zip(seen.cells, seen.values))
+    >>> values[111] == values[115] == max(seen.values)
+    True
+    """
+
+    basis = "patterns"
+    """As in `Evaluator`."""
+    cost = 3
+    """As in `Evaluator`."""
+
+    def __init__(self, rules: MNK) -> None:
+        self._rules = rules
+        self._patterns = shared_patterns(rules)
+        self._scores = AlphaBeta(self._patterns)
+
+    def root(self, state: State) -> Evaluation:
+        """Evaluate an unfinished position."""
+        return self._evaluate(state, self._patterns.position(state), _ROOT_WIDTH)
+
+    def after(self, position: tuple[State, PatternPosition], cell: int) -> Evaluation:
+        """Evaluate the unfinished position that a move leads to."""
+        state, patterns = position
+        following = self._patterns.play(patterns, cell, state.move_count & 1)
+        return self._evaluate(self._rules.advance(state, cell), following, _WIDTH)
+
+    def _evaluate(self, state: State, position: PatternPosition, width: int) -> Evaluation:
+        patterns, player = self._patterns, state.move_count & 1
+        own, other = position[1 + player], position[2 - player]
+        known: dict[int, tuple[float, int | None]]
+        wins = patterns.cells(own & patterns.fives)
+        if wins:
+            known = dict.fromkeys(wins, (1.0, 1))
+        elif len(state.legal_moves) == 1:
+            known = {state.legal_moves[0]: (0.0, 0)}
+        elif not own and not other:
+            known = dict.fromkeys(state.legal_moves, (0.0, None))
+        else:
+            stops = patterns.cells(other & patterns.fives)
+            cells = stops or [cell for _, cell in self._scores.rank(position, player)[:width]]
+            known = {
+                cell: (self._promise(patterns.play(position, cell, player), player), None)
+                for cell in cells
+            }
+        values: list[float] = []
+        results: dict[int, int] = {}
+        for at, cell in enumerate(state.legal_moves):
+            value, result = known.get(cell, (-1.0, -1))
+            values.append(value)
+            if result is not None:
+                results[at] = result
+        return Evaluation((state, position), state.legal_moves, values, results)
+
+    def _promise(self, after: PatternPosition, player: int) -> float:
+        """Return the estimate of a position for the player who has just moved."""
+        patterns, rival = self._patterns, 1 - player
+        if not after[2 - player] & patterns.fives:
+            stops = patterns.cells(after[1 + player] & patterns.fives)
+            if len(stops) > 1:
+                return _NEARLY
+            if stops:
+                return self._estimate(patterns.play(after, stops[0], rival), player)
+        return -self._estimate(after, rival)
+
+    def _estimate(self, position: PatternPosition, player: int) -> float:
+        """Return the estimate of a position for the player to move."""
+        patterns = self._patterns
+        own, other = position[1 + player], position[2 - player]
+        if own & patterns.fives:
+            return _NEARLY
+        if other & patterns.fives:
+            several = len(patterns.cells(other & patterns.fives)) > 1
+            return -_NEARLY if several else 0.0
+        if own & patterns.wins:
+            return _NEARLY
+        return estimate_at_sight(self._scores.score(position, player))
+
+
+# Threats of rules by which a line of one's own marks wins, on boards of any lines.
+
+
+class CubeAnalysis(FamilyAnalysis[Cube, State]):
+    """Analysis of cubes: the generic one, and threats."""
+
+    def threats(self, rules: Cube, state: State, player: Mark) -> list[int]:
+        """Return the cells where `player` wins next unless the opponent blocks them."""
+        return list_threats(rules, state, player)
+
+
+class VariantAnalysis(FamilyAnalysis[Variant, State]):
+    """Analysis of boards with a changed rule: the generic one, and threats."""
+
+    def threats(self, rules: Variant, state: State, player: Mark) -> list[int]:
+        """Return the cells where `player` wins next unless the opponent blocks them.
+
+        Where marks fall, these are cells that can be played now. There are none where a
+        line loses, or a mark does not tell whose it is.
+
+        Examples
+        --------
+        >>> from tictactoe_widget import Game
+        >>> game = Game("connect4", (35, 28, 36, 29, 37))
+        >>> VariantAnalysis().threats(game.rules, game.state, "X")
+        [38]
+        """
+        if rules.misere or rules.shares_marks:
+            return []
+        return list_threats(rules, state, player)
+
+
+def list_threats(rules: MNK | LineRules, state: State, player: Mark) -> list[int]:
+    """List the legal moves with which a player would complete a line of their own marks."""
+    x, o = state.masks
+    return completing_cells(rules, x if player == "X" else o, state.legal_moves)
+
+
+def completing_cells(rules: MNK | LineRules, marks: int, cells: Iterable[int]) -> list[int]:
+    """List the cells with which a player who holds `marks`, a bit mask, completes a line."""
+    through = rules.masks_through
+    return [
+        cell
+        for cell in cells
+        if any((marks | 1 << cell) & line == line for line in through[cell])
+    ]
+
+
+register_analysis(Cube, CubeAnalysis())
+register_analysis(Variant, VariantAnalysis())
+
 
 _COMPARED = 5
 """Number of moves that an analysis of a board too large to be solved compares."""

@@ -26,14 +26,145 @@ each direction, so the numbers change by the difference that these lines make; t
 differences are computed once for each content of a line and remembered.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
+from math import tanh
+from typing import Any, NamedTuple
 
 from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.state import State
 
-from .line_worth import open_rows, row_worth
+from . import fitted
+
+# Worth of the rows of marks on a board, for the player to move and for the opponent.
+#
+# The worth of a row is the sum over its lines of k. For five in a row, the worth of a line
+# by its marks and by the cells next to it was fitted on games, see `fitted`; for other
+# lengths it grows with the number of marks alone.
+
+ODDS_POINTS = 250
+"""Worth that multiplies the odds of a win by e."""
+_BY_MARKS = (200, 70, 20, 5, 1)
+"""Worth of a line that was not fitted, by the number of marks it lacks, less 1."""
+
+
+class Tempo(NamedTuple):
+    """Worth of what a player can make with the next move, besides the lines themselves."""
+
+    to_move: int
+    """Of being the player to move."""
+    three: int
+    """Of a cell where the player to move makes a three."""
+    threes: int
+    """Of one where that player makes two threes at once, added to that."""
+    four_and_three: int
+    """Of one with a four and a three at once, added to that."""
+    other_three: int
+    """Of a cell where the opponent would make a three, and so on."""
+    other_threes: int
+    other_four_and_three: int
+    threatened: int
+    """Of a win in two moves that the opponent threatens."""
+
+
+PLAIN_TEMPO = Tempo(0, 60, 250, 600, 0, -60, -200, -500)
+"""Worth of these where they were not fitted."""
+
+
+def tempo(k: int) -> Tempo:
+    """Return the worth of what the next move can make, with lines of k."""
+    return Tempo(*fitted.TEMPO) if k == fitted.K else PLAIN_TEMPO
+
+
+def open_rows(length: int, others: int, k: int) -> list[tuple[int, int]]:
+    """List the first cell and the length of every row of k or more without `others`."""
+    found = []
+    first = 0
+    for at in range(length + 1):
+        if at == length or others >> at & 1:
+            if at - first >= k:
+                found.append((first, at - first))
+            first = at + 1
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def row_worth(k: int, length: int, own: int) -> tuple[int, int]:
+    """Return the worth of a row that the opponent does not hold.
+
+    Parameters
+    ----------
+    k : int
+        Number of marks that make a line.
+    length : int
+        Number of cells in the row.
+    own : int
+        Bit mask of the marks of the player who holds it.
+
+    Returns
+    -------
+    (int, int)
+        The worth where that player is to move, and where the opponent is.
+
+    Examples
+    --------
+    >>> row_worth(4, 5, 0b00110)   # two lines of four, each with two marks
+    (142, 142)
+    """
+    to_move = waiting = 0
+    for first in range(length - k + 1):
+        marks = own >> first & (1 << k) - 1
+        count = marks.bit_count()
+        if not 0 < count < k:
+            continue
+        plain = plain_worth(k, count)
+        worth = (plain, plain)
+        if k == fitted.K:
+            worth = fitted.WORTH[line_pattern(k, length, own, first)]
+        to_move += worth[0]
+        waiting += worth[1]
+    return to_move, waiting
+
+
+def plain_worth(k: int, marks: int) -> int:
+    """Return the worth of a line of k without a mark of the opponent, not fitted.
+
+    >>> [plain_worth(5, marks) for marks in (1, 2, 3, 4)]
+    [5, 21, 72, 203]
+    """
+    return _BY_MARKS[min(k - marks, len(_BY_MARKS)) - 1] + marks - 1
+
+
+def line_pattern(k: int, length: int, own: int, first: int) -> int:
+    """Return what a line of a row looks like, the same as in a mirror.
+
+    It is a number: the marks on the line as bits, then for the cell before and the one
+    after it 0 for none or one that the opponent holds, 1 for an empty one, 2 for a mark.
+
+    Parameters
+    ----------
+    k, length, own
+        As in `row_worth`.
+    first : int
+        First cell of the line.
+
+    Examples
+    --------
+    >>> line_pattern(5, 7, 0b0011100, 1) == line_pattern(5, 7, 0b0011100, 1)
+    True
+    >>> line_pattern(5, 6, 0b000011, 0) == line_pattern(5, 6, 0b110000, 1)
+    True
+    """
+    before = 0 if not first else 1 + (own >> first - 1 & 1)
+    last = first + k
+    after = 0 if last == length else 1 + (own >> last & 1)
+    marks = own >> first & (1 << k) - 1
+    mirrored = int(f"{marks:0{k}b}"[::-1], 2)
+    return min(
+        marks * 9 + before * 3 + after,
+        mirrored * 9 + after * 3 + before,
+    )
+
 
 FIELD = 16
 """Number of bits for each cell."""
@@ -383,3 +514,64 @@ def _rows(rules: MNK) -> list[tuple[int, int, int]]:
 def shared_patterns(rules: MNK) -> Patterns:
     """Return the patterns that all searches by these rules share."""
     return Patterns(rules)
+
+
+# Chances to win that scores of positions of m,n,k-games stand for.
+
+_SIGHT_POINTS = 500
+"""Score that multiplies the odds by e, of a position that was not searched."""
+_SUREST = 0.99
+"""Largest estimate of such a position, without its sign."""
+_MOST_TOLD = 0.8
+"""Estimate that those after a search come near to, without its sign: where a win looks sure
+and is not proved, one in ten is not won."""
+_LEAST_POINTS = 140
+"""Score that multiplies the odds by e after a search, where no edge is near."""
+
+
+def estimate_at_sight(score: int) -> float:
+    """Return a score without a search as an estimate between -1 and 1.
+
+    It is twice the chance to win, less 1.
+    """
+    return max(-_SUREST, min(tanh(score / (2 * _SIGHT_POINTS)), _SUREST))
+
+
+def estimate_after_search(rules: MNK) -> Callable[[int], float]:
+    """Return the function that makes the score of a search an estimate, for some rules.
+
+    An estimate, between -1 and 1, is twice the chance to win, less 1, where a draw is half
+    a win. The same score promises less on a small board, where lines soon run into an edge.
+    This was fitted to what came of games of the search against itself with five in a row
+    (``benchmarks/calibration.py``); for other lengths there is a cautious guess.
+    """
+    points: float = _SIGHT_POINTS
+    if rules.k == 5:
+        points = max(_LEAST_POINTS, 1300 - 6.6 * rules.rows * rules.columns)
+    return lambda score: _MOST_TOLD * tanh(score / (2 * points))
+
+
+# What the searches of positions of one large board remember of the positions they saw.
+
+Numbers = tuple[int, int]
+"""Proof number and disproof number of a position, see `proof_numbers`."""
+
+
+class SearchMemory:
+    """Tables of positions by their marks, which searches one after the other may share.
+
+    Where there are two tables, they are those of X and of O as the attacker. All that they
+    hold is true of a position wherever the search began; so it stays true in the next one.
+    """
+
+    def __init__(self) -> None:
+        self.scores: dict[int, tuple[int, int, int, int]] = {}
+        """Depth, bound, score and best move of positions that alpha-beta searched."""
+        self.four_wins: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        """Winning moves by fours, where the attacker is to move."""
+        self.four_failures: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        """Number of fours within which the attacker has no win, in the same way."""
+        self.numbers: tuple[dict[int, Numbers], dict[int, Numbers]] = ({}, {})
+        """Proof numbers of positions in the search for wins by threats, by their keys there."""
+        self.threat_wins: dict[tuple[int, int], int] = {}
+        """Winning moves by threats that were proved, by attacker and marks."""

@@ -17,29 +17,394 @@ J. van Rijswijck, "Games solved: now and in the future" (Artificial
 Intelligence 134, 2002).
 """
 
+import marshal
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache
+from itertools import islice
 from threading import Lock
 from time import perf_counter
+from typing import Generic, TypeVar
+from weakref import WeakSet
 
-from tictactoe_widget.analysis.slices import PauseError
+from tictactoe_widget.analysis.values import PauseError
 from tictactoe_widget.rules.mnk import MNK
 
-from .cache import ProofCache, proof_key
-from .lines import (
-    LineWeights,
-    SymmetryBits,
-    bits,
-    bits_of_line,
-    by_gain,
-    lines_through,
-    mask_image,
-    symmetries,
-    undominated,
-    without_cell,
-    without_supersets,
-)
-from .maker_breaker import MakerBreaker
+# Caches of proofs, which share one bound on their size.
+
+MOST_BYTES = 24_000_000
+"""Largest size of all caches of proofs together, in bytes."""
+
+_BYTES_OF_ENTRY = 110
+"""Size of an entry without the contents of its key, in bytes, measured in CPython."""
+_BYTES_PER_CHECK = 160_000
+"""Number of bytes that a cache grows by between two checks of the size of all."""
+_DROPPED_SHARE = 64
+"""Share of a cache that is dropped at a time, as a divisor: to drop more takes too long."""
+
+_AnswerT = TypeVar("_AnswerT", int, bool)
+
+
+def proof_key(*parts: tuple[int, ...] | int) -> bytes:
+    """Return the key of a position, given by bit masks in tuples and by numbers.
+
+    >>> proof_key((0b011, 0b110), True) == proof_key((0b011, 0b110), False)
+    False
+    """
+    # The garbage collector looks through tuples, and not into bytes: with tuples for keys
+    # it takes longer, now and then, than a slice of the search. Version 2 of the format
+    # writes equal parts alike; later ones do not.
+    return marshal.dumps(parts, 2)
+
+
+class ProofCache(Generic[_AnswerT]):
+    """Proved answers by position, whose key is made by `proof_key`.
+
+    When all caches together are full, the largest drops some of its own, the oldest.
+    """
+
+    def __init__(self) -> None:
+        self._answers: dict[bytes, _AnswerT] = {}
+        self.size = 0
+        """Size, in bytes."""
+        self._next_check = _BYTES_PER_CHECK
+        _caches.add(self)
+
+    def __len__(self) -> int:
+        return len(self._answers)
+
+    def get(self, key: bytes) -> _AnswerT | None:
+        """Return an answer, None where there is none."""
+        return self._answers.get(key)
+
+    def store(self, key: bytes, answer: _AnswerT) -> _AnswerT:
+        """Store an answer and return it."""
+        # Provers of different rules run in different threads, each with its cache.
+        with _resizing:
+            self._answers[key] = answer
+            self.size += len(key) + _BYTES_OF_ENTRY
+            if self.size > self._next_check:
+                _make_room()
+                self._next_check = self.size + _BYTES_PER_CHECK
+        return answer
+
+    def drop_oldest(self) -> None:
+        """Drop the oldest of the answers."""
+        # Only the oldest: the next slice needs what this one has just proved.
+        for oldest in list(islice(self._answers, len(self) // _DROPPED_SHARE + 1)):
+            del self._answers[oldest]
+            self.size -= len(oldest) + _BYTES_OF_ENTRY
+
+
+_resizing = Lock()
+_caches: WeakSet[ProofCache[bool] | ProofCache[int]] = WeakSet()
+"""All caches there are."""
+
+
+def _make_room() -> None:
+    """Drop the oldest proofs of the largest cache until all caches are within the bound."""
+    caches = list(_caches)
+    while sum([cache.size for cache in caches]) > MOST_BYTES:
+        max(caches, key=lambda cache: cache.size).drop_oldest()
+
+
+# Lines as bit masks: their cells, their images under symmetry, their weights.
+
+SymmetryBits = dict[int, int]
+"""Symmetry as a dict: the bit of the image of each cell, by the bit of the cell."""
+
+
+def bits(mask: int) -> tuple[int, ...]:
+    """Return the single-bit masks that make up `mask`, lowest first.
+
+    >>> bits(0b1011)
+    (1, 2, 8)
+    """
+    found = []
+    while mask:
+        bit = mask & -mask
+        found.append(bit)
+        mask ^= bit
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def bits_of_line(line: int) -> tuple[int, ...]:
+    """Return `bits` of a line, from a cache: a board has few lines and parts of lines."""
+    return bits(line)
+
+
+def without_cell(lines: Iterable[int], bit: int) -> list[int]:
+    """Return lines without one of their cells, which is given as a bit.
+
+    A line that stays the same stays one object: caches of proofs keep the lines, and take
+    half as much for it.
+
+    >>> without_cell([0b0110, 0b1001], 0b0100)
+    [2, 9]
+    """
+    keep = ~bit
+    return [line & keep if line & bit else line for line in lines]
+
+
+@lru_cache(maxsize=16)
+def symmetries(rules: MNK) -> tuple[SymmetryBits, ...]:
+    """Return the symmetries of a board without the identity.
+
+    >>> len(symmetries(MNK(3, 3, 3))), len(symmetries(MNK(3, 4, 3)))
+    (7, 3)
+    """
+    _identity, *others = rules.symmetries
+    return tuple(
+        {1 << cell: 1 << image for cell, image in enumerate(cells)} for cells in others
+    )
+
+
+def mask_image(mask: int, symmetry: SymmetryBits) -> int:
+    """Return the image of a bit mask under a symmetry."""
+    return sum(symmetry[bit] for bit in bits(mask))
+
+
+class LineWeights:
+    """Weights of lines: 1 for a line without a mark, twice as much for every mark on it.
+
+    Parameters
+    ----------
+    rules : MNK
+        Rules of the game, which give the length of a line.
+    """
+
+    def __init__(self, rules: MNK) -> None:
+        self._one = 1 << rules.k
+        """Weight of a completed line."""
+        self._weights = tuple(1 << (rules.k - left) for left in range(rules.k + 1))
+
+    def _potential(self, lines: Collection[int]) -> int:
+        """Return the total weight of the lines."""
+        weights = self._weights
+        return sum([weights[line.bit_count()] for line in lines])
+
+    def _gains(self, lines: Collection[int], factor: int = 1) -> dict[int, int]:
+        """Return the total weight of the lines through each cell, by its bit."""
+        weights = self._weights
+        gains: dict[int, int] = {}
+        for line in lines:
+            weight = weights[line.bit_count()] * factor
+            for bit in bits_of_line(line):
+                gains[bit] = gains.get(bit, 0) + weight
+        return gains
+
+
+def by_gain(gains: dict[int, int]) -> list[int]:
+    """Return the bits of the cells, those with the highest gain first."""
+    return sorted(gains, key=lambda bit: (-gains[bit], bit))
+
+
+def lines_through(lines: Iterable[int]) -> dict[int, int]:
+    """Return for the bit of each cell the lines through it, as a bit mask of their indices.
+
+    >>> lines_through([0b0011, 0b0110])
+    {1: 1, 2: 3, 4: 2}
+    """
+    through: dict[int, int] = {}
+    number = 1
+    for line in lines:
+        for bit in bits_of_line(line):
+            through[bit] = through.get(bit, 0) | number
+        number <<= 1
+    return through
+
+
+def undominated(moves: Iterable[int], through: dict[int, int]) -> list[int]:
+    """Drop each move whose lines an earlier one shares: that one does all that it does.
+
+    >>> undominated([0b0010, 0b0001, 0b1000], lines_through([0b0011, 0b0110, 0b1100]))
+    [2, 8]
+    """
+    kept: list[int] = []
+    kept_lines: list[int] = []
+    for bit in moves:
+        here = through[bit]
+        for there in kept_lines:
+            if here | there == there:
+                break
+        else:
+            kept.append(bit)
+            kept_lines.append(here)
+    return kept
+
+
+def without_supersets(lines: Collection[int]) -> Collection[int]:
+    """Drop the lines that contain a line of two cells: completing that one is enough."""
+    for pair in [line for line in lines if line.bit_count() == 2]:
+        lines = [line for line in lines if line & pair != pair or line == pair]
+    return lines
+
+
+# The maker-breaker game on lines: one player completes a line or the other wins.
+#
+# It is the m,n,k-game without the lines of the second player. A win in it is
+# necessary for a win of the full game, and it is far easier to judge, for three
+# reasons:
+#
+# - Where the maker wins, the win needs certain cells only. A breaker who plays
+#   elsewhere loses to the same win, so after each failed reply only the cells it
+#   did not refute are left to try: the must-play region of R. Hayward et al.,
+#   "Solving 7x7 Hex" (Theoret. Comput. Sci. 349, 2005).
+# - Two cells on exactly the same lines are a pair: the breaker answers the one
+#   with the other, so none of these lines can be completed.
+# - Of a line of two cells with one on no other line, the maker takes the other at
+#   once: the reply is forced, and the maker loses nothing by it.
+
+_MANY = 12
+"""Number of lines from which on a position is looked up by its images too."""
+_IMAGES = 1 << 11
+"""Largest number of lines, and parts of them, whose images are remembered."""
+
+
+class MakerBreaker(LineWeights):
+    """Solver of maker-breaker positions on a board.
+
+    A position is the lines the breaker has not touched, as bit masks of the
+    cells the maker has yet to take. The answer is a bit mask of cells with which
+    the maker wins, wherever else the breaker has moved; 0 where the breaker wins.
+
+    Parameters
+    ----------
+    rules : MNK
+        Rules of the game, which give the length of a line.
+    count : callable
+        Function called for every position searched; it may raise to interrupt.
+    """
+
+    def __init__(self, rules: MNK, count: Callable[[], None]) -> None:
+        super().__init__(rules)
+        self._count = count
+        self._proofs: ProofCache[int] = ProofCache()
+        symmetric = symmetries(rules)
+        self._images = lru_cache(maxsize=_IMAGES)(
+            lambda line: (line, *[mask_image(line, symmetry) for symmetry in symmetric])
+        )
+        """Function that returns a line and its images, always in the same order."""
+
+    def makes(self, lines: Collection[int]) -> int:
+        """Return the cells of a win of the maker, who is to move; 0 where there is none.
+
+        Examples
+        --------
+        >>> from tictactoe_widget.rules.mnk import MNK
+        >>> judge = MakerBreaker(MNK(3, 3, 3), lambda: None)
+        >>> judge.makes([0b011, 0b110]), judge.makes([0b011, 0b1100])
+        (7, 0)
+        """
+        self._count()
+        for line in lines:
+            if not line & (line - 1):
+                return line
+        open_lines, through = _unpaired(without_supersets(lines))
+        if 2 * self._potential(open_lines) < self._one:
+            return 0
+        return self._answer(open_lines, True, lambda: self._make(open_lines, through))
+
+    def breaks_in_vain(self, lines: Collection[int]) -> int:
+        """Return the cells of a win of the maker when the breaker is to move; 0 for none.
+
+        Examples
+        --------
+        >>> from tictactoe_widget.rules.mnk import MNK
+        >>> judge = MakerBreaker(MNK(3, 3, 3), lambda: None)
+        >>> judge.breaks_in_vain([0b01, 0b10]), judge.breaks_in_vain([0b01, 0b110])
+        (3, 0)
+        """
+        self._count()
+        threat = 0
+        for line in lines:
+            if not line & (line - 1):
+                threat |= line
+        if threat & (threat - 1):
+            return threat
+        if threat:
+            cells = self.makes([line for line in lines if not line & threat])
+            return cells and cells | threat
+        open_lines = without_supersets(lines)
+        if self._potential(open_lines) < self._one:
+            return 0
+        return self._answer(open_lines, False, lambda: self._break(open_lines))
+
+    def _answer(
+        self, lines: Collection[int], maker_moves: bool, search: Callable[[], int]
+    ) -> int:
+        """Return what is known of a position, or search it and remember the answer."""
+        key = proof_key(tuple(lines), maker_moves)
+        known = self._proofs.get(key)
+        if known is None:
+            images = key
+            if len(lines) >= _MANY:
+                images = proof_key(self._first_image(lines), maker_moves)
+            if self._proofs.get(images) == 0:
+                return 0
+            known = self._proofs.store(key, search())
+            if not known and images != key:
+                self._proofs.store(images, 0)
+        return known
+
+    def _first_image(self, lines: Collection[int]) -> tuple[int, ...]:
+        """Return the same tuple for all positions that are images of each other."""
+        return min(
+            tuple(sorted(images)) for images in zip(*map(self._images, lines), strict=True)
+        )
+
+    def _make(self, lines: Collection[int], through: dict[int, int]) -> int:
+        for line in lines:
+            if line.bit_count() == 2:
+                for bit in bits_of_line(line):
+                    if not through[bit] & (through[bit] - 1):
+                        rest = [left for left in lines if left != line]
+                        cells = self.makes(without_cell(rest, line ^ bit))
+                        return cells and cells | line
+        gains = self._gains(lines)
+        need = self._one - self._potential(lines)
+        enough = [bit for bit in by_gain(gains) if gains[bit] >= need]
+        for bit in undominated(enough, through):
+            cells = self.breaks_in_vain(without_cell(lines, bit))
+            if cells:
+                return cells | bit
+        return 0
+
+    def _break(self, lines: Collection[int]) -> int:
+        gains = self._gains(lines)
+        untried = -1
+        needed = 0
+        for bit in by_gain(gains):
+            if bit & untried:
+                cells = self.makes([line for line in lines if not line & bit])
+                if not cells:
+                    return 0
+                untried &= cells
+                needed |= cells
+        return needed
+
+
+def _unpaired(lines: Collection[int]) -> tuple[Collection[int], dict[int, int]]:
+    """Drop lines that contain a pair, two cells on the same lines, until none is left.
+
+    Returns
+    -------
+    collection of int, dict of int to int
+        The lines that are left, and those through each cell, see `lines_through`.
+    """
+    while True:
+        through = lines_through(lines)
+        paired = 0
+        seen = set()
+        for numbers in through.values():
+            if numbers in seen:
+                paired |= numbers
+            seen.add(numbers)
+        if not paired:
+            return lines, through
+        lines = [line for at, line in enumerate(lines) if not paired >> at & 1]
+
 
 UNLIMITED = 1 << 20
 """Number of plies that stands for no limit; longer than any game."""

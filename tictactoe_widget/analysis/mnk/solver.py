@@ -5,13 +5,14 @@ from functools import lru_cache
 from time import perf_counter
 
 from tictactoe_widget.analysis.exact_search import LATE_CELLS
-from tictactoe_widget.analysis.slices import SLICE_SECONDS, PauseError
 from tictactoe_widget.analysis.values import (
     OPPOSITE,
+    SLICE_SECONDS,
     Analyses,
     Analysis,
     MoveValue,
     MoveValues,
+    PauseError,
     Value,
     best_of,
     length_of,

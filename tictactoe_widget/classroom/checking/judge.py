@@ -6,32 +6,34 @@ from functools import cached_property, partial
 from typing import Any
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
-from tictactoe_widget.matches.progress import Progress
-from tictactoe_widget.validation.quoting import brief, did_you_mean
+from tictactoe_widget.sandbox.progress import Progress
+from tictactoe_widget.validation import brief, did_you_mean
 
-from .alone import AloneAsker, asked_alone
-from .asking import Asker, Outcome
-from .diagnosis import Order, in_order_of_cells
-from .findings import AskOne, AskSlow, Findings, Tell, ask_all, ask_in_turn
-from .memory import Memory
-from .questions import Question, question_weight, questions
-from .report import Part
-from .roles import chooses
-from .shared_questions import (
+from .findings import (
+    AskOne,
+    AskSlow,
+    Findings,
     SharedSearch,
+    StandIns,
+    Tell,
+    ask_all,
+    ask_in_turn,
     pack_code,
 )
-from .stand_ins import StandIns
-from .student_code import StudentCode
-from .substitutes import (
+from .misconceptions import Order, in_order_of_cells
+from .questions import Asker, Outcome, Question, chooses, question_weight, questions
+from .report import Part
+from .student_code import (
     Calls,
+    Memory,
+    StudentCode,
     Written,
     code_of,
     is_wrapper,
     noting_student_calls,
     noting_wrapper,
 )
-from .verdict import Evidence, failed_part, passed_part
+from .verdict import AloneAsker, Evidence, asked_alone, failed_part, passed_part
 
 _MARKS_OF_SAMPLES = (5, 6)
 # Marks on the boards where a search is watched, to see which functions it uses.

@@ -1,13 +1,415 @@
 """Questions that a function is asked."""
 
+import builtins
+import random
+import sys
+import warnings
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from inspect import iscoroutine
+from io import StringIO, TextIOBase
+from itertools import islice
+from types import MappingProxyType, TracebackType
+from typing import Any, Literal, NamedTuple, NoReturn, Protocol, Self
 
-from tictactoe_widget.classroom.contracts.contract import Asked, Contract, Function
+from tictactoe_widget.analysis.analyze import analyze
+from tictactoe_widget.classroom.contracts.contract import Asked, Contract, Function, Role
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.rules.state import Board, Mark
+from tictactoe_widget.sandbox.steps import INSTALLED, new_steps, run_apart
+from tictactoe_widget.validation import brief, describe_error, error_message
 
-from .positions import checked_positions, checked_search_costs
-from .roles import ROLES, chooses
+# Budget of steps for a call of a student's function, counted and not timed.
+#
+# Counts do not depend on the speed of the machine, and need neither a signal nor a thread,
+# so the budget holds in a browser too; :mod:`..matches.steps` says what a step is. Steps of
+# installed packages and of the standard library are free. What cannot be ended is a loop
+# inside one function of theirs, above all one written in C, such as
+# ``list(itertools.count())``.
+
+_UNLIMITED = 1 << 62
+
+
+class OverBudgetError(BaseException):
+    """Error of a call that took more steps than it may.
+
+    No subclass of Exception, so that ``except Exception`` does not keep it.
+    """
+
+
+class Budget(Protocol):
+    """Counter of steps: a context manager, inside which `run` may be called."""
+
+    def __enter__(self) -> Self:
+        """Begin to count."""
+
+    def __exit__(self, *_: object) -> None:
+        """End to count, and leave tracers and tools as they were."""
+
+    def run(self, call: Callable[[], Any], steps: int) -> Any:
+        """Return what a call returns.
+
+        Raises
+        ------
+        OverBudgetError
+            When it takes more than `steps` steps, also where the called function
+            catches the first of these errors.
+        """
+
+
+class _StepBudget:
+    """Budget of the steps of this thread and of those that it starts."""
+
+    def __init__(self) -> None:
+        self._left = _UNLIMITED
+        self._steps = new_steps(self._count, INSTALLED)
+
+    def __enter__(self) -> Self:
+        self._steps.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._steps.__exit__()
+
+    def _count(self) -> type[OverBudgetError] | None:
+        self._left -= 1
+        return OverBudgetError if self._left < 0 else None
+
+    def run(self, call: Callable[[], Any], steps: int) -> Any:
+        left = self._left = steps
+        try:
+            try:
+                self._steps.begin(sys._getframe())  # noqa: SLF001 (documented, the only way)
+                answer = run_apart(call)
+            finally:
+                left, self._left = self._left, _UNLIMITED
+                self._steps.end()
+        except BaseException:
+            self._steps.end()  # an error of a step may come in the middle of the first
+            if left < 0:
+                raise OverBudgetError from None
+            raise
+        if left < 0:
+            raise OverBudgetError
+        return answer
+
+
+def new_check_budget() -> Budget:
+    """Return a budget."""
+    return _StepBudget()
+
+
+# All positions of 3x3, and what searches make of them.
+
+
+@lru_cache(maxsize=1)
+def checked_positions() -> tuple[Game, ...]:
+    """Return the 5,478 positions of 3x3, those with the fewest marks first.
+
+    Examples
+    --------
+    >>> found = checked_positions()
+    >>> len(found), sum(game.is_over for game in found)
+    (5478, 958)
+    """
+    layer = [Game()]
+    found: list[Game] = []
+    while layer:
+        found += layer
+        following = (game.play(cell) for game in layer for cell in game.legal_moves)
+        layer = list({game.key: game for game in following}.values())
+    return tuple(found)
+
+
+@lru_cache(maxsize=1)
+def checked_search_costs() -> dict[Any, int]:
+    """Return how many positions plain minimax visits, from each position, by its key.
+
+    Examples
+    --------
+    >>> checked_search_costs()[Game().key]
+    549946
+    """
+    calls: dict[Any, int] = {}
+    for game in reversed(checked_positions()):
+        calls[game.key] = 1 + sum(calls[game.play(cell).key] for cell in game.legal_moves)
+    return calls
+
+
+@lru_cache(maxsize=1)
+def checked_optimal_moves() -> dict[Any, frozenset[int]]:
+    """Return the moves that keep the value of each open position, by its key."""
+    optimal = {}
+    for game in checked_positions():
+        if not game.is_over:
+            analysis = analyze(game)
+            optimal[game.key] = frozenset(
+                cell for cell, move in analysis.moves.items() if move.value == analysis.value
+            )
+    return optimal
+
+
+# Table of roles: the right answers of each, how they are compared, written and worded.
+#
+# Whoever asks a function, judges its answer, words what is wrong about it or stands in
+# for it looks here, so that a right answer is written once.
+
+_RESULTS = {"win": "wins", "draw": "draws", "loss": "loses"}
+
+
+class Answers(ABC):
+    """Answers of the functions of one role, in the form of `Contract.read`."""
+
+    chooses = False
+    """True where a function chooses a move, so that several answers may be right."""
+    makes_board = False
+    """True where an answer is a board."""
+    takes_board = True
+    """True where a function is given a board."""
+
+    @abstractmethod
+    def right(self, game: Game, cell: int | None) -> Any:
+        """Return the right answer about a position and, for some roles, a move.
+
+        Where a function chooses a move: the frozenset of the cells that are right.
+        """
+
+    @abstractmethod
+    def stand_in(self, contract: Contract, given: tuple[Any, ...]) -> Any:
+        """Return the right answer to the arguments of a call, for `write`.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When the arguments are none of the contract.
+        """
+
+    def write(
+        self, contract: Contract, answer: Any, given: tuple[Any, ...], sample: Any
+    ) -> Any:
+        """Return what `stand_in` returned as the contract writes it, a new object each time.
+
+        Parameters
+        ----------
+        contract : Contract
+            Contract by which it is written.
+        answer : object
+            The answer.
+        given : tuple
+            Arguments of the call.
+        sample : object
+            Answer of the student's own function, whose type is taken where several are
+            allowed.
+        """
+        del contract, given, sample
+        return answer
+
+    def is_right(self, answer: Any, right: Any) -> bool:
+        """Return whether an answer is the right one, or one of these."""
+        return bool(answer == right)
+
+    def as_right(self, answer: Any) -> Any:
+        """Return an answer in the form of `right`."""
+        return answer
+
+    def in_terms(self, contract: Contract, right: Any, game: Game) -> str:
+        """Return what has the form of `right` as text, in the terms of the contract."""
+        del contract, game
+        return repr(right)
+
+    def fault_of(self, contract: Contract, answer: Any, right: Any, game: Game) -> str:
+        """Return what is wrong about an answer, as the rest of a sentence."""
+        del contract, game
+        return f"returned {brief(answer)}; it should be {brief(right)}."
+
+
+class _OfMarks(Answers):
+    """Answers that the marks on a board tell, whether a game reaches it or not."""
+
+    def __init__(self, rule: Callable[[Board], Any]) -> None:
+        self._rule = rule
+
+    def right(self, game: Game, cell: int | None) -> Any:
+        del cell
+        return self._rule(game.board)
+
+    def stand_in(self, contract: Contract, given: tuple[Any, ...]) -> Any:
+        return self._rule(contract.marks(given[0]))
+
+
+class _Utility(_OfMarks):
+    """Answers seen by X, which some contracts write as the player sees them."""
+
+    def write(
+        self, contract: Contract, answer: Any, given: tuple[Any, ...], sample: Any
+    ) -> Any:
+        del sample
+        return contract.encode_utility(answer, given)
+
+
+class _Moves(_OfMarks):
+    """Answers that are the set of all legal moves."""
+
+    def write(
+        self, contract: Contract, answer: Any, given: tuple[Any, ...], sample: Any
+    ) -> Any:
+        del given
+        moves = [contract.encode_move(cell) for cell in sorted(answer)]
+        kind = type(sample) if type(sample) in (list, tuple, frozenset) else set
+        return iter(moves) if isinstance(sample, Generator) else kind(moves)
+
+    def in_terms(self, contract: Contract, right: Any, game: Game) -> str:
+        return _write_moves(contract, right, game) or "no move"
+
+    def fault_of(self, contract: Contract, answer: Any, right: Any, game: Game) -> str:
+        missing = _write_moves(contract, right - answer, game)
+        extra = _write_moves(contract, answer - right, game)
+        parts = [f"left out {missing}"] if missing else []
+        parts += [f"contained {extra}, which cannot be played"] if extra else []
+        return f"{' and '.join(parts)}."
+
+
+class _NewBoard(Answers):
+    """Answers that are a board: the first one, or the one after a move."""
+
+    makes_board = True
+
+    def __init__(self, *, takes_board: bool) -> None:
+        self.takes_board = takes_board
+
+    def right(self, game: Game, cell: int | None) -> Any:
+        if not self.takes_board:
+            return game.board
+        return None if cell is None else game.play(cell).board
+
+    def stand_in(self, contract: Contract, given: tuple[Any, ...]) -> Any:
+        if not self.takes_board:
+            return Game()
+        return contract.decode(given[0]).play(contract.decode_move(given[1]))
+
+    def write(
+        self, contract: Contract, answer: Any, given: tuple[Any, ...], sample: Any
+    ) -> Any:
+        del given, sample
+        return contract.encode(answer)
+
+    def in_terms(self, contract: Contract, right: Any, game: Game) -> str:
+        del contract
+        return _write_rows(right, game.rules.layout.columns)
+
+    def fault_of(self, contract: Contract, answer: Any, right: Any, game: Game) -> str:
+        returned, wanted = (self.in_terms(contract, one, game) for one in (answer, right))
+        return f"returned the board {returned}; it should be {wanted}."
+
+
+class _Choice(Answers):
+    """Answers that are one of several right moves."""
+
+    chooses = True
+
+    def __init__(self, rule: Callable[[Game], frozenset[int | None]]) -> None:
+        self._rule = rule
+
+    def right(self, game: Game, cell: int | None) -> Any:
+        del cell
+        return self._rule(game)
+
+    def stand_in(self, contract: Contract, given: tuple[Any, ...]) -> Any:
+        game = contract.decode(given[0])
+        return None if game.is_over else min(checked_optimal_moves()[game.key])
+
+    def write(
+        self, contract: Contract, answer: Any, given: tuple[Any, ...], sample: Any
+    ) -> Any:
+        del given, sample
+        return None if answer is None else contract.encode_move(answer)
+
+    def is_right(self, answer: Any, right: Any) -> bool:
+        return answer in right
+
+    def as_right(self, answer: Any) -> Any:
+        return frozenset({answer})
+
+    def in_terms(self, contract: Contract, right: Any, game: Game) -> str:
+        if right == {None}:
+            return "None"
+        moves = _write_moves(contract, right, game) or "no move"
+        return f"one of {moves}" if len(right) > 1 else moves
+
+    def fault_of(self, contract: Contract, answer: Any, right: Any, game: Game) -> str:
+        chosen = repr(contract.encode_move(answer, game.rules))
+        if answer not in game.legal_moves:
+            return f"chose {chosen}, which is taken."
+        values = analyze(game).moves
+        best = min(right)
+        results = [_RESULTS[values[cell].value or "draw"] for cell in (answer, best)]
+        return (
+            f"chose {chosen}, which {results[0]} against best play; "
+            f"{contract.encode_move(best, game.rules)!r} {results[1]}."
+        )
+
+
+def _write_moves(contract: Contract, cells: frozenset[int], game: Game) -> str:
+    return ", ".join(repr(contract.encode_move(cell, game.rules)) for cell in sorted(cells))
+
+
+def _write_rows(board: Board, width: int) -> str:
+    signs = "".join(mark or "." for mark in board)
+    return "/".join(signs[start : start + width] for start in range(0, len(signs), width))
+
+
+def _player(board: Board) -> Mark:
+    return "X" if board.count("X") <= board.count("O") else "O"
+
+
+def _actions(board: Board) -> frozenset[int]:
+    return frozenset(cell for cell, mark in enumerate(board) if mark is None)
+
+
+def _winner(board: Board) -> Mark | None:
+    """Return whose marks fill a line, the first such line."""
+    for a, b, c in STANDARD.lines:
+        if board[a] is not None and board[a] == board[b] == board[c]:
+            return board[a]
+    return None
+
+
+def _terminal(board: Board) -> bool:
+    return None not in board or _winner(board) is not None
+
+
+def _utility(board: Board) -> int:
+    return {"X": 1, "O": -1}.get(_winner(board) or "", 0)
+
+
+def _best_moves(game: Game) -> frozenset[int | None]:
+    """Return the moves that keep the value of a position; None alone once the game is over."""
+    return frozenset({None}) if game.is_over else frozenset(checked_optimal_moves()[game.key])
+
+
+ROLES: Mapping[Role, Answers] = MappingProxyType(
+    {
+        "initial_state": _NewBoard(takes_board=False),
+        "player": _OfMarks(_player),
+        "actions": _Moves(_actions),
+        "result": _NewBoard(takes_board=True),
+        "winner": _OfMarks(_winner),
+        "terminal": _OfMarks(_terminal),
+        "utility": _Utility(_utility),
+        "minimax": _Choice(_best_moves),
+        "agent": _Choice(lambda game: frozenset(game.legal_moves)),
+    }
+)
+"""Answers of each role."""
+
+
+def chooses(function: Function) -> bool:
+    """Return whether a function chooses a move, so that several answers may be right."""
+    return ROLES[function.role].chooses
+
 
 _SLOW_BELOW = 4
 """Marks from which on a search is quick: plain minimax visits 294 positions at most."""
@@ -90,3 +492,336 @@ def expected_answer(function: Function, question: Question) -> Any:
     For functions that choose a move: the frozenset of the cells that are right.
     """
     return ROLES[function.role].right(question.game, question.cell)
+
+
+# Calls of a student's functions, so that nothing they do harms the check or the page.
+
+STEPS = 50_000
+"""Steps that a call of a function that does not search may take."""
+STEPS_OF_A_VISIT = 600
+"""Steps that a call may take on top for each position that it may have to visit."""
+STEPS_OF_A_MODULE = 2_000_000
+"""Steps that a module may take when it is executed anew."""
+_IDENTITY: object = object.__eq__
+_MOST_ITEMS = 100
+# Most items that are taken from a generator.
+_DEEPEST = 3000
+# Most calls inside one another, whatever limit the student has set.
+
+_PLAIN = (bool, int, float, str, list, tuple, set, frozenset, type(None))
+# Types whose values are read without a budget: none of their methods is a student's.
+
+Fault = Literal["", "raised", "recursion", "endless", "unreadable", "accepted"]
+"""Reason why a call gave no answer that can be read; ``"accepted"`` is an illegal
+move for which no exception was raised."""
+BoardChange = Literal["", "returned", "shallow", "changed", "shared", "kept"]
+"""Way in which a call misused boards: ``"returned"``: changed its argument and returned it;
+``"shallow"``: changed its argument, whose rows it returned in a new board; ``"changed"``:
+changed its argument in another way; ``"shared"``: returned a board whose rows are one and
+the same list; ``"kept"``: returned a board that an earlier call had returned too."""
+
+
+class Outcome(NamedTuple):
+    """Outcome of one call."""
+
+    answer: Any = None
+    """The answer in the form of `Contract.read`; None where there is a fault."""
+    fault: Fault = ""
+    """Fault of the call itself; empty where there is none."""
+    detail: str = ""
+    """Exception that was raised, or what the answer should have been."""
+    change: BoardChange = ""
+    """Misuse of boards; empty where there is none."""
+    got: str = ""
+    """The answer as Python shows it, shortened."""
+
+    @property
+    def pattern(self) -> tuple[Any, ...]:
+        """Parts of the outcome that are compared with known misconceptions."""
+        return (self.answer, self.fault, self.change)
+
+
+def is_right(function: Function, question: Question, outcome: Outcome) -> bool:
+    """Return whether an outcome is what the contract asks for."""
+    if outcome.change:
+        return False
+    if not question.is_legal:
+        return outcome.fault == "raised"
+    if outcome.fault:
+        return False
+    return ROLES[function.role].is_right(outcome.answer, expected_answer(function, question))
+
+
+class Asker:
+    """Caller of a student's functions; a context manager.
+
+    Inside its context prints are counted and not shown, nothing is written to
+    stderr, warnings are ignored, ``input`` raises, and `random` gives the same
+    numbers each time. Afterwards all of it is as before.
+    """
+
+    def __init__(self, contract: Contract) -> None:
+        self._contract = contract
+        self._printed = _Sink()
+        self._returned: tuple[Any, Question | None] = (None, None)
+
+    def __enter__(self) -> Self:
+        self._context = _isolation(self._printed)
+        self._budget = self._context.__enter__()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._context.__exit__(kind, error, traceback)
+
+    @property
+    def printed_line_count(self) -> int:
+        """Number of lines that the student's functions have printed."""
+        return self._printed.lines
+
+    def execute(self, module: Callable[[], Any]) -> Any:
+        """Return what a function returns that executes a whole module.
+
+        Raises
+        ------
+        BaseException
+            Whatever the module raises.
+        OverBudgetError
+            When it takes too many steps.
+        """
+        return self._budget.run(module, STEPS_OF_A_MODULE)
+
+    def ask(
+        self, function: Function, written: Callable[..., Any], question: Question
+    ) -> Outcome:
+        """Call a function with new arguments and return the outcome."""
+        arguments = self._arguments(function, question)
+        unchanged = self._arguments(function, question)
+        outcome, answer = self._call(function, written, arguments, question)
+        if not _is_same(arguments, unchanged):
+            return outcome._replace(change=_change_of(arguments, answer))
+        if ROLES[function.role].makes_board and not outcome.fault:
+            return self._with_new_board(function, written, question, outcome, answer)
+        return outcome
+
+    def _with_new_board(
+        self,
+        function: Function,
+        written: Callable[..., Any],
+        question: Question,
+        outcome: Outcome,
+        answer: Any,
+    ) -> Outcome:
+        """Return an outcome, and whether its board is a new one whose rows are apart."""
+        if _has_shared_rows(answer):
+            return outcome._replace(change="shared")
+        before, asked = self._returned
+        self._returned = answer, question
+        if answer is before and asked != question and _can_change(answer):
+            return outcome._replace(change="kept")
+        if not ROLES[function.role].takes_board:
+            with _changed(answer):
+                again, _ = self._call(function, written, (), question)
+            if again.answer != outcome.answer:
+                return outcome._replace(change="kept")
+        return outcome
+
+    def answer(
+        self, function: Function, written: Callable[..., Any], question: Question
+    ) -> Any:
+        """Call a function and return its answer as it is; None where there is none."""
+        _, answer = self._call(function, written, self._arguments(function, question), question)
+        return answer
+
+    def moves_in_order(
+        self, function: Function, written: Callable[..., Any], game: Game
+    ) -> list[int] | None:
+        """Return the cells that a function of moves answers, in its order, if it does."""
+        arguments = self._arguments(function, Question(game))
+
+        def read() -> list[int]:
+            moves = islice(written(*arguments), _MOST_ITEMS)
+            return [self._contract.decode_move(move, game.rules) for move in moves]
+
+        try:
+            return self._budget.run(read, STEPS)  # type: ignore[no-any-return]
+        except KeyboardInterrupt:
+            raise
+        except BaseException:  # noqa: BLE001 (a student's function may raise anything)
+            return None
+
+    def _arguments(self, function: Function, question: Question) -> tuple[Any, ...]:
+        if question.is_legal:
+            return self._contract.arguments(function, question.game, question.cell)
+        board, *_ = self._contract.arguments(function, question.game)
+        return (board, question.move)
+
+    def _call(
+        self,
+        function: Function,
+        written: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        question: Question,
+    ) -> tuple[Outcome, Any]:
+        """Return the outcome of a call, and its answer as it is."""
+        steps = STEPS + STEPS_OF_A_VISIT * question_weight(question)
+        answer: Any = None
+
+        def call() -> Any:
+            nonlocal answer
+            answer = written(*arguments)
+            if isinstance(answer, Iterator):
+                return list(islice(answer, _MOST_ITEMS))
+            return answer
+
+        try:
+            given = self._budget.run(call, steps)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 (a student's function may raise anything)
+            return _fault_of(error, steps), None
+        if question.is_legal:
+            return self._read(function, given, question), answer
+        return Outcome(fault="accepted", got=brief(given)), answer
+
+    def _read(self, function: Function, given: Any, question: Question) -> Outcome:
+        """Return an answer in the form of `Contract.read`, or that it cannot be read."""
+        if iscoroutine(given):
+            given.close()  # or Python warns that nobody awaited it
+            detail = "a function must be written with def, not async def"
+            return Outcome(fault="unreadable", detail=detail, got="a coroutine")
+
+        def read() -> Any:
+            return self._contract.read(function, given, question.game)
+
+        try:
+            found = read() if type(given) in _PLAIN else self._budget.run(read, STEPS)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 (the answer's methods may raise anything)
+            is_told = isinstance(error, ValueError)
+            detail = error_message(error) if is_told else describe_error(error)
+            return Outcome(fault="unreadable", detail=detail, got=brief(given))
+        return Outcome(found)
+
+
+def _fault_of(error: BaseException, steps: int) -> Outcome:
+    """Return the outcome of a call that ended in an exception."""
+    if isinstance(error, OverBudgetError):
+        return Outcome(fault="endless", detail=f"{steps:,}")
+    if isinstance(error, RecursionError):
+        return Outcome(fault="recursion", detail=describe_error(error))
+    return Outcome(fault="raised", detail=describe_error(error))
+
+
+@contextmanager
+def _isolation(printed: "_Sink") -> Iterator[Budget]:
+    state, limit = random.getstate(), sys.getrecursionlimit()
+    hook, stdin, ask = sys.unraisablehook, sys.stdin, builtins.input
+    set_limit = sys.setrecursionlimit
+    with (
+        redirect_stdout(printed),
+        redirect_stderr(_Sink()),
+        warnings.catch_warnings(),
+    ):
+        warnings.simplefilter("ignore")
+        sys.unraisablehook = lambda _: None
+        sys.stdin, builtins.input = StringIO(), _no_input
+        random.seed(0)
+        set_limit(min(limit, _DEEPEST))
+        vars(sys)["setrecursionlimit"] = lambda _limit: None
+        try:
+            with new_check_budget() as budget:
+                yield budget
+        finally:
+            random.setstate(state)
+            vars(sys)["setrecursionlimit"] = set_limit
+            set_limit(limit)
+            sys.unraisablehook, sys.stdin, builtins.input = hook, stdin, ask
+
+
+class _Sink(TextIOBase):
+    """Stream that counts lines and keeps nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines = 0
+
+    def write(self, text: str) -> int:
+        self.lines += text.count("\n")
+        return len(text)
+
+    def writable(self) -> bool:
+        return True
+
+
+def _no_input(*_: object) -> NoReturn:
+    raise EOFError("a function that is checked cannot ask for input")
+
+
+def _change_of(arguments: tuple[Any, ...], answer: Any) -> BoardChange:
+    """Return in which way a call changed its arguments, the first of which is a board."""
+    if arguments and answer is arguments[0]:
+        return "returned"
+    if isinstance(answer, list) and isinstance(arguments[0], list):
+        rows = {id(row) for row in arguments[0] if isinstance(row, list)}
+        if any(id(row) in rows for row in answer):
+            return "shallow"
+    return "changed"
+
+
+def _has_shared_rows(board: Any) -> bool:
+    """Return whether two rows of a board are one and the same list."""
+    if not isinstance(board, list | tuple):
+        return False
+    rows = [id(row) for row in board if isinstance(row, list)]
+    return len(set(rows)) < len(rows)
+
+
+@contextmanager
+def _changed(board: Any) -> Iterator[None]:
+    """Put a mark into the first cell of a board, where that can be done, and take it out."""
+    cells: Any = None
+    before = None
+    with suppress(Exception):  # a board may be anything
+        cells = board[0] if _can_change(board[0]) else board
+        before = cells[0]
+        cells[0] = "X"
+    try:
+        yield
+    finally:
+        with suppress(Exception):
+            cells[0] = before
+
+
+def _can_change(board: Any) -> bool:
+    """Return whether a board or a row is a list or an array."""
+    return isinstance(board, list) or hasattr(board, "tolist")
+
+
+def _is_same(before: Any, after: Any) -> bool:
+    """Return whether two values are equal, nested ones and arrays too."""
+    with suppress(Exception):  # arrays have no truth value
+        if before == after:
+            return True
+    if isinstance(before, list | tuple):
+        return (
+            type(before) is type(after)
+            and len(before) == len(after)
+            and all(_is_same(a, b) for a, b in zip(before, after, strict=True))
+        )
+    if isinstance(before, dict):
+        return (
+            isinstance(after, dict)
+            and before.keys() == after.keys()
+            and all(_is_same(value, after[key]) for key, value in before.items())
+        )
+    if hasattr(before, "tolist"):
+        return bool(hasattr(after, "tolist") and before.tolist() == after.tolist())
+    if type(before).__eq__ is _IDENTITY:
+        return str(before) == str(after)
+    return bool(before == after)

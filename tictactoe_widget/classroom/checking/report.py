@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from numbers import Real
 from typing import Any
 
+from tictactoe_widget.drawing import palette
+from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table
+from tictactoe_widget.drawing.palette import css_following_host, css_light_dark
+from tictactoe_widget.drawing.svg import Scene, draw_board
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.picture import palette
-from tictactoe_widget.rules.picture.drawing import Scene, draw_board
-from tictactoe_widget.rules.picture.markup import TextDisplay, escape, html_table
-from tictactoe_widget.rules.picture.palette import css_following_host, css_light_dark
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.validation import brief
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,29 +1,91 @@
 """Check of a student's functions on every position of 3x3."""
 
 import sys
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from inspect import isclass
 from os import PathLike
+from time import perf_counter
 from types import ModuleType, SimpleNamespace
 from typing import Any, TextIO
 
-from tictactoe_widget.classroom.contracts.adapters import find_functions
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
-from tictactoe_widget.classroom.contracts.registry import find_contract
-from tictactoe_widget.matches.progress import Progress, show_progress
+from tictactoe_widget.classroom.contracts.registry import find_contract, find_functions
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.validation.arguments import as_int
-from tictactoe_widget.validation.quoting import brief, write_list
+from tictactoe_widget.sandbox.progress import Progress, describe_time, show_progress
+from tictactoe_widget.validation import as_int, brief, write_list
 
-from .asking import Asker
-from .forecast import Forecast
 from .judge import Judge
-from .questions import Question, question_weight, questions
+from .questions import Asker, Question, chooses, question_weight, questions
 from .report import Report
-from .roles import chooses
-from .student_code import StudentCode, functions_in
-from .substitutes import Written, globals_of
+from .student_code import StudentCode, Written, functions_in, globals_of
+
+# Forecast of the time that the check of a search takes, said near its beginning.
+
+_LEAST_SAMPLE = 2_000
+# Positions that a search has visited before its speed is known.
+_LONG = 30.0
+# Time from which on a forecast is worth saying, in seconds.
+
+
+class Forecast:
+    """Progress that also says once how long a search will take, where that is long.
+
+    Parameters
+    ----------
+    show : callable
+        Progress that it passes on.
+    stream : text stream
+        Stream to which it says it.
+    start : int
+        Number of things that are done when the search begins.
+    fewer : tuple of int
+        A smaller number of positions, and the number of things to do for them.
+    clock : callable, default perf_counter
+        Function that returns the time, in seconds.
+    """
+
+    def __init__(
+        self,
+        show: Progress,
+        stream: TextIO,
+        start: int,
+        fewer: tuple[int, int],
+        clock: Callable[[], float] = perf_counter,
+    ) -> None:
+        self._show = show
+        self._stream = stream
+        self._start = start
+        self._fewer = fewer
+        self._clock = clock
+        self._begin: tuple[float, int] | None = None
+        self._is_over = False
+
+    def __call__(self, done: int, total: int) -> None:
+        """Pass on how much is done, of how much."""
+        self._show(done, total)
+        if self._is_over or done <= self._start:
+            return
+        if self._begin is None:
+            self._begin = self._clock(), done
+        begin, first = self._begin
+        if done - first >= _LEAST_SAMPLE:
+            self._is_over = True
+            pace = (self._clock() - begin) / (done - first)
+            if pace * (total - done) >= _LONG:
+                self._say(pace, total - done)
+
+    def _say(self, pace: float, rest: int) -> None:
+        positions, weight = self._fewer
+        self._stream.write(
+            f"\nThe search is asked about every position, which may take as long as "
+            f"{describe_time(pace * rest)} more, and less where it cuts or remembers. With "
+            f"positions={positions} it is asked about fewer, in "
+            f"{describe_time(max(1.0, pace * weight))}; with an executor, processes share "
+            f"the work.\n"
+        )
+        self._stream.flush()
+
 
 _FEWER = 500
 # Positions that are offered in place of all, where these take long.

@@ -1,20 +1,221 @@
 """Verdicts: what a report says of one function, made of what was found out about it."""
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.validation.quoting import write_list
+from tictactoe_widget.validation import write_list
 
-from .alone import Alone
-from .asking import Outcome, is_right
-from .diagnosis import Order, diagnose
-from .findings import Findings
-from .messages import describe_call, describe_expected, describe_got, describe_wrong
-from .questions import Question
+from .findings import AskOne, Findings
+from .misconceptions import Order, diagnose
+from .questions import (
+    ROLES,
+    Outcome,
+    Question,
+    chooses,
+    expected_answer,
+    is_right,
+    question_weight,
+    topic,
+)
 from .report import Counterexample, Part
-from .roles import chooses
+from .student_code import Memory
+
+# Answers to questions that are asked alone, as if a function had been asked nothing before.
+#
+# Before a student reads of a wrong answer it is tried here: on code that is executed anew
+# where that can be done, with what the code keeps put back before each call. So an answer
+# that is wrong only after other calls is told from one that is wrong by itself.
+
+_MOST_LOOKS = 2_000_000
+# Most places of a memory that are looked at for one function; that bounds its questions.
+_LEAST = 50
+# Number of questions that are asked in any case.
+_MOST_TWICE = 20
+# Most questions that are asked a second time.
+_SEEDS = 10
+# Number of sequences of random numbers with which a question is asked.
+_MOST_VISITS = 200_000
+# Most positions that a plain function visits for the earlier calls that are tried.
+
+
+@dataclass(frozen=True)
+class Alone:
+    """Outcomes of questions, each asked alone. Immutable."""
+
+    outcomes: Mapping[Question, Outcome]
+    """Outcome of each question."""
+    is_steady: bool
+    """False where one was answered differently when it was asked alone once more."""
+    is_by_chance: bool
+    """True where other random numbers change an answer."""
+
+    def wrong(self, function: Function) -> dict[Question, Outcome]:
+        """Return the outcomes that are wrong."""
+        return {
+            question: outcome
+            for question, outcome in self.outcomes.items()
+            if not is_right(function, question, outcome)
+        }
+
+
+class AloneAsker:
+    """Caller of one function that asks each question alone.
+
+    Parameters
+    ----------
+    ask : callable
+        Function that asks one question.
+    function : Function
+        What the function is.
+    memory : Memory
+        What the student's code keeps.
+    """
+
+    def __init__(self, ask: AskOne, function: Function, memory: Memory) -> None:
+        self._ask = ask
+        self._function = function
+        self._memory = memory
+        self._has_drawn = False
+
+    def ask_all(self, questions: Iterable[Question]) -> Alone:
+        """Ask questions, the first ones at least where what is kept is large."""
+        questions = list(questions)
+        most = max(_LEAST, _MOST_LOOKS // max(1, self._memory.size))
+        step = -(-len(questions) // most)
+        outcomes = {question: self._ask_alone(question) for question in questions[:: step or 1]}
+        again = list(outcomes)[:: -(-len(outcomes) // _MOST_TWICE) or 1]
+        is_steady = all(self._ask_alone(q).pattern == outcomes[q].pattern for q in again)
+        return Alone(outcomes, is_steady, self._is_by_chance(again))
+
+    def _is_by_chance(self, questions: Iterable[Question]) -> bool:
+        """Return whether other random numbers alone change an answer."""
+        if not self._has_drawn:
+            return False
+        for question in questions:
+            first = self._ask_alone(question)
+            for seed in range(_SEEDS):
+                self._memory.restore()
+                random.seed(seed)
+                if self._ask_next(question).pattern != first.pattern:
+                    return True
+        return False
+
+    def find_earlier(
+        self, question: Question, candidates: Iterable[Question]
+    ) -> Question | None:
+        """Return the first earlier call after which an answer is wrong; None where none is."""
+        visits = 0
+        for earlier in (*candidates, question):
+            visits += question_weight(earlier)
+            if visits > _MOST_VISITS:
+                break
+            if not earlier.is_legal or (earlier.is_slow and earlier != question):
+                continue
+            self._ask_alone(earlier)
+            if not is_right(self._function, question, self._ask_next(question)):
+                return earlier
+        return None
+
+    def _ask_alone(self, question: Question) -> Outcome:
+        self._memory.restore()
+        return self._ask_next(question)
+
+    def _ask_next(self, question: Question) -> Outcome:
+        outcome = self._ask(question)
+        self._has_drawn |= self._memory.has_drawn()
+        return outcome
+
+
+def asked_alone(findings: Findings, *, has_changed: bool) -> list[Question]:
+    """Return the questions of some findings that should be asked alone, wrong ones first.
+
+    These are the ones with a wrong answer. Where the student's code keeps something, a
+    right answer may come of that as well, so the others are asked too, but for slow ones.
+    """
+    # A board that is returned twice is a matter of two calls.
+    wrong = [q for q in findings.asked if q in findings.wrong and not _is_kept(findings, q)]
+    others = [q for q in findings.asked if q not in findings.wrong and not q.is_slow]
+    return [*wrong, *(others if has_changed else ())]
+
+
+def _is_kept(findings: Findings, question: Question) -> bool:
+    return findings.wrong[question].change == "kept"
+
+
+# Sentences about wrong answers.
+
+_CHANGES = {
+    "returned": "changed the board it was given and returned it: return a new board",
+    "shallow": "changed the board it was given, whose rows are those of the board it returned: "
+    "copy the rows too",
+    "changed": "changed the board it was given: make a copy first, and write to the copy",
+    "shared": "returned a board whose rows are one and the same list, so that a mark in one "
+    "row stands in the others too: make a new list for each row",
+    "kept": "returned a board that an earlier call had returned too, with all changes made "
+    "to it since: make a new board in each call",
+}
+
+
+_FAULTS = {
+    "raised": "raised {outcome.detail}.",
+    "recursion": "called itself without end ({outcome.detail}).",
+    "endless": "did not end within {outcome.detail} steps: an endless loop?",
+    "accepted": "returned {outcome.got}; that move is not legal, so an exception should be "
+    "raised.",
+    "unreadable": "returned {outcome.got}: {outcome.detail}.",
+}
+
+
+def describe_wrong(
+    contract: Contract, function: Function, question: Question, outcome: Outcome
+) -> str:
+    """Return one sentence or two that say what is wrong about an outcome.
+
+    Moves are written as the contract writes them.
+    """
+    call = describe_call(function, question)
+    if outcome.change:
+        return f"{call} {_CHANGES[outcome.change]}."
+    if outcome.fault:
+        told = f"{call} {_FAULTS[outcome.fault].format(outcome=outcome)}"
+        if topic(function, question) == "finished" and outcome.fault == "raised":
+            return f"{told} Where the game is over, it should return None."
+        return told
+    right = expected_answer(function, question)
+    answers = ROLES[function.role]
+    return f"{call} {answers.fault_of(contract, outcome.answer, right, question.game)}"
+
+
+def describe_call(function: Function, question: Question) -> str:
+    """Return a call as a student writes it, such as ``result(board, (1, 1))``."""
+    if not ROLES[function.role].takes_board:
+        return f"{function.name}()"
+    move = "" if question.move is None else f", {question.move!r}"
+    return f"{function.name}(board{move})"
+
+
+def describe_expected(contract: Contract, function: Function, question: Question) -> str:
+    """Return the right answer as text, in the terms of the contract."""
+    if not question.is_legal:
+        return "an exception"
+    right = expected_answer(function, question)
+    return ROLES[function.role].in_terms(contract, right, question.game)
+
+
+def describe_got(
+    contract: Contract, function: Function, question: Question, outcome: Outcome
+) -> str | None:
+    """Return what a function answered as text; None where it gave no answer."""
+    if outcome.got:
+        return outcome.got
+    if outcome.fault:
+        return None
+    answers = ROLES[function.role]
+    return answers.in_terms(contract, answers.as_right(outcome.answer), question.game)
+
 
 _KEEPS = "keeps something from one call to the next: asked again, it answered differently"
 _DRAWS = "draws random numbers: asked again, it may answer differently"

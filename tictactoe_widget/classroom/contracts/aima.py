@@ -7,16 +7,21 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-from tictactoe_widget.players.calling import Player, choose_move
-from tictactoe_widget.players.display_names import named_after_player
+from tictactoe_widget.players.calling import Player, choose_move, named_after_player
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.marks import Board, Mark
 from tictactoe_widget.rules.mnk import MNK, STANDARD
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import brief, visible
+from tictactoe_widget.rules.state import Board, Mark
+from tictactoe_widget.validation import brief, visible
 
-from .contract import Contract, Function, Functions
-from .reading import positional_parameters, read_index, read_list
+from .contract import (
+    Contract,
+    Function,
+    Functions,
+    positional_parameters,
+    read_index,
+    read_list,
+)
 
 Square = tuple[int, int]
 """Row and column of a cell, both from 1."""

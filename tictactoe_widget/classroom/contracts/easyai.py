@@ -4,17 +4,21 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-from tictactoe_widget.players.calling import Player, choose_move
-from tictactoe_widget.players.display_names import describe_player
+from tictactoe_widget.players.calling import Player, choose_move, describe_player
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.marks import Board
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.rules.state import Board
+from tictactoe_widget.validation import brief
 
-from .agents import AgentContract, check_agent_turn
-from .contract import Function
-from .reading import read_index, read_list, read_squares
+from .contract import (
+    AgentContract,
+    Function,
+    check_agent_turn,
+    read_index,
+    read_list,
+    read_squares,
+)
 
 _NUMBERS = {None: 0, "X": 1, "O": 2}
 

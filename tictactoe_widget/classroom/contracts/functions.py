@@ -3,17 +3,20 @@
 from collections.abc import Callable
 from typing import Any
 
-from tictactoe_widget.players.calling import Player, ResignedError, choose_move
-from tictactoe_widget.players.display_names import named_after_player
-from tictactoe_widget.players.resigning import RESIGN
+from tictactoe_widget.players.calling import (
+    RESIGN,
+    Player,
+    ResignedError,
+    choose_move,
+    named_after_player,
+)
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.marks import Board
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.rules.state import Board
+from tictactoe_widget.validation import brief
 
-from .contract import Contract, Function, Functions
-from .reading import read_index, read_list, read_squares
+from .contract import Contract, Function, Functions, read_index, read_list, read_squares
 
 
 class FunctionsContract(Contract):

@@ -3,17 +3,14 @@
 import sys
 from typing import Any
 
-from tictactoe_widget.players.calling import Player, choose_move
-from tictactoe_widget.players.display_names import describe_player
+from tictactoe_widget.players.calling import Player, choose_move, describe_player
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.marks import Board, Mark
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.rules.state import Board, Mark
+from tictactoe_widget.validation import brief
 
-from .agents import AgentContract
-from .contract import Function
-from .reading import read_index, read_list, read_numbers
+from .contract import AgentContract, Function, read_index, read_list, read_numbers
 
 _SIGNS = {None: ".", "X": "x", "O": "o"}
 _MARKS: dict[str, Mark | None] = {sign: mark for mark, sign in _SIGNS.items()}  # type: ignore[misc]

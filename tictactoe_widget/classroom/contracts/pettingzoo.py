@@ -4,17 +4,21 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tictactoe_widget.players.calling import Player, choose_move
-from tictactoe_widget.players.display_names import named_after_player
+from tictactoe_widget.players.calling import Player, choose_move, named_after_player
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.marks import Board, Mark, opponent
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.rules.state import Board, Mark, opponent
+from tictactoe_widget.validation import brief
 
-from .agents import AgentContract
-from .contract import Function
-from .reading import positional_parameters, read_index, read_numbers, take_first
+from .contract import (
+    AgentContract,
+    Function,
+    positional_parameters,
+    read_index,
+    read_numbers,
+    take_first,
+)
 
 _AGENTS = {"X": "player_1", "O": "player_2"}
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from tictactoe_widget.matches.processor_time import time_kept_waiting
+from tictactoe_widget.sandbox.limits import time_kept_waiting
 
 PATIENCE = 2.0
 """Time that a submission may take in all, as a multiple of the time that it may compute;

@@ -1,29 +1,528 @@
 """Check of all submissions of a course."""
 
+import json
+import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from hashlib import sha256
+from itertools import pairwise
 from os import PathLike
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from types import ModuleType
 from typing import Any
 
+from tictactoe_widget.classroom.checking.report import Counterexample, Part, Report
 from tictactoe_widget.classroom.checking.runner import check
 from tictactoe_widget.classroom.contracts.contract import Contract
 from tictactoe_widget.classroom.contracts.registry import find_contract
-from tictactoe_widget.matches.executors import ExecutorError
-from tictactoe_widget.matches.progress import Progress, show_progress
-from tictactoe_widget.matches.travel import TravelError, pack_player
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.validation.arguments import as_int, as_seconds
-from tictactoe_widget.validation.quoting import brief, visible
+from tictactoe_widget.sandbox.executors import ExecutorError, LastingExecutor, take_answer
+from tictactoe_widget.sandbox.pickling import TravelError, pack_player
+from tictactoe_widget.sandbox.progress import Progress, show_progress
+from tictactoe_widget.validation import (
+    as_int,
+    as_seconds,
+    brief,
+    describe_error,
+    visible,
+    write_whole,
+)
 
-from .apart import Errand, ErrandResult, Limits
-from .course_report import CourseReport
-from .course_results import Submission, shared_functions
-from .keeping import Keeper
-from .reading import checked_outcome, read_report
-from .sharing import check_here, check_on, core_count
-from .submissions import HandedIn, find_submissions
+from .apart import POLL_SECONDS, Apart, Errand, ErrandResult, Limits, check_apart
+from .report import CourseReport, Submission, shared_functions
+
+# Submissions of a course, found in a folder or in what a mapping names.
+
+USUAL_NAME = "tictactoe.py"
+"""Name of the file that is checked where a folder holds several: that of CS50's project."""
+_MOST_BYTES = 5_000_000
+"""Most bytes that the files of one submission may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """Files that a student handed in. Immutable."""
+
+    name: str
+    """Name of the submission."""
+    main: str = ""
+    """Path of the module among the files; empty where there is none."""
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    """Content of the files, by their path with ``/``."""
+    trouble: str | None = None
+    """Reason why it cannot be checked; None where it can."""
+
+    @property
+    def digest(self) -> str:
+        """Hash of the files, which tells whether one of them has changed."""
+        state = sha256(self.main.encode())
+        for path, content in sorted(self.files.items()):
+            state.update(sha256(path.encode(errors="surrogatepass")).digest())
+            state.update(sha256(content).digest())
+        return state.hexdigest()
+
+
+def find_submissions(given: str | PathLike[str] | Mapping[str, Any]) -> tuple[HandedIn, ...]:
+    """Return the submissions in a folder or a mapping, sorted by their names.
+
+    Raises
+    ------
+    TypeError
+        When `given` is neither, or what a name stands for is no submission.
+    ValueError
+        When there are no submissions, or two of one name.
+    FileNotFoundError
+        When there is no such folder or file.
+    """
+    if isinstance(given, Mapping):
+        found = [_read_named(name, given[name]) for name in given]
+        where = "the mapping"
+    elif isinstance(given, str | PathLike):
+        folder = Path(given)
+        if not folder.is_dir():
+            raise FileNotFoundError(f"there is no folder {str(folder)!r}")
+        found = list(_read_folder(folder))
+        where = f"the folder {str(folder)!r}"
+    else:
+        raise TypeError(
+            "submissions must be a folder, or a mapping from names to files, "
+            f"not {brief(given)}"
+        )
+    if not found:
+        raise ValueError(f"{where} holds no submissions, which are .py files and folders")
+    found.sort(key=lambda one: (one.name.casefold(), one.name))
+    for one, following in pairwise(found):
+        if one.name == following.name:
+            raise ValueError(f"there are two submissions {brief(one.name)}: rename one of them")
+    return tuple(found)
+
+
+def _read_folder(folder: Path) -> Iterator[HandedIn]:
+    """Read each module and each folder that a folder holds."""
+    for path in sorted(folder.iterdir()):
+        if _is_left_out(path):
+            continue
+        if path.is_dir():
+            yield _read_path(path.name, path)
+        elif path.suffix.lower() == ".py":
+            yield _read_path(path.stem, path)
+
+
+def _read_named(name: object, thing: object) -> HandedIn:
+    """Read what a mapping has by a name: a file, a folder, a module, or source text."""
+    if not isinstance(name, str) or not name:
+        raise TypeError(f"a submission must have a text as its name, not {brief(name)}")
+    if isinstance(thing, ModuleType):
+        source = getattr(thing, "__file__", None)
+        if not source:
+            raise TypeError(
+                f"the module of {brief(name)} comes from no file: give its source text"
+            )
+        return _read_path(name, Path(source))
+    if isinstance(thing, str) and "\n" in thing:
+        content = thing.encode(errors="surrogatepass")
+        return HandedIn(visible(name), USUAL_NAME, {USUAL_NAME: content})
+    if not isinstance(thing, str | PathLike):
+        raise TypeError(
+            f"the submission {brief(name)} must be a file, a folder, a module or source text, "
+            f"not {brief(thing)}"
+        )
+    path = Path(thing)
+    if not _is_there(path):
+        raise FileNotFoundError(
+            f"there is no file {str(path)!r}, of {brief(name)} (source text would be told "
+            "by its ends of lines)"
+        )
+    return _read_path(name, path)
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # too long for a name
+        return False
+
+
+def _read_path(name: str, path: Path) -> HandedIn:
+    """Read a file, which goes alone, or a folder, which goes whole."""
+    name = visible(name)
+    try:
+        if not path.is_dir():
+            return HandedIn(name, path.name, {path.name: _read_file(path, _MOST_BYTES)})
+        files = _read_files(path)
+    except _TooLargeError:
+        return HandedIn(name, trouble=f"holds more than {_MOST_BYTES // 1_000_000} MB")
+    except OSError as error:
+        return HandedIn(name, trouble=visible(f"could not be read: {describe_error(error)}"))
+    modules = [file for file in files if "/" not in file and file.lower().endswith(".py")]
+    if len(modules) == 1 or USUAL_NAME in modules:
+        return HandedIn(name, USUAL_NAME if USUAL_NAME in modules else modules[0], files)
+    kinds = f"several .py files, and none is {USUAL_NAME}" if modules else "no .py file"
+    return HandedIn(name, trouble=f"holds {kinds}")
+
+
+def _read_files(folder: Path) -> dict[str, bytes]:
+    files: dict[str, bytes] = {}
+    left = _MOST_BYTES
+    for path in _files_in(folder):
+        content = _read_file(path, left)
+        left -= len(content)
+        files[path.relative_to(folder).as_posix()] = content
+    return files
+
+
+class _TooLargeError(Exception):
+    """Signal that a submission has more bytes than it may."""
+
+
+def _read_file(path: Path, most: int) -> bytes:
+    with path.open("rb") as stream:
+        content = stream.read(most + 1)
+    if len(content) > most:
+        raise _TooLargeError
+    return content
+
+
+def _files_in(folder: Path) -> Iterator[Path]:
+    """Find the files of a folder and of those in it; links are not followed."""
+    for path in sorted(folder.iterdir()):
+        if _is_left_out(path) or path.is_symlink():
+            continue
+        if path.is_dir():
+            yield from _files_in(path)
+        elif path.is_file():
+            yield path
+
+
+def _is_left_out(path: Path) -> bool:
+    """Return whether a file or folder is none that a student wrote."""
+    return path.name.startswith(".") or path.name == "__pycache__"
+
+
+# Reports read back from the JSON in which they come from another process, or from a file.
+
+_UNREADABLE = "its process gave an answer that is no report"
+
+
+def checked_outcome(outcome: ErrandResult) -> ErrandResult:
+    """Return an outcome whose texts, some of which a student wrote, are all shown.
+
+    A student's code may write an answer of its own; one that is none becomes a trouble.
+
+    >>> checked_outcome({"report": {"parts": 3}})
+    {'trouble': 'its process gave an answer that is no report'}
+    """
+    cleaned: ErrandResult = _visible(outcome)
+    try:
+        if "report" in cleaned:
+            read_report(cleaned["report"], ())
+        elif not isinstance(cleaned["trouble"], str):
+            raise TypeError
+        if not all(isinstance(one, str) for one in cleaned.get("written", {}).values()):
+            raise TypeError
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return {"trouble": _UNREADABLE}
+    return cleaned
+
+
+def _visible(value: Any) -> Any:
+    if isinstance(value, str):
+        return visible(value)
+    if isinstance(value, dict):
+        return {visible(key): _visible(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_visible(inner) for inner in value]
+    return value
+
+
+def read_report(data: Mapping[str, Any], cell_names: Sequence[str]) -> Report:
+    """Return the report that `Report.to_dict` wrote.
+
+    Parameters
+    ----------
+    data : mapping
+        What it wrote.
+    cell_names : sequence of str
+        Cells as the contract writes them.
+
+    Examples
+    --------
+    >>> from tictactoe_widget.classroom.checking.runner import check
+    >>> report = check({"player": lambda board: "X"}, "flat", "player")
+    >>> names = report.parts[0].counterexample.cell_names
+    >>> str(read_report(report.to_dict(), names)) == str(report)
+    True
+    """
+    parts = (
+        Part(
+            name=part["name"],
+            ok=part["ok"],
+            checked_count=part["checked_count"],
+            failed_count=part["failed_count"],
+            counterexample=_read_counterexample(part["counterexample"], cell_names),
+            diagnosis=part["diagnosis"],
+            note=part["note"],
+        )
+        for part in data["parts"]
+    )
+    return Report(data["contract"], tuple(parts), data["left_open"])
+
+
+def _read_counterexample(
+    data: Mapping[str, Any] | None, cell_names: Sequence[str]
+) -> Counterexample | None:
+    if data is None:
+        return None
+    return Counterexample(
+        game=Game.from_text(data["position"]),
+        cell=data["cell"],
+        expected=data["expected"],
+        got=data["got"],
+        raised=data["raised"],
+        sentence=data["sentence"],
+        cell_names=tuple(cell_names),
+        before=None if data["before"] is None else Game.from_text(data["before"]),
+    )
+
+
+# The file in which a check of a course keeps what it has found, to go on from there.
+#
+# It holds JSON, one value a line, and is only ever added to: whatever interrupts that damages
+# the last line at most, which is then as if it had never been written.
+
+_HEAD = '{"kept_by": "check_all"}\n'
+
+
+class Keeper:
+    """What earlier checks found out, and what this one finds out.
+
+    Parameters
+    ----------
+    file : path or None
+        File to go on from and to add to; None to keep nothing.
+    asked : object
+        All that the findings depend on beside the files and the limits, of JSON values.
+    limits : Limits
+        Limits of each process; they decide about those alone that were not checked.
+
+    Raises
+    ------
+    ValueError
+        When the file holds anything else.
+    """
+
+    def __init__(self, file: Path | None, asked: object, limits: Limits) -> None:
+        self._file = file
+        self._asked = sha256(json.dumps(asked).encode()).hexdigest()
+        self._limits = asdict(limits)
+        self._known: dict[str, ErrandResult] = {}
+        self._is_whole = True
+        if file is not None:
+            self._read(file)
+
+    def __str__(self) -> str:
+        """Return what the file adds to a sentence about what was checked."""
+        return "" if self._file is None else f", and are kept in {str(self._file)!r}"
+
+    def find(self, one: HandedIn) -> ErrandResult | None:
+        """Return what is known of a submission as it is now; None where nothing is."""
+        return self._known.get(one.digest)
+
+    def add(self, one: HandedIn, outcome: ErrandResult) -> None:
+        """Keep what came of a submission, so that not even a power cut takes it away."""
+        if self._file is None or not outcome.get("is_lasting", True):
+            return
+        line = {
+            "asked": self._asked,
+            "name": one.name,
+            "files": one.digest,
+            "limits": self._limits,
+            "outcome": outcome,
+        }
+        # A line that was cut off is ended first; readers pass it over.
+        text = f"{'' if self._is_whole else chr(10)}{json.dumps(line)}\n"
+        self._is_whole = False
+        with self._file.open("a", encoding="utf-8") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(stream.fileno())
+        self._is_whole = True
+
+    def _read(self, file: Path) -> None:
+        try:
+            text = file.read_bytes().decode(errors="replace")
+        except FileNotFoundError:
+            text = ""
+        if not text.startswith(_HEAD):
+            if not _HEAD.startswith(text):  # else it was cut off when it was begun
+                raise ValueError(f"{str(file)!r} is no file that check_all has kept")
+            write_whole(file, _HEAD.encode())
+            return
+        self._is_whole = text.endswith("\n")
+        for line in _values(text):
+            if line.get("asked") != self._asked:
+                continue
+            outcome = line["outcome"]
+            if "report" in outcome or line["limits"] == self._limits:
+                self._known[line["files"]] = outcome
+
+
+def _values(text: str) -> Iterator[dict[str, Any]]:
+    """Find the lines that are whole."""
+    for line in text.splitlines():
+        try:
+            value = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(value, dict):
+            yield value
+
+
+# Submissions shared among processes here, or among the workers of an executor.
+
+Ended = tuple[str, ErrandResult]
+"""Name of a submission that was checked, and what came of it."""
+
+_WAIT_SECONDS = 1.0
+"""Time that is waited for workers at once, so that Ctrl-C is heard."""
+_TRIALS = 2
+"""Number of workers that may end with a submission alone until it is named as the cause;
+a cluster may give a task to a worker that is about to end anyway."""
+_WORKER_LOST = "the worker that checked it ended each time"
+"""Trouble of a submission that took down even the process that guards it."""
+
+
+def core_count() -> int:
+    """Return the number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def check_here(errands: Mapping[str, Errand], most: int) -> Iterator[Ended]:
+    """Check submissions in so many processes side by side.
+
+    Yields
+    ------
+    tuple of str and dict
+        Name and outcome of each submission, as they end.
+    """
+    waiting = deque(errands.items())
+    running: dict[str, Apart] = {}
+    try:
+        while waiting or running:
+            while waiting and len(running) < most:
+                name, errand = waiting.popleft()
+                running[name] = Apart(errand)
+            ended = {name: outcome for name, one in running.items() if (outcome := one.poll())}
+            for name, outcome in ended.items():
+                running.pop(name).close()
+                yield name, outcome
+            if not ended:
+                time.sleep(POLL_SECONDS)
+    finally:
+        for one in running.values():
+            one.close()
+
+
+def check_on(executor: Any, errands: Mapping[str, Errand]) -> Iterator[Ended]:
+    """Check submissions by the workers of an executor.
+
+    What is lost with a worker is tried again when all else is done, one at a time, so
+    that it is known which submission ended its worker.
+
+    Yields
+    ------
+    tuple of str and dict
+        Name and outcome of each submission, as they end.
+
+    Raises
+    ------
+    ExecutorError
+        When the executor cannot check.
+    """
+    sharing = _Sharing(executor)
+    try:
+        yield from sharing.check(errands)
+        for name in tuple(sharing.loss_counts):
+            yield from sharing.check_alone(name, errands[name])
+    finally:
+        sharing.close()
+
+
+class _Sharing:
+    """Submissions that the workers of an executor check.
+
+    Parameters
+    ----------
+    executor : object or callable
+        Executor, or function without arguments that makes one.
+    """
+
+    def __init__(self, executor: Any) -> None:
+        self.loss_counts: dict[str, int] = {}
+        """Number of workers that ended while they had a submission, by its name."""
+        self._workers = LastingExecutor(executor, "submissions")
+        self._done: SimpleQueue[Any] = SimpleQueue()
+        self._running: dict[Any, str] = {}
+        self._has_answered = False
+
+    def check(self, errands: Mapping[str, Errand]) -> Iterator[Ended]:
+        """Check submissions, a few more at a time than there are workers."""
+        waiting = deque(errands.items())
+        while waiting or self._running:
+            while waiting and len(self._running) <= 2 * self._workers.worker_count:
+                name, errand = waiting.popleft()
+                future = self._workers.submit(check_apart, errand)
+                self._running[future] = name
+                future.add_done_callback(self._done.put)
+            with suppress(Empty):
+                future = self._done.get(timeout=_WAIT_SECONDS)
+                try:
+                    yield from self._collect(future)
+                except ExecutorError:
+                    yield from self._collect_rest()
+                    raise
+
+    def _collect(self, future: Any) -> Iterator[Ended]:
+        """Take what a worker answered; note where it ended instead."""
+        name = self._running.pop(future)
+        outcome = take_answer(future, dict)
+        if outcome is None:
+            self.loss_counts[name] = self.loss_counts.get(name, 0) + 1
+        else:
+            self._has_answered = True
+            yield name, outcome
+
+    def _collect_rest(self) -> Iterator[Ended]:
+        """Take what was answered before the executor failed; the first failure is told."""
+        while not self._done.empty():
+            with suppress(ExecutorError):
+                yield from self._collect(self._done.get())
+
+    def check_alone(self, name: str, errand: Errand) -> Iterator[Ended]:
+        """Check a submission that was lost with its worker, while nothing else runs."""
+        for _ in range(_TRIALS):
+            for ended in self.check({name: errand}):
+                yield ended
+                return
+        if not self._has_answered:
+            raise ExecutorError("its workers end before they check a submission")
+        yield name, {"trouble": _WORKER_LOST, "is_lasting": False}
+
+    def close(self) -> None:
+        """Give up what is not checked yet."""
+        for future in self._running:
+            with suppress(Exception):
+                future.cancel()
+        self._workers.close(wait=not self._running)
+
 
 _LEAST_MEMORY = 200_000_000
 """Least memory in bytes with which Python can check anything."""

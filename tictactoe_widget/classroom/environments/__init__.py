@@ -9,10 +9,10 @@ from typing import Any
 
 from tictactoe_widget.players.builtin import find_player
 from tictactoe_widget.players.calling import Player
-from tictactoe_widget.rules.marks import Mark
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.rules.state import Mark
+from tictactoe_widget.validation import brief
 
 
 def pettingzoo_environment(
@@ -49,7 +49,7 @@ def pettingzoo_environment(
     _check_render_mode(render_mode)
     found = find_rules(rules)
     _need("pettingzoo")
-    from .two_agents import make_environment  # noqa: PLC0415 - it needs an extra
+    from .environments import make_environment  # noqa: PLC0415 - it needs an extra
 
     return make_environment(found, render_mode)
 
@@ -98,7 +98,7 @@ def gymnasium_environment(
     found = find_rules(rules)
     rival = find_player(opponent, found)
     _need("gymnasium")
-    from .one_agent import OneAgentEnvironment  # noqa: PLC0415 - it needs an extra
+    from .environments import OneAgentEnvironment  # noqa: PLC0415 - it needs an extra
 
     return OneAgentEnvironment(found, rival, mark, render_mode)
 

@@ -1,17 +1,11 @@
 """Lessons: the ones that come with the package, and what one's own are written with."""
 
-from tictactoe_widget.validation.named import ByName
+from tictactoe_widget.validation import ByName
 
-from .defence import DEFENCE
+from .basics import DEFENCE, FORKS, RULES, THREATS
 from .exercise import Exercise, Judgement, Step
-from .forks import FORKS
 from .lesson import Lesson
-from .misere import MISERE
-from .one_rule import ONE_RULE
-from .openings import OPENINGS
-from .rules import RULES
-from .threats import THREATS
-from .ultimate import ULTIMATE
+from .more import MISERE, ONE_RULE, OPENINGS, ULTIMATE
 
 _IN_ORDER = (RULES, THREATS, FORKS, OPENINGS, DEFENCE, MISERE, ONE_RULE, ULTIMATE)
 

@@ -10,17 +10,15 @@ from tictactoe_widget.analysis.explain import explain
 from tictactoe_widget.analysis.registry import family_analysis, is_solvable
 from tictactoe_widget.analysis.sentences import call_players, join_cells
 from tictactoe_widget.analysis.values import Analysis
+from tictactoe_widget.classroom.tasks import Task, describe_task, find_solutions
 from tictactoe_widget.players.builtin import player
 from tictactoe_widget.players.calling import choose_move
 from tictactoe_widget.rules.errors import IllegalMoveError, InvalidInputError
-from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.marks import opponent
+from tictactoe_widget.rules.game import Game, parse_position, position_name
 from tictactoe_widget.rules.names import find_rules
-from tictactoe_widget.rules.notation import parse_position, position_name
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import brief, error_message, visible
-
-from ..puzzles.tasks import Task, describe_task, find_solutions
+from tictactoe_widget.rules.state import opponent
+from tictactoe_widget.validation import brief, error_message, visible
 
 Ask = Literal["", "any", "play", "refused", Task]
 """Kind of what a step asks for.

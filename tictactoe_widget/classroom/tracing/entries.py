@@ -2,21 +2,571 @@
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import isfinite
 from numbers import Integral, Real
-from types import FunctionType
+from types import CodeType, FrameType, FunctionType, ModuleType, NoneType
 from typing import Any
 
+from tictactoe_widget.classroom.contracts import Contract
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.marks import Board
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import describe_error, type_name, visible
+from tictactoe_widget.rules.state import Board
+from tictactoe_widget.validation import describe_error, type_name, visible
 
-from ..contracts import Contract
-from .boards import BoardFinder, Boards
-from .call import Number
 from .discovery import LONGEST_FUNCTION_NAME, Routine
-from .visits import Place, Tally, VisitCounter, Visits
+
+# Boards that the calls of a search work on, found among what each call is given.
+
+_NO_BOARDS = frozenset({NoneType, bool, int, float, FunctionType, ModuleType, type})
+"""Types of what is never a board, and not looked into."""
+_LISTS = frozenset({list, tuple})
+_MOST_TRIES = 10
+"""Most calls of a function in whose surroundings a board is looked for in vain."""
+
+
+class Spot:
+    """A position that calls are made on: one object for each."""
+
+    __slots__ = ("board", "mark_count", "turned")
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        """Mark in each cell; None where it is empty."""
+        self.mark_count = len(board) - board.count(None)
+        """Number of marks on the board."""
+        self.turned: frozenset[Board] | None = None
+        """The board and what it looks like turned and mirrored; None until it is asked for."""
+
+
+class Boards:
+    """Reader of boards as positions.
+
+    Parameters
+    ----------
+    contract : Contract
+        Contract by which the boards are written.
+    rules : Rules
+        Rules of the game.
+    """
+
+    def __init__(self, contract: Contract, rules: Rules) -> None:
+        self._contract = contract
+        self._rules = rules
+        self._lists: dict[Hashable, Spot] = {}
+        self._games: dict[Hashable, Spot] = {}
+        self._spots: dict[Board, Spot] = {}
+
+    def read(self, value: Any) -> Spot | None:
+        """Return the position of a board; None where it is no board."""
+        kind = type(value)
+        if kind is Game and value.rules is self._rules:
+            found = self._games.get(value.key)
+            return found or self._read_game(value)
+        key = found = None
+        if kind is list or kind is tuple:
+            try:
+                is_flat = type(value[0]) not in _LISTS
+                key = tuple(value) if is_flat else tuple(map(tuple, value))
+                found = self._lists.get(key)
+            except (TypeError, IndexError):  # it is empty, or something in it is no mark
+                key = None
+        elif isinstance(value, Game):
+            return self._read_game(value)
+        elif kind in _NO_BOARDS:
+            return None
+        if found is not None:
+            return found
+        try:
+            board = self._contract.marks(value, self._rules)
+        except Exception:  # noqa: BLE001 - an argument may be any object
+            return None
+        found = self._spot(board)
+        if key is not None:
+            self._lists[key] = found
+        return found
+
+    def _read_game(self, game: Game) -> Spot | None:
+        if game.rules != self._rules:
+            return None
+        return self._games.setdefault(game.key, self._spot(game.board))
+
+    def is_turned(self, one: Spot, other: Spot) -> bool:
+        """Return whether two positions are the same, turned or mirrored."""
+        if one.mark_count != other.mark_count:
+            return False
+        if one.turned is None:
+            one.turned = frozenset(
+                tuple([one.board[cell] for cell in cells]) for cells in self._rules.symmetries
+            )
+        return other.board in one.turned
+
+    def _spot(self, board: Board) -> Spot:
+        return self._spots.setdefault(board, Spot(board))
+
+
+_Look = Callable[[tuple[Any, ...]], Any]
+"""Returns what may be a board, given the arguments of a call."""
+
+
+class BoardFinder:
+    """Finder of the board that the calls of one function work on.
+
+    It is an argument or lies in one. Where no argument has it, it may be one that
+    outlasts the call, such as the board that an object keeps or that a function around
+    holds; such a board may also be another than the one that is searched.
+
+    Parameters
+    ----------
+    boards : Boards
+        Reader of the boards.
+    code : CodeType
+        Code of the function.
+    """
+
+    def __init__(self, boards: Boards, code: CodeType) -> None:
+        self._read = boards.read
+        self._code = code
+        self._look: _Look | None = None
+        self._tries = _MOST_TRIES
+        self.place = 0
+        """Place of the argument that is the board or has it; -1 where none has it."""
+        self.outlasts_calls = False
+        """True where the board that was found last is no argument's."""
+
+    def find(self, values: tuple[Any, ...]) -> Spot | None:
+        """Return the position that a call works on; None where no board is found.
+
+        Parameters
+        ----------
+        values : tuple
+            Arguments of the call, in the order of ``co_varnames``.
+        """
+        look = self._look
+        if look is not None:
+            spot = self._look_up(look, values)
+        else:
+            spot = self._read(values[self.place]) if values else None
+        return self._search(values) if spot is None else spot
+
+    def _look_up(self, look: _Look, values: tuple[Any, ...]) -> Spot | None:
+        try:
+            value = look(values)
+        except Exception:  # noqa: BLE001 - an attribute may be computed
+            return None
+        return self._read(value)
+
+    def _search(self, values: tuple[Any, ...]) -> Spot | None:
+        """Find the board anew, as it is not where it was in the call before."""
+        for place, value in enumerate(values):
+            spot = self._read(value)
+            if spot is not None:
+                self.place, self._look, self.outlasts_calls = place, None, False
+                return spot
+        for place, look, outlasts_calls in self._looks(values):
+            spot = self._look_up(look, values)
+            if spot is not None:
+                self.place, self._look, self.outlasts_calls = place, look, outlasts_calls
+                self._tries = _MOST_TRIES
+                return spot
+        self._tries -= 1
+        self.place, self._look = 0, None
+        return None
+
+    def _looks(self, values: tuple[Any, ...]) -> Iterator[tuple[int, _Look, bool]]:
+        """Yield the places of arguments, what may be found there, and whether it outlasts."""
+        is_method = self._code.co_varnames[:1] == ("self",)
+        for place, value in enumerate(values):
+            for key in _keys(value):
+                yield place, _item(place, key), False
+        for place, value in enumerate(values):
+            if type(value) not in _NO_BOARDS:
+                yield place, _attribute(place, "board"), is_method and place == 0
+        if self._tries <= 0:
+            return
+        for place, value in enumerate(values):
+            for name in tuple(getattr(value, "__dict__", ())):
+                yield place, _attribute(place, name), is_method and place == 0
+        for name in self._code.co_freevars:
+            yield -1, _enclosing(self._code, name), True
+        for name in self._code.co_names:
+            yield -1, _global(self._code, name), True
+
+
+def _keys(value: Any) -> Iterable[Any]:
+    """Return the keys of what ``*arguments`` and ``**options`` hold."""
+    return range(len(value)) if type(value) is tuple else value if type(value) is dict else ()
+
+
+def _item(place: int, key: Any) -> _Look:
+    return lambda values: values[place][key]
+
+
+def _attribute(place: int, name: str) -> _Look:
+    return lambda values: getattr(values[place], name)
+
+
+def _enclosing(code: CodeType, name: str) -> _Look:
+    return lambda _: _frame_of(code).f_locals[name]
+
+
+def _global(code: CodeType, name: str) -> _Look:
+    return lambda _: _frame_of(code).f_globals[name]
+
+
+def _frame_of(code: CodeType) -> FrameType:
+    """Return the innermost frame that runs a function."""
+    frame: FrameType | None = sys._getframe()  # noqa: SLF001 - Python's own way to a frame
+    while frame is not None:
+        own = frame.f_code
+        if own.co_qualname == code.co_qualname and own.co_filename == code.co_filename:
+            return frame
+        frame = frame.f_back
+    raise LookupError(code.co_qualname)
+
+
+# Visits of positions, told from the calls of a search.
+#
+# A search visits a position when it calls a function on it that goes on from there. Not
+# every call is a visit: a helper that tries one move is called on the position where it is
+# made, and a dispatcher, a wrapper or an inner function hands its position on. So the calls
+# between two moves belong to one position, and count once.
+#
+# Which functions take positions is seen in the calls: those that are called after a move.
+
+
+class Stage:
+    """What is around a call on its own position: the routines called there already."""
+
+    __slots__ = ("began", "is_first", "is_left", "tallies")
+
+    def __init__(self, began: frozenset[int], *, is_first: bool) -> None:
+        self.began = began
+        """Kinds of the calls that are under way on the position."""
+        self.is_first = is_first
+        """True on the position that the search begins with."""
+        self.tallies: dict[int, Tally] = {}
+        """Calls that were made here, by their kind."""
+        self.is_left = False
+        """True once a call was made from here on another position."""
+
+
+class Tally:
+    """Calls of one kind that were made at one stage."""
+
+    __slots__ = ("after", "calls", "is_visit", "kind", "stage")
+
+    def __init__(self, stage: Stage, kind: int, after: Stage) -> None:
+        self.stage = stage
+        """Stage at which they were made."""
+        self.kind = kind
+        """Twice the number of the routine; 1 more where it was given no board."""
+        self.after = after
+        """Stage within them."""
+        self.calls = 0
+        """Number of them."""
+        self.is_visit = False
+        """True once they are known to be visits."""
+
+
+Place = tuple[Spot | None, Tally]
+"""Position that a search is on, and the tally that it is within."""
+
+
+@dataclass(frozen=True)
+class Visits:
+    """Positions that a search has visited."""
+
+    count: int | None
+    """Number of visits; None where boards could not be read in calls that may be some."""
+    unread: tuple[Routine, ...]
+    """Routines for whose calls no board was found that changes, and which may search."""
+
+
+class VisitCounter:
+    """Counter of the visits of a search, told of each call.
+
+    Parameters
+    ----------
+    routines : sequence of Routine
+        Routines of the search.
+    boards : Boards
+        Reader of the boards.
+    """
+
+    def __init__(self, routines: Sequence[Routine], boards: Boards) -> None:
+        self._routines = routines
+        self._is_turned = boards.is_turned
+        self._stages: dict[tuple[frozenset[int], bool], Stage] = {}
+        self._tallies: list[Tally] = []
+        self._after_move = self._stage(frozenset(), is_first=False)
+        first = self._stage(frozenset(), is_first=True)
+        self.start: Place = (None, Tally(first, -1, first))
+        """Place of a search before its first call."""
+
+    def enter(self, place: Place, kind: int, spot: Spot | None) -> Place:
+        """Count a call; return the place within it.
+
+        Parameters
+        ----------
+        place : tuple
+            Place of the search when it makes the call.
+        kind : int
+            Twice the number of the routine that is called.
+        spot : Spot or None
+            Position of its board; None where it was given none.
+        """
+        before, around = place
+        stage = around.after
+        if spot is not before:
+            if spot is None:
+                kind += 1
+                spot = before
+            elif before is None:
+                stage.is_left = True
+            elif spot.mark_count != before.mark_count or not self._is_turned(before, spot):
+                stage.is_left = True
+                stage = self._after_move
+            else:
+                spot = before
+        elif spot is None:
+            kind += 1
+        try:
+            tally = stage.tallies[kind]
+        except KeyError:
+            tally = stage.tallies[kind] = self._tally(stage, kind)
+        tally.calls += 1
+        return spot, tally
+
+    @property
+    def counts(self) -> Counter[str]:
+        """Number of all calls by the name of the function, in the order of the first ones."""
+        counts: Counter[str] = Counter()
+        for tally in self._tallies:
+            counts[self._routines[tally.kind // 2].title] += tally.calls
+        return counts
+
+    def visits(self, outlasting: Iterable[int]) -> Visits:
+        """Return the visits of all calls; mark their tallies.
+
+        Parameters
+        ----------
+        outlasting : iterable of int
+            Numbers of the routines whose boards may be others than those searched.
+        """
+        moved_to = {kind // 2 for kind in self._after_move.tallies if not kind % 2}
+        recursive = {number for number in moved_to if self._routines[number].is_recursive}
+        searching = recursive or moved_to
+        searching -= {number for number in searching if self._only_stays(number)}
+        kinds = {2 * number for number in searching}
+        for tally in self._tallies:
+            tally.is_visit = tally.kind in kinds and not tally.stage.began & kinds
+        counted = [tally for tally in self._tallies if tally.is_visit]
+        if not any(tally.stage.is_first for tally in counted):
+            self._tallies[0].is_visit = True  # the first call of all
+            counted.append(self._tallies[0])
+        count = sum(tally.calls for tally in counted)
+        read = {tally.kind // 2 for tally in self._tallies if not tally.kind % 2}
+        read -= {number for number in outlasting if number not in moved_to}
+        blind = {tally.kind // 2 for tally in self._tallies} - read
+        unread = tuple(
+            self._routines[number]
+            for number in sorted(blind)
+            if self._may_search_unread(number, blind, is_sole=not searching)
+        )
+        return Visits(None if unread else count, unread)
+
+    def _stage(self, began: frozenset[int], *, is_first: bool) -> Stage:
+        key = began, is_first
+        if key not in self._stages:
+            self._stages[key] = Stage(began, is_first=is_first)
+        return self._stages[key]
+
+    def _tally(self, stage: Stage, kind: int) -> Tally:
+        after = self._stage(stage.began | {kind}, is_first=stage.is_first)
+        tally = Tally(stage, kind, after)
+        self._tallies.append(tally)
+        return tally
+
+    def _only_stays(self, number: int) -> bool:
+        """Return whether a routine calls itself, and no move is ever made within.
+
+        One that looks for lines cell by cell does, say.
+        """
+        around = self._routines[number]
+        group = {
+            2 * other
+            for other, routine in enumerate(self._routines)
+            if other == number or (around.reaches(routine) and routine.reaches(around))
+        }
+        inside = [stage for stage in self._stages.values() if stage.began & group]
+        return not any(stage.is_left for stage in inside) and any(
+            stage.began & group & stage.tallies.keys() for stage in inside
+        )
+
+    def _may_search_unread(self, number: int, blind: set[int], *, is_sole: bool) -> bool:
+        """Return whether a routine may visit positions that were not read.
+
+        Parameters
+        ----------
+        number : int
+            Number of a routine whose boards were not found.
+        blind : set of int
+            Numbers of all such routines.
+        is_sole : bool
+            True where no other routine was seen to make moves.
+        """
+        kinds = {2 * other + 1 for other in blind} | {2 * other for other in blind}
+        own = {2 * number, 2 * number + 1}
+        inside = [stage for stage in self._stages.values() if stage.began & own]
+        if any(stage.is_left or stage.tallies.keys() - kinds for stage in inside):
+            return False  # it leads to boards
+        routine = self._routines[number]
+        if any(
+            routine.reaches(other)
+            for at, other in enumerate(self._routines)
+            if at not in blind and at != number
+        ):
+            return False  # it could have led to some
+        return is_sole or any(stage.tallies.keys() & own for stage in inside)
+
+
+# One call of a traced search.
+
+Number = int | float
+"""Value of a position, or a bound of values."""
+
+
+@dataclass(frozen=True, eq=False, init=False)
+class Call:
+    """One call of a traced search: its position, arguments and result. Immutable.
+
+    Its place among the calls is told by `index`, `parent`, `number`, `depth`, `entered` and
+    `left`; what was asked by `function`, `rules`, `board`, `given`, `game`, `cell`,
+    `arguments`, `alpha` and `beta`, and whether it was a position by `is_visit` and
+    `tried_for`; what came of it by `value`, `choice`, `best`, `raised`, `cut`, `bound`,
+    `call_count` and `children`.
+    """
+
+    index: int
+    """Place in `Record.nodes`."""
+    parent: int | None
+    """Index of the call that made this one; None at the root."""
+    number: int
+    """Number of calls that were made before it, those that are not kept included."""
+    depth: int
+    """Number of calls of the search that it lies in; 0 at the root."""
+    entered: int
+    """Number of the event when it began, from 0; the events are all beginnings and ends
+    of the calls kept, in the order in which they happened."""
+    left: int
+    """Number of the event when it ended."""
+    function: str
+    """Name of the function that was called."""
+    rules: Rules = field(repr=False)
+    """Rules of the game."""
+    board: Board | None
+    """Mark in each cell of the board that it was given, or that its object or a function
+    around it keeps; None where none was found."""
+    given: Game | None = field(repr=False)
+    """The game that it was given, where boards of the contract are games; else None."""
+    cell: int | None
+    """Cell of the move from the position of the call around it to this one; None where
+    there is no such single move."""
+    is_visit: bool
+    """True where it counts as a visit of its position; False for a helper, which is called
+    on the position of the call around it or on none."""
+    tried_for: int | None
+    """Cell of the one move that it tries for the call around it; None for any other call."""
+    arguments: Mapping[str, object]
+    """Other arguments by name; those that are no numbers, None or short texts are shown
+    as short texts."""
+    value: Number | str | None
+    """Number that it returned, alone or beside a move; any other result as a short text;
+    None where it returned None or raised."""
+    choice: int | None
+    """Cell of the move that it returned, or of the only one tried that has its value;
+    None where neither can be told."""
+    best: tuple[int, ...]
+    """Cells of the moves tried whose value is its own."""
+    raised: str | None
+    """Exception that ended it, with its message; None where it returned."""
+    alpha: Number | None
+    """Lower bound that it was given; None where its arguments name none."""
+    beta: Number | None
+    """Upper bound that it was given; None where its arguments name none."""
+    call_count: int
+    """Number of calls of the search within it, itself included."""
+    cut: tuple[int, ...]
+    """Cells of the legal moves that it did not try, although it tried others and
+    returned."""
+    bound: str | None
+    """Sentence on why moves were cut: what its value is beside its bounds; None where
+    nothing was cut or it has no bounds."""
+    _look_up: Callable[["Call"], tuple["Call", ...]] = field(repr=False)
+
+    def __init__(self, look_up: Callable[["Call"], tuple["Call", ...]], **fields: Any) -> None:
+        # One update instead of a call for each field: there are many calls.
+        vars(self).update(fields, _look_up=look_up)
+
+    @cached_property
+    def children(self) -> tuple["Call", ...]:
+        """Calls that it made, in order.
+
+        All of them, or none where they are not kept; then `call_count` is more than 1.
+        """
+        return self._look_up(self)
+
+    @cached_property
+    def game(self) -> Game | None:
+        """Game in the position that it was given; None where no game can reach that."""
+        return game_of_call(self.given or self.board, self.rules)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the call as a dict of JSON, without the calls that it made."""
+        return {
+            "index": self.index,
+            "parent": self.parent,
+            "number": self.number,
+            "depth": self.depth,
+            "entered": self.entered,
+            "left": self.left,
+            "function": self.function,
+            "board": None if self.board is None else "".join(m or "." for m in self.board),
+            "cell": self.cell,
+            "is_visit": self.is_visit,
+            "tried_for": self.tried_for,
+            "arguments": {name: as_json(value) for name, value in self.arguments.items()},
+            "value": as_json(self.value),
+            "choice": self.choice,
+            "best": list(self.best),
+            "raised": self.raised,
+            "alpha": as_json(self.alpha),
+            "beta": as_json(self.beta),
+            "call_count": self.call_count,
+            "cut": list(self.cut),
+            "bound": self.bound,
+        }
+
+
+def game_of_call(board: Game | Board | None, rules: Rules) -> Game | None:
+    """Return the game in a position; None where no game can reach that."""
+    if board is None or isinstance(board, Game):
+        return board
+    try:
+        return Game.from_text("".join(mark or "." for mark in board), rules)
+    except ValueError:
+        return None
+
+
+def as_json(value: object) -> object:
+    """Return plain values with what JSON has no number for as text."""
+    if isinstance(value, tuple):
+        return [as_json(item) for item in value]
+    return str(value) if isinstance(value, float) and not isfinite(value) else value
+
 
 _MOST_ITEMS = 10
 """Most items of a tuple or list that is kept as such."""

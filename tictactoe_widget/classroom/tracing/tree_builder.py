@@ -1,20 +1,242 @@
 """Tree of calls, made from the entries of a recorder."""
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache, cached_property
 from types import MappingProxyType
 
+from tictactoe_widget.classroom.contracts import Contract
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.marks import Board
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation.quoting import brief
+from tictactoe_widget.rules.state import Board
+from tictactoe_widget.validation import brief
 
-from ..contracts import Contract
-from .call import Call, Number
-from .choices import set_best
-from .cuts import Cuts
-from .entries import Entry
-from .tries import Tries
+from .entries import Call, Entry, Number, game_of_call
+
+# Moves that the calls of a search tried, each itself or through helpers.
+
+
+class Tries:
+    """Moves that calls tried on their positions, those of their helpers included.
+
+    A helper is called on the position of the call around it, or without one, and moves
+    on from there in its place. One may try a single move, or some, or all.
+
+    Parameters
+    ----------
+    entries : sequence of Entry
+        Calls, each before those that it made.
+    """
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._cells: list[dict[int, None]] = [{} for _ in entries]  # in order
+        for entry in reversed(entries):
+            for child in entry.children:
+                if child.cell is not None:
+                    self._cells[entry.index][child.cell] = None
+                elif is_helper(child):
+                    self._cells[entry.index].update(self._cells[child.index])
+        self._try_all = self._functions_that_try_all(entries)
+
+    def _functions_that_try_all(self, entries: Sequence[Entry]) -> set[str]:
+        """Return the names of the functions that were seen to try several moves, all there.
+
+        "All" are those that were tried on a position by all calls on it.
+        """
+        several: set[str] = set()
+        partial: set[str] = set()
+        whole: list[int] = []  # moves tried on the position of each call, in all
+        for entry in entries:
+            own = len(self._cells[entry.index])
+            if own > 1:
+                several.add(entry.function)
+            if entry.parent is None or not is_helper(entry):
+                whole.append(own)
+                continue
+            whole.append(whole[entry.parent.index])
+            if 0 < own < whole[-1]:
+                partial.add(entry.function)
+        return several - partial
+
+    def cells(self, entry: Entry) -> set[int]:
+        """Return the cells of the moves that a call tried."""
+        return set(self._cells[entry.index])
+
+    def is_part(self, entry: Entry) -> bool:
+        """Return whether a call tries some of the moves of the call around it."""
+        is_plain_helper = is_helper(entry) and not entry.is_visit
+        return is_plain_helper and entry.function not in self._try_all
+
+    def only_move(self, entry: Entry) -> int | None:
+        """Return the cell of the one move that a call tries for the call around it."""
+        cells = self._cells[entry.index]
+        return next(iter(cells)) if len(cells) == 1 and self.is_part(entry) else None
+
+
+def is_helper(entry: Entry) -> bool:
+    """Return whether a call is on the position of the call around it, or on none."""
+    return bool(entry.tally.stage.began)
+
+
+# Moves that the calls of a search found best, told from the values of what they called.
+
+_Way = tuple[str, str]
+"""Names of a function and of one that it calls."""
+_Option = tuple[int, Number | None, _Way]
+"""A move that a call tried, its value, and the way on which that came to the call."""
+
+
+def set_best(entries: Sequence[Entry], tries: Tries) -> None:
+    """Set the best moves of each call, and the move that it tries for the call around it.
+
+    Parameters
+    ----------
+    entries : sequence of Entry
+        Calls, each before those that it made, with their values.
+    tries : Tries
+        Moves that the calls tried.
+    """
+    signs = _Signs(entries, tries)
+    handed: dict[int, list[_Option]] = {}  # what helpers hand to the calls around them
+    for entry in reversed(entries):
+        entry.best = ()
+        entry.tried_for = tries.only_move(entry) if entry.children else None
+        if not entry.children:
+            continue
+        options: list[_Option] = []
+        for child in entry.children:
+            if child.cell is not None:
+                options.append((child.cell, child.value, (entry.function, child.function)))
+            elif child.index in handed:
+                options += handed.pop(child.index)
+        best: list[_Option] = [
+            (cell, value, way)
+            for cell, value, way in options
+            if value is not None and signs.of(way) * value == entry.value
+        ]
+        if entry.tried_for is None:
+            entry.best = tuple(dict.fromkeys([cell for cell, _, _ in best]))
+        if is_helper(entry) and options:
+            handed[entry.index] = _handed(entry, options, best, tries)
+
+
+def _handed(
+    entry: Entry, options: list[_Option], best: list[_Option], tries: Tries
+) -> list[_Option]:
+    """Return the moves that a helper tried as the call around it sees them."""
+    if entry.value is None or entry.parent is None:
+        return options  # what it made of their values is not known
+    way = entry.parent.function, entry.function
+    shown = options if len(tries.cells(entry)) == 1 else best
+    return [(cell, entry.value, way) for cell, _, _ in shown]
+
+
+class _Signs:
+    """Signs that values change by on their way from one function to another.
+
+    It is -1 where a function returns the opposite of what the other returned, as in
+    negamax.
+    """
+
+    def __init__(self, entries: Sequence[Entry], tries: Tries) -> None:
+        self._same: Counter[_Way] = Counter()
+        self._turned: Counter[_Way] = Counter()
+        for entry in entries:
+            if entry.children and entry.value:
+                self._compare(entry, tries)
+        self._usual = -1 if self._turned.total() > self._same.total() else 1
+
+    def _compare(self, entry: Entry, tries: Tries) -> None:
+        values: dict[_Way, list[Number | None]] = {}
+        for child in entry.children:
+            if child.cell is not None or (is_helper(child) and tries.cells(child)):
+                way = entry.function, child.function
+                values.setdefault(way, []).append(child.value)
+        for way, found in values.items():
+            self._same[way] += entry.value in found
+            self._turned[way] += -(entry.value or 0) in found
+
+    def of(self, way: _Way) -> int:
+        """Return the sign of a way."""
+        same, turned = self._same[way], self._turned[way]
+        return self._usual if same == turned else -1 if turned > same else 1
+
+
+# Moves that a recorded search cut: those that its calls did not try.
+
+
+class Cuts:
+    """Moves that the calls of a search did not try, although they tried others.
+
+    Only calls are seen. Where no call in the record is made twice, the search may keep
+    a table, and a move to a position that was called before may have been answered
+    from it; where none is made on a finished position, moves that end the game may
+    have been valued without a call. Such moves are not counted as cut.
+    """
+
+    def __init__(self, entries: Sequence[Entry], rules: Rules, tries: Tries) -> None:
+        self._entries = entries
+        self._rules = rules
+        self._tries = tries
+        self._is_whole = entries[0].calls == len(entries)
+
+    def of(self, entry: Entry) -> tuple[int, ...]:
+        """Return the moves that a call did not try, ascending.
+
+        Those of a position are said of one call on it: the innermost that was to try all.
+        """
+        board = entry.board
+        if board is None or not entry.has_returned:
+            return ()
+        tried = self._tries.cells(entry)
+        if not tried or len(tried) == board.count(None) or self._tries.is_part(entry):
+            return ()
+        if any(self._is_handed(child, tried) for child in entry.children):
+            return ()
+        game = self._game(entry)
+        if game is None:
+            cells = [cell for cell, mark in enumerate(board) if mark is None]
+            return tuple(cell for cell in cells if cell not in tried)
+        cells = [cell for cell in game.legal_moves if cell not in tried]
+        return tuple(cell for cell in cells if self._is_cut(game.play(cell)))
+
+    def _is_handed(self, call: Entry, tried: set[int]) -> bool:
+        """Return whether a call was to try all moves for the call around it."""
+        return (
+            call.board is not None
+            and is_helper(call)
+            and not self._tries.is_part(call)
+            and self._tries.cells(call) == tried
+        )
+
+    def _is_cut(self, after: Game) -> bool:
+        """Return whether a move to a position was left out for certain."""
+        if self._may_have_table and (not self._is_whole or after.board in self._positions):
+            return False
+        return not after.is_over or self._calls_finished
+
+    def _game(self, entry: Entry) -> Game | None:
+        return game_of_call(entry.given, self._rules)
+
+    @cached_property
+    def _may_have_table(self) -> bool:
+        """True where no call is made twice."""
+        keys = {
+            (entry.function, entry.board, tuple(entry.arguments.values()))
+            for entry in self._entries
+        }
+        return len(keys) == len(self._entries)
+
+    @cached_property
+    def _positions(self) -> set[Board | None]:
+        """Positions that calls were made on."""
+        return {entry.board for entry in self._entries}
+
+    @cached_property
+    def _calls_finished(self) -> bool:
+        """True when a call was made on a finished position."""
+        games = (self._game(entry) for entry in self._entries if not entry.children)
+        return any(game is not None and game.is_over for game in games)
 
 
 class CallTree:

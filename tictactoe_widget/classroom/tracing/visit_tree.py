@@ -6,12 +6,10 @@ from numbers import Real
 from types import MappingProxyType
 from typing import Any
 
-from tictactoe_widget.rules.game import Game, as_game
-from tictactoe_widget.rules.notation import position_name
-from tictactoe_widget.rules.picture.drawing import Scene, draw_board
-from tictactoe_widget.rules.picture.markup import escape
-from tictactoe_widget.validation.arguments import as_int
-from tictactoe_widget.validation.quoting import brief, visible, write_count
+from tictactoe_widget.drawing.markup import escape
+from tictactoe_widget.drawing.svg import Scene, draw_board
+from tictactoe_widget.rules.game import Game, as_game, position_name
+from tictactoe_widget.validation import as_int, brief, visible, write_count
 
 Moves = tuple[int, ...]
 """Cells of the moves that lead to a node from the root."""

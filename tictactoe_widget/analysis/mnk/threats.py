@@ -1,0 +1,526 @@
+"""Search for wins by fours alone, and what all searches for wins by threats share.
+
+The attacker makes a four with every move, so that one reply alone has to be searched:
+a win that is found is proved.
+
+Source: L. V. Allis, H. J. van den Herik and M. P. H. Huntjens, "Go-Moku solved
+by new search techniques" (Computational Intelligence 12, 1996).
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator
+from typing import NamedTuple
+
+from .patterns import FIELD, Numbers, PatternPosition, Patterns, SearchMemory
+
+SLICE_NODES = 128
+"""Number of positions searched between two pauses."""
+_MEMORY = 40_000
+"""Largest number of positions whose answers are remembered, for each kind of answer."""
+_FEW = 3
+"""Largest number of fours in the quick search, before the last one."""
+_EXHAUSTED = 1 << 20
+"""Number of fours that stands for any number of them."""
+FIELD_MASK = (1 << FIELD) - 1
+"""Mask of the field of the first cell."""
+
+Pausing = Generator[None, None, bool]
+"""Generator that pauses every `SLICE_NODES` positions and returns an answer."""
+
+
+class Counter:
+    """Counter of positions that tells when a search pauses."""
+
+    def __init__(self) -> None:
+        self.node_count = 0
+        """Number of positions searched so far."""
+        self.pause_at = SLICE_NODES
+        """Number of positions at which the search pauses next."""
+
+    def begin_slice(self) -> None:
+        """Set the next pause."""
+        self.pause_at = self.node_count + SLICE_NODES
+
+
+def best_first(cells: list[int], own: int, other: int) -> list[int]:
+    """Sort cells by what a mark there makes, then by what it keeps the opponent from."""
+    if len(cells) > 1:
+        order = {
+            cell: (own >> FIELD * cell & FIELD_MASK, other >> FIELD * cell & FIELD_MASK)
+            for cell in cells
+        }
+        cells.sort(key=order.__getitem__, reverse=True)
+    return cells
+
+
+def stops_of_wins_in_two(
+    patterns: Patterns, position: PatternPosition, attacker: int
+) -> list[int]:
+    """List the cells that stop every win in two moves of an attacker who has no five.
+
+    Where the defender, to move, has no five either, any other reply that makes
+    no four loses.
+    """
+    found: set[int] | None = None
+    for cell in patterns.cells(position[1 + attacker] & patterns.wins):
+        fives = patterns.cells(patterns.fives_after(position, cell, attacker))
+        needed = {cell, *fives} if len(fives) == 2 else {cell}
+        found = needed if found is None else found & needed
+        if not found:
+            return []
+    return sorted(found or ())
+
+
+def replies_to_open_four(
+    patterns: Patterns, position: PatternPosition, attacker: int
+) -> list[int]:
+    """List the moves that may hold against a threatened open four: all others lose."""
+    stopping = stops_of_wins_in_two(patterns, position, attacker)
+    fours = patterns.cells(position[2 - attacker] & patterns.fours)
+    return stopping + [cell for cell in fours if cell not in stopping]
+
+
+class ThreatSearch(ABC):
+    """Base class of searches for wins by threats, with a memory of what was found.
+
+    Players are 0 for X and 1 for O.
+
+    Parameters
+    ----------
+    patterns : Patterns
+        Patterns of the board.
+    counter : Counter
+        Counter of the positions searched, which other searches may share.
+    """
+
+    def __init__(self, patterns: Patterns, counter: Counter) -> None:
+        self.patterns = patterns
+        self.counter = counter
+
+    @abstractmethod
+    def find(self, position: PatternPosition, attacker: int, budget: int) -> Pausing:
+        """Return whether the attacker, to move, is proved to win by threats.
+
+        Parameters
+        ----------
+        position : PatternPosition
+            An unfinished position.
+        attacker : {0, 1}
+            Player who is to move and makes the threats.
+        budget : int
+            Largest number of positions to search; a few more are at the end.
+        """
+
+    def variation(self, position: PatternPosition, attacker: int) -> list[int]:
+        """Return the moves of a win that `find` has proved, as far as it is remembered."""
+        patterns = self.patterns
+        variation: list[int] = []
+        while True:
+            own = position[1 + attacker]
+            fives = patterns.cells(own & patterns.fives)
+            if fives:
+                return [*variation, fives[0]]
+            forced = patterns.cells(position[2 - attacker] & patterns.fives)
+            forced = forced or patterns.cells(own & patterns.wins)
+            cell = forced[0] if forced else self._winning_move(position, attacker)
+            if cell is None:
+                return variation
+            variation.append(cell)
+            position = patterns.play(position, cell, attacker)
+            answers = patterns.cells(position[1 + attacker] & patterns.fives)
+            answers = answers or stops_of_wins_in_two(patterns, position, attacker)
+            answers = answers or patterns.cells(position[1 + attacker] & patterns.wins)
+            if not answers:
+                return variation
+            variation.append(answers[0])
+            position = patterns.play(position, answers[0], 1 - attacker)
+
+    @abstractmethod
+    def _winning_move(self, position: PatternPosition, attacker: int) -> int | None:
+        """Return the move of a win that is remembered; None without one."""
+
+
+def _at_once(patterns: Patterns, own: int, other: int) -> tuple[bool | None, list[int]]:
+    """Return whether an attack wins or ends at once, None for neither, and what to block."""
+    if own & patterns.fives:
+        return True, []
+    block = patterns.cells(other & patterns.fives)
+    return (False if len(block) > 1 else None), block
+
+
+class FourSearch(ThreatSearch):
+    """Search for wins by fours alone.
+
+    Parameters
+    ----------
+    patterns, counter
+        As in `ThreatSearch`.
+    memory : SearchMemory
+        What searches of the same board remember.
+    """
+
+    def __init__(self, patterns: Patterns, counter: Counter, memory: SearchMemory) -> None:
+        super().__init__(patterns, counter)
+        self._won = memory.four_wins
+        self._failed = memory.four_failures
+        self._last = 0
+        self._was_cut = False
+
+    def find(
+        self, position: PatternPosition, attacker: int, budget: int, most: int = 40
+    ) -> Pausing:
+        """Return whether the attacker, to move, is proved to win by at most so many fours.
+
+        False says that there is no such win only where the budget was not used up.
+        """
+        self._last = self.counter.node_count + budget
+        for left in range(1, most + 1):
+            self._was_cut = False
+            if (yield from self._attack(position, attacker, left)):
+                return True
+            if not self._was_cut or self.counter.node_count >= self._last:
+                return False
+        return False
+
+    def is_quick(self, position: PatternPosition, attacker: int, budget: int) -> bool:
+        """Return whether the attacker, to move, wins by a few fours, without a pause."""
+        self._last = self.counter.node_count + budget
+        return self._is_quick(position, attacker, _FEW)
+
+    def _is_quick(self, position: PatternPosition, attacker: int, left: int) -> bool:
+        """Return whether the attacker wins with so many fours before two ways to a five."""
+        patterns, rival = self.patterns, 1 - attacker
+        own, other = position[1 + attacker], position[1 + rival]
+        result, block = _at_once(patterns, own, other)
+        if result is not None:
+            return result
+        if block:
+            own &= FIELD_MASK << FIELD * block[0]
+        if own & patterns.wins:
+            return True
+        if not left or self.counter.node_count >= self._last:
+            return False
+        for cell in patterns.cells(own & patterns.fours):
+            self.counter.node_count += 1
+            after = patterns.play(position, cell, attacker)
+            answer = patterns.cells(after[1 + attacker] & patterns.fives)[0]
+            if self._is_quick(patterns.play(after, answer, rival), attacker, left - 1):
+                return True
+        return False
+
+    def first(self, position: PatternPosition, attacker: int) -> int:
+        """Return the first move of a win that `find` has proved; -1 where it is forgotten."""
+        variation = self.variation(position, attacker)
+        return variation[0] if variation else -1
+
+    def _winning_move(self, position: PatternPosition, attacker: int) -> int | None:
+        return self._won[attacker].get(position[4])
+
+    def _attack(  # noqa: C901, PLR0911, PLR0912 - each way to see the end at once, in order
+        self, position: PatternPosition, attacker: int, left: int
+    ) -> Pausing:
+        """Return whether the attacker, to move, wins with so many fours."""
+        patterns, counter = self.patterns, self.counter
+        counter.node_count += 1
+        if counter.node_count >= counter.pause_at:
+            counter.begin_slice()
+            yield
+        own, other, marks = position[1 + attacker], position[2 - attacker], position[4]
+        result, block = _at_once(patterns, own, other)
+        if result is not None:
+            return result
+        if block:
+            return (yield from self._make_four(position, block[0], attacker, left))
+        if own & patterns.wins:
+            return True
+        if marks in self._won[attacker]:
+            return True
+        failed = self._failed[attacker]
+        known = failed.get(marks, 0)
+        if left <= known:
+            self._was_cut = self._was_cut or known < _EXHAUSTED
+            return False
+        if counter.node_count >= self._last:
+            self._was_cut = True
+            return False
+        moves = best_first(patterns.cells(own & patterns.fours), own, other)
+        if left <= 0:
+            self._was_cut = self._was_cut or bool(moves)
+            return False
+        was_cut, self._was_cut = self._was_cut, False
+        for cell in moves:
+            if (yield from self._make_four(position, cell, attacker, left - 1)):
+                if len(self._won[attacker]) >= _MEMORY:
+                    self._won[attacker].clear()
+                self._won[attacker][marks] = cell
+                return True
+        if counter.node_count < self._last:
+            if len(failed) >= _MEMORY:
+                failed.clear()
+            failed[marks] = left if self._was_cut else _EXHAUSTED
+        self._was_cut = self._was_cut or was_cut
+        return False
+
+    def _make_four(
+        self, position: PatternPosition, cell: int, attacker: int, left: int
+    ) -> Pausing:
+        """Return whether a move of the attacker makes a four that wins."""
+        patterns = self.patterns
+        after = patterns.play(position, cell, attacker)
+        fives = patterns.cells(after[1 + attacker] & patterns.fives)
+        if len(fives) != 1:
+            return len(fives) > 1
+        answered = patterns.play(after, fives[0], 1 - attacker)
+        return (yield from self._attack(answered, attacker, left))
+
+
+# Search for wins by threes and fours, where they look easiest to prove first.
+#
+# The attacker makes a threat with every move, so that few replies have to be
+# searched. After a four only the completing cell stops it; after a three, only a
+# cell that every open four to come needs, or a four of the defender. All other
+# replies lose at once, so a win that is found is proved.
+#
+# The *proof number* of a position tells how many positions must at least be shown to
+# be won before it is proved won, the *disproof number* how many must be shown not to
+# be before it is proved that there is no win by threats. The search goes where these
+# numbers are small, and comes back once another move looks easier. A threat counts as
+# harder to prove, until it is searched, for each threat that looks better.
+#
+# Sources: L. V. Allis, H. J. van den Herik and M. P. H. Huntjens, "Go-Moku solved by
+# new search techniques" (Computational Intelligence 12, 1996); A. Nagai, "Df-pn
+# algorithm for searching AND/OR trees and its applications" (thesis, University of
+# Tokyo, 2002); J. Pawlewicz and L. Lew, "Improving depth-first pn-search: 1+epsilon
+# trick" (Computers and Games, 2006).
+
+_NEVER = 1 << 40
+"""Proof number of what cannot be proved, disproof number of what is proved."""
+_WON: Numbers = (0, _NEVER)
+_NOT_WON: Numbers = (_NEVER, 0)
+_PER_RANK = 6
+"""Amount added to the proof number of a threat for each one that looks better."""
+_PROOF_MEMORY = 50_000
+"""Largest number of positions whose numbers are remembered, for each attacker."""
+
+
+class _Child(NamedTuple):
+    """A position that a move leads to, after the answer if only one stops a four."""
+
+    position: PatternPosition
+    is_attack: bool
+    """True where the attacker is to move."""
+
+    @property
+    def key(self) -> int:
+        """Key of the position in a table: its marks, inverted where the defender is to move.
+
+        The same marks come up with either to move, for a search may begin with the attacker
+        where it is the turn of the defender, to find what is threatened.
+        """
+        return self.position[4] if self.is_attack else ~self.position[4]
+
+
+class _Visit:
+    """A position whose moves are being searched."""
+
+    __slots__ = ("is_attack", "key", "most", "moves", "numbers", "position", "searched")
+
+    def __init__(self, node: _Child, most: Numbers) -> None:
+        self.position, self.is_attack = node
+        self.key = node.key
+        self.most = most
+        """Numbers at which another position is to be searched first."""
+        self.moves: list[int] = []
+        self.numbers: list[Numbers] = []
+        """Numbers of the positions that the moves lead to."""
+        self.searched = 0
+        """Index of the move that is searched, which looks easiest."""
+
+    def sum_up(self) -> tuple[Numbers, int]:
+        """Choose the move to search next; return the numbers, and those of the next best.
+
+        The attacker needs one move that wins, and the defender one that does not lose:
+        so the one number is the least of the moves, the other one their sum.
+        """
+        side = 0 if self.is_attack else 1
+        least = second = _NEVER
+        total = 0
+        for at, numbers in enumerate(self.numbers):
+            number = numbers[side]
+            total += numbers[1 - side]
+            if number < least:
+                least, second, self.searched = number, least, at
+            elif number < second:
+                second = number
+        total = _NEVER if not least else 0 if least == _NEVER else min(total, _NEVER - 1)
+        return ((least, total) if self.is_attack else (total, least)), second
+
+    def most_of_next(self, now: Numbers, second: int) -> Numbers:
+        """Return the numbers at which the position after the move is left again."""
+        side = 0 if self.is_attack else 1
+        # A quarter above the second best, or the search would jump between the two.
+        least = min(self.most[side], second + 1 + second // 4)
+        rest = self.most[1 - side] - now[1 - side] + self.numbers[self.searched][1 - side]
+        return (least, rest) if self.is_attack else (rest, least)
+
+
+class ThreatProofs(ThreatSearch):
+    """Search for wins by threes and fours by their proof numbers.
+
+    Parameters
+    ----------
+    patterns, counter
+        As in `ThreatSearch`.
+    memory : SearchMemory
+        What searches of the same board remember.
+    """
+
+    def __init__(self, patterns: Patterns, counter: Counter, memory: SearchMemory) -> None:
+        super().__init__(patterns, counter)
+        self.is_open = False
+        """True when the last `find` used its budget up before it knew."""
+        self._tables = memory.numbers
+        self._won = memory.threat_wins
+
+    def find(self, position: PatternPosition, attacker: int, budget: int) -> Pausing:
+        """Return whether the attacker, to move, is proved to win by threes and fours.
+
+        False says that there is no such win, unless the search `is_open`.
+        """
+        counter, table = self.counter, self._tables[attacker]
+        last = counter.node_count + budget
+        numbers = self._judge_attack(position, attacker)
+        self.is_open = all(numbers)
+        if not self.is_open:
+            return numbers == _WON
+        path = [self._expand(_Child(position, True), attacker, (_NEVER, _NEVER))]
+        while True:
+            visit = path[-1]
+            numbers, second = visit.sum_up()
+            is_left = (
+                numbers[0] >= visit.most[0]
+                or numbers[1] >= visit.most[1]
+                or counter.node_count >= last
+            )
+            if not is_left:
+                # Made again, not kept for all moves: that would be much to keep.
+                child = self._after(visit, visit.moves[visit.searched], attacker)
+                most = visit.most_of_next(numbers, second)
+                path.append(self._expand(child, attacker, most))
+                if counter.node_count >= counter.pause_at:
+                    counter.begin_slice()
+                    yield
+                continue
+            if len(table) >= _PROOF_MEMORY:
+                table.clear()
+            table[visit.key] = numbers
+            path.pop()
+            if not path:
+                self.is_open = all(numbers)
+                if numbers == _WON:
+                    self._won[attacker, position[4]] = visit.moves[visit.searched]
+                return numbers == _WON
+            path[-1].numbers[path[-1].searched] = numbers
+
+    def _winning_move(self, position: PatternPosition, attacker: int) -> int | None:
+        known = self._won.get((attacker, position[4]))
+        if known is not None:
+            return known
+        table = self._tables[attacker]
+        for cell in self._list_threats(position, attacker):
+            child = self._after_threat(position, cell, attacker)
+            if (table.get(child.key) or self._judge(child, attacker)) == _WON:
+                return cell
+        return None
+
+    def _expand(self, node: _Child, attacker: int, most: Numbers) -> _Visit:
+        """Begin to search the moves of a position that is not decided at once."""
+        visit = _Visit(node, most)
+        position, table = node.position, self._tables[attacker]
+        if node.is_attack:
+            moves = self._list_threats(position, attacker)
+        else:
+            moves = replies_to_open_four(self.patterns, position, attacker)
+        for rank, cell in enumerate(moves):
+            child = self._after(visit, cell, attacker)
+            key = child.key
+            numbers = table.get(key)
+            if numbers is None:
+                self.counter.node_count += 1
+                numbers = self._judge(child, attacker)
+                if node.is_attack and all(numbers):
+                    numbers = (numbers[0] + rank * _PER_RANK, numbers[1])
+            visit.moves.append(cell)
+            visit.numbers.append(numbers)
+            if numbers == (_WON if node.is_attack else _NOT_WON):
+                break
+        return visit
+
+    def _after(self, visit: _Visit, cell: int, attacker: int) -> _Child:
+        """Return the position that a move leads to."""
+        if visit.is_attack:
+            return self._after_threat(visit.position, cell, attacker)
+        return _Child(self.patterns.play(visit.position, cell, 1 - attacker), True)
+
+    def _list_threats(self, position: PatternPosition, attacker: int) -> list[int]:
+        """List the moves that make a four or a three, the best first, or the forced one."""
+        patterns = self.patterns
+        own, other = position[1 + attacker], position[2 - attacker]
+        block = other & patterns.fives
+        if block:
+            return patterns.cells(block)
+        return best_first(patterns.cells(self._threats(position, attacker)), own, other)
+
+    def _threats(self, position: PatternPosition, attacker: int) -> int:
+        """Return the fields of the moves that are fast enough, as far as they make threats.
+
+        Against an open four to come these are fours, and threes that stop it as well.
+        """
+        patterns = self.patterns
+        own, other = position[1 + attacker], position[2 - attacker]
+        threes = own & patterns.threes
+        if threes and other & patterns.wins:
+            stops = stops_of_wins_in_two(patterns, position, 1 - attacker)
+            threes &= sum(FIELD_MASK << FIELD * cell for cell in stops)
+        return own & patterns.fours | threes
+
+    def _after_threat(self, position: PatternPosition, cell: int, attacker: int) -> _Child:
+        """Return the position after a move of the attacker and the answer to a four."""
+        patterns = self.patterns
+        after = patterns.play(position, cell, attacker)
+        fives = patterns.cells(after[1 + attacker] & patterns.fives)
+        if len(fives) == 1 and not after[2 - attacker] & patterns.fives:
+            return _Child(patterns.play(after, fives[0], 1 - attacker), True)
+        return _Child(after, False)
+
+    def _judge(self, child: _Child, attacker: int) -> Numbers:
+        if child.is_attack:
+            return self._judge_attack(child.position, attacker)
+        return self._judge_defence(child.position, attacker)
+
+    def _judge_attack(self, position: PatternPosition, attacker: int) -> Numbers:
+        """Return the numbers of a position where the attacker is to move, by its patterns."""
+        patterns = self.patterns
+        own, other = position[1 + attacker], position[2 - attacker]
+        if own & patterns.fives:
+            return _WON
+        block = other & patterns.fives
+        if block:
+            return (1, 1) if len(patterns.cells(block)) == 1 else _NOT_WON
+        if own & patterns.wins:
+            return _WON
+        threats = self._threats(position, attacker)
+        return (1, threats.bit_count()) if threats else _NOT_WON
+
+    def _judge_defence(self, position: PatternPosition, attacker: int) -> Numbers:
+        """Return the numbers of a position where the defender is to move, in the same way."""
+        patterns = self.patterns
+        attack, own = position[1 + attacker], position[2 - attacker]
+        if own & patterns.fives:
+            return _NOT_WON
+        if attack & patterns.fives:
+            return _WON
+        if not attack & patterns.wins or own & patterns.wins:
+            return _NOT_WON
+        count = len(replies_to_open_four(patterns, position, attacker))
+        return (count, 1) if count else _WON

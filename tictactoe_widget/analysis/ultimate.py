@@ -1,0 +1,334 @@
+"""Evaluation of positions of ultimate by the lines of the big and small boards."""
+
+from base64 import b85decode
+from functools import lru_cache
+from math import inf, tanh
+from random import Random
+from typing import Any
+
+from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.rules.ultimate import Ultimate, UltimateState
+
+from .registry import FamilyAnalysis, register_analysis
+from .tree_search import Evaluation, Evaluator
+from .ultimate_fit import CHANCES, FREE_CHOICE, LINE, MAJORITY
+
+# Chances of both players on a small board of ultimate, by the marks in it.
+#
+# A chance has one of three readings: the next move is made elsewhere; the player makes it
+# here; the opponent does. Chances of open boards were fitted on games by
+# ``benchmarks/fit_ultimate.py``, which writes `ultimate_fit`. They are read at the first use.
+
+FULL = 0b111_111_111
+"""Bit mask of a full small board."""
+READINGS = 3
+"""Number of readings of a chance: the next move is made elsewhere, by oneself, by the other."""
+_HAS_LINE = tuple(
+    any(marks & line == line for line in STANDARD.line_masks) for marks in range(FULL + 1)
+)
+"""True where there is a line, by the bit mask of one player's marks."""
+
+SmallMoves = tuple[Any, ...]
+"""Moves in a small board, six entries for each: its place; what it adds to the chances of
+the player and of the opponent; whether it may end the game; what both chances gain after it
+where the opponent moves in this board next, or None twice where it can no longer be played.
+
+Flat, as the garbage collector soon gives up tuples of numbers, but not tuples of tuples."""
+SmallBoard = tuple[Any, ...]
+"""A small board: the chances of X and of O; what these gain where O moves here next; what
+they gain where X does; None for these four where it can no longer be played; the moves of
+X and of O."""
+_Readings = tuple[float, float, float]
+"""Chance to win a board: the next move is made elsewhere, by oneself, by the opponent."""
+
+
+def number_contents() -> dict[int, int]:
+    """Return the numbers of all open boards, from 0; those alike by symmetry have the same.
+
+    The key is ``own | other << 9``, with the marks of the two players as bit masks.
+    """
+    images = [_images(symmetry) for symmetry in STANDARD.symmetries]
+    numbers: dict[int, int] = {}
+    count = 0
+    for own in range(FULL):
+        free = other = FULL & ~own
+        while other and not _HAS_LINE[own]:
+            other = other - 1 & free
+            if own | other << 9 not in numbers and not _HAS_LINE[other]:
+                for image in images:
+                    numbers[image[own] | image[other] << 9] = count
+                count += 1
+    return numbers
+
+
+def _images(symmetry: tuple[int, ...]) -> list[int]:
+    """Return the images of all bit masks under a symmetry."""
+    images = [0]
+    for image in symmetry:
+        images += [marks | 1 << image for marks in images]
+    return images
+
+
+@lru_cache(maxsize=1)
+def _fitted() -> tuple[dict[int, int], list[_Readings]]:
+    """Return the number of each content of an open board, and the chances by number."""
+    decoded = [decode(code) for code in b85decode(CHANCES)]
+    parts = [decoded[at::READINGS] for at in range(READINGS)]
+    return number_contents(), list(zip(*parts, strict=True))
+
+
+def decode(code: float) -> float:
+    """Return the chance that a byte stands for: small ones are told apart more finely."""
+    return (code / 255) ** 2
+
+
+def won_chances(own: int, other: int) -> _Readings:
+    """Return the three readings of the chance to win a board, by the marks in it."""
+    if _HAS_LINE[own]:
+        return (1.0, 1.0, 1.0)
+    if _HAS_LINE[other] or own | other == FULL:
+        return (0.0, 0.0, 0.0)
+    numbers, chances = _fitted()
+    return chances[numbers[own | other << 9]]
+
+
+class BoardTable(dict[int, SmallBoard]):
+    """Small boards by key: ``x | o << 9``, plus ``(1 + player) << 18`` for a winner.
+
+    Computed on first use.
+
+    Parameters
+    ----------
+    closes : bool
+        Whether a won board is closed.
+    """
+
+    def __init__(self, *, closes: bool) -> None:
+        self._closes = closes
+        self._moves: dict[int, SmallMoves] = {}
+        """Moves in a board that nobody has won, by the marks in it."""
+
+    def __missing__(self, key: int) -> SmallBoard:
+        x, o, winner = key & FULL, key >> 9 & FULL, (key >> 18) - 1
+        gains: tuple[float | None, ...]
+        if winner < 0:
+            chances = (won_chances(x, o)[0], won_chances(o, x)[0])
+            is_open = x | o != FULL
+            gains = (*_gains(o, x)[::-1], *_gains(x, o)) if is_open else (None,) * 4
+            moves = (self._moves_in(x, o), self._moves_in(o, x))
+        else:
+            chances = (float(winner == 0), float(winner == 1))
+            gains = ((None if self._closes or x | o == FULL else 0.0),) * 4
+            moves = (_moves_in_won(x | o),) * 2
+        board = self[key] = (*chances, *gains, *moves)
+        return board
+
+    def _moves_in(self, own: int, other: int) -> SmallMoves:
+        """List the moves of the player with the marks `own` in a board without a winner."""
+        key = own | other << 9
+        moves = self._moves.get(key)
+        if moves is None:
+            moves = self._moves[key] = tuple(
+                entry
+                for place in range(9)
+                if not (own | other) >> place & 1
+                for entry in self._move(own, other, place)
+            )
+        return moves
+
+    def _move(self, own: int, other: int, place: int) -> SmallMoves:
+        """Return the entries of one of these moves."""
+        marks = own | 1 << place
+        more = won_chances(marks, other)[0] - won_chances(own, other)[0]
+        less = won_chances(other, marks)[0] - won_chances(other, own)[0]
+        wins, is_full = _HAS_LINE[marks], marks | other == FULL
+        gains: tuple[float | None, ...] = (0.0, 0.0)
+        if is_full or (wins and self._closes):
+            gains = (None, None)
+        elif not wins:
+            gains = _gains(other, marks)[::-1]
+        return (place, more, less, wins or is_full, *gains)
+
+
+def _gains(mover: int, other: int) -> tuple[float, float]:
+    """Return what both chances gain where a player moves here next: its own, the other's."""
+    ours, theirs = won_chances(mover, other), won_chances(other, mover)
+    return (ours[1] - ours[0], theirs[2] - theirs[0])
+
+
+def _moves_in_won(taken: int) -> SmallMoves:
+    """List the moves in a board that somebody has won, and that stays open."""
+    return tuple(
+        entry
+        for place in range(9)
+        if not taken >> place & 1
+        for gain in [None if taken | 1 << place == FULL else 0.0]
+        for entry in (place, 0.0, 0.0, gain is None, gain, gain)
+    )
+
+
+_HALF_LINE = LINE / 2
+"""Multiple of the lead whose hyperbolic tangent is a value, -1 to 1."""
+_BOARDS = {closes: BoardTable(closes=closes) for closes in (True, False)}
+"""Small boards, by whether a won one is closed."""
+
+_Position = tuple[int, ...]
+"""Masks of marks and of won boards as in `UltimateState`, the player to move, 0 for X, and
+the keys of the nine small boards."""
+
+
+class UltimateEvaluator(Evaluator[UltimateState]):
+    """Evaluator of ultimate by the lines of the big board and of the small ones.
+
+    Each player has a chance on each small board, see `small_boards`. The product along a
+    line of the big board is the chance on that line; the lead is the sum over the lines
+    of the player's chances, less that of the opponent's. The logarithm of the odds to win
+    is a multiple of it. The chances in the board that a move names are those where the
+    opponent moves next; where it may choose, in the board that is best for it. Each move
+    is valued by the slopes of the sums, so that the lines are added up once for all moves.
+
+    Parameters
+    ----------
+    rules : Ultimate
+        Rules of ultimate, with any settings.
+    """
+
+    basis = "small boards"
+    """As in `Evaluator`."""
+    exploration = 0.12
+    """As in `Evaluator`."""
+    minimax = 0.5
+    """As in `Evaluator`."""
+
+    def __init__(self, rules: Ultimate) -> None:
+        self._follow = rules.follow
+        self._boards = _BOARDS[rules.won_boards == "closed"]
+        self._majority = MAJORITY if rules.tie == "most-boards" else 0.0
+
+    def root(self, state: UltimateState) -> Evaluation:
+        """Evaluate an unfinished position."""
+        player = state.move_count & 1
+        seen = (state.own, state.other, state.own_boards, state.other_boards)
+        x, o, x_won, o_won = seen if player == 0 else (seen[1], seen[0], seen[3], seen[2])
+        keys = [
+            x >> 9 * board & FULL
+            | (o >> 9 * board & FULL) << 9
+            | ((x_won >> board & 1) + 2 * (o_won >> board & 1)) << 18
+            for board in range(9)
+        ]
+        return self._evaluate((*seen, player, *keys), keys, state.legal_moves)
+
+    def after(self, position: _Position, cell: int) -> Evaluation:
+        """Evaluate the unfinished position that a move leads to."""
+        own, other, own_boards, other_boards, player, *keys = position
+        keys[cell // 9] |= 1 << cell % 9 + 9 * player
+        *masks, cells, our_boards, their_boards, _ = self._follow(
+            own, other, own_boards, other_boards, cell
+        )
+        if their_boards != own_boards:
+            keys[cell // 9] |= 1 + player << 18
+        after = (*masks, our_boards, their_boards, 1 - player, *keys)
+        return self._evaluate(after, keys, cells)
+
+    def _evaluate(
+        self, position: _Position, keys: list[int], cells: tuple[int, ...]
+    ) -> Evaluation:
+        own, other, own_boards, other_boards, player = position[:5]
+        x, o, *gains, x_moves, o_moves = zip(*map(self._boards.__getitem__, keys), strict=True)
+        # Gains are those of the replies: O moves after X.
+        if player:
+            ours, theirs, their_gains, our_gains, moves = o, x, *gains[2:], o_moves
+        else:
+            ours, theirs, our_gains, their_gains, moves = x, o, *gains[:2], x_moves
+        our_slopes, our_sum = _slopes(ours, self._majority)
+        their_slopes, their_sum = _slopes(theirs, self._majority)
+        lead = our_sum - their_sum
+        replies = [
+            None if gain is None else up * gain - down * less
+            for up, down, gain, less in zip(
+                our_slopes, their_slopes, our_gains, their_gains, strict=True
+            )
+        ]
+        first, last = cells[0] // 9, cells[-1] // 9
+        if first == last:
+            playable = [first]
+        else:
+            playable = [at for at, reply in enumerate(replies) if reply is not None]
+        values: list[float] = []
+        results: dict[int, int] = {}
+        for at in playable:
+            up, down = our_slopes[at], their_slopes[at]
+            best_elsewhere: float | None = None
+            entries = iter(moves[at])
+            for place, more, less, decides, gain, loss in zip(*[entries] * 6, strict=True):
+                if decides:
+                    cell = 9 * at + place
+                    *_, score = self._follow(own, other, own_boards, other_boards, cell)
+                    if score is not None:
+                        results[len(values)] = score
+                        values.append(float(score))
+                        continue
+                here = None if gain is None else up * gain - down * loss
+                reply = here if place == at else replies[place]
+                if reply is None:  # the opponent chooses the board
+                    if best_elsewhere is None:
+                        best_elsewhere = _best_elsewhere(replies, at)
+                    best = best_elsewhere if here is None else min(here, best_elsewhere)
+                    reply = best - FREE_CHOICE
+                values.append(tanh(_HALF_LINE * (lead + more * up - less * down + reply)))
+        return Evaluation(position, cells, values, results)
+
+
+def _best_elsewhere(replies: list[float | None], at: int) -> float:
+    """Return the reply that is best for the opponent in all boards but one."""
+    others = (reply for board, reply in enumerate(replies) if board != at)
+    return min((reply for reply in others if reply is not None), default=inf)
+
+
+def _slopes(chances: tuple[float, ...], majority: float) -> tuple[list[float], float]:
+    """Return the derivatives of the sum over the lines by each chance, and the sum."""
+    a, b, c, d, e, f, g, h, i = chances
+    ae, ce, be, de = a * e, c * e, b * e, d * e
+    ei, eg, eh, ef = e * i, e * g, e * h, e * f
+    slopes = [
+        b * c + d * g + ei + majority,
+        a * c + eh + majority,
+        a * b + f * i + eg + majority,
+        ef + a * g + majority,
+        d * f + b * h + a * i + c * g + majority,
+        de + c * i + majority,
+        h * i + a * d + ce + majority,
+        g * i + be + majority,
+        g * h + c * f + ae + majority,
+    ]
+    total = (
+        a * (b * c + d * g + ei)
+        + b * eh
+        + c * (f * i + eg)
+        + d * ef
+        + g * h * i
+        + majority * sum(chances)
+    )
+    return slopes, total
+
+
+class UltimateAnalysis(FamilyAnalysis[Ultimate, UltimateState]):
+    """Analysis of ultimate: a tree search that evaluates positions by their lines."""
+
+    def evaluator(self, rules: Ultimate, random: Random) -> UltimateEvaluator:
+        """Return the evaluator of new positions of the tree search."""
+        del random
+        return UltimateEvaluator(rules)
+
+    def open_cells(self, rules: Ultimate, state: UltimateState) -> int:
+        """Return the number of empty cells in small boards that are not closed."""
+        closed = state.own_boards | state.other_boards if rules.won_boards == "closed" else 0
+        taken = state.own | state.other
+        return sum(
+            9 - (taken >> 9 * board & FULL).bit_count()
+            for board in range(9)
+            if not closed >> board & 1
+        )
+
+
+register_analysis(Ultimate, UltimateAnalysis())

@@ -1,0 +1,209 @@
+"""Observations, actions and rewards of the environments."""
+
+from typing import Any
+
+from gymnasium import Env
+from gymnasium.spaces import Box, Dict, Discrete
+from numpy import array, int8, zeros
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+from tictactoe_widget.players.builtin import NamedPlayer
+from tictactoe_widget.players.calling import Player, choose_move, player_raised
+from tictactoe_widget.rules.errors import IllegalMoveError
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.rules.state import MARKS, Mark, opponent
+from tictactoe_widget.validation import error_message
+
+
+def observation_space(rules: Rules) -> Any:
+    """Return the space of what an agent sees."""
+    layout = rules.layout
+    return Dict(
+        {
+            "observation": Box(0, 1, (2, layout.rows, layout.columns), int8),
+            "action_mask": Box(0, 1, (rules.action_count,), int8),
+        }
+    )
+
+
+def action_space(rules: Rules) -> Any:
+    """Return the space of actions: the cells of the board, twice where marks are chosen."""
+    return Discrete(rules.action_count)
+
+
+def observe(game: Game, agent: Mark, *, may_move: bool) -> dict[str, Any]:
+    """Return what an agent sees: its marks, those of its opponent, and its legal moves.
+
+    Where a mark does not tell who made it, every agent sees X and then O.
+    """
+    layout, board = game.rules.layout, game.board
+    marks = MARKS if game.rules.shares_marks else (agent, opponent(agent))
+    planes = [[board[cell] == mark for cell in layout.cells] for mark in marks]
+    mask = zeros(game.rules.action_count, int8)
+    if may_move:
+        mask[list(game.legal_moves)] = 1
+    shape = (2, layout.rows, layout.columns)
+    return {"observation": array(planes, int8).reshape(shape), "action_mask": mask}
+
+
+def reward(game: Game, mark: Mark) -> int:
+    """Return the reward of a player at the end of a game."""
+    return 0 if game.winner is None else 1 if game.winner == mark else -1
+
+
+# A game of one agent against a player, as Gymnasium defines environments.
+
+Observation = dict[str, Any]
+"""Observation of the agent: arrays by name."""
+
+
+class OneAgentEnvironment(Env):  # type: ignore[misc]
+    """A game of one agent against a player; see `gymnasium_environment`."""
+
+    def __init__(
+        self, rules: Rules, rival: Player, mark: Mark, render_mode: str | None
+    ) -> None:
+        self.metadata = {"render_modes": ["ansi"], "render_fps": 1}
+        self.render_mode = render_mode
+        self.observation_space = observation_space(rules)
+        self.action_space = action_space(rules)
+        self.game = Game(rules)
+        """Game as it stands."""
+        self._rules = rules
+        self._rival = rival
+        self._mark = mark
+        self._is_over = True
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin a game, with the move of the opponent where that is X."""
+        super().reset(seed=seed, options=options)
+        if seed is not None and isinstance(self._rival, NamedPlayer):
+            self._rival = self._rival.afresh(seed=int(self.np_random.integers(2**31)))
+        self.game = Game(self._rules)
+        fault = None if self._mark == "X" else self._let_rival_move()
+        self._is_over = fault is not None or self.game.is_over
+        return self._state(fault)
+
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Make a move and that of the opponent after it.
+
+        Raises
+        ------
+        RuntimeError
+            When the game is over.
+        """
+        if self._is_over:
+            raise RuntimeError("the game is over: call reset() for the next one")
+        earned = 0
+        message = None
+        try:
+            self.game = self.game.play(action)
+        except IllegalMoveError as error:
+            earned, message = -1, error_message(error)
+        else:
+            if not self.game.is_over:
+                message = self._let_rival_move()
+            earned = 1 if message is not None else reward(self.game, self._mark)
+        self._is_over = message is not None or self.game.is_over
+        observation, info = self._state(message)
+        return observation, float(earned), self._is_over, False, info
+
+    def render(self) -> str | None:
+        """Return the board as text, None without a way to render."""
+        return str(self.game) if self.render_mode == "ansi" else None
+
+    def _let_rival_move(self) -> str | None:
+        """Make the move of the opponent; return what was wrong with it, or None."""
+        try:
+            self.game = self.game.play(choose_move(self._rival, self.game))
+        except Exception as error:  # noqa: BLE001 - a player may raise anything
+            return str(player_raised(self.game, error))
+        return None
+
+    def _state(self, message: str | None) -> tuple[Observation, dict[str, Any]]:
+        observation = observe(self.game, self._mark, may_move=not self._is_over)
+        info = {} if message is None else {"message": message}
+        return observation, {**info, "action_mask": observation["action_mask"]}
+
+
+# A game of two agents, as PettingZoo defines environments whose agents act in turn.
+
+
+def make_environment(rules: Rules, render_mode: str | None) -> Any:
+    """Return the environment, which refuses to be used in the wrong order."""
+    return OrderEnforcingWrapper(TwoAgentEnvironment(rules, render_mode))
+
+
+class TwoAgentEnvironment(AECEnv):  # type: ignore[misc]
+    """A game of two agents who move in turn; see `pettingzoo_environment`."""
+
+    def __init__(self, rules: Rules, render_mode: str | None) -> None:
+        super().__init__()
+        self.metadata = {
+            "name": "tictactoe_widget",
+            "render_modes": ["ansi"],
+            "is_parallelizable": False,
+        }
+        self.render_mode = render_mode
+        self.possible_agents = list(MARKS)
+        self.observation_spaces = {mark: observation_space(rules) for mark in MARKS}
+        self.action_spaces = {mark: action_space(rules) for mark in MARKS}
+        self._rules = rules
+
+    def observation_space(self, agent: Mark) -> Any:
+        """Return the space of what an agent sees, the same object each time."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: Mark) -> Any:
+        """Return the space of its actions, the same object each time."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game; nothing in it is left to chance."""
+        del seed, options
+        self.game = Game(self._rules)
+        self.agents = list(MARKS)
+        self.agent_selection: Mark = "X"
+        self.rewards = dict.fromkeys(MARKS, 0)
+        self._cumulative_rewards = dict.fromkeys(MARKS, 0)
+        self.terminations = dict.fromkeys(MARKS, False)
+        self.truncations = dict.fromkeys(MARKS, False)
+        self.infos: dict[Mark, dict[str, Any]] = {mark: {} for mark in MARKS}
+
+    def observe(self, agent: Mark) -> dict[str, Any]:
+        """Return what an agent sees."""
+        may_move = agent == self.game.current_player and not any(self.terminations.values())
+        return observe(self.game, agent, may_move=may_move)
+
+    def step(self, action: Any) -> None:
+        """Make the move of the agent whose turn it is; None once the game is over."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0
+        try:
+            self.game = self.game.play(action)
+        except IllegalMoveError as error:
+            self.infos[agent] = {"message": error_message(error)}
+            self._end({agent: -1, opponent(agent): 0})
+        else:
+            if self.game.is_over:
+                self._end({mark: reward(self.game, mark) for mark in MARKS})
+        self.agent_selection = opponent(agent)
+        self._accumulate_rewards()
+
+    def _end(self, rewards: dict[Mark, int]) -> None:
+        self.rewards = rewards
+        self.terminations = dict.fromkeys(MARKS, True)
+
+    def render(self) -> str | None:
+        """Return the board as text, None without a way to render."""
+        return str(self.game) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Do nothing; there is nothing to close."""

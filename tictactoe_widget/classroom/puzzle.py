@@ -1,0 +1,505 @@
+"""Puzzles: positions with a task, found and judged by the analysis."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import cache, lru_cache, partial
+from itertools import chain, islice
+from random import Random
+from typing import Any, get_args, overload
+
+from tictactoe_widget.analysis.analyze import analyze
+from tictactoe_widget.analysis.exact_search import LATE_CELLS
+from tictactoe_widget.analysis.registry import family_analysis, is_solvable
+from tictactoe_widget.analysis.sentences import join_cells
+from tictactoe_widget.drawing.markup import TextDisplay, escape
+from tictactoe_widget.rules.game import Game, position_name
+from tictactoe_widget.rules.names import find_rules
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.validation import brief, visible
+
+from .tasks import PuzzleKind, describe_task, find_solutions
+
+MOST_LISTED_CELLS = 9
+"""Number of cells up to which every position is looked at."""
+
+TRIES = 4000
+"""Number of positions of random games that are looked at on larger boards."""
+
+_BARREN_GAMES = 1000
+"""Number of random games, one after the other without a late position, that end the search."""
+
+
+@dataclass(frozen=True)
+class Puzzle(TextDisplay):
+    """A position with a task for the player to move.
+
+    `str` gives the position and the task, not the solutions.
+    """
+
+    game: Game
+    """Position."""
+    kind: PuzzleKind
+    """Kind of the task."""
+    task: str
+    """Task, as a sentence."""
+    solutions: tuple[int, ...] = field(repr=False)
+    """Every move that solves it, as cells, ascending."""
+    plies: int | None = field(repr=False)
+    """Plies to the end with best play from both; None where the game is a draw."""
+    depth: int = field(repr=False)
+    """Plies until the deepest of the wrong moves is refuted, 0 where none loses."""
+
+    @property
+    def wrong_moves(self) -> tuple[int, ...]:
+        """Legal moves that do not solve it."""
+        return tuple(cell for cell in self.game.legal_moves if cell not in self.solutions)
+
+    @property
+    def difficulty(self) -> tuple[int, int]:
+        """Number of wrong moves and `depth`, by which puzzles are ordered, easy ones first."""
+        return len(self.wrong_moves), self.depth
+
+    @property
+    def answer(self) -> str:
+        """Solutions as people name them, such as "3 or 7"."""
+        return join_cells(self.solutions, partial(position_name, rules=self.game.rules))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the puzzle as a dict of JSON; the position is a text."""
+        return {
+            "rules": self.game.rules.name,
+            "position": self.game.to_text(),
+            "kind": self.kind,
+            "task": self.task,
+            "solutions": list(self.solutions),
+            "plies": self.plies,
+            "depth": self.depth,
+        }
+
+    def is_solved_by(self, cell: int) -> bool:
+        """Return whether a move solves the puzzle."""
+        return cell in self.solutions
+
+    def __str__(self) -> str:
+        return f"{self.game}\n{self.task}"
+
+    def _repr_html_(self) -> str:
+        """Return the position and the task, for a notebook."""
+        return _figure(self)
+
+
+class Puzzles(Sequence[Puzzle], TextDisplay):
+    """Puzzles of one kind, easy ones first.
+
+    Parameters
+    ----------
+    found : sequence of Puzzle
+        The puzzles.
+    rules : Rules
+        Rules of all of them.
+    kind : str
+        Kind of all of them.
+    complete : bool
+        True where there are no others, up to symmetry.
+    instead : str, default ""
+        Which others there are, in words, where none was found.
+    """
+
+    def __init__(
+        self,
+        found: Sequence[Puzzle],
+        rules: Rules,
+        kind: PuzzleKind,
+        *,
+        complete: bool,
+        instead: str = "",
+    ) -> None:
+        self._found = tuple(found)
+        self._instead = f"; {instead}" if instead else ""
+        self.rules = rules
+        """Rules of all of them."""
+        self.kind = kind
+        """Kind of all of them."""
+        self.complete = complete
+        """True where there are no others, up to symmetry; False where there may be."""
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, at: int) -> Puzzle: ...
+    @overload
+    def __getitem__(self, at: slice) -> "Puzzles": ...
+    def __getitem__(self, at: int | slice) -> "Puzzle | Puzzles":
+        if isinstance(at, slice):
+            found = self._found[at]
+            complete = self.complete and len(found) == len(self._found)
+            return Puzzles(found, self.rules, self.kind, complete=complete)
+        try:
+            return self._found[at]
+        except IndexError:
+            raise IndexError(
+                f"there is no puzzle [{at}] of {len(self)}{self._instead}"
+            ) from None
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one dict a puzzle, as `Puzzle.to_dict` makes it, for a data frame."""
+        return [puzzle.to_dict() for puzzle in self]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the puzzles as a dict of JSON."""
+        return {
+            "rules": self.rules.name,
+            "kind": self.kind,
+            "complete": self.complete,
+            "puzzles": self.to_records(),
+        }
+
+    def __str__(self) -> str:
+        extent = "all" if self.complete else "some"
+        title = visible(self.rules.title)
+        head = f"{title}: {len(self)} puzzles of the kind {self.kind} ({extent}){self._instead}"
+        return "\n\n".join([head, *map(str, self)])
+
+    def _repr_html_(self) -> str:
+        """Return the puzzles side by side, for a notebook."""
+        extent = "All there are, up to symmetry." if self.complete else "There may be others."
+        figures = "".join(_figure(puzzle, 150) for puzzle in self)
+        return (
+            f"<p>{escape(self.rules.title)}: {len(self)} puzzles of the kind "
+            f"{escape(self.kind)}{escape(self._instead)}. {extent}</p>"
+            '<div style="display:grid;gap:1.5em;'
+            f'grid-template-columns:repeat(auto-fill,minmax(11em,1fr))">{figures}</div>'
+        )
+
+
+def puzzles(
+    rules: str | Rules = "standard",
+    kind: PuzzleKind = "win",
+    *,
+    plies: int | None = None,
+    count: int | None = None,
+    seed: int | None = 0,
+) -> Puzzles:
+    """Find puzzles, easy ones first.
+
+    On boards of up to nine cells these are all there are, up to symmetry. On larger
+    ones they come from random games, and there may be others; where the rules cannot be
+    solved, only late positions are used, which are. Random games of gomoku end before such
+    a position: it has no puzzles.
+
+    Parameters
+    ----------
+    rules : str or Rules, default "standard"
+        Rules, or their name.
+    kind : {"win", "draw", "fork", "block", "misere"}, default "win"
+        ``"win"``: win as quickly as possible. ``"draw"``: where nobody can win by force,
+        the one move that does not lose. ``"fork"``: make two threats at once, and win.
+        ``"block"``: stop the one threat of the opponent. ``"misere"``, for rules in which a
+        line loses: the one move that does not lose.
+    plies : int, optional
+        Plies to the end, the last one counted, that a puzzle must have: 1, 3, 5 and so
+        on for wins.
+    count : int, optional
+        Greatest number of puzzles; on larger boards the search ends with them.
+        By default all that are found.
+    seed : int or None, default 0
+        Seed of the random games on larger boards.
+
+    Raises
+    ------
+    ValueError
+        When there is no such kind, `plies` or `count` is not above 0, ``"misere"`` is
+        asked of rules in which a line wins, ``"draw"`` of rules without a draw, or forks or
+        blocks of rules whose threats are not known.
+    TypeError
+        When `plies` or `count` is not an int.
+
+    Examples
+    --------
+    >>> found = puzzles("standard", "win", plies=3)
+    >>> found.complete, all(len(puzzle.game.winning_lines) == 0 for puzzle in found)
+    (True, True)
+    >>> print(found[0])
+    . X .
+    O O X
+    . X .
+    O to move: win in 2 moves.
+    >>> found[0].answer
+    '1 or 7'
+    """
+    found_rules = find_rules(rules)
+    _check(found_rules, kind, plies=plies, count=count)
+    complete = found_rules.cell_count <= MOST_LISTED_CELLS
+    games = iter(
+        _all_games(found_rules) if complete else _random_games(found_rules, Random(seed))
+    )
+    first = next(games, None)
+    every = games if first is None else chain([first], games)
+    made = (puzzle for game in every if (puzzle := _puzzle(game, kind, plies)) is not None)
+    enough = None if complete else count
+    ordered = sorted(
+        islice(made, enough), key=lambda one: (*one.difficulty, one.game.move_count)
+    )
+    chosen = ordered[:count]
+    instead = ""
+    if complete and plies is not None and not chosen:
+        instead = _describe_plies(_all_games(found_rules), kind)
+    if first is None:
+        instead = f"random games had none with at most {LATE_CELLS} cells left"
+    complete = complete and len(chosen) == len(ordered)
+    return Puzzles(chosen, found_rules, kind, complete=complete, instead=instead)
+
+
+def _check(rules: Rules, kind: object, **counts: Any) -> None:
+    """Raise an error where the arguments of `puzzles` cannot be answered."""
+    if not isinstance(kind, str) or kind not in get_args(PuzzleKind):
+        choices = ", ".join(get_args(PuzzleKind))
+        raise ValueError(f"no puzzles are of the kind {brief(kind)}: choose from {choices}")
+    for name, value in counts.items():
+        if value is not None and type(value) is not int:
+            raise TypeError(f"{name} must be an int above 0 or None, not {brief(value)}")
+        if value is not None and value < 1:
+            raise ValueError(f"{name} must be above 0, not {brief(value)}")
+    is_misere = getattr(rules, "misere", False)
+    if kind == "misere" and not is_misere:
+        raise ValueError(
+            f"in {visible(rules.title)} a line wins: choose rules such as 'misere'"
+        )
+    can_draw = getattr(rules, "can_draw", True)
+    if kind == "draw" and not can_draw:
+        raise ValueError(f"no game of {visible(rules.title)} ends in a draw: choose win")
+    if kind in ("fork", "block") and (is_misere or not _has_threats(rules)):
+        others = "win or draw" if can_draw else "win"
+        raise ValueError(
+            f"the threats of {visible(rules.title)} are not known: choose {others}"
+        )
+
+
+def _describe_plies(games: Sequence[Game], kind: PuzzleKind) -> str:
+    """Return in words how many plies the puzzles of a kind have; empty where there are none."""
+    of_kind = (game for game in games if _puzzle(game, kind, None) is not None)
+    plies = {analyze(game).remoteness or 0 for game in of_kind}
+    return f"there are some of {join_cells(plies, str, 'and')} plies" if plies else ""
+
+
+def _has_threats(rules: Rules) -> bool:
+    """Return whether the family of the rules lists threats: some first player gets one."""
+    family = family_analysis(rules)
+    game = Game(rules)
+    while not game.is_over:
+        if family.threats(rules, game.state, game.current_player):
+            return True
+        game = game.play(game.legal_moves[0])
+    return False
+
+
+@lru_cache(maxsize=4)
+def _all_games(rules: Rules) -> Sequence[Game]:
+    """Return every unfinished position that can be reached, once up to symmetry."""
+    found = []
+    layer = [Game(rules)]
+    while layer:
+        following: dict[object, Game] = {}
+        for game in layer:
+            if game.is_over:
+                continue
+            found.append(game)
+            for cell in game.legal_moves:
+                after = game.play(cell)
+                following.setdefault(after.canonical(), after)
+        layer = list(following.values())
+    return tuple(found)
+
+
+def _random_games(rules: Rules, random: Random) -> Iterator[Game]:
+    """Yield positions of random games that can be solved, once up to symmetry."""
+    solvable = is_solvable(rules)
+    family = family_analysis(rules)
+    seen = set()
+    tries = barren = 0
+    while tries < TRIES and barren < _BARREN_GAMES:
+        game = Game(rules)
+        barren += 1
+        while not game.is_over and tries < TRIES:
+            if solvable or family.open_cells(rules, game.state) <= LATE_CELLS:
+                tries += 1
+                barren = 0
+                canonical = game.canonical()
+                if canonical not in seen:
+                    seen.add(canonical)
+                    yield game
+            game = game.play(random.choice(game.legal_moves))
+
+
+def _puzzle(game: Game, kind: PuzzleKind, plies: int | None) -> Puzzle | None:
+    """Return the puzzle of a kind that a position makes, None where it makes none."""
+    analysis = analyze(game)
+    if plies is not None and analysis.remoteness != plies:
+        return None
+    solutions = find_solutions(game, kind, analysis)
+    if not solutions or len(solutions) == len(game.legal_moves):
+        return None
+    losses = [
+        move.remoteness or 0
+        for cell, move in analysis.moves.items()
+        if cell not in solutions and move.value == "loss"
+    ]
+    return Puzzle(
+        # Set up anew: how the position came about is no part of the puzzle.
+        game=Game.from_text(game.to_text(), game.rules),
+        kind=kind,
+        task=describe_task(game, kind, analysis),
+        solutions=solutions,
+        plies=None if analysis.value == "draw" else analysis.remoteness,
+        depth=max(losses, default=0),
+    )
+
+
+def _figure(puzzle: Puzzle, size: int | None = None) -> str:
+    """Draw a puzzle, `size` pixels wide, with its task below."""
+    picture = puzzle.game.to_svg(size=size)
+    task = escape(puzzle.task)
+    return f'<figure style="margin:0">{picture}<figcaption>{task}</figcaption></figure>'
+
+
+# The puzzle of a day, and how many days in a row somebody has solved it.
+
+_DAYS_OF_A_WEEK = 7
+
+_WEEKS = 53
+"""Weeks after which a puzzle comes again: a year has no more Mondays."""
+
+_SOURCES: tuple[tuple[str, PuzzleKind], ...] = (
+    ("standard", "win"),
+    ("standard", "block"),
+    ("standard", "fork"),
+    ("standard", "draw"),
+    ("misere", "misere"),
+)
+"""Rules and kind of the puzzles that are given."""
+
+
+def daily_puzzle(day: date) -> Puzzle:
+    """Return the puzzle of a day, the same wherever and whenever one asks.
+
+    From Monday to Sunday the puzzles become more difficult, see `Puzzle.difficulty`. The
+    kinds are mixed, and no position comes twice within a year, turned or mirrored ones
+    and those of other rules included.
+
+    Raises
+    ------
+    TypeError
+        When `day` is not a date.
+
+    Examples
+    --------
+    >>> from datetime import date
+    >>> print(daily_puzzle(date(2026, 11, 23)))
+    . O X
+    X . O
+    X . O
+    X to move: win at once.
+    """
+    if not isinstance(day, date):
+        raise TypeError(f"day must be a datetime.date, not {brief(day)}")
+    week, weekday = divmod(day.toordinal() - 1, _DAYS_OF_A_WEEK)  # day 1 was a Monday
+    of_weekday = _puzzles_of_weekday(weekday)
+    # The kinds of one day would fall in step with those of the next.
+    return _turned(of_weekday[(week + weekday) % _WEEKS], week)
+
+
+@cache
+def _puzzles_of_weekday(weekday: int) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a day of the week, 0 for Monday, in the order of their weeks.
+
+    No two days of the week share one. There are more than are needed; those that are left
+    out are of the kinds that would be too many.
+    """
+    found = _puzzles_by_difficulty()
+    first, last = (len(found) * at // _DAYS_OF_A_WEEK for at in (weekday, weekday + 1))
+    by_kind = defaultdict(list)
+    for puzzle in found[first:last]:
+        by_kind[puzzle.kind].append(puzzle)
+    while sum(map(len, by_kind.values())) > _WEEKS:
+        max(by_kind.values(), key=len).pop()
+    spread = [
+        ((at + 0.5) / len(of_kind), puzzle)
+        for of_kind in by_kind.values()
+        for at, puzzle in enumerate(of_kind)
+    ]
+    return tuple(puzzle for _, puzzle in sorted(spread, key=lambda one: one[0]))
+
+
+@cache
+def _puzzles_by_difficulty() -> tuple[Puzzle, ...]:
+    """Return one puzzle of each position that is not lost anyway, easy ones first.
+
+    Many positions are puzzles of several kinds; each is given as the one that is rarest
+    so far, those with little choice first.
+    """
+    by_position = defaultdict(list)
+    for rules, kind in _SOURCES:
+        for puzzle in puzzles(rules, kind):
+            if analyze(puzzle.game).value != "loss":
+                by_position[puzzle.game.canonical().board].append(puzzle)
+    counts: Counter[str] = Counter()
+    chosen = []
+    for choices in sorted(by_position.values(), key=len):
+        rarest = min(choices, key=lambda puzzle: counts[puzzle.kind])
+        counts[rarest.kind] += 1
+        chosen.append(rarest)
+    return tuple(sorted(chosen, key=lambda one: (*one.difficulty, one.game.move_count)))
+
+
+def _turned(puzzle: Puzzle, turn: int) -> Puzzle:
+    """Return a puzzle on the board turned or mirrored, by a number."""
+    rules = puzzle.game.rules
+    symmetry = rules.symmetries[turn % len(rules.symmetries)]
+    state = rules.transform(puzzle.game.state, symmetry)
+    solutions = tuple(sorted(symmetry[cell] for cell in puzzle.solutions))
+    return replace(
+        puzzle, game=Game.from_text(rules.to_text(state), rules), solutions=solutions
+    )
+
+
+def count_streak(days: Collection[date], last: date) -> int:
+    """Count the days in a row that end with `last`; 0 where that is not one of them.
+
+    Parameters
+    ----------
+    days : collection of date
+        Days whose puzzle was solved, in any order; a day that is there twice counts once.
+    last : date
+        Last day of the row.
+
+    Examples
+    --------
+    >>> days = [date(2026, 2, 28), date(2026, 3, 1), date(2026, 3, 3)]
+    >>> [count_streak(days, date(2026, 3, day)) for day in (1, 2, 3)]
+    [2, 0, 1]
+    """
+    solved = {day.toordinal() for day in days}
+    at = last.toordinal()
+    while at in solved:
+        at -= 1
+    return last.toordinal() - at
+
+
+def longest_streak(days: Collection[date]) -> int:
+    """Return the greatest number of days in a row among `days`; 0 where there are none.
+
+    Examples
+    --------
+    >>> longest_streak([date(2026, 3, 3), date(2026, 2, 28), date(2026, 3, 1)])
+    2
+    """
+    longest = streak = 0
+    before = 0
+    for day in sorted({day.toordinal() for day in days}):
+        streak = streak + 1 if day == before + 1 else 1
+        longest = max(longest, streak)
+        before = day
+    return longest

@@ -1,1 +1,0 @@
-"""Puzzles: positions with a task, one for each day, and worksheets of them."""

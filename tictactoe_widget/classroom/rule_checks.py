@@ -1,0 +1,746 @@
+"""Check that rules keep what players, boards and searches rely on."""
+
+import sys
+from collections import deque
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from dataclasses import dataclass, field, fields
+from functools import partial
+from random import Random
+from typing import Any, TypeVar
+
+from tictactoe_widget.classroom.checking.questions import (
+    Budget,
+    OverBudgetError,
+    new_check_budget,
+)
+from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table
+from tictactoe_widget.rules.errors import IllegalMoveError, RulesError
+from tictactoe_widget.rules.game import fault_of_rules, method_at_fault
+from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.rules.names import find_rules
+from tictactoe_widget.rules.plain_rules import PlainRules
+from tictactoe_widget.rules.rules import Rules, move_bits
+from tictactoe_widget.rules.state import State, opponent
+from tictactoe_widget.sandbox.isolation import muted
+from tictactoe_widget.sandbox.progress import Progress, show_progress
+from tictactoe_widget.validation import (
+    as_int,
+    as_seed,
+    brief,
+    describe_error,
+    error_message,
+    type_name,
+    visible,
+)
+
+# Report of a check of rules: which promises are broken, and where.
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFault:
+    """A promise that rules break. Immutable."""
+
+    method: str
+    """Name of the method or property at fault."""
+    position: str
+    """Position in which it was found, as text; ``""`` where it is none of a position."""
+    promise: str
+    """What was promised."""
+    found: str
+    """What was found instead."""
+
+    def __str__(self) -> str:
+        where = f" In the position {self.position}" if self.position else " There"
+        return f"{self.method}: {self.promise}.{where} it {self.found}."
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields as JSON can write them."""
+        return {
+            "method": self.method,
+            "position": self.position,
+            "promise": self.promise,
+            "found": self.found,
+        }
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class RulesReport(TextDisplay):
+    """Report of `check_rules`; its `str` is for people. Immutable."""
+
+    title: str
+    """What the rules are called."""
+    faults: tuple[RuleFault, ...]
+    """Broken promises, in the order in which they were found; each once."""
+    position_count: int
+    """Number of different positions in which every promise was tried."""
+    game_count: int
+    """Number of random games that were played."""
+    is_complete: bool
+    """True where these are all positions that can be reached."""
+
+    @property
+    def ok(self) -> bool:
+        """True where no broken promise was found."""
+        return not self.faults
+
+    @property
+    def summary(self) -> str:
+        """One sentence: how many broken promises were found, and where they were sought."""
+        every = "all " if self.is_complete else ""
+        positions = f"{self.position_count:,} position{'s' * (self.position_count != 1)}"
+        where = f"{every}{positions} and {self.game_count:,} random games"
+        count = len(self.faults)
+        found = (
+            "No broken promise was"
+            if not count
+            else "1 broken promise was"
+            if count == 1
+            else f"{count} broken promises were"
+        )
+        return f"{self.title}: {found} found in {where}."
+
+    def require(self) -> None:
+        """Raise AssertionError where a promise is broken.
+
+        Raises
+        ------
+        AssertionError
+            The message is the first fault, and where there are more, their number.
+        """
+        if self.faults:
+            more = [self.summary] if len(self.faults) > 1 else []
+            raise AssertionError("\n".join([str(self.faults[0]), *more]))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the report as JSON can write it."""
+        return {
+            "title": self.title,
+            "ok": self.ok,
+            "summary": self.summary,
+            "position_count": self.position_count,
+            "game_count": self.game_count,
+            "is_complete": self.is_complete,
+            "faults": self.to_records(),
+        }
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one dict a fault, as `RuleFault.to_dict` makes it, for a data frame."""
+        return [fault.to_dict() for fault in self.faults]
+
+    def __str__(self) -> str:
+        return "\n".join([self.summary, *(f"  {fault}" for fault in self.faults)])
+
+    def _repr_html_(self) -> str:
+        """Return the faults as a table, for a notebook."""
+        if self.ok:
+            return f"<p>\u2713\u00a0{escape(self.summary)}</p>"
+        columns = ("Method", "Promise", "Position", "Found")
+        rows = [
+            (fault.method, fault.promise, fault.position, f"it {fault.found}")
+            for fault in self.faults
+        ]
+        return html_table(self.summary, columns, rows)
+
+
+# Guarded questions to rules: each is asked with a budget of steps, and faults are noted.
+
+MOST_ANSWER_STEPS = 1_000_000
+"""Number of steps that one answer may take."""
+MOST_ENDLESS_ANSWERS = 3
+"""Number of answers that take more, after which no more is asked."""
+
+_PROMISES = {
+    "result": "it answers 'X', 'O', 'draw', or None while the game goes on",
+    "legal_moves": "it answers free cells of the board",
+    "lines": "it answers lines of different cells of the board",
+    "advance": "it answers the state after a legal move",
+    "winning_lines": "it answers the completed lines of a game that is over",
+    "from_text": "it reads what to_text writes",
+}
+"""What a method promises to answer, by its name."""
+_ANSWERS = "it answers"
+
+_Answer = TypeVar("_Answer")
+
+
+class NoAnswerError(Exception):
+    """Signal, inside a check, that rules gave no answer; the fault is noted."""
+
+
+class EndlessError(Exception):
+    """Signal, inside a check, that rules take too long too often."""
+
+
+@dataclass
+class Probe:
+    """Rules under test, and the faults found so far."""
+
+    rules: Rules
+    """The rules."""
+    budget: Budget
+    """Counter of steps, inside its context."""
+    faults: dict[tuple[str, str, str], RuleFault] = field(default_factory=dict)
+    """Faults by method, promise and kind; the first of each."""
+    endless_count: int = 0
+    """Number of answers that took too many steps."""
+
+    def note(
+        self, method: str, state: State | None, promise: str, found: str, kind: str = ""
+    ) -> None:
+        """Note a fault, unless one of that kind is known.
+
+        Parameters
+        ----------
+        method : str
+            Name of the method at fault.
+        state : State or None
+            Position in which it was found.
+        promise, found : str
+            What was promised, and what was found instead.
+        kind : str
+            What tells faults of one promise apart.
+        """
+        position = "" if state is None else self.write(state)
+        fault = RuleFault(method, position, promise, found)
+        self.faults.setdefault((method, promise, kind), fault)
+
+    def ask(self, method: str, state: State | None, call: Callable[[], _Answer]) -> _Answer:
+        """Return what a method answers.
+
+        Raises
+        ------
+        NoAnswerError
+            When it raises or takes too many steps; the fault is noted.
+        EndlessError
+            When answers took too many steps too often.
+        """
+        try:
+            answer: _Answer = self.budget.run(call, MOST_ANSWER_STEPS)
+        except OverBudgetError as error:
+            self._note_endless(method, state, error)
+            self.endless_count += 1
+            if self.endless_count >= MOST_ENDLESS_ANSWERS:
+                raise EndlessError from None
+        except Exception as error:  # noqa: BLE001 - these are rules under test
+            self._note_raised(method, state, error)
+        else:
+            return answer
+        raise NoAnswerError
+
+    def write(self, state: State) -> str:
+        """Return a position as text, whatever its rules do."""
+        x, o = state.masks
+        marks = "".join(
+            "X" if x >> cell & 1 else "O" if o >> cell & 1 else "."
+            for cell in range(self.rules.cell_count)
+        )
+        return self._in_rows(marks)
+
+    def _in_rows(self, marks: str) -> str:
+        layout = self.rules.layout
+        columns = layout.columns if layout.cells == tuple(range(len(marks))) else len(marks)
+        return "/".join(marks[at : at + columns] for at in range(0, len(marks), columns))
+
+    def _note_raised(self, method: str, state: State | None, error: Exception) -> None:
+        if isinstance(error, RulesError):
+            fault = RuleFault(
+                error.method, error.position, _promise_of(error.method), error.problem
+            )
+            kind = error.problem.partition(":")[0].partition(" answered")[0]
+            self.faults.setdefault((fault.method, fault.promise, kind[:40]), fault)
+            return
+        blamed = None
+        if state is not None:
+            blamed = fault_of_rules(self.rules, state, error)
+        found = f"raised {describe_error(error)}"
+        method = method if blamed is None else blamed.method
+        self.note(method, state, _promise_of(method), found, type_name(type(error)))
+
+    def _note_endless(self, method: str, state: State | None, error: BaseException) -> None:
+        found = position = None
+        link: BaseException | None = error
+        while link is not None and found is None:  # the budget has caught and raised it again
+            found, position = method_at_fault(self.rules, link)
+            link = link.__context__
+        method = found or method
+        text = "" if state is None else self.write(state)
+        if position is not None:
+            text = self._in_rows("".join(mark or "." for mark in position.board))
+        promise = f"it answers within {MOST_ANSWER_STEPS:,} steps"
+        fault = RuleFault(method, text, promise, "took more: it may never end")
+        self.faults.setdefault((method, promise, ""), fault)
+
+
+def _promise_of(method: str) -> str:
+    return _PROMISES.get(method, _ANSWERS)
+
+
+# The promises of rules: what must hold of them, and in each of their positions.
+
+_SAME_TWICE = "its answer depends on the position alone"
+_SYMMETRY_CHECKS = 300
+"""Number of positions in which declared symmetries are tried."""
+_MOST_SYMMETRIES = 8
+"""Number of symmetries that are tried in one position."""
+
+Contents = tuple[Any, ...]
+"""Values of all fields of a state."""
+
+
+def contents_of(state: State) -> Contents:
+    """Return the values of all fields of a state."""
+    return tuple(getattr(state, field.name) for field in fields(state))
+
+
+class PositionChecks:
+    """Checks of one position after the other, which remember what was seen.
+
+    Parameters
+    ----------
+    probe : Probe
+        The rules, and what notes their faults.
+    seed : int
+        Seed of the random choices of what is asked twice.
+    """
+
+    def __init__(self, probe: Probe, *, seed: int) -> None:
+        self.count = 0
+        """Number of different positions that were checked."""
+        self._probe = probe
+        self._rules = probe.rules
+        self._random = Random(seed)
+        self._known: dict[Hashable, Contents] = {}
+        self.has_gaps = False
+        """True where rules gave no answer, so that positions may be missing."""
+        self._symmetry_checks = 0
+
+    def is_known(self, state: State) -> bool:
+        """Return whether a position was checked, and note where its key stands for two."""
+        key = self._probe.ask("key", state, lambda: state.key)
+        known = self._known.get(key)
+        if known is None:
+            return False
+        if known != contents_of(state):
+            self._note_other(state, known)
+        return True
+
+    def _note_other(self, state: State, known: Contents) -> None:
+        if isinstance(self._rules, PlainRules):
+            self._note_changed(state, known)
+            return
+        names = [field.name for field in fields(state)]
+        now = contents_of(state)
+        differing = [name for name, a, b in zip(names, known, now, strict=True) if a != b]
+        found = f"is the same for two states that differ in {', '.join(differing)}"
+        self._probe.note("key", state, "only equal states share a key", found)
+
+    def _note_changed(self, state: State, other: Contents) -> None:
+        """Note that rules answer differently about a position when they are asked again."""
+        method = "advance"
+        if isinstance(self._rules, PlainRules):
+            method = "legal_moves" if state.result in other else "result"
+        self._probe.note(method, state, _SAME_TWICE, "answered one thing and then another")
+
+    def check(self, state: State) -> dict[int, State]:
+        """Try every promise in a position that is not known; return the states after it."""
+        self.count += 1
+        self._known[self._probe.ask("key", state, lambda: state.key)] = contents_of(state)
+        before = contents_of(state)
+        self._check_moves(state)
+        following = self._follow(state)
+        for check in (
+            self._check_lines,
+            self._check_text,
+            self._check_words,
+            self._check_refusals,
+            self._check_symmetries,
+        ):
+            try:
+                check(state)
+            except NoAnswerError:
+                continue
+        if contents_of(state) != before:
+            self._probe.note("advance", state, "a state never changes", "changed one")
+        return following
+
+    def _check_moves(self, state: State) -> None:
+        """Note moves that are none, and results that do not fit them."""
+        probe, rules, legal = self._probe, self._rules, state.legal_moves
+        x, o = state.masks
+        source = "advance" if x | o else "initial_state"
+        if x & o:
+            probe.note(source, state, "a cell holds one mark", "gave a cell two marks")
+        if not isinstance(legal, tuple) or list(legal) != sorted(set(legal)):
+            found = f"gave {brief(legal)}"
+            probe.note(source, state, "legal moves are an ascending tuple of int", found)
+        if not all(
+            0 <= move < rules.action_count and not (x | o) >> rules.cell_of(move) & 1
+            for move in legal
+        ):
+            found = f"gave {brief(legal)}"
+            probe.note(source, state, "legal moves are free cells of the board", found)
+        if state.result not in (None, "X", "O", "draw"):
+            found = f"gave {brief(state.result)}"
+            probe.note(source, state, "a result is 'X', 'O', 'draw' or None", found)
+        elif (state.result is None) != bool(legal):
+            found = f"gave the result {brief(state.result)} and {len(legal)} legal moves"
+            probe.note(
+                source, state, "there is a result exactly when there are no moves", found
+            )
+
+    def _follow(self, state: State) -> dict[int, State]:
+        """Return the states after each legal move, once they are checked."""
+        following = {}
+        moves = state.legal_moves
+        again = self._random.choice(moves) if moves else None
+        for move in moves:
+            try:
+                after = self._advance(state, move)
+                self._check_step(state, move, after)
+                if move == again:
+                    self._check_again(state, move, after)
+            except NoAnswerError:
+                self.has_gaps = True
+                continue
+            following[move] = after
+        return following
+
+    def _advance(self, state: State, move: int) -> State:
+        return self._probe.ask("advance", state, lambda: self._rules.advance(state, move))
+
+    def _check_step(self, state: State, move: int, after: State) -> None:
+        """Note where a move does not draw its mark, and that mark alone."""
+        if not isinstance(after, State):
+            found = f"answered {brief(after)}"
+            self._probe.note("advance", state, "it answers a State", found)
+            raise NoAnswerError
+        bit = 1 << self._rules.cell_of(move)
+        x, o = state.masks
+        drawn = (x | bit, o) if self._rules.mark_of(state, move) == "X" else (x, o | bit)
+        if after.masks != drawn:
+            found = f"left other marks after move {move}"
+            self._probe.note("advance", state, "a move draws its mark and no other", found)
+            raise NoAnswerError
+        if after.to_move != opponent(state.to_move):
+            found = f"left {after.to_move} to move after move {move}"
+            self._probe.note("advance", state, "the players take turns", found)
+
+    def _check_again(self, state: State, move: int, after: State) -> None:
+        again = self._advance(state, move)
+        if contents_of(again) == contents_of(after):
+            return
+        self._note_changed(after, contents_of(again))
+
+    def _check_lines(self, state: State) -> None:
+        """Note completed lines that are no lines of marks."""
+        if state.result is None:
+            return
+        probe, rules = self._probe, self._rules
+        lines = probe.ask("winning_lines", state, lambda: rules.winning_lines(state))
+        x, o = state.masks
+        for line in lines if isinstance(lines, tuple) else [lines]:
+            if (
+                not isinstance(line, tuple)
+                or not line
+                or list(line) != sorted(set(line))
+                or not all(
+                    isinstance(cell, int) and cell >= 0 and (x | o) >> cell & 1 for cell in line
+                )
+            ):
+                promise = "a line is a tuple of different cells with marks, ascending"
+                probe.note("winning_lines", state, promise, f"answered {brief(line)}")
+        if probe.ask("winning_lines", state, lambda: rules.winning_lines(state)) != lines:
+            method = "winning_lines"
+            if isinstance(rules, PlainRules):  # theirs follow from what these two answer
+                method = "lines" if type(rules).result is PlainRules.result else "result"
+            probe.note(method, state, _SAME_TWICE, "answered one thing and then another")
+
+    def _check_text(self, state: State) -> None:
+        """Note where the text of a position does not read back."""
+        probe, rules = self._probe, self._rules
+        text = probe.ask("to_text", state, lambda: rules.to_text(state))
+        if not isinstance(text, str):
+            probe.note("to_text", state, "it answers text", f"answered {brief(text)}")
+            return
+        read = probe.ask("from_text", state, lambda: _read(rules, text))
+        if read is not None and contents_of(read) == contents_of(state):
+            return
+        if isinstance(rules, PlainRules):
+            # It reads by what the methods answer, which was something else a moment ago.
+            self._note_changed(state, contents_of(state) if read is None else contents_of(read))
+        else:
+            promise = "it reads what to_text writes"
+            probe.note("from_text", state, promise, "read another state")
+
+    def _check_words(self, state: State) -> None:
+        """Note reminders and small boards of wrong types."""
+        probe, rules = self._probe, self._rules
+        guide = probe.ask("guide", state, lambda: rules.guide(state))
+        if not isinstance(guide, str):
+            probe.note("guide", state, "it answers text", f"answered {brief(guide)}")
+        small = probe.ask("small_boards", state, lambda: rules.small_boards(state))
+        opened = probe.ask("open_boards", state, lambda: rules.open_boards(state))
+        for method, answer in (("small_boards", small), ("open_boards", opened)):
+            if not isinstance(answer, tuple):
+                found = f"answered {brief(answer)}"
+                probe.note(method, state, "it answers a tuple", found)
+
+    def _check_refusals(self, state: State) -> None:
+        """Note where a move that is not legal is not refused with a reason."""
+        probe, rules = self._probe, self._rules
+        refused = set(range(rules.action_count)) - set(state.legal_moves)
+        for move in (min(refused, default=None), -1, rules.action_count):
+            if move is None:
+                continue
+            error = probe.ask("refusal", state, lambda move=move: rules.refusal(state, move))  # type: ignore[misc]
+            if not isinstance(error, IllegalMoveError) or not error_message(error):
+                promise = "it answers an IllegalMoveError with a message"
+                probe.note("refusal", state, promise, f"answered {brief(error)}")
+
+    def _check_symmetries(self, state: State) -> None:
+        """Note where a declared symmetry leads to another game."""
+        rules = self._rules
+        symmetries = self._probe.ask("symmetries", None, lambda: rules.symmetries)
+        if len(symmetries) < 2 or self._symmetry_checks >= _SYMMETRY_CHECKS:
+            return
+        self._symmetry_checks += 1
+        count = min(len(symmetries), _MOST_SYMMETRIES)
+        for symmetry in self._random.sample(symmetries, count):
+            self._check_symmetry(state, symmetry)
+
+    def _check_symmetry(self, state: State, symmetry: tuple[int, ...]) -> None:
+        probe, rules = self._probe, self._rules
+        image = probe.ask("transform", state, lambda: rules.transform(state, symmetry))
+        moved = tuple(move_bits(mask, symmetry) for mask in state.masks)
+        if image.masks != moved or image.result != state.result:
+            promise = "it moves every mark, and leaves the result"
+            probe.note("transform", state, promise, f"did not by {brief(symmetry)}")
+            return
+        ends = {contents_of(self._advance(image, move)) for move in image.legal_moves}
+        expected = {
+            contents_of(rules.transform(self._advance(state, move), symmetry))
+            for move in state.legal_moves
+        }
+        if ends != expected:
+            promise = "after each of them the game goes on as before"
+            found = f"declares {brief(symmetry)}, by which other moves follow"
+            probe.note("symmetries", state, promise, found)
+
+
+def _read(rules: Rules, text: str) -> State | None:
+    """Return the state of a text; None where plain rules no longer know a move to it."""
+    try:
+        return rules.from_text(text)
+    except ValueError:
+        if isinstance(rules, PlainRules):
+            return None
+        raise
+
+
+def check_as_a_whole(probe: Probe) -> None:
+    """Try the promises that are not about a position: names, words, symmetries, pictures."""
+    rules = probe.rules
+    for check in (_check_values, _check_words, _check_layout, _check_name, _check_symmetries):
+        try:
+            check(probe, rules)
+        except NoAnswerError:
+            continue
+
+
+def _check_values(probe: Probe, rules: Rules) -> None:
+    probe.ask("__hash__", None, lambda: hash(rules))
+    if not probe.ask("__eq__", None, lambda: rules == rules):  # noqa: PLR0124 - it may be wrong
+        probe.note("__eq__", None, "rules equal themselves", "said that they do not")
+
+
+def _check_words(probe: Probe, rules: Rules) -> None:
+    for name in ("title", "summary"):
+        text = probe.ask(name, None, lambda name=name: getattr(rules, name))  # type: ignore[misc]
+        if not isinstance(text, str) or not text.strip():
+            probe.note(name, None, "it is text for people to read", f"is {brief(text)}")
+    probe.ask("card", None, lambda: rules.card)
+
+
+def _check_layout(probe: Probe, rules: Rules) -> None:
+    layout = probe.ask("layout", None, lambda: rules.layout)
+    count = len(layout.cells)
+    if sorted(layout.cells) != list(range(count)) or count != layout.rows * layout.columns:
+        promise = "it has each cell once, in rows and columns"
+        probe.note("layout", None, promise, f"is {brief(layout)}")
+
+
+def _check_name(probe: Probe, rules: Rules) -> None:
+    name = probe.ask("name", None, lambda: rules.name)
+    if name == visible(repr(rules)):
+        return  # the rules have none, and are not saved or linked to
+    found = probe.ask("from_name", None, lambda: find_rules(name))
+    if found != rules:
+        promise = "find_rules reads the name back"
+        probe.note("name", None, promise, f"is {brief(name)}, which names {brief(found)}")
+
+
+def _check_symmetries(probe: Probe, rules: Rules) -> None:
+    declared = probe.ask("symmetries", None, lambda: rules.symmetries)
+    identity = tuple(range(rules.cell_count))
+    if not isinstance(declared, tuple) or not declared or declared[0] != identity:
+        promise = "they are a tuple, the identity first"
+        probe.note("symmetries", None, promise, f"are {brief(declared)}")
+    for symmetry in declared:
+        if sorted(symmetry) != list(identity):
+            promise = "each names every cell once"
+            probe.note("symmetries", None, promise, f"hold {brief(symmetry)}")
+
+
+RANDOM_GAMES = 200
+"""Number of random games that are played."""
+
+
+def check_rules(
+    rules: str | Rules = STANDARD,
+    positions: int = 6_000,
+    *,
+    seed: int = 0,
+    progress: bool | Progress | None = None,
+) -> RulesReport:
+    """Try out what rules promise, and name every promise that is broken.
+
+    The players, the board and the search rely on rules. So every promise is tried in the
+    first positions that can be reached, those with the fewest marks first (on 3x3 in all
+    of them), and in those of 200 random games: moves go to free cells, a game ends once
+    the board is full, there is a result exactly when there are no moves, an answer is the
+    same when it is asked for again, states stay as they are, lines are lines, declared
+    symmetries hold, text and names read back. An answer that takes too many steps is ended,
+    and what rules print is not shown.
+
+    That nothing was found is no proof that the rules are what their author means.
+
+    Parameters
+    ----------
+    rules : str or Rules, default STANDARD
+        Rules to check, or their name.
+    positions : int, default 6000
+        Number of positions in which every promise is tried, from the empty board on and
+        once more in random games, 1 or more.
+    seed : int, default 0
+        Seed of the random games.
+    progress : bool or callable, optional
+        As in `check`.
+
+    Returns
+    -------
+    RulesReport
+        The broken promises, each with the position and the name of the method.
+
+    Raises
+    ------
+    TypeError, ValueError
+        When an argument is of the wrong type or out of its range.
+    KeyboardInterrupt
+        When a person presses Ctrl-C.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import PlainRules
+    >>> class Stuck(PlainRules):
+    ...     def result(self, position):
+    ...         return "X" if position.move_count == 10 else None
+    >>> print(check_rules(Stuck(), positions=600))
+    Stuck: 1 broken promise was found in 1,200 positions and 200 random games.
+      result: it answers 'X', 'O', 'draw', or None while the game goes on. In the position \
+XOX/OXO/XOX it answered None (the game goes on) where legal_moves has no move.
+    """
+    rules = find_rules(rules)
+    try:
+        most = as_int(positions)
+    except TypeError:
+        raise TypeError(f"positions must be an int, not {brief(positions)}") from None
+    if most < 1:
+        raise ValueError(f"positions must be 1 or more, not {brief(positions)}")
+    random = Random(as_seed(seed))
+    bar = show_progress(progress, "positions", sys.stdout)
+    with bar as show, muted(), new_check_budget() as budget:
+        walk = _Walk(Probe(rules, budget), most, random, show)
+        with suppress(NoAnswerError, EndlessError):
+            walk.run()
+    return RulesReport(
+        _title_of(rules),
+        tuple(walk.probe.faults.values()),
+        walk.checks.count,
+        walk.game_count,
+        walk.is_complete,
+    )
+
+
+class _Walk:
+    """Walk through the positions of rules, each of which is checked once."""
+
+    def __init__(self, probe: Probe, most: int, random: Random, show: Progress) -> None:
+        self.probe = probe
+        self.checks = PositionChecks(probe, seed=random.getrandbits(32))
+        self.game_count = 0
+        self.is_complete = False
+        self._most = most
+        self._random = random
+        self._show = show
+
+    def run(self) -> None:
+        """Check the rules as a whole, the first positions, and those of random games."""
+        check_as_a_whole(self.probe)
+        rules = self.probe.rules
+        start = self.probe.ask("initial_state", None, lambda: rules.initial_state)
+        if any(start.masks) or start.result is not None:
+            promise = "the board is empty, and the game goes on"
+            self.probe.note("initial_state", start, promise, "is another position")
+        self._visit_first(start)
+        for _ in range(RANDOM_GAMES):
+            self._play(start)
+            self.game_count += 1
+
+    def _visit_first(self, start: State) -> None:
+        """Check the positions with the fewest marks, as many as wanted."""
+        waiting = deque([start])
+        while waiting and self.checks.count < self._most:
+            state = waiting.popleft()
+            if not self.checks.is_known(state):
+                waiting += self._check(state).values()
+        is_all = all(map(self.checks.is_known, waiting))
+        self.is_complete = is_all and not self.checks.has_gaps
+
+    def _play(self, state: State) -> None:
+        """Play a random game; check its positions as long as some are wanted."""
+        rules = self.probe.rules
+        while state.legal_moves:
+            if state.move_count > rules.cell_count:
+                promise = "a game ends once every cell holds a mark"
+                self.probe.note("advance", state, promise, "went on")
+                return
+            if self.checks.count < 2 * self._most and not self.checks.is_known(state):
+                following = self._check(state)
+                if not following:
+                    return
+                state = following[self._random.choice(tuple(following))]
+            else:
+                move = self._random.choice(state.legal_moves)
+                try:
+                    state = self.probe.ask(
+                        "advance", state, partial(rules.advance, state, move)
+                    )
+                except NoAnswerError:
+                    return
+        if self.checks.count < 2 * self._most and not self.checks.is_known(state):
+            self._check(state)
+
+    def _check(self, state: State) -> dict[int, State]:
+        following = self.checks.check(state)
+        self._show(self.checks.count, max(self._most, self.checks.count))
+        return following
+
+
+def _title_of(rules: Rules) -> str:
+    """Return what rules are called, by the name of their class where they do not say it."""
+    try:
+        title = rules.title
+    except Exception:  # noqa: BLE001 - these are rules under test
+        title = ""
+    return visible(title) if isinstance(title, str) and title else type_name(type(rules))

@@ -1,1 +1,0 @@
-"""Check of rules that somebody wrote: every promise of rules, tried out."""

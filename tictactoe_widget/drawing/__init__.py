@@ -1,0 +1,1 @@
+"""Pictures of boards and charts, as SVG and HTML."""

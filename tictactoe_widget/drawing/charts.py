@@ -1,0 +1,366 @@
+"""Charts for notebooks: a Vega-Lite specification, and an SVG for where there is none."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import floor, log10
+from typing import Any
+
+from . import palette
+from .markup import escape
+from .palette import Colour
+from .svg import (
+    DEFAULTS,
+    Layer,
+    MoveWorth,
+    describe_drawn_worth,
+    draw_mark,
+    draw_text,
+    svg_number,
+    svg_stroke,
+    svg_style,
+)
+
+Points = Sequence[tuple[float, float]]
+"""Points of a series, by ascending x."""
+
+_WIDTH, _HEIGHT = 560, 170
+"""Size of the picture, and height of one panel, in pixels."""
+_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 116, 30, 30
+"""Room around the curves of a panel for its texts, in pixels."""
+_STYLES: Sequence[tuple[Colour, Colour, tuple[int, ...]]] = (
+    (palette.ACCENT, palette.ACCENT, ()),
+    (palette.INK, palette.INK, (7, 3)),
+    (palette.SOFT, palette.SOFT, (2, 3)),
+    (palette.EDGE, palette.SOFT, (10, 3, 2, 3)),
+)
+"""Colours of each series and of its name, and its dashes; players and results have colours
+of their own."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One pair of axes of a chart. Immutable."""
+
+    title: str
+    """Quantity that is shown, with its unit."""
+    series: Mapping[str, Points]
+    """Points of each series, by its name; at most four."""
+    highest: float | None = None
+    """Upper end of the scale, which begins at 0; by default that of the points."""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Chart of series over one quantity, in one or more panels, one below the other.
+
+    Immutable. JupyterLab, Notebook 7 and JupyterLite draw its Vega-Lite specification by
+    themselves; everywhere else its SVG is shown, which needs no script.
+    """
+
+    title: str
+    """Title of the chart."""
+    x_title: str
+    """Quantity along the horizontal axis, with its unit."""
+    panels: tuple[Panel, ...]
+    """Panels, from top to bottom."""
+
+    def to_vegalite(self) -> dict[str, Any]:
+        """Return the chart as a specification of Vega-Lite 5, with its data."""
+        return {
+            "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
+            "title": self.title,
+            "description": self._description,
+            "vconcat": [self._specify(panel) for panel in self.panels],
+            "resolve": {"scale": {"color": "independent", "strokeDash": "independent"}},
+        }
+
+    def to_svg(self) -> str:
+        """Return the chart as the text of an SVG, the same text for the same points."""
+        height = _HEIGHT * len(self.panels) + 24
+        light, dark = map(_style_in, (0, 1))
+        style = (
+            "text{font:12px system-ui,sans-serif}.a,.l{fill:none}.l{stroke-width:2}"
+            ".h{font-weight:600}"
+            f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}"
+        )
+        drawn = "".join(
+            f'<g transform="translate(0 {24 + _HEIGHT * number})">{self._draw(panel)}</g>'
+            for number, panel in enumerate(self.panels)
+        )
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{height}" '
+            f'viewBox="0 0 {_WIDTH} {height}" role="img" style="max-width:100%;height:auto">'
+            f"<title>{escape(self.title)}</title><desc>{escape(self._description)}</desc>"
+            f'<style>{style}</style><rect class="b" x=".5" y=".5" '
+            f'width="{_WIDTH - 1}" height="{height - 1}" rx="12"/>'
+            f'<text class="h" x="12" y="20">{escape(self.title)}</text>{drawn}</svg>'
+        )
+
+    def _repr_mimebundle_(self, **_options: Any) -> dict[str, Any]:
+        """Return the chart in both forms, for a notebook."""
+        return {
+            "application/vnd.vegalite.v5+json": self.to_vegalite(),
+            "image/svg+xml": self.to_svg(),
+            "text/plain": f"{self.title}\n{self._description}",
+        }
+
+    @property
+    def _description(self) -> str:
+        """Description in words: where each series begins and ends."""
+        told = [
+            f"{panel.title}, {name}: {points[0][1]:.3g} at {points[0][0]:g}, "
+            f"{points[-1][1]:.3g} at {points[-1][0]:g}."
+            for panel in self.panels
+            for name, points in panel.series.items()
+            if points
+        ]
+        return " ".join(told)
+
+    def _specify(self, panel: Panel) -> dict[str, Any]:
+        names = list(panel.series)
+        # The title says what a single series shows.
+        plain: dict[str, Any] = {"legend": None} if len(names) < 2 else {"title": None}
+        scale = {} if panel.highest is None else {"scale": {"domain": [0, panel.highest]}}
+        shown = {
+            "domain": names,
+            "range": [stroke[0] for stroke, _, _ in _STYLES[: len(names)]],
+        }
+        dashes = {
+            "domain": names,
+            "range": [list(dash) or [1, 0] for _, _, dash in _STYLES[: len(names)]],
+        }
+        return {
+            "width": 460,
+            "height": 130,
+            "data": {
+                "values": [
+                    {"x": x, "y": y, "series": name}
+                    for name, points in panel.series.items()
+                    for x, y in points
+                ]
+            },
+            "mark": {"type": "line", "tooltip": True},
+            "encoding": {
+                "x": {"field": "x", "type": "quantitative", "title": self.x_title},
+                "y": {
+                    "field": "y",
+                    "type": "quantitative",
+                    "title": panel.title,
+                    **scale,
+                },
+                "color": {"field": "series", "type": "nominal", "scale": shown, **plain},
+                "strokeDash": {
+                    "field": "series",
+                    "type": "nominal",
+                    "scale": dashes,
+                    **plain,
+                },
+            },
+        }
+
+    def _draw(self, panel: Panel) -> str:
+        """Draw one panel, its top left corner at the origin."""
+        right, bottom = _WIDTH - _RIGHT, _HEIGHT - _BOTTOM
+        every = [point for points in panel.series.values() for point in points]
+        last = max((x for x, _ in every), default=0) or 1
+        top = panel.highest or max((y for _, y in every), default=0) or 1
+
+        def across(x: float) -> float:
+            return round(_LEFT + (right - _LEFT) * x / last, 1)
+
+        def up(y: float) -> float:
+            return round(bottom - (bottom - _TOP) * y / top, 1)
+
+        parts = [f'<text x="12" y="16">{escape(panel.title)}</text>']
+        for y in _ticks(top):
+            parts.append(f'<path class="g" d="M{_LEFT} {up(y)}H{right}"/>')
+            parts.append(
+                f'<text x="{_LEFT - 6}" y="{up(y) + 4}" text-anchor="end">{y:g}</text>'
+            )
+        parts += [
+            f'<text x="{across(x)}" y="{bottom + 16}" text-anchor="middle">{x:g}</text>'
+            for x in _ticks(last)
+        ]
+        parts.append(f'<path class="a" d="M{_LEFT} {_TOP}V{bottom}H{right}"/>')
+        parts.append(
+            f'<text x="{right + 30}" y="{bottom + 16}">{escape(self.x_title.lower())}</text>'
+        )
+        ends = [(up(points[-1][1]), name) for name, points in panel.series.items() if points]
+        at = dict(zip((name for _, name in sorted(ends)), _spread(sorted(ends)), strict=True))
+        for number, (name, points) in enumerate(panel.series.items()):
+            if points:
+                dash = " ".join(map(str, _STYLES[number][2]))
+                path = "L".join(f"{across(x)} {up(y)}" for x, y in points)
+                dashed = f' stroke-dasharray="{dash}"' if dash else ""
+                parts.append(f'<path class="l l{number}"{dashed} d="M{path}"/>')
+                parts.append(
+                    f'<text class="t{number}" x="{right + 8}" y="{at[name] + 4}">'
+                    f"{escape(name)}</text>"
+                )
+        return "".join(parts)
+
+
+def _style_in(scheme: int) -> str:
+    """Return the colours of everything on light paper, 0, or on dark paper, 1."""
+    series = (
+        f".l{at}{{stroke:{stroke[scheme]}}}.t{at}{{fill:{name[scheme]}}}"
+        for at, (stroke, name, _) in enumerate(_STYLES)
+    )
+    return (
+        f".b{{fill:{palette.PAPER[scheme]};stroke:{palette.RULE[scheme]}}}"
+        f"text{{fill:{palette.SOFT[scheme]}}}.h{{fill:{palette.INK[scheme]}}}"
+        f".a{{stroke:{palette.EDGE[scheme]}}}.g{{stroke:{palette.RULE[scheme]}}}"
+        f"{''.join(series)}"
+    )
+
+
+def _ticks(highest: float) -> Iterator[float]:
+    """Yield round numbers from 0 to the highest, at most six of them.
+
+    >>> list(_ticks(1.0)), list(_ticks(1000))
+    ([0.0, 0.2, 0.4, 0.6, 0.8, 1.0], [0, 200, 400, 600, 800, 1000])
+    """
+    power = 10.0 ** floor(log10(highest))
+    step = next(one * power for one in (0.2, 0.5, 1.0, 2.0) if highest / (one * power) <= 5.001)
+    for number in range(floor(highest / step + 1e-9) + 1):
+        tick = round(number * step, 9)
+        yield int(tick) if step >= 1 else tick
+
+
+def _spread(ends: Sequence[tuple[float, str]]) -> list[float]:
+    """Return heights for texts at the ends of curves, so that none covers another."""
+    heights: list[float] = []
+    for height, _ in ends:
+        heights.append(max(height, heights[-1] + 14) if heights else height)
+    return heights
+
+
+# Picture of who was winning, move by move: the text of an SVG, like those of boards.
+#
+# Three bands, with a dot for each move: at the top X has won, at the bottom O, and the
+# nearer to these, the sooner. It is the plot below the widget's board after a game.
+
+
+@dataclass(frozen=True, slots=True)
+class Plotted:
+    """All that the picture shows of one move."""
+
+    mark: str
+    """Player who made it, ``"X"`` or ``"O"``."""
+    cell: str
+    """Name of the cell."""
+    lead: float
+    """How far X is ahead after it, from 1, where X has won, to -1, where O has."""
+    worth: MoveWorth
+    """Worth of the move to the player."""
+    is_mistake: bool
+    """Whether it gave a better result away."""
+
+
+_LEFT, _TOP, _RIGHT = 62, 44, 12
+"""Room around the bands, in pixels."""
+_BAND = 44
+"""Height of a band."""
+_HIGH = 3 * _BAND
+_REACH = 0.87 * _HIGH / 2
+"""Distance of a game that is won from the middle."""
+_FOOT = 48
+"""Room below the bands for numbers and cells."""
+_COLUMNS, _NARROW = 40, 14
+"""Widths of a column: with the mark and the cell of its move, and without."""
+_FEW = 16
+"""Largest number of moves that are drawn with both."""
+
+
+def draw_course(title: str, moves: Sequence[Plotted]) -> str:
+    """Return the picture of the moves of a game as the text of an SVG.
+
+    Parameters
+    ----------
+    title : str
+        What is written above it.
+    moves : sequence of Plotted
+        All moves of the game, in order.
+    """
+    step = _COLUMNS if len(moves) <= _FEW else _NARROW
+    across = max(step * len(moves), 220)
+    width, height = _LEFT + across + _RIGHT, _TOP + _HIGH + _FOOT
+    layers = [layer for layer in _layers(title, moves, step, across) if layer.shapes]
+    spoken = " ".join(_tell(ply, move) for ply, move in enumerate(moves, start=1))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="ttt-picture" role="img" '
+        f'width="{width}" height="{height}" viewBox="0 0 {width} {height}" {DEFAULTS}>'
+        f"<title>{escape(title)}</title><desc>{escape(spoken)}</desc>"
+        f"<style>{svg_style(layer.role for layer in layers)}</style>"
+        f"{''.join(map(str, layers))}</svg>"
+    )
+
+
+def _tell(ply: int, move: Plotted) -> str:
+    worth, _ = describe_drawn_worth(move.worth)
+    mistake = ", a mistake" if move.is_mistake else ""
+    return f"Move {ply}, {move.mark} at {move.cell}: {worth}{mistake}."
+
+
+def _layers(title: str, moves: Sequence[Plotted], step: int, across: int) -> Iterator[Layer]:
+    """Draw everything, from below to above."""
+    width, height = _LEFT + across + _RIGHT, _TOP + _HIGH + _FOOT
+    box = f'x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="12"'
+    yield Layer("paper", [f"<rect {box}/>"])
+    heading = 'font-size="13" font-weight="600" text-anchor="start"'
+    yield Layer("word", [draw_text(12, 24, title)], heading)
+    for at, role in enumerate(("x-wash", "even", "o-wash")):
+        band = f'x="{_LEFT}" y="{_TOP + _BAND * at}" width="{across}" height="{_BAND}"'
+        yield Layer(role, [f"<rect {band}/>"])
+    sides = [_TOP + _BAND * at + _BAND // 2 for at in range(3)]
+    words = ("wins", "draw", "wins")
+    beside = [draw_text(_LEFT - 8, y + 4, word) for y, word in zip(sides, words, strict=True)]
+    yield Layer("name", beside, 'font-size="12" text-anchor="end"')
+    for mark, side in (("X", sides[0]), ("O", sides[2])):
+        yield Layer(mark.lower(), [draw_mark(mark, 16, side, 20)], svg_stroke(2.6))
+
+    points = [
+        (_LEFT + step * at + step / 2, _TOP + _HIGH / 2 - _REACH * move.lead)
+        for at, move in enumerate(moves)
+    ]
+    for at in range(1, len(moves)):
+        (x1, y1), (x2, y2) = points[at - 1], points[at]
+        way = (
+            f'<path d="M{svg_number(x1)} {svg_number(y1)}L{svg_number(x2)} {svg_number(y2)}"/>'
+        )
+        is_proved = moves[at - 1].worth.value is not None and moves[at].worth.value is not None
+        role, wide = ("mistake", 4) if moves[at].is_mistake else ("way", 2)
+        yield Layer(role, [way], f"{svg_stroke(wide)}{'' if is_proved else _DASHED}")
+    radius = 10 if step == _COLUMNS else 4
+    for (x, y), move in zip(points, moves, strict=True):
+        dot = f'<circle cx="{svg_number(x)}" cy="{svg_number(y)}" r="{radius}"/>'
+        role = "mistaken" if move.is_mistake else "dot"
+        dashed = _DASHED if move.worth.value is None else ""
+        yield Layer(role, [dot], f"{svg_stroke(3 if move.is_mistake else 2)}{dashed}")
+        if step == _COLUMNS:
+            yield Layer(move.mark.lower(), [draw_mark(move.mark, x, y, 15)], svg_stroke(2.6))
+        if move.is_mistake:
+            # Never out of the picture, however high the dot is.
+            doubt = draw_text(x + radius + 4, y - radius + 2, "?")
+            yield Layer("doubt", [doubt], 'font-size="15" font-weight="700"')
+    yield from _feet(moves, step)
+
+
+_DASHED = ' stroke-dasharray="3.5 3.5" stroke-linecap="butt"'
+
+
+def _feet(moves: Sequence[Plotted], step: int) -> Iterator[Layer]:
+    """Write the number of each move, or of every fifth, and the cells where there is room."""
+    foot = _TOP + _HIGH
+    every = 1 if step == _COLUMNS else 5
+    numbers = [
+        draw_text(_LEFT + step * ply - step / 2, foot + 18, ply)
+        for ply in range(every, len(moves) + 1, every)
+    ]
+    yield Layer("name", numbers, 'font-size="12"')
+    if step == _COLUMNS:
+        cells = [
+            draw_text(_LEFT + step * at + step / 2, foot + 36, move.cell)
+            for at, move in enumerate(moves)
+        ]
+        yield Layer("word", cells, 'font-size="13" font-weight="600"')

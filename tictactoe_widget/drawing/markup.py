@@ -1,0 +1,95 @@
+"""Text made safe for HTML and SVG, and tables in HTML."""
+
+from collections.abc import Iterable, Sequence
+
+from tictactoe_widget.validation import ESCAPED_SIGNS
+
+# What XML 1.0 has no way to write: control characters, surrogates and two non-characters.
+_NOT_IN_XML = (*range(9), 11, 12, *range(14, 32), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF)
+_ESCAPES = {
+    **{code: sign for code, sign in ESCAPED_SIGNS.items() if chr(code) not in "\t\n"},
+    **dict.fromkeys(_NOT_IN_XML, "\ufffd"),
+    **str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}),
+}
+
+
+def escape(text: object) -> str:
+    """Return the `str` of a value so that HTML and XML read it as text, quotes included.
+
+    What XML cannot hold is replaced, and what changes the direction of writing is escaped.
+
+    >>> escape("<b>")
+    '&lt;b&gt;'
+    """
+    return str(text).translate(_ESCAPES)
+
+
+class TextDisplay:
+    """Mixin of results that hold many games or positions: their `repr` is their `str`."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def text_table(rows: Iterable[Sequence[object]]) -> str:
+    """Return rows as lines of text, with each column as wide as its widest entry.
+
+    >>> print(text_table([("Cell", "Value"), (4, "win")]))
+    Cell  Value
+    4     win
+    """
+    words = [tuple(map(str, row)) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*words, strict=True)]
+    lines = (
+        "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True))
+        for row in words
+    )
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def html_table(
+    caption: str,
+    columns: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    classes: Sequence[str] = (),
+) -> str:
+    """Return a table in HTML; the first cell of a row is its heading.
+
+    Parameters
+    ----------
+    caption : str
+        Sentence that says what the table shows.
+    columns : sequence of str
+        Headings of the columns.
+    rows : iterable of sequences
+        Content of the rows, one value a column; each is shown as its `str`.
+    classes : sequence of str, optional
+        Classes of the rows, by which a style may tell them apart.
+    """
+    rows = [list(row) for row in rows]
+    openings = [f'<tr class="{name}">' for name in classes] or ["<tr>"] * len(rows)
+    # Notebooks align cells at the end, which suits numbers alone.
+    are_texts = [
+        all(isinstance(value, str) for value in values) for values in zip(*rows, strict=True)
+    ]
+    styles = [' style="text-align:start"' if is_text else "" for is_text in are_texts]
+    styles += [""] * (len(columns) - len(styles))  # where there are no rows
+    head = "".join(
+        f'<th scope="col"{style}>{escape(column)}</th>'
+        for column, style in zip(columns, styles, strict=True)
+    )
+    body = "".join(
+        f'{opening}<th scope="row"{styles[0]}>{escape(name)}</th>'
+        + "".join(
+            f"<td{style}>{escape(value)}</td>"
+            for value, style in zip(values, styles[1:], strict=True)
+        )
+        + "</tr>"
+        for opening, (name, *values) in zip(openings, rows, strict=True)
+    )
+    return (
+        f'<table><caption style="text-align:start">{escape(caption)}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )

@@ -1,0 +1,783 @@
+"""Pictures of boards: a layout and marks become the text of an SVG.
+
+A picture needs nothing around it: no script, no font, no other file, no front
+end. It is drawn on paper of its own, so it can be read on a page of any colour,
+and the same scene gives the same text. The shapes and colours are those of the
+widget's board; no rule of a game is known here.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, Protocol
+from zlib import crc32
+
+from tictactoe_widget.rules.state import winner_moves
+
+from . import palette
+from .layout import Layout, lies_straight
+from .markup import escape
+from .palette import Colour, colour_on_paper, css_following_host, css_light_dark
+
+# Layers of a picture: shapes of one role, and the style that gives a role its colours.
+
+_ROLES: Mapping[str, tuple[Colour | None, Colour | None]] = {
+    "paper": (palette.PAPER, palette.RULE),
+    "name": (palette.SOFT, None),
+    "rule": (None, palette.EDGE),
+    "hair": (None, colour_on_paper(palette.EDGE, 70)),
+    "last": (palette.WASH, palette.EDGE),
+    "open": (palette.ACCENT_WASH, None),
+    "x": (None, palette.X),
+    "o": (None, palette.O),
+    "x-wash": (palette.X_WASH, None),
+    "o-wash": (palette.O_WASH, None),
+    "line": (None, palette.WIN),
+    "won": (None, palette.PAPER),
+    "win": (palette.WIN, None),
+    "draw": (palette.DRAW_FILL, palette.DRAW),
+    "loss": (palette.LOSS, palette.LOSS),
+    "on-win": (None, palette.ON_WIN),
+    "on-draw": (None, palette.ON_DRAW),
+    "on-loss": (None, palette.ON_LOSS),
+    "win-wash": (palette.WIN_WASH, None),
+    "draw-wash": (palette.DRAW_WASH, None),
+    "loss-wash": (palette.LOSS_WASH, None),
+    "word": (palette.INK, None),
+    "track": (None, colour_on_paper(palette.EDGE, 45)),
+    "accent": (None, palette.ACCENT),
+    "star": (palette.ACCENT, None),
+    "even": (palette.WASH, None),
+    "way": (None, palette.INK),
+    "dot": (palette.PAPER, palette.INK),
+    "mistake": (None, palette.LOSS),
+    "mistaken": (palette.PAPER, palette.LOSS),
+    "doubt": (palette.LOSS, None),
+}
+"""Colours of what is drawn, as fill and stroke, by the name that is its class in the SVG."""
+
+# The colours are attributes, for light paper. Where styles are understood, they follow
+# the host: inside a page its own scheme, Jupyter's theme first; as an image of its own
+# what the reader prefers. A reader that does not know `light-dark` skips all of it.
+_FOLLOW_HOST = (
+    ".ttt-picture{forced-color-adjust:none}"
+    ".ttt-picture:root{color-scheme:light dark}"
+    ".ttt-picture:not(:root){max-width:100%;height:auto}"
+    f"{css_following_host('ttt-picture')}"
+)
+
+
+class Layer(NamedTuple):
+    """Shapes of one role, drawn one after the other."""
+
+    role: str
+    """Name in `_ROLES`."""
+    shapes: Sequence[str]
+    """Elements of SVG."""
+    attributes: str = ""
+    """Attributes of all the shapes, besides their colours."""
+
+    def __str__(self) -> str:
+        named = zip(("fill", "stroke"), _ROLES[self.role], strict=True)
+        colours = "".join(f' {name}="{pair[0]}"' for name, pair in named if pair)
+        attributes = f" {self.attributes}" if self.attributes else ""
+        return f'<g class="ttt-p-{self.role}"{colours}{attributes}>{"".join(self.shapes)}</g>'
+
+
+DEFAULTS = (
+    'fill="none" stroke-linecap="round" stroke-linejoin="round" '
+    'font-family="system-ui,sans-serif" text-anchor="middle"'
+)
+"""Attributes of all layers that have no others."""
+
+
+def svg_style(roles: Iterable[str]) -> str:
+    """Return the style that has the roles follow the host's choice of light or dark."""
+    rules = []
+    for role in dict.fromkeys(roles):
+        named = zip(("fill", "stroke"), _ROLES[role], strict=True)
+        colours = (f"{key}:{css_light_dark(pair)}" for key, pair in named if pair)
+        rules.append(f".ttt-p-{role}{{{';'.join(colours)}}}")
+    return f"@supports(color:light-dark(red,red)){{{_FOLLOW_HOST}{''.join(rules)}}}"
+
+
+def svg_stroke(width: float) -> str:
+    """Return the attribute of strokes of a width."""
+    return f'stroke-width="{svg_number(width)}"'
+
+
+def draw_text(x: float, y: float, content: object) -> str:
+    """Write a text at a point of its baseline."""
+    return f'<text x="{svg_number(x)}" y="{svg_number(y)}">{escape(content)}</text>'
+
+
+def svg_number(value: float) -> str:
+    """Write a number with at most one decimal.
+
+    >>> svg_number(12.0), svg_number(-0.52)
+    ('12', '-.5')
+    """
+    written = f"{value:.1f}".removesuffix(".0")
+    return written.replace("0.", ".") if abs(value) < 1 else written
+
+
+# What moves are worth, drawn: a shape with a sign in it and a word, each enough alone.
+
+Middle = tuple[int, float, float]
+"""A cell, and where its middle is."""
+
+
+class MoveWorth(Protocol):
+    """Worth of one move to the player who makes it; a ``MoveValue`` of the analysis is one."""
+
+    @property
+    def value(self) -> Literal["win", "draw", "loss"] | None:
+        """Value under perfect play; None where that is not proved."""
+
+    @property
+    def remoteness(self) -> int | None:
+        """Plies until the end under perfect play; None where unknown."""
+
+    @property
+    def score(self) -> float:
+        """Estimate from -1 for a loss to 1 for a win."""
+
+
+class Worth(Protocol):
+    """Worth of the moves of a position; an ``Analysis`` is one."""
+
+    @property
+    def moves(self) -> Mapping[int, MoveWorth]:
+        """Worth of each move, by cell."""
+
+    @property
+    def best_moves(self) -> tuple[int, ...]:
+        """Cells of the best moves."""
+
+
+@dataclass(frozen=True)
+class CellWorth:
+    """Worth of the cells of a position: of the better move where a cell has two."""
+
+    moves: Mapping[int, MoveWorth]
+    """Worth of each cell."""
+    best_moves: tuple[int, ...]
+    """Cells of the best moves."""
+
+
+def drawn_worth_by_cell(worth: Worth | None, cell_of: Callable[[int], int]) -> Worth | None:
+    """Return what moves are worth by their cells, the better one where there are two."""
+    if worth is None:
+        return None
+    moves: dict[int, MoveWorth] = {}
+    # The best ones first, then as high as their scores.
+    ranked = sorted(
+        worth.moves,
+        key=lambda move: (move in worth.best_moves, worth.moves[move].score),
+        reverse=True,
+    )
+    for move in ranked:
+        moves.setdefault(cell_of(move), worth.moves[move])
+    return CellWorth(moves, tuple(dict.fromkeys(map(cell_of, worth.best_moves))))
+
+
+def chance(score: float) -> int:
+    """Return an estimate as the chance to win in %, as it is told everywhere.
+
+    The chance of the opponent is what is missing to 100. What is not proved is never told
+    as certain: the chance is 1 at least and 99 at most.
+
+    Parameters
+    ----------
+    score : float
+        Estimate from -1 for a loss to 1 for a win.
+
+    Examples
+    --------
+    >>> chance(0.34), chance(-0.34), chance(0.0), chance(0.999)
+    (67, 33, 50, 99)
+    """
+    ahead = int(50 * abs(score) + 0.5)
+    return min(99, 50 + ahead) if score > 0 else max(1, 50 - ahead)
+
+
+_Parts = dict[str, list[str]]
+"""Shapes and pieces of paths, by role."""
+
+
+def draw_worths(worth: Worth, middles: Iterable[Middle]) -> Iterator[Layer]:
+    """Draw what moves are worth in large cells: a shape with its sign, and the words below."""
+    parts: _Parts = defaultdict(list)
+    for cell, x, y in middles:
+        move = worth.moves.get(cell)
+        if move is None:
+            continue
+        word, short = describe_drawn_worth(move)
+        if move.value is None:
+            parts["word"].append(draw_text(x, y + 2, f"≈ {short} %"))
+            _draw_chance(parts, x, y + 12, move.score)
+        else:
+            _SHAPES[move.value](parts, x, y - 7, 1)
+            parts["word"].append(draw_text(x, y + 17, word))
+        if cell in worth.best_moves:
+            parts["star"].append(_star(x + 19, y - 19, 0.55))
+    yield from _worth_layers(parts, 10, 1)
+
+
+def draw_small_worths(worth: Worth, middles: Iterable[Middle], letters: int) -> Iterator[Layer]:
+    """Draw what moves are worth in small cells: a shape with its sign, a number beside it.
+
+    Parameters
+    ----------
+    worth : Worth
+        What is to be shown.
+    middles : iterable of Middle
+        The cells.
+    letters : int
+        Height of the letters.
+    """
+    parts: _Parts = defaultdict(list)
+    size = letters / 20
+    for cell, x, y in middles:
+        move = worth.moves.get(cell)
+        if move is None:
+            continue
+        _, short = describe_drawn_worth(move)
+        if move.value is None:
+            # The number alone: the bar below says that it is an estimate.
+            parts["word"].append(draw_text(x, y + letters * 0.15, short))
+            _draw_chance(parts, x, y + letters * 0.6, move.score)
+        else:
+            beside = letters * (0.58 * len(short) + 0.1) if short else 0
+            _SHAPES[move.value](parts, x - beside / 2, y, size)
+            if short:
+                at = x + 11 * size + letters * 0.05
+                parts["word"].append(draw_text(at, y + letters * 0.36, short))
+        if cell in worth.best_moves:
+            parts["star"].append(_star(x + 19, y - 19, 0.6))
+    yield from _worth_layers(parts, letters, size)
+
+
+def _worth_layers(parts: _Parts, letters: int, size: float) -> Iterator[Layer]:
+    """Yield the layers, shapes before the signs in them."""
+    yield Layer("win", parts["win"])
+    yield Layer("draw", parts["draw"])
+    yield Layer("loss", _joined(parts["loss"]), svg_stroke(4 * size))
+    for value in _SHAPES:
+        yield Layer(f"on-{value}", _joined(parts[f"on-{value}"]), svg_stroke(2.5 * size))
+    yield Layer("track", _joined(parts["track"]), svg_stroke(4))
+    yield Layer("accent", _joined(parts["accent"]), svg_stroke(4))
+    yield Layer("star", _joined(parts["star"]))
+    yield Layer("word", parts["word"], f'font-size="{letters}" font-weight="600"')
+
+
+def _joined(paths: list[str]) -> list[str]:
+    """Return pieces of a path as one path."""
+    return [f'<path d="{"".join(paths)}"/>'] if paths else []
+
+
+def _draw_disc(parts: _Parts, x: float, y: float, size: float) -> None:
+    """Add the disc of a win, with a plus."""
+    n = svg_number
+    parts["win"].append(f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(11 * size)}"/>')
+    arm = 5 * size
+    parts["on-win"].append(
+        f"M{n(x)} {n(y - arm)}v{n(2 * arm)}m{n(-arm)} {n(-arm)}h{n(2 * arm)}"
+    )
+
+
+def _draw_square(parts: _Parts, x: float, y: float, size: float) -> None:
+    """Add the square of a draw, with the sign of equality."""
+    n = svg_number
+    side = 19 * size
+    corner = f'x="{n(x - side / 2)}" y="{n(y - side / 2)}" rx="{n(4 * size)}"'
+    parts["draw"].append(f'<rect {corner} width="{n(side)}" height="{n(side)}"/>')
+    left, wide, apart = x - 5 * size, 10 * size, 5 * size
+    parts["on-draw"].append(
+        f"M{n(left)} {n(y - apart / 2)}h{n(wide)}m{n(-wide)} {n(apart)}h{n(wide)}"
+    )
+
+
+def _draw_triangle(parts: _Parts, x: float, y: float, size: float) -> None:
+    """Add the triangle of a loss, its point down, with a minus."""
+    n = svg_number
+    half, top = 9 * size, 8 * size
+    parts["loss"].append(f"M{n(x - half)} {n(y - top)}h{n(2 * half)}l{n(-half)} {n(2 * top)}z")
+    arm = 4.5 * size
+    parts["on-loss"].append(f"M{n(x - arm)} {n(y - 3 * size)}h{n(2 * arm)}")
+
+
+_SHAPES: Mapping[str, Callable[[_Parts, float, float, float], None]] = {
+    "win": _draw_disc,
+    "draw": _draw_square,
+    "loss": _draw_triangle,
+}
+"""What draws a value, by value."""
+
+
+def _draw_chance(parts: _Parts, x: float, y: float, score: float) -> None:
+    """Add a bar that is filled as far as the chance to win."""
+    whole = 38
+    start = f"M{svg_number(x - whole / 2)} {svg_number(y)}h"
+    parts["track"].append(f"{start}{whole}")
+    parts["accent"].append(f"{start}{svg_number(whole * chance(score) / 100)}")
+
+
+def _star(x: float, y: float, size: float) -> str:
+    """Return the path of a star around a point; at size 1 it is 24 wide."""
+    edges = (
+        *(3.1, 6.7, 7.3, 0.9, -5.4, 5, 1.4, 7.2, -6.4, -3.6),
+        *(-6.4, 3.6, 1.4, -7.2, -5.4, -5, 7.3, -0.9),
+    )
+    drawn = " ".join(svg_number(edge * size) for edge in edges).replace(" -", "-")
+    return f"M{svg_number(x)} {svg_number(y - 10.2 * size)}l{drawn}z"
+
+
+def describe_drawn_worth(move: MoveWorth) -> tuple[str, str]:
+    """Return the worth of a move in words, and in as few characters as will do."""
+    if move.value is None:
+        percent = chance(move.score)
+        return f"about {percent} %", str(percent)
+    if move.value == "draw" or move.remoteness is None:
+        return move.value, ""
+    moves = winner_moves(move.value, move.remoteness)
+    # Under misère rules a move may lose by itself.
+    return (f"{move.value} in {moves}", str(moves)) if moves else (move.value, "")
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All that a picture of a board shows."""
+
+    layout: Layout
+    """Places where the cells are drawn."""
+    marks: Sequence[str | None]
+    """Mark in each cell, ``"X"`` or ``"O"``, by cell index; None where it is empty."""
+    title: str
+    """Sentence that stands for the picture where it is read aloud."""
+    owners: Sequence[str | None] = ()
+    """Who made the mark in each cell, whose colour it has; ``()`` where the mark tells."""
+    winning_lines: Iterable[Sequence[int]] = ()
+    """Lines that ended the game, each as its cells in order."""
+    last_move: int | None = None
+    """Cell played last; None where no move is marked."""
+    small_boards: Sequence[str | None] = ()
+    """Winner of each small board, ``"draw"`` where it is full, None where it is open."""
+    open_boards: Sequence[int] = ()
+    """Small boards that may be played now."""
+    values: Worth | None = None
+    """Worth of the moves, where that is to be shown."""
+    cell_names: Sequence[str] = ()
+    """Signs in empty cells, by cell index; ``()`` for the names of the layout."""
+
+    def owner_of(self, cell: int) -> str | None:
+        """Return who made the mark in a cell."""
+        return (self.owners or self.marks)[cell]
+
+    def name_at(self, place: int) -> str:
+        """Return what the cell at a place of the layout is called."""
+        if self.cell_names:
+            return self.cell_names[self.layout.cells[place]]
+        return self.layout.name_at(place)
+
+
+# Sizes are in units of the picture, of which a cell takes 60. A mark has the measures of the
+# board's: in a cell of 100 an X goes from 27 to 73, an O has a radius of 25.
+
+_PITCH = 60
+_PADDING = 6
+_ENDS_BEFORE = 4
+"""How far the lines of a board end before its edge."""
+_ENDS_BEFORE_IN_BLOCK = 12
+"""The same within a small board."""
+_MARKS = ("X", "O")
+_RIBBON = 0.74
+"""Width of the ribbon through a winning line, in cells."""
+_PALE = 0.25
+"""Opacity of marks in small boards that are closed."""
+_BESIDE_THE_WINNER = 0.7
+"""Opacity of marks that did not win."""
+
+
+_Point = tuple[int, int]
+"""Across and down."""
+
+
+class _Scale(NamedTuple):
+    """Sizes that depend on how many columns there are, so that details stay visible."""
+
+    pixels: int
+    """Width of a cell in a picture of no given size."""
+    names: int
+    """Height of the letters of numbers and coordinates."""
+    line: float
+    """Width of the lines between cells."""
+    frame: float
+    """Width of the frame around a cell that stands out."""
+    worth: int
+    """Height of the letters that say what a move is worth."""
+    gap: int
+    """Distance of a ground from the edge of its cell."""
+
+
+def _scale_of(layout: Layout) -> _Scale:
+    if not layout.uses_coordinates:
+        pixels = 72 if layout.columns <= 5 else 48
+        return _Scale(pixels, names=12, line=3, frame=2.6, worth=10, gap=3)
+    if layout.columns <= 5:
+        return _Scale(pixels=72, names=12, line=1, frame=2, worth=15, gap=2)
+    if layout.columns <= 9:
+        return _Scale(pixels=48, names=16, line=1.5, frame=2.6, worth=18, gap=2)
+    return _Scale(pixels=28, names=24, line=2, frame=4, worth=20, gap=2)
+
+
+def draw_board(scene: Scene, size: int | None = None) -> str:
+    """Return a picture of a board as the text of an SVG.
+
+    Parameters
+    ----------
+    scene : Scene
+        What to show.
+    size : int, optional
+        Width of the picture in pixels; by default what the board needs.
+    """
+    layout, scale = scene.layout, _scale_of(scene.layout)
+    margin = _PADDING + (scale.names * 3 // 2 if layout.uses_coordinates else 0)
+    width = margin + layout.columns * _PITCH + _PADDING
+    height = margin + layout.rows * _PITCH + _PADDING
+    # The hairline around the paper lies within the picture.
+    box = f'x="{0.5 - margin}" y="{0.5 - margin}" width="{width - 1}" height="{height - 1}"'
+    paper = Layer("paper", [f'<rect {box} rx="12"/>'])
+    layers = [layer for layer in (paper, *_layers(scene, scale)) if layer.shapes]
+    drawn = "".join(map(str, layers))
+    title, description = escape(scene.title), escape(_describe(scene))
+    # Several pictures may stand on one page; equal names then belong to equal pictures.
+    key = f"ttt-{crc32(f'{title}{description}{drawn}'.encode()):08x}"
+    if size is None:
+        size = round(width * scale.pixels / _PITCH)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="ttt-picture" role="img" '
+        f'aria-labelledby="{key}-t {key}-d" width="{size}" '
+        f'height="{svg_number(size * height / width)}" '
+        f'viewBox="{-margin} {-margin} {width} {height}" {DEFAULTS}>'
+        f'<title id="{key}-t">{title}</title><desc id="{key}-d">{description}</desc>'
+        f"<style>{svg_style(layer.role for layer in layers)}</style>{drawn}</svg>"
+    )
+
+
+def _layers(scene: Scene, scale: _Scale) -> Iterator[Layer]:
+    """Draw everything on the paper, from below to above."""
+    yield from _grounds_of_boards(scene)
+    yield from _ruling(scene.layout, scale)
+    yield _outline(scene)
+    yield from _grounds(scene, scale)
+    yield from _ribbons(scene)
+    yield from _names(scene, scale)
+    yield from _won_boards(scene, open_ones=True)
+    yield from _marks(scene)
+    yield from _worths(scene, scale)
+    yield from _won_boards(scene, open_ones=False)
+
+
+def _grounds_of_boards(scene: Scene) -> Iterator[Layer]:
+    """Draw the grounds of small boards that may be played, and of others that are won."""
+    grounds: dict[str, list[str]] = defaultdict(list)
+    for board, winner in enumerate(scene.small_boards):
+        x, y, side = _block_at(scene.layout, board)
+        if board in scene.open_boards:
+            grounds["open"].append(_rect(x, y, side, 0))
+        elif winner in _MARKS:
+            grounds[f"{str(winner).lower()}-wash"].append(_rect(x + 6, y + 6, side - 12, 18))
+    yield Layer("open", grounds["open"])
+    for mark in _MARKS:
+        role = f"{mark.lower()}-wash"
+        yield Layer(role, grounds[role])
+
+
+def _ruling(layout: Layout, scale: _Scale) -> Iterator[Layer]:
+    """Draw the lines between cells, and stronger ones between small boards."""
+    wide, high = layout.columns * _PITCH, layout.rows * _PITCH
+    if layout.block:
+        side = layout.block * _PITCH
+        thin = "".join(
+            _lines_in((x, y, side, side), _PITCH, _ENDS_BEFORE_IN_BLOCK)
+            for y in range(0, high, side)
+            for x in range(0, wide, side)
+        )
+        yield Layer("rule", [f'<path d="{thin}"/>'], svg_stroke(scale.line))
+        strong = _lines_in((0, 0, wide, high), side, _ENDS_BEFORE)
+        yield Layer("rule", [f'<path d="{strong}"/>'], svg_stroke(4))
+        return
+    # On larger boards the lines run from edge to edge, as on squared paper.
+    before = 0 if layout.uses_coordinates else _ENDS_BEFORE
+    lines = _lines_in((0, 0, wide, high), _PITCH, before)
+    role = "hair" if layout.columns > 9 else "rule"
+    yield Layer(role, [f'<path d="{lines}"/>'] if lines else [], svg_stroke(scale.line))
+
+
+def _lines_in(area: tuple[int, int, int, int], every: int, before: int) -> str:
+    """Return the path of lines in an area, which end so far before its edges."""
+    x, y, wide, high = area
+    down = (f"M{x + at} {y + before}v{high - 2 * before}" for at in range(every, wide, every))
+    across = (f"M{x + before} {y + at}h{wide - 2 * before}" for at in range(every, high, every))
+    return "".join((*down, *across))
+
+
+def _outline(scene: Scene) -> Layer:
+    """Draw one outline around all small boards that may be played."""
+    sides: dict[_Point, list[_Point]] = defaultdict(list)
+    for board in scene.open_boards if scene.small_boards else ():
+        x, y, side = _block_at(scene.layout, board)
+        corners = ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
+        for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
+            # Between two of them the one goes there where the other has come from.
+            if start in sides[end]:
+                sides[end].remove(start)
+            else:
+                sides[start].append(end)
+    path = ""
+    for start, ends in sides.items():
+        while ends:
+            at = ends.pop()
+            path += f"M{start[0]} {start[1]}L{at[0]} {at[1]}"
+            while at != start:
+                at = sides[at].pop()
+                path += "z" if at == start else f"L{at[0]} {at[1]}"
+    return Layer("accent", [f'<path d="{path}"/>'] if path else [], svg_stroke(4))
+
+
+def _grounds(scene: Scene, scale: _Scale) -> Iterator[Layer]:
+    """Draw the ground of the last move and of valued moves, and frames of the best ones."""
+    winning = _winning_cells(scene)
+    known = scene.values.moves if scene.values else {}
+    grounds: dict[str, list[str]] = defaultdict(list)
+    frames = []
+    side = _PITCH - 2 * scale.gap
+    for place, cell in enumerate(scene.layout.cells):
+        x, y = _corner_of(scene.layout, place)
+        ground = _rect(x + scale.gap, y + scale.gap, side, 8)
+        move = known.get(cell)
+        if cell == scene.last_move and cell not in winning:
+            grounds["last"].append(ground)
+        elif move and move.value and not scene.layout.uses_coordinates:
+            grounds[f"{move.value}-wash"].append(ground)
+        if scene.values and cell in scene.values.best_moves:
+            inside = scale.gap + scale.frame / 2
+            frames.append(_rect(x + inside, y + inside, _PITCH - 2 * inside, 7))
+    for role, shapes in sorted(grounds.items()):
+        edge = svg_stroke(scale.frame / 2) if role == "last" else ""
+        yield Layer(role, shapes, edge)
+    yield Layer("accent", frames, svg_stroke(scale.frame))
+
+
+def _ribbons(scene: Scene) -> Iterator[Layer]:
+    """Draw a ribbon through each winning line, in the colour of whose marks they are."""
+    layout = scene.layout
+    ribbons: dict[str, list[str]] = defaultdict(list)
+    completer = None
+    if scene.owners and scene.last_move is not None:
+        completer = scene.owners[scene.last_move]
+    for line in scene.winning_lines:
+        ends = [(line[0], line[-1])]
+        if not (layout.small_side or lies_straight(layout, line)):
+            # It goes around an edge or through layers: each of its cells for itself.
+            ends = [(cell, cell) for cell in line]
+        for start, end in ends:
+            (x1, y1), (x2, y2) = _goal_of(layout, start), _goal_of(layout, end)
+            path = f"M{svg_number(x1)} {svg_number(y1)}L{svg_number(x2)} {svg_number(y2)}"
+            ribbons[completer or _owner_of(scene, start)].append(f'<path d="{path}"/>')
+    for mark, shapes in sorted(ribbons.items()):
+        yield Layer(
+            mark.lower(), shapes, svg_stroke(_RIBBON * _PITCH * (layout.small_side or 1))
+        )
+
+
+def _owner_of(scene: Scene, cell: int) -> str:
+    """Return whose mark is in a cell, or has won the small board that it lies in."""
+    board = scene.layout.block_at(scene.layout.cells.index(cell))
+    held = scene.owner_of(cell) if board < 0 else scene.small_boards[board]
+    return held if held in _MARKS else "line"
+
+
+def _names(scene: Scene, scale: _Scale) -> Iterator[Layer]:
+    """Write what people call the cells: in the empty ones, or along two sides."""
+    layout, height = scene.layout, scale.names
+    if not layout.uses_coordinates:
+        known = scene.values.moves if scene.values else {}
+        # A ribbon may cover a corner, but never the middle, of a cell beside it.
+        has_ribbon = bool(scene.winning_lines)
+        across, down = (0, height * 0.36) if has_ribbon else (9 - _PITCH / 2, height - 20)
+        shapes = [
+            draw_text(x + across, y + down, scene.name_at(place))
+            for place, cell, x, y in _middles(layout)
+            if scene.marks[cell] is None and cell not in known
+        ]
+        anchor = "" if has_ribbon else ' text-anchor="start"'
+        yield Layer("name", shapes, f'font-size="{height}"{anchor}')
+        return
+    half = _PITCH // 2
+    above = [
+        draw_text(column * _PITCH + half, -height * 0.4, layout.name_at(column)[0])
+        for column in range(layout.columns)
+    ]
+    beside = [
+        draw_text(-height * 0.75, row * _PITCH + half + height * 0.36, row + 1)
+        for row in range(layout.rows)
+    ]
+    yield Layer("name", above + beside, f'font-size="{height}"')
+    if scene.small_boards and not scene.winning_lines:
+        corners = (_block_at(layout, board)[:2] for board in range(len(scene.small_boards)))
+        numbers = [draw_text(x + 5, y + 15, at) for at, (x, y) in enumerate(corners, start=1)]
+        yield Layer("name", numbers, 'font-size="13" text-anchor="start"')
+
+
+def _marks(scene: Scene) -> Iterator[Layer]:
+    """Draw the marks; those on a ribbon are smaller, and have the colour of the paper."""
+    winning = _winning_cells(scene)
+    is_won = bool(winning)
+    wide = scene.layout.uses_coordinates
+    shapes: dict[tuple[str, float, float], list[str]] = defaultdict(list)
+    for place, cell, x, y in _middles(scene.layout):
+        mark = scene.marks[cell]
+        if mark is None:
+            continue
+        is_joined = cell in winning
+        if _is_closed(scene, place):
+            opacity = _PALE
+        else:
+            opacity = _BESIDE_THE_WINNER if is_won and not is_joined else 1
+        size = 0.86 if is_joined and not scene.layout.small_side else 1
+        role = "won" if is_joined else str(scene.owner_of(cell)).lower()
+        width = (10 if wide else 9) * size
+        shapes[role, opacity, width].append(draw_mark(mark, x, y, _PITCH * size))
+    for (role, opacity, width), drawn in sorted(shapes.items()):
+        pale = "" if opacity == 1 else f' opacity="{opacity}"'
+        yield Layer(role, drawn, f"{svg_stroke(width)}{pale}")
+
+
+def draw_mark(mark: str, x: float, y: float, size: float) -> str:
+    """Draw an X as two strokes, an O as a ring, for a cell of a size."""
+    if mark == "O":
+        return (
+            f'<circle cx="{svg_number(x)}" cy="{svg_number(y)}" r="{svg_number(0.25 * size)}"/>'
+        )
+    cross = round(0.23 * size)
+    full = 2 * cross
+    start = f"M{svg_number(x - cross)} {svg_number(y - cross)}"
+    return f'<path d="{start}l{full} {full}m0-{full}l-{full} {full}"/>'
+
+
+def _worths(scene: Scene, scale: _Scale) -> Iterator[Layer]:
+    """Draw what moves are worth, where that is known."""
+    if scene.values is None:
+        return
+    middles = ((cell, x, y) for _, cell, x, y in _middles(scene.layout))
+    if scene.layout.uses_coordinates:
+        yield from draw_small_worths(scene.values, middles, scale.worth)
+    else:
+        yield from draw_worths(scene.values, middles)
+
+
+def _won_boards(scene: Scene, *, open_ones: bool) -> Iterator[Layer]:
+    """Draw who has won small boards; where play goes on, pale and below the marks."""
+    layout = scene.layout
+    joined = {layout.block_at(layout.cells.index(cell)) for cell in _winning_cells(scene)}
+    shapes: dict[str, list[str]] = defaultdict(list)
+    for board, winner in enumerate(scene.small_boards):
+        if winner not in _MARKS or (board in scene.open_boards) != open_ones:
+            continue
+        x, y, side = _block_at(layout, board)
+        middle = side // 2
+        role = "won" if board in joined else str(winner).lower()
+        shapes[role].append(draw_mark(str(winner), x + middle, y + middle, side))
+    pale = f' opacity="{_PALE}"' if open_ones else ""
+    for role, drawn in sorted(shapes.items()):
+        yield Layer(role, drawn, f"{svg_stroke(0.13 * layout.block * _PITCH)}{pale}")
+
+
+def _winning_cells(scene: Scene) -> set[int]:
+    return {cell for line in scene.winning_lines for cell in line}
+
+
+def _is_closed(scene: Scene, place: int) -> bool:
+    """Return whether a cell lies in a small board that is closed."""
+    board = scene.layout.block_at(place)
+    if board < 0 or board in scene.open_boards:
+        return False
+    return scene.small_boards[board] is not None
+
+
+def _block_at(layout: Layout, board: int) -> tuple[int, int, int]:
+    """Return the corner of a small board, and its side."""
+    side = layout.block * _PITCH
+    row, column = divmod(board, layout.columns // layout.block)
+    return column * side, row * side, side
+
+
+def _rect(x: float, y: float, side: float, corner: int) -> str:
+    at, long = f'x="{svg_number(x)}" y="{svg_number(y)}"', svg_number(side)
+    rounded = f' rx="{corner}"' if corner else ""
+    return f'<rect {at} width="{long}" height="{long}"{rounded}/>'
+
+
+def _goal_of(layout: Layout, cell: int) -> tuple[float, float]:
+    """Return where a line is drawn to: the middle of a cell, or of its small board."""
+    place = layout.cells.index(cell)
+    side = layout.small_side or 1
+    row, column = divmod(place, layout.columns)
+    middle = side * _PITCH / 2
+    return column // side * side * _PITCH + middle, row // side * side * _PITCH + middle
+
+
+def _corner_of(layout: Layout, place: int) -> tuple[int, int]:
+    row, column = divmod(place, layout.columns)
+    return column * _PITCH, row * _PITCH
+
+
+def _middles(layout: Layout) -> Iterator[tuple[int, int, int, int]]:
+    """Yield each place with its cell and the middle of it."""
+    for place, cell in enumerate(layout.cells):
+        x, y = _corner_of(layout, place)
+        yield place, cell, x + _PITCH // 2, y + _PITCH // 2
+
+
+def _describe(scene: Scene) -> str:
+    """Say what the picture shows, in whole sentences."""
+    names = {cell: scene.name_at(at) for at, cell in enumerate(scene.layout.cells)}
+
+    def listed(cells: Iterable[int]) -> str:
+        return ", ".join(names[cell] for cell in cells)
+
+    said = []
+    for mark in ("X", "O"):
+        held = [cell for cell in scene.layout.cells if scene.marks[cell] == mark]
+        said.append(f"{mark}: {listed(held) or 'none'}.")
+    if scene.last_move is not None:
+        said.append(f"Last move: {listed([scene.last_move])}.")
+    said += [f"Line: {listed(line)}." for line in scene.winning_lines]
+    said += _describe_boards(scene)
+    said += _describe_worths(scene, names)
+    return " ".join(said)
+
+
+def _describe_boards(scene: Scene) -> Iterator[str]:
+    for result, words in (("X", "Won by X"), ("O", "Won by O"), ("draw", "Drawn")):
+        boards = [at for at, known in enumerate(scene.small_boards, start=1) if known == result]
+        if boards:
+            yield f"{words}: board {', '.join(map(str, boards))}."
+    if scene.open_boards:
+        yield f"Open: board {', '.join(str(board + 1) for board in scene.open_boards)}."
+
+
+def _describe_worths(scene: Scene, names: Mapping[int, str]) -> Iterator[str]:
+    if not scene.values or not scene.values.moves:
+        return
+    by_worth: dict[str, list[str]] = defaultdict(list)
+    for cell in scene.layout.cells:
+        move = scene.values.moves.get(cell)
+        if move is not None:
+            by_worth[describe_drawn_worth(move)[0]].append(names[cell])
+    worths = (f"{word}: {', '.join(called)}" for word, called in by_worth.items())
+    yield f"Moves: {'; '.join(worths)}."
+    if scene.values.best_moves:
+        yield f"Best: {', '.join(names[cell] for cell in scene.values.best_moves)}."

@@ -1,0 +1,485 @@
+"""The card itself: its parts, its forms as data, as text and as a leaflet."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from tictactoe_widget.drawing import palette
+from tictactoe_widget.drawing.markup import escape
+from tictactoe_widget.drawing.palette import css_following_host, css_light_dark
+from tictactoe_widget.validation import visible
+
+from .errors import IllegalMoveError
+from .game import Game, position_name
+from .mnk import MNK
+from .rules import CARD_WRITERS, Rules
+
+CARD_VERSION = "1.0"
+"""Version of the form of the cards."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """A claim of a card, shown by one move: it is refused, or it leads to a game."""
+
+    text: str
+    """Claim, as a sentence."""
+    before: Game
+    """Game before the move."""
+    cell: int
+    """Cell or move that is played, which need not be one of the board."""
+    refused: str | None = None
+    """Message with which the move is refused; None where it is legal."""
+    after: Game | None = None
+    """Game after the move; None where it is refused."""
+
+    @property
+    def position(self) -> str:
+        """Position of the cell as people name it, the number for one off the board."""
+        if 0 <= self.cell < self.before.rules.action_count:
+            return position_name(self.cell, self.before)
+        rules = self.before.rules
+        return str(self.cell - rules.action_count + rules.cell_count + 1)
+
+    @property
+    def outcome(self) -> str:
+        """Result of the move, in the words a player reads."""
+        return self.refused or (self.after.message if self.after is not None else "")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the example as JSON values; positions are text that `Game.from_text` reads."""
+        result = {"refused": self.refused} if self.after is None else {"after": str(self.after)}
+        return {
+            "text": self.text,
+            "before": str(self.before),
+            "cell": self.cell,
+            "position": self.position,
+            **result,
+            "message": self.outcome,
+        }
+
+
+@dataclass(frozen=True)
+class Action:
+    """One thing that a player may do."""
+
+    type: str
+    """Name of the action."""
+    prerequisites: tuple[str, ...]
+    """Conditions under which it is allowed."""
+    effects: tuple[str, ...]
+    """Consequences, in order."""
+    cost: str
+    """Cost, in words."""
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A part of a game, with the steps that are taken in it."""
+
+    name: str
+    """Name of the phase."""
+    steps: tuple[str, ...]
+    """Steps, in order."""
+    allowed_actions: tuple[str, ...]
+    """Types of the actions that are allowed, as `Action.type`."""
+
+
+@dataclass(frozen=True)
+class EdgeCase:
+    """A question that players ask, with its answer."""
+
+    category: Literal["clarification", "variant", "faq"]
+    """Kind: a clarification of the rules, a variant of them, or a common question."""
+    question: str
+    """Question, as a player asks it."""
+    answer: str
+    """Answer, in a sentence or two."""
+
+
+@dataclass(frozen=True)
+class Term:
+    """A word of the rules, with what it means."""
+
+    term: str
+    """Word."""
+    definition: str
+    """Meaning, in a sentence."""
+    examples: tuple[str, ...] = ()
+    """Uses of the word, as text."""
+
+
+@dataclass(frozen=True)
+class RuleCard:
+    """The rules of a game as data, made from the rules themselves.
+
+    In a notebook it is shown as a leaflet with pictures; `str` gives it as text.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import MNK
+    >>> card = MNK(4, 5, 3, misere=True).card
+    >>> card.end_conditions[0]
+    'Whoever completes 3 in a row loses.'
+    >>> card.examples[1].text, card.examples[1].refused
+    ('A cell that holds a mark cannot be played again.', 'Position already taken')
+    >>> card.to_dict()["metadata"]["playerCount"]
+    {'min': 2, 'max': 2}
+    """
+
+    game_id: str
+    """Name of the rules, as `find_rules` reads it where the family can be found by name."""
+    name: str
+    """Short name of the game, for people."""
+    description: str
+    """Rules in one paragraph."""
+    minutes: tuple[int, int]
+    """Playing time in minutes, the least and the most that are usual."""
+    least_age: int
+    """Age in years from which children play it."""
+    setup: tuple[str, ...]
+    """Steps before the first move, in order."""
+    components: Mapping[str, str]
+    """Things that are needed, with how many or how large they are."""
+    phases: tuple[Phase, ...]
+    """Parts of a game, in order."""
+    actions: tuple[Action, ...]
+    """Actions that a player may take."""
+    scoring: str
+    """Way to find the result."""
+    tiebreakers: tuple[str, ...]
+    """Further criteria, where the first one decides nothing."""
+    end_conditions: tuple[str, ...]
+    """Ways in which a game ends."""
+    edge_cases: tuple[EdgeCase, ...]
+    """Questions and their answers."""
+    glossary: tuple[Term, ...]
+    """Words of the rules."""
+    examples: tuple[Example, ...] = field(repr=False)
+    """Claims of the card that can be shown, each with a position and a move."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the card as JSON values in the form of docs/rule-card.schema.json."""
+        return {
+            "gameId": self.game_id,
+            "version": CARD_VERSION,
+            "metadata": {
+                "name": self.name,
+                "description": self.description,
+                "playerCount": {"min": 2, "max": 2},
+                "playTime": {"min": self.minutes[0], "max": self.minutes[1]},
+                "ageRange": {"min": self.least_age},
+            },
+            "setup": {
+                "description": " ".join(self.setup),
+                "steps": list(self.setup),
+                "components": [
+                    {"name": name, "quantity": amount}
+                    for name, amount in self.components.items()
+                ],
+            },
+            "phases": [
+                {
+                    "name": phase.name,
+                    "steps": list(phase.steps),
+                    "allowedActions": list(phase.allowed_actions),
+                }
+                for phase in self.phases
+            ],
+            "actions": [
+                {
+                    "type": action.type,
+                    "prerequisites": list(action.prerequisites),
+                    "effects": list(action.effects),
+                    "cost": action.cost,
+                }
+                for action in self.actions
+            ],
+            "scoring": {
+                "method": self.scoring,
+                "sources": list(self.end_conditions),
+                "tiebreakers": list(self.tiebreakers),
+            },
+            "endConditions": list(self.end_conditions),
+            "edgeCases": [
+                {"category": case.category, "question": case.question, "answer": case.answer}
+                for case in self.edge_cases
+            ],
+            "glossary": [
+                {
+                    "term": term.term,
+                    "definition": term.definition,
+                    "examples": list(term.examples),
+                }
+                for term in self.glossary
+            ],
+            "examples": [example.to_dict() for example in self.examples],
+        }
+
+    def __str__(self) -> str:
+        """Return the card as text: headings, each with its points below it."""
+        lines = [self.name, "", self.description]
+        for heading, points in self.sections:
+            lines += ["", heading, *(f"- {point}" for point in points)]
+        lines += ["", "Examples"]
+        for example in self.examples:
+            lines.append(f"- {example.text} {example.position}: {example.outcome}")
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        """Return the card as a leaflet for a notebook: three leaves, below them examples."""
+        what, how, more = self.sections[:2], self.sections[2:-2], self.sections[-2:]
+        title = f"<h3>{escape(self.name)}</h3><p>{escape(self.description)}</p>"
+        leaves = (
+            title + _write(what),
+            _write(how),
+            _write(more),
+            f"<h4>Examples</h4>{''.join(map(_figure, self.examples))}",
+        )
+        folded = "".join(f"<section>{leaf}</section>" for leaf in leaves)
+        return f'<article class="ttt-rule-card"><style>{_STYLE}</style>{folded}</article>'
+
+    @property
+    def sections(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Headings of the card for people, each with its points."""
+        low, high = self.minutes
+        needed = tuple(f"{name}: {amount}" for name, amount in self.components.items())
+        about = f"2 players, {low} to {high} minutes, from {self.least_age} years"
+        return (
+            ("For", (about,)),
+            ("You need", needed),
+            ("Set-up", self.setup),
+            *((phase.name, phase.steps) for phase in self.phases),
+            ("The end", (*self.end_conditions, *self.tiebreakers)),
+            ("Questions", tuple(f"{case.question} {case.answer}" for case in self.edge_cases)),
+            ("Words", tuple(f"{term.term}: {term.definition}" for term in self.glossary)),
+        )
+
+
+_STYLE = (
+    f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-rule-card')}"
+    f".ttt-rule-card{{--edge:{css_light_dark(palette.EDGE)};--soft:{css_light_dark(palette.SOFT)};"
+    f"color:{css_light_dark(palette.INK)};background:{css_light_dark(palette.PAPER)}}}}}"
+    ".ttt-rule-card{display:grid;grid-template-columns:repeat(auto-fit,minmax(16em,1fr));"
+    "max-width:64em;overflow:hidden;border:1px solid var(--edge);border-radius:16px}"
+    # The folds; those at the edge of the card are out of sight.
+    ".ttt-rule-card>section{margin:-2px 0 0 -2px;padding:16px 18px;"
+    "border:dashed var(--edge);border-width:2px 0 0 2px}"
+    ".ttt-rule-card h3{margin:0 0 8px;font-size:26px;line-height:1.2}"
+    ".ttt-rule-card h4{margin:14px 0 4px;font-size:16px}"
+    ".ttt-rule-card h4:first-child{margin-top:0}"
+    ".ttt-rule-card p,.ttt-rule-card ul{margin:0}"
+    ".ttt-rule-card ul{padding-left:1.3em}"
+    ".ttt-rule-card>section:last-child{display:grid;grid-column:1/-1;gap:12px 18px;"
+    "grid-template-columns:repeat(auto-fill,minmax(15em,1fr))}"
+    ".ttt-rule-card section:last-child>h4{grid-column:1/-1;margin:0}"
+    ".ttt-rule-card figure{display:flex;flex-wrap:wrap;gap:4px 12px;"
+    "align-items:flex-start;align-content:flex-start;margin:0;break-inside:avoid}"
+    ".ttt-rule-card figcaption{flex:1 1 7.5em}"
+    ".ttt-rule-card em{display:block;color:var(--soft)}"
+)
+"""Style of a card in a notebook; each selector names it, as styles there are the page's."""
+
+
+def _write(sections: Iterable[tuple[str, tuple[str, ...]]]) -> str:
+    """Return headings, each with its points, as HTML."""
+    return "".join(
+        f"<h4>{escape(heading)}</h4><ul>"
+        + "".join(f"<li>{escape(point)}</li>" for point in points)
+        + "</ul>"
+        for heading, points in sections
+    )
+
+
+def _figure(example: Example) -> str:
+    """Draw an example: the board before the move, or after it where the move is legal."""
+    shown = example.before if example.after is None else example.after
+    says = "refused: " if example.after is None else ""
+    # A large board leaves its words the room below it.
+    size = 104 if shown.rules.layout.columns <= 5 else 216
+    return (
+        f"<figure>{shown.to_svg(size=size)}"
+        f"<figcaption>{escape(example.text)} "
+        f"<em>Play {escape(example.position)}: {says}{escape(example.outcome)}</em>"
+        "</figcaption></figure>"
+    )
+
+
+def register_card(family: type, write: Callable[[Any], RuleCard]) -> None:
+    """Register the function that makes the card of the rules of a family.
+
+    It makes the cards of that class alone, not those of its subclasses, whose rules
+    differ.
+    """
+    CARD_WRITERS[family] = write
+
+
+# Examples of a card: positions found by construction, each played to make sure of it.
+
+
+def card_example(text: str, before: Game, cell: int) -> Example:
+    """Return the example of a move, with what the rules make of it."""
+    try:
+        return Example(text, before, cell, after=before.play(cell))
+    except IllegalMoveError as refusal:
+        return Example(text, before, cell, refused=refusal.message)
+
+
+def common_card_examples(rules: Rules) -> list[Example]:
+    """Return the examples that any family has: a first move and what is refused."""
+    start = Game(rules)
+    first = start.legal_moves[len(start.legal_moves) // 2]
+    begun = start.play(first)
+    order = "the first move decides" if begun.is_over else "then the players take turns"
+    who = "First" if rules.shares_marks else "X"
+    examples = [card_example(f"{who} begins, and {order}.", start, first)]
+    if not begun.is_over:
+        examples.append(
+            card_example("A cell that holds a mark cannot be played again.", begun, first)
+        )
+    examples.append(
+        card_example("A number beyond the last one is no cell.", start, rules.action_count)
+    )
+    ended = _play_out(start)
+    empty = next((cell for cell, mark in enumerate(ended.board) if mark is None), None)
+    if empty is not None:
+        examples.append(card_example("After the end nothing can be played.", ended, empty))
+    return examples
+
+
+def _play_out(game: Game) -> Game:
+    """Play the first legal move again and again, until the game is over."""
+    while not game.is_over:
+        game = game.play(game.legal_moves[0])
+    return game
+
+
+def card_game_before_line(rules: MNK, line: Sequence[int], last: int) -> Game | None:
+    """Return a game in which X has all cells of `line` but `last`, and is to move.
+
+    None where the other marks find no room.
+    """
+    x_cells = [cell for cell in line if cell != last]
+    o_cells: list[int] = []
+    # From the end of the board, where the marks stay clear of a line that begins it.
+    for cell in reversed(range(rules.cell_count)):
+        if len(o_cells) == len(x_cells):
+            break
+        if cell not in line and not _has_line(rules, [*o_cells, cell]):
+            o_cells.append(cell)
+    if len(o_cells) < len(x_cells) or _has_line(rules, x_cells):
+        return None
+    return _game(rules, x_cells, o_cells)
+
+
+def card_game_before_draw(rules: MNK) -> tuple[Game, int] | None:
+    """Return a game with one cell left, whose mark makes the board full without a line."""
+    for marks in _full_boards(rules):
+        last = "O" if rules.cell_count % 2 == 0 else "X"
+        if not -1 < marks.count("X") - marks.count("O") < 2:
+            continue
+        cells = {mark: [cell for cell, at in enumerate(marks) if at == mark] for mark in "XO"}
+        if any(_has_line(rules, cells[mark]) for mark in "XO"):
+            continue
+        left = cells[last].pop()
+        return _game(rules, cells["X"], cells["O"]), left
+    return None
+
+
+def _full_boards(rules: MNK) -> Iterable[list[str]]:
+    """Yield fillings of the board: pairs of marks, shifted by two from row to row."""
+    for shift in range(4):
+        yield [
+            "XO"[(column + 2 * row + shift) // 2 % 2]
+            for row in range(rules.rows)
+            for column in range(rules.columns)
+        ]
+        yield [
+            "XO"[(row + 2 * column + shift) // 2 % 2]
+            for row in range(rules.rows)
+            for column in range(rules.columns)
+        ]
+    yield ["XO"[cell % 2] for cell in range(rules.cell_count)]
+
+
+def _has_line(rules: MNK, cells: Iterable[int]) -> bool:
+    mask = sum(1 << cell for cell in cells)
+    return any(mask & line == line for line in rules.line_masks)
+
+
+def _game(rules: MNK, x_cells: Iterable[int], o_cells: Iterable[int]) -> Game:
+    marks = ["."] * rules.cell_count
+    for cell in x_cells:
+        marks[cell] = "X"
+    for cell in o_cells:
+        marks[cell] = "O"
+    rows = range(0, rules.cell_count, rules.columns)
+    return Game.from_text(
+        "/".join("".join(marks[at : at + rules.columns]) for at in rows), rules
+    )
+
+
+# The card of any rules: what holds for every family.
+
+MARK = "place a mark"
+"""Type of the one action of these games."""
+
+
+def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> Action:
+    """Return the action of these games, with what a family adds to it."""
+    return Action(
+        MARK,
+        ("It is your turn.", *prerequisites),
+        ("Your mark stays in the cell until the end of the game.", *effects),
+        "your turn",
+    )
+
+
+def card_phase_of_turns(*more: str, first: str = "X") -> Phase:
+    """Return the phase of play, with the steps that a family adds; `first` begins."""
+    steps = (f"{first} moves first; then the players take turns.", "You may not pass.", *more)
+    return Phase("Play", steps, (MARK,))
+
+
+def card_phase_of_one_move() -> Phase:
+    """Return the phase of play of a game that the first move decides."""
+    return Phase("Play", ("X moves, and that move decides the game.",), (MARK,))
+
+
+def card_name(rules: Rules) -> str:
+    """Return what the lists of the board call rules, and the name that `find_rules` reads."""
+    return f"\u201c{visible(rules.title)}\u201d ({rules.name})"
+
+
+COMMON_TERMS = (
+    Term("mark", "An X or an O; each player has one of them.", ("X", "O")),
+    Term("cell", "A place for one mark."),
+    Term("move", "To place your mark in a cell."),
+)
+"""Words that every card explains."""
+
+
+def any_card(rules: Rules) -> RuleCard:
+    """Return a card that says what holds for any rules."""
+    return RuleCard(
+        game_id=rules.name,
+        name=visible(rules.title),
+        description=visible(rules.summary),
+        minutes=(1, 30),
+        least_age=6,
+        setup=("Draw the empty board.", "Decide who plays X."),
+        components={"board": f"1, of {rules.cell_count} cells", "pencil": "1"},
+        phases=(card_phase_of_turns(),),
+        actions=(card_action(("The cell may be played by these rules.",), ()),),
+        scoring="The result of the game: one player wins, or it is a draw.",
+        tiebreakers=(),
+        end_conditions=("A player has won, or nobody can move.",),
+        edge_cases=(
+            EdgeCase("faq", "May I take a move back?", "No: a mark stays where it is."),
+        ),
+        glossary=COMMON_TERMS,
+        examples=tuple(common_card_examples(rules)),
+    )
+
+
+register_card(Rules, any_card)

@@ -1,0 +1,482 @@
+"""The card of m,n,k-games, right for each size, length of a line, and misère."""
+
+from dataclasses import replace
+from random import Random
+
+from tictactoe_widget.drawing.layout import lies_straight
+
+from .cards import (
+    COMMON_TERMS,
+    EdgeCase,
+    Example,
+    RuleCard,
+    Term,
+    any_card,
+    card_action,
+    card_example,
+    card_game_before_draw,
+    card_game_before_line,
+    card_name,
+    card_phase_of_one_move,
+    card_phase_of_turns,
+    common_card_examples,
+    register_card,
+)
+from .cube import Cube
+from .game import Game
+from .mnk import MNK, LineRules, Variant
+from .rules import Rules
+from .ultimate import Ultimate
+
+
+def _mnk_card(rules: MNK) -> RuleCard:
+    """Return the card of an m,n,k-game."""
+    verdict = "loses" if rules.misere else "wins"
+    line = "one mark" if rules.k == 1 else f"{rules.k} in a row"
+    ends = [f"Whoever completes {line} {verdict}."]
+    if rules.can_draw:
+        ends.append("A full board without such a row is a draw.")
+    cells = rules.cell_count
+    return RuleCard(
+        game_id=rules.name,
+        name=rules.title,
+        description=rules.summary,
+        minutes=(1, 2 if cells <= 9 else 10 if cells <= 36 else 45),
+        least_age=5 if cells <= 9 and not rules.misere else 7,
+        setup=(f"Draw a board of {_size(rules)}.", "Decide who plays X; X begins."),
+        components={"board": f"1, of {_size(rules)}", "pencil": "1"},
+        phases=(card_phase_of_turns() if rules.k > 1 else card_phase_of_one_move(),),
+        actions=(
+            card_action(
+                ("The cell is empty.",),
+                (f"If it completes {line}, the game is over and you {verdict[:-1]}.",),
+            ),
+        ),
+        scoring="One round has one result: a win for X, a win for O"
+        + (", or a draw." if rules.can_draw else "."),
+        tiebreakers=(),
+        end_conditions=tuple(ends),
+        edge_cases=tuple(_edge_cases(rules, verdict)),
+        glossary=(
+            *COMMON_TERMS,
+            Term(
+                "line",
+                f"{rules.k} cells in a row{rules.directions_in_words.rstrip(',')}."
+                if rules.k > 1
+                else "One cell: a single mark decides the game.",
+            ),
+            *_misere_terms(rules),
+        ),
+        examples=(*common_card_examples(rules), *_mnk_examples(rules, verdict)),
+    )
+
+
+def _size(rules: MNK) -> str:
+    return "a single cell" if rules.cell_count == 1 else rules.size_in_words
+
+
+def _edge_cases(rules: MNK, verdict: str) -> list[EdgeCase]:
+    cases = []
+    if rules.can_overrun and rules.k > 1:
+        cases.append(
+            EdgeCase(
+                "clarification",
+                f"Does a row of more than {rules.k} count?",
+                f"Yes: a longer row holds {rules.k} in a row, and whoever completes it "
+                f"{verdict}.",
+            )
+        )
+    if _line_across_corner(rules) is not None:
+        cases.append(
+            EdgeCase(
+                "clarification",
+                "Does a row count when it goes around the edge of the board?",
+                "No: the edge ends it.",
+            )
+        )
+    cases.append(EdgeCase("faq", "May I take a move back?", "No: a mark stays where it is."))
+    other = MNK(rules.rows, rules.columns, rules.k, misere=not rules.misere)
+    cases.append(
+        EdgeCase(
+            "variant",
+            "Is there a misère form?" if not rules.misere else "Is there a form to win?",
+            f"Yes, {card_name(other)}: there whoever completes a row "
+            f"{'loses' if other.misere else 'wins'}.",
+        )
+    )
+    return cases
+
+
+def _misere_terms(rules: MNK) -> list[Term]:
+    if not rules.misere:
+        return []
+    return [Term("misère", "The form of a game in which whoever completes a line loses.")]
+
+
+def _mnk_examples(rules: MNK, verdict: str) -> list[Example]:
+    """Return a line in each direction, a longer row, one around the edge, and a draw."""
+    examples = []
+    if rules.k > 1:
+        for words, step in _directions(rules).items():
+            line = next(one for one in rules.lines if one[1] - one[0] == step)
+            last = line[rules.k // 2]
+            before = card_game_before_line(rules, line, last)
+            if before is not None:
+                text = f"{rules.k} in a row {words}: X completes it and {verdict}."
+                examples.append(card_example(text, before, last))
+    longer = _longer_row(rules)
+    if longer is not None:
+        examples.append(longer)
+    around = _line_across_corner(rules)
+    if around is not None:
+        before, cell = around
+        examples.append(card_example("A row ends at the edge of the board.", before, cell))
+    drawn = card_game_before_draw(rules) if rules.can_draw else None
+    if drawn is not None:
+        examples.append(card_example("The board is full and nobody has a row: a draw.", *drawn))
+    return examples
+
+
+def _directions(rules: MNK) -> dict[str, int]:
+    """Return the directions in which lines lie here, with the step from cell to cell."""
+    n = rules.columns
+    steps = {"across": 1, "down": n, "diagonally": n + 1, "up the other diagonal": n - 1}
+    if 1 in (rules.rows, rules.columns):
+        steps = {"across": 1} if rules.rows == 1 else {"down": 1}
+    return {
+        words: step
+        for words, step in steps.items()
+        if any(line[1] - line[0] == step for line in rules.lines)
+    }
+
+
+def _longer_row(rules: MNK) -> Example | None:
+    """Return the example of a row of more than `k`, which counts."""
+    if not rules.can_overrun or rules.k < 2:
+        return None
+    step = 1 if rules.columns > rules.k or 1 in (rules.rows, rules.columns) else rules.columns
+    row = tuple(step * at for at in range(rules.k + 1))
+    before = card_game_before_line(rules, row, row[1])
+    if before is None:
+        return None
+    return card_example(f"A row of {rules.k + 1} counts too.", before, row[1])
+
+
+def _line_across_corner(rules: MNK) -> tuple[Game, int] | None:
+    """Return a game in which X has k - 1 cells up to an edge, and the cell after it."""
+    if rules.k < 3 or rules.rows < 2 or rules.columns < rules.k:
+        return None
+    edge = rules.columns - 1
+    cells = range(edge - rules.k + 2, edge + 2)
+    before = card_game_before_line(rules, cells, edge + 1)
+    return None if before is None else (before, edge + 1)
+
+
+register_card(MNK, _mnk_card)
+
+
+# The cards of boards with a changed rule, and of cubes.
+
+_MOST_GAMES = 300
+"""Number of random games among which examples are looked for."""
+_SEED = 9
+"""Seed of these games, by which all named rules have short examples, of X's lines."""
+
+
+def _variant_card(rules: Variant) -> RuleCard:
+    """Return the card of a board on which a rule is changed."""
+    marks = {
+        "own": (),
+        "same": ("Both players draw X.",),
+        "chosen": ("You choose at each move whether you draw X or O.",),
+    }
+    board = MNK(rules.rows, rules.columns, rules.k).size_in_words
+    card = _outline(rules, board, (*marks[rules.marks], *rules.places_in_words))
+    who = "First wins" if rules.order else "you lose" if rules.misere else "you win"
+    effect = f"If it completes {rules.line_in_words}, the game is over and {who}."
+    return replace(
+        card,
+        actions=(card_action(("The cell is empty.",), (effect,)),),
+        end_conditions=_sentences(rules.goal_in_words),
+        edge_cases=(*card.edge_cases, *_questions(rules)),
+        examples=(*card.examples, *_variant_examples(rules)),
+    )
+
+
+def _cube_card(rules: Cube) -> RuleCard:
+    """Return the card of a cube."""
+    side = rules.side
+    card = _outline(
+        rules,
+        f"{side} layers of {side} rows of {side} cells",
+        ("The layers lie on top of each other.",),
+    )
+    other = Cube(7 - side)
+    size = EdgeCase(
+        "variant",
+        "Is there a cube of another size?",
+        f"Yes, {card_name(other)}, with {len(other.lines)} lines "
+        f"in place of {len(rules.lines)}.",
+    )
+    effect = f"If it completes {side} in a row, the game is over and you win."
+    through = _ended_game(rules, is_straight=False)
+    return replace(
+        card,
+        actions=(card_action(("The cell is empty.",), (effect,)),),
+        end_conditions=(
+            f"Whoever completes {side} in a row wins, within a layer or through all of them.",
+            "A full cube without such a row is a draw.",
+        ),
+        edge_cases=(*card.edge_cases, size),
+        examples=(*card.examples, *_last_move("A row through all layers wins.", through)),
+    )
+
+
+def _outline(rules: LineRules, board: str, steps: tuple[str, ...]) -> RuleCard:
+    """Return the card of any rules with the board and the steps of these."""
+    card = any_card(rules)
+    terms = card.glossary
+    if rules.shares_marks:
+        terms = (Term("mark", "An X or an O; it belongs to no player.", ("X", "O")), *terms[1:])
+    first = "First" if rules.shares_marks else "X"
+    return replace(
+        card,
+        minutes=(1, 3 if rules.cell_count <= 9 else 15),
+        least_age=6 if rules.cell_count <= 9 else 8,
+        setup=(f"Draw a board of {board}.", f"Decide who is {first}, who begins."),
+        components={"board": f"1, of {board}", "pencil": "1"},
+        phases=(card_phase_of_turns(*steps, first=first),),
+        glossary=terms,
+    )
+
+
+def _questions(rules: Variant) -> list[EdgeCase]:
+    cases = []
+    if rules.drop:
+        cases.append(
+            EdgeCase(
+                "clarification",
+                "May I play in a free cell above other free cells?",
+                "No: the mark would fall to the lowest of them, so play there.",
+            )
+        )
+    if rules.torus and rules.drop:
+        cases.append(
+            EdgeCase(
+                "clarification",
+                "Do rows go on at the top?",
+                "No: only the left and the right edge are joined.",
+            )
+        )
+    plain = MNK(rules.rows, rules.columns, rules.k, rules.misere)
+    cases.append(
+        EdgeCase(
+            "variant",
+            "What is the game without the changed rules?",
+            f"{card_name(plain)}.",
+        )
+    )
+    return cases
+
+
+def _variant_examples(rules: Variant) -> list[Example]:
+    """Return what a changed rule allows and refuses, as far as random games show it."""
+    examples = []
+    if rules.drop and rules.rows > 1:
+        examples.append(
+            card_example("A mark falls; no cell above a free one is played.", Game(rules), 0)
+        )
+    who = "Whoever completes" if rules.order else "It completes"
+    text = f"{who} {rules.line_in_words}: the game is over."
+    examples += _last_move(text, _ended_game(rules, is_straight=True))
+    if rules.torus:
+        around = _ended_game(rules, is_straight=False)
+        examples += _last_move("A row that goes on at the other edge counts.", around)
+    return examples
+
+
+def _last_move(text: str, game: Game | None) -> list[Example]:
+    """Return the example of the last move of a game, where one was found."""
+    return (
+        []
+        if game is None
+        else [card_example(text, game.at(len(game.moves) - 1), game.moves[-1])]
+    )
+
+
+def _ended_game(rules: Rules, *, is_straight: bool) -> Game | None:
+    """Return the shortest of some random games that a line ended, a straight one or not."""
+    random = Random(_SEED)
+    found: Game | None = None
+    shortest = rules.cell_count + 1  # moves
+    for _ in range(_MOST_GAMES):
+        game = Game(rules)
+        while not game.is_over and game.move_count < shortest:
+            game = game.play(random.choice(game.legal_moves))
+        suits = [lies_straight(rules.layout, line) for line in game.winning_lines[:1]]
+        if suits == [is_straight] and game.move_count < shortest:
+            found, shortest = game, game.move_count
+    return found
+
+
+def _sentences(text: str) -> tuple[str, ...]:
+    """Split a text into its sentences."""
+    return tuple(f"{part.rstrip('.')}." for part in text.split(". "))
+
+
+register_card(Variant, _variant_card)
+register_card(Cube, _cube_card)
+
+
+# The card of ultimate tic-tac-toe, right for both of its switches.
+
+_WINS_BOARD = (47, 23, 53, 77, 50)
+"""Moves of which the last wins board 6 and names it, with the won boards open or closed."""
+_WINS_GAME = (
+    *(64, 9, 5, 45, 4, 41, 51, 61, 69, 55, 15, 56, 21, 35, 76, 38, 22, 37, 17, 78, 60, 62),
+    *(72, 2, 25, 65, 19, 12, 31, 36, 7, 63, 1, 10, 16),
+)
+"""Moves of which the last wins a third board in a row, with the won boards open or closed."""
+_LEAVES_NO_ROW = {
+    "closed": (
+        *(34, 71, 78, 57, 33, 56, 23, 52, 67, 42, 61, 70, 65, 25, 64, 17, 76, 40, 38, 22, 36),
+        *(6, 62, 73, 12, 28, 9, 3, 27, 0, 30, 11, 20, 19, 15, 58, 41, 53, 75, 49, 37, 80, 79),
+        *(69, 59, 51, 55, 77, 74, 60),
+    ),
+    "open": (
+        *(76, 39, 33, 62, 74, 19, 16, 69, 59, 50, 48, 31, 44, 72, 7, 70, 66, 29, 20, 24, 55),
+        *(14, 51, 60, 57, 32, 53, 77, 47, 21, 30, 28, 15, 61, 63, 6, 58, 43, 68, 49, 41, 52),
+        *(71, 80, 79, 65, 22, 36, 3, 35, 73, 11, 25, 67, 42, 54, 5, 45, 2, 18, 4, 38, 26, 78),
+        *(56, 23, 46, 17, 75, 34, 64, 9, 1, 12, 27, 8, 37, 13, 40, 0, 10),
+    ),
+}
+"""Moves to a full end without three won boards in a row, by `Ultimate.won_boards`; one
+player has won more boards."""
+
+
+def _ultimate_card(rules: Ultimate) -> RuleCard:
+    """Return the card of ultimate tic-tac-toe."""
+    closed = rules.won_boards == "closed"
+    won = (
+        "A small board that is won is closed: nobody plays there any more."
+        if closed
+        else "A small board that is won stays open until it is full, and its winner stays."
+    )
+    where_not = "is won or full" if closed else "is full"
+    tie = "Nobody can move and there is no such row: " + (
+        "a draw."
+        if rules.tie == "draw"
+        else "whoever has won more small boards wins; as many each is a draw."
+    )
+    return RuleCard(
+        game_id=rules.name,
+        name=rules.title,
+        description=rules.summary,
+        minutes=(10, 40),
+        least_age=8,
+        setup=(
+            "Draw a big board of 3 rows of 3 cells, and in each of its cells a small one.",
+            "Decide who plays X; X begins.",
+        ),
+        components={"big board": "1, of nine small boards of 3 rows of 3 cells", "pencil": "1"},
+        phases=(
+            card_phase_of_turns(
+                "X plays the first move in any cell.",
+                "The place of a move in its small board names the small board in which the "
+                "opponent must play next.",
+                f"Where that board {where_not}, the opponent plays in any board that can "
+                "still be played.",
+            ),
+        ),
+        actions=(
+            card_action(
+                ("The cell is empty.", "It lies in a small board that may be played now."),
+                (
+                    "Three in a row in a small board that nobody has won make it yours.",
+                    "If your won boards are three in a row, the game is over and you win.",
+                    "The place of the cell in its small board names the opponent's board.",
+                ),
+            ),
+        ),
+        scoring="One round has one result: a win for X, a win for O, or a draw.",
+        tiebreakers=("More won small boards.",) if rules.tie == "most-boards" else (),
+        end_conditions=("Three won small boards in a row win the game.", tie),
+        edge_cases=(
+            EdgeCase("clarification", "What becomes of a board that is won?", won),
+            EdgeCase(
+                "clarification",
+                "Where do I play when I am sent to a board that cannot be played?",
+                "In any board that can still be played.",
+            ),
+            EdgeCase(
+                "clarification",
+                "Whose is a small board that is full without a row?",
+                "Nobody's: it counts for neither player.",
+            ),
+            EdgeCase("faq", "May I take a move back?", "No: a mark stays where it is."),
+            EdgeCase("variant", "Where do published rules differ?", _variants(rules)),
+        ),
+        glossary=(
+            *COMMON_TERMS,
+            Term("small board", "One of the nine boards of 3 rows of 3 cells."),
+            Term("big board", "The board whose nine cells are the small boards."),
+            Term("place", "Where a cell lies in its small board, 1 to 9 row by row."),
+        ),
+        examples=(*common_card_examples(rules), *_ultimate_examples(rules)),
+    )
+
+
+def _variants(rules: Ultimate) -> str:
+    others = [
+        Ultimate(
+            won_boards="open" if rules.won_boards == "closed" else "closed", tie=rules.tie
+        ),
+        Ultimate(
+            won_boards=rules.won_boards,
+            tie="most-boards" if rules.tie == "draw" else "draw",
+        ),
+    ]
+    names = " and ".join(map(card_name, others))
+    return (
+        "In whether a won board can still be played, and in what decides a game without "
+        f"three won boards in a row: see {names}."
+    )
+
+
+def _ultimate_examples(rules: Ultimate) -> list[Example]:
+    sent = Game(rules, (4,))
+    *moves, cell = _WINS_BOARD
+    winning, won = Game(rules, moves), Game(rules, _WINS_BOARD)
+    if rules.won_boards == "closed":
+        after_win = [
+            card_example(
+                "O is sent to board 6, which is won, and plays anywhere else.", won, 0
+            ),
+            card_example("Nobody plays in a board that is won.", won, 45),
+        ]
+    else:
+        after_win = [
+            card_example("Board 6 is won, and O is sent there all the same.", won, 45),
+            card_example("While it has room, O may not play elsewhere.", won, 0),
+        ]
+    *moves, last = _LEAVES_NO_ROW[rules.won_boards]
+    tie = (
+        "Nobody can move, and no three won boards are in a row: a draw."
+        if rules.tie == "draw"
+        else "Nobody can move, no three won boards are in a row: more won boards decide."
+    )
+    return [
+        card_example(
+            "X plays the middle of a small board: O plays in the middle board.", sent, 36
+        ),
+        card_example("O may not play in another board.", sent, 0),
+        card_example("Three in a row win a small board.", winning, cell),
+        *after_win,
+        card_example(
+            "Three won boards in a row win.", Game(rules, _WINS_GAME[:-1]), _WINS_GAME[-1]
+        ),
+        card_example(tie, Game(rules, moves), last),
+    ]
+
+
+register_card(Ultimate, _ultimate_card)

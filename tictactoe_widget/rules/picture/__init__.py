@@ -1,1 +1,0 @@
-"""Pictures: layouts of boards, drawings and charts, and text made safe for them."""

@@ -1,0 +1,1 @@
+"""Run code that others wrote: limits, snapshots of state, processes, pickling."""

@@ -1,0 +1,148 @@
+"""Progress of long work, with the time left, for people who wait for it."""
+
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Any, TextIO
+
+from tictactoe_widget.validation import brief
+
+Progress = Callable[[int, int], object]
+"""Function of the number of things done so far, and of all."""
+
+_PAUSE = 0.2
+"""Time between two states of the bar of text, in seconds."""
+
+
+@contextmanager
+def show_progress(
+    progress: bool | Progress | None, unit: str, stream: TextIO
+) -> Iterator[Progress]:
+    """Show how much of some work is done; provide the function to tell it.
+
+    Parameters
+    ----------
+    progress : bool, callable or None
+        True for a bar (of tqdm where that is installed, else of text); False for
+        nothing; None for a bar where the stream is a terminal, else nothing. Or a
+        function ``progress(done, total)``, which is provided as it is.
+    unit : str
+        Things that are counted, in the plural: ``"games"``.
+    stream : text stream
+        Stream on which a bar is drawn.
+
+    Yields
+    ------
+    callable
+        Function of the number of things done so far, and of all.
+
+    Raises
+    ------
+    TypeError
+        When `progress` is none of these.
+    """
+    if callable(progress):
+        yield progress
+        return
+    if progress is None:
+        progress = bool(getattr(stream, "isatty", bool)())
+    if progress is False:
+        yield _ignore
+        return
+    if progress is not True:
+        raise TypeError(
+            f"progress must be True, False, None or a function, not {brief(progress)}"
+        )
+    bar = _make_bar(unit, stream)
+    try:
+        yield bar.show
+    finally:
+        bar.close()
+
+
+def _ignore(done: int, total: int) -> None:
+    del done, total
+
+
+def _make_bar(unit: str, stream: TextIO) -> "_TqdmBar | _TextBar":
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # tqdm warns where there are no widgets
+        try:
+            from tqdm.auto import tqdm  # noqa: PLC0415 - an extra
+        except ImportError:
+            return _TextBar(unit, stream)
+    return _TqdmBar(unit, stream, tqdm)
+
+
+class _TqdmBar:
+    """Bar of tqdm."""
+
+    def __init__(self, unit: str, stream: TextIO, tqdm: Any) -> None:
+        self._unit = unit
+        self._stream = stream
+        self._tqdm = tqdm
+        self._bar: Any = None
+
+    def show(self, done: int, total: int) -> None:
+        """Show a number of things done, of so many."""
+        if self._bar is None:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # as above
+                self._bar = self._tqdm(total=total, unit=f" {self._unit}", file=self._stream)
+        self._bar.total = total
+        self._bar.update(done - self._bar.n)
+
+    def close(self) -> None:
+        """Leave the bar as it is."""
+        if self._bar is not None:
+            self._bar.close()
+
+
+class _TextBar:
+    """Text that is written over itself."""
+
+    def __init__(self, unit: str, stream: TextIO) -> None:
+        self._unit = unit
+        self._stream = stream
+        self._start = perf_counter()
+        self._latest = -_PAUSE
+        self._done: int | None = None
+        self._total = 0
+        self._width = 0
+
+    def show(self, done: int, total: int) -> None:
+        """Show a number of things done, of so many, unless the text changed just now."""
+        self._done, self._total = done, total
+        if perf_counter() - self._latest >= _PAUSE:
+            self._write(done)
+
+    def close(self) -> None:
+        """Show the last number and go to the next row."""
+        if self._done is not None:
+            self._write(self._done)
+            self._stream.write("\n")
+
+    def _write(self, done: int) -> None:
+        self._latest = perf_counter()
+        text = f"{done:,} of {self._total:,} {self._unit}"
+        if 0 < done < self._total:
+            spent = self._latest - self._start
+            text += f", {describe_time(spent * (self._total / done - 1))} left"
+        self._stream.write(f"\r{text:<{self._width}}")
+        self._stream.flush()
+        self._width = len(text)
+
+
+def describe_time(seconds: float) -> str:
+    """Return a time as text.
+
+    >>> describe_time(7.4), describe_time(75), describe_time(7260)
+    ('7 s', '1 min 15 s', '2 h 1 min')
+    """
+    whole = round(seconds)
+    minutes, rest = divmod(whole, 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours} h {minutes} min"
+    return f"{minutes} min {rest} s" if minutes else f"{rest} s"

@@ -1,0 +1,706 @@
+"""The snapshot of machines in training, with every transition to the next one."""
+
+import logging
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Literal, Self, Unpack
+
+from tictactoe_widget.analysis.sentences import call_players
+from tictactoe_widget.classroom.learning import (
+    Change,
+    CurvePoint,
+    LearningCurve,
+    Menace,
+    Training,
+)
+from tictactoe_widget.classroom.learning.machines import menace_stage
+from tictactoe_widget.classroom.learning.training import POLICIES, ExactResult
+from tictactoe_widget.players.builtin import PLAYER_SUMMARIES
+from tictactoe_widget.players.calling import RESIGN, check_player_name
+from tictactoe_widget.rules.game import Game, position_name
+from tictactoe_widget.rules.state import MARKS, Mark, opponent
+from tictactoe_widget.validation import (
+    as_game_count,
+    brief,
+    describe_error,
+    visible,
+    write_count,
+    write_list,
+)
+
+from .core import NUMBER, TEXT, HostFunctions, PublishingSession, RequestKind, View
+from .scheduler import PAUSE_SECONDS, Job, PlayerJob
+from .wording import write_share
+
+TrainingStatus = Literal["ready", "training"]
+"""State of the machines: at rest, or in training."""
+
+LAST_GAME = -1
+"""Stage that stands for the boxes of the last game."""
+
+
+@dataclass(frozen=True)
+class Machines:
+    """Machines of matchboxes side by side, their training and what is shown; immutable.
+
+    A method whose name begins with ``after`` is a transition: it returns the next snapshot,
+    or raises and leaves all as it was. The machines themselves belong to whoever made them,
+    and learn.
+    """
+
+    trainings: Mapping[str, Training]
+    """Training of each machine, by its name."""
+    mark: Mark
+    """Mark that they play."""
+    opponent: str
+    """Opponent in training."""
+    seed: int | None = None
+    """Seed of the opponents' random numbers."""
+    first: Mapping[str, Any] = field(default_factory=dict)
+    """Save of each machine as it was at first, by its name."""
+    status: TrainingStatus = "ready"
+    """State of the machines."""
+    trouble: str = ""
+    """Sentence that says why training stopped by itself; empty where it did not."""
+    order: int = 0
+    """Number of the present or last training, from 1; 0 before the first."""
+    planned_count: int = 0
+    """Number of games of that training."""
+    played_before: int = 0
+    """Number of games that every machine had played here before it."""
+    stage: int = LAST_GAME
+    """Stage whose boxes are shown, from 0; `LAST_GAME` for those of the last game."""
+    page: int = 0
+    """Page of boxes that is shown, from 0."""
+
+    @classmethod
+    def begin(
+        cls, machines: Mapping[str, Menace], *, mark: Mark, opponent: str, seed: int | None
+    ) -> Self:
+        """Return the snapshot of machines before their first game here.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When there is no machine, one is no `Menace`, two have other rules, or another
+            argument is not valid.
+        """
+        _check_machines(machines, mark)
+        _check_opponent(opponent)
+        trainings = {
+            check_player_name(name, "the name of a machine"): Training(
+                machine.fill(mark), opponent, mark=mark, seed=seed
+            )
+            for name, machine in machines.items()
+        }
+        snapshot = cls(trainings, mark, opponent, seed)
+        return replace(snapshot, first=snapshot.save())
+
+    @property
+    def machines(self) -> dict[str, Menace]:
+        """Machines by name."""
+        found: dict[str, Menace] = {}
+        for name, training in self.trainings.items():
+            assert isinstance(training.learner, Menace)  # noqa: S101 - `begin` saw to it
+            found[name] = training.learner
+        return found
+
+    @property
+    def played_count(self) -> int:
+        """Number of games of the present or last training that every machine has played."""
+        return self._all_played_count - self.played_before
+
+    @property
+    def _all_played_count(self) -> int:
+        return min(training.played_count for training in self.trainings.values())
+
+    @property
+    def learner(self) -> str:
+        """Player whose moves they learn, as people call it."""
+        rules = next(iter(self.machines.values())).rules
+        return call_players(self.mark, rules)
+
+    def save(self) -> dict[str, Any]:
+        """Return what every machine has learnt as JSON values, by its name."""
+        return {name: machine.save() for name, machine in self.machines.items()}
+
+    def after_training(self, games: int) -> Self:
+        """Return the snapshot in which every machine is to play some games.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When `games` is not an int of at least 0.
+        """
+        return replace(
+            self,
+            planned_count=as_game_count(games),
+            played_before=self._all_played_count,
+            status="training",
+            trouble="",
+            order=self.order + 1,
+        )
+
+    def after_stop(self, trouble: str = "") -> Self:
+        """Return the snapshot in which nothing is trained, where it stopped with a reason."""
+        return replace(self, status="ready", trouble=trouble or self.trouble)
+
+    def after_beginning_again(self) -> Self:
+        """Return the snapshot in which every machine has the beads that it had at first."""
+        return self.after_restoring(self.first)
+
+    def after_facing(self, opponent: str) -> Self:
+        """Return the snapshot with another opponent in the next games.
+
+        Raises
+        ------
+        ValueError
+            When there is no opponent of that name.
+        """
+        _check_opponent(opponent)
+        for training in self.trainings.values():
+            training.face(opponent)
+        return replace(self, opponent=opponent)
+
+    def after_listing(self, stage: int, page: int = 0) -> Self:
+        """Return the snapshot that shows a page of the boxes of one stage."""
+        return replace(self, stage=stage, page=page)
+
+    def after_restoring(self, saved: object) -> Self:
+        """Return the snapshot in which the machines have learnt what was saved.
+
+        Raises
+        ------
+        ValueError
+            When `saved` is damaged or of other machines. Nothing has changed then.
+        """
+        machines = self.machines
+        if not isinstance(saved, Mapping) or saved.keys() != machines.keys():
+            raise ValueError(f"what was saved must have the machines {', '.join(machines)}")
+        before = self.save()
+        try:
+            for name, machine in machines.items():
+                machine.restore(saved[name])
+        except ValueError:
+            for name, machine in machines.items():
+                machine.restore(before[name])
+            raise
+        trainings = {
+            name: Training(machine, self.opponent, mark=self.mark, seed=self.seed)
+            for name, machine in machines.items()
+        }
+        return replace(
+            self,
+            trainings=trainings,
+            status="ready",
+            trouble="",
+            planned_count=0,
+            played_before=0,
+            stage=LAST_GAME,
+            page=0,
+        )
+
+
+def _check_machines(machines: Mapping[str, Menace], mark: Mark) -> None:
+    if not machines:
+        raise ValueError("give one machine at least, such as Menace()")
+    for machine in machines.values():
+        if not isinstance(machine, Menace):
+            raise TypeError(f"only a Menace has matchboxes, not {brief(machine)}")
+    if len({machine.rules for machine in machines.values()}) > 1:
+        raise ValueError("machines side by side must play by the same rules")
+    if len({id(machine) for machine in machines.values()}) < len(machines):
+        raise ValueError("the same machine is given twice: make a second one")
+    if mark not in MARKS:
+        raise ValueError(f"mark must be 'X' or 'O', not {brief(mark)}")
+
+
+def _check_opponent(opponent: object) -> None:
+    if opponent not in POLICIES:
+        raise ValueError(
+            f"there is no opponent {brief(opponent)}: choose {', '.join(POLICIES)}"
+        )
+
+
+# What machines have learnt so far, in words.
+
+Shares = tuple[float, float, float]
+"""Shares of the games that a machine wins, draws and loses."""
+
+
+def matchboxes_shares(result: ExactResult, mark: Mark) -> Shares:
+    """Return an exact result as the player of a mark sees it."""
+    win, loss = (result.x, result.o) if mark == "X" else (result.o, result.x)
+    return win, result.draw, loss
+
+
+def is_first_matchbox_empty(machine: Menace, mark: Mark) -> bool:
+    """Return whether the first box of a machine is empty."""
+    return mark == "X" and machine.policy(Game(machine.rules)) == {RESIGN: 1.0}
+
+
+def write_matchboxes_finding(machines: Machines) -> tuple[str, str]:
+    """Return what the machines have learnt, by exact shares: a headline and a sentence."""
+    games = write_count(machines.planned_count, "game")
+    if machines.trouble:
+        what, _, reason = machines.trouble.partition(": ")
+        return what, reason
+    if machines.status == "training":
+        how_far = f"{machines.played_count:,} of {games}. Stop keeps what was learnt."
+        return f"Training against {machines.opponent}", how_far
+    if not any(training.game_count for training in machines.trainings.values()):
+        names = list(machines.trainings)
+        who = f"{names[0]} plays" if len(names) == 1 else "each machine plays"
+        ask = f"Press a number: {who} so many games as {machines.learner}."
+        return "Nothing is learnt yet", ask
+    return _write_headline(machines), _write_comparison(machines)
+
+
+def _write_headline(machines: Machines) -> str:
+    """Return how the machine that loses least to perfect play fares against it."""
+    lost = {
+        name: matchboxes_shares(training.curve.points[-1].perfect, machines.mark)[2]
+        for name, training in machines.trainings.items()
+    }
+    best = min(lost, key=lambda name: lost[name])
+    if lost[best]:
+        return f"{best} loses {write_share(lost[best])} to perfect play"
+    safe = [name for name in lost if not lost[name]]
+    if len(safe) > 1:
+        return f"{write_list(safe)} never lose to perfect play"
+    first = machines.trainings[best].curve.points[0]
+    no_longer = "no longer" if matchboxes_shares(first.perfect, machines.mark)[2] else "never"
+    return f"{best} {no_longer} loses to perfect play"
+
+
+def _write_comparison(machines: Machines) -> str:
+    """Return how a machine fared at first, or how several fare against random play."""
+    for name, machine in machines.machines.items():
+        if is_first_matchbox_empty(machine, machines.mark):
+            return f"The first box of {name} is empty: it resigns. Start over fills it again."
+
+    def won(name: str, at: int) -> str:
+        point = machines.trainings[name].curve.points[at]
+        return write_share(matchboxes_shares(point.random, machines.mark)[0])
+
+    names = list(machines.trainings)
+    if len(names) > 1:
+        told = [f"{name} wins {won(name, -1)}" for name in names]
+        return f"Against random play {write_list(told)}."
+    first = machines.trainings[names[0]].curve.points[0]
+    lost = write_share(matchboxes_shares(first.perfect, machines.mark)[2])
+    return (
+        f"At first it lost {lost}. "
+        f"Against random play it wins {won(names[0], -1)}, at first {won(names[0], 0)}."
+    )
+
+
+# View of a machine in training: its boxes and its curve, as JSON values by name.
+
+BOXES_ON_PAGE = 12
+"""Number of boxes on one page."""
+
+MOST_POINTS = 200
+"""Most points of a curve that are sent."""
+
+
+def view_matchboxes(machines: Machines) -> View:
+    """Return all that a front end shows of machines, by the names the widget syncs."""
+    first = next(iter(machines.machines.values()))
+    return {
+        "status": machines.status,
+        "message": _write_training_message(machines),
+        "intro": _write_intro(machines),
+        "finding": write_matchboxes_finding(machines),
+        "planned_count": machines.planned_count,
+        "played_count": machines.played_count,
+        "mark": machines.mark,
+        "opponent": machines.opponent,
+        "opponents": tuple((name, PLAYER_SUMMARIES[name]) for name in POLICIES),
+        "rules_title": visible(first.rules.title),
+        "grid": asdict(first.rules.layout),
+        "stage": machines.stage,
+        "stages": _count_stages(first, machines.mark),
+        "page": machines.page,
+        "machines": tuple(
+            _view_machine(name, training, machines.stage, machines.page)
+            for name, training in machines.trainings.items()
+        ),
+    }
+
+
+def _write_training_message(machines: Machines) -> str:
+    """Return a sentence for people on the training."""
+    planned, played = machines.planned_count, machines.played_count
+    games = write_count(planned, "game")
+    if machines.trouble:
+        return machines.trouble
+    if machines.status == "training":
+        return f"Training: {played:,} of {games}."
+    if not planned:
+        return f"Ready to play {machines.learner} against {machines.opponent}."
+    if played < planned:
+        return f"Stopped after {played:,} of {games}."
+    return f"Trained for {games} against {machines.opponent}."
+
+
+def _write_intro(machines: Machines) -> str:
+    """Return a sentence on what the machines are."""
+    counts = {sum(_count_stages(one, machines.mark)) for one in machines.machines.values()}
+    boxes = write_list(map(str, sorted(counts)))
+    return f"{boxes} boxes; a bead is drawn for a move. {machines.learner} learns."
+
+
+def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
+    """Return what is shown of one machine, with a page of its boxes.
+
+    Parameters
+    ----------
+    name : str
+        Name of the machine.
+    training : Training
+        Its training.
+    stage : int
+        Number of its move whose boxes are shown, `LAST_GAME` for those of the last game.
+    page : int
+        Number of the page, from 0; the last one where there are not so many.
+    """
+    machine = training.learner
+    assert isinstance(machine, Menace)  # noqa: S101 - only machines of boxes are shown
+    opened = {change.position: change for change in machine.changes}
+    if stage == LAST_GAME:
+        last = machine.last_game
+        emptied = [last.canonical()] if last is not None and last.result is None else []
+        games = [game for game in (*opened, *emptied) if game.current_player == training.mark]
+    else:
+        games = [
+            game
+            for game in machine.boxes
+            if game.current_player == training.mark and menace_stage(game) == stage
+        ]
+    last_page = max(0, (len(games) - 1) // BOXES_ON_PAGE)
+    page = max(0, min(page, last_page))
+    points = training.curve.points
+    return {
+        "name": name,
+        "games": training.game_count,
+        "summary": _summarize(training, points[-1]),
+        "last": _describe_last(machine, training),
+        "outcome": _describe_outcome(machine, training),
+        "resigns": is_first_matchbox_empty(machine, training.mark),
+        "curve": tuple(
+            (
+                point.game_count,
+                _round(matchboxes_shares(point.random, training.mark)),
+                _round(matchboxes_shares(point.perfect, training.mark)),
+                point.mistake_count,
+            )
+            for point in _thin(points)
+        ),
+        "count": len(games),
+        "page": page,
+        "pages": last_page + 1,
+        "boxes": tuple(
+            _view_box(machine, game, opened.get(game))
+            for game in games[page * BOXES_ON_PAGE : (page + 1) * BOXES_ON_PAGE]
+        ),
+    }
+
+
+def _round(shares: Shares) -> Shares:
+    """Return shares in few digits; one that is neither 0 nor 1 becomes neither."""
+    win, draw, loss = (
+        share if share in (0, 1) else min(float(f"{share:.4g}"), 0.9999) for share in shares
+    )
+    return win, draw, loss
+
+
+def _thin(points: tuple[CurvePoint, ...]) -> tuple[CurvePoint, ...]:
+    """Return at most about `MOST_POINTS` of the points, the first and the last among them."""
+    step = -(-len(points) // MOST_POINTS)
+    return (*points[:-1:step], *points[-1:])
+
+
+def _view_box(machine: Menace, game: Game, change: Change | None) -> View:
+    box = machine.box(game) or {}
+    return {
+        "stage": menace_stage(game),
+        "board": game.board,
+        "beads": tuple((cell, position_name(cell, game), beads) for cell, beads in box.items()),
+        "drawn": None if change is None else (change.cell, int(change.before)),
+    }
+
+
+def _count_stages(machine: Menace, mark: Mark) -> tuple[int, ...]:
+    """Return the number of boxes of each stage."""
+    stages = [menace_stage(game) for game in machine.boxes if game.current_player == mark]
+    return tuple(stages.count(stage) for stage in range(max(stages, default=-1) + 1))
+
+
+def _summarize(training: Training, point: CurvePoint) -> str:
+    return (
+        f"After {write_count(training.game_count, 'game')}: "
+        f"{point.random.score(training.mark):.2f} points a game against random, "
+        f"{point.perfect.score(training.mark):.2f} against perfect; "
+        f"may err in {write_count(point.mistake_count, 'position')}."
+    )
+
+
+def _describe_last(machine: Menace, training: Training) -> str:
+    """Return a sentence on the last game that the machine learnt from."""
+    game = machine.last_game
+    if game is None:
+        return "No game yet."
+    turns = (
+        f"{game.at(ply).current_player} {position_name(cell, game)}"
+        for ply, cell in enumerate(game.moves)
+    )
+    moves = call_players(", ".join(turns), game.rules) or "no move"
+    return f"Last game: {moves}. It {_ending(game, training.mark)}."
+
+
+def _describe_outcome(machine: Menace, training: Training) -> str:
+    """Return how the last game ended, and what it did to the boxes that were opened."""
+    game = machine.last_game
+    if game is None:
+        return "No game yet: no box was opened."
+    gains = {change.after - change.before for change in machine.changes}
+    beads = "No box was changed" if not any(gains) else "The open boxes changed"
+    if len(gains) == 1 and any(gains):
+        (gain,) = gains
+        got = "got" if gain > 0 else "lost"
+        beads = f"Each open box {got} {write_count(int(abs(gain)), 'bead')}"
+    return f"Last game: it {_ending(game, training.mark)}. {beads}."
+
+
+def _ending(game: Game, mark: Mark) -> str:
+    """Return how a game ended for a mark; one that is not over was resigned."""
+    if game.result is None:
+        winner = opponent(game.current_player)
+        return "resigned" if winner != mark else "won: the opponent resigned"
+    if game.is_draw:
+        return "drew"
+    return "won" if game.winner == mark else "lost"
+
+
+# Requests of matchboxes: their kinds and what each changes.
+
+TRAINING_SIZES = (1, 10, 100, 1000)
+"""Numbers of games that a person can train for at once."""
+
+
+def _request_training(machines: Machines, games: int) -> Machines:
+    """Return the snapshot in which every machine is to play one of `TRAINING_SIZES`.
+
+    Raises
+    ------
+    ValueError
+        When that is another number of games.
+    """
+    if games not in TRAINING_SIZES:
+        raise ValueError(f"Train {', '.join(map(str, TRAINING_SIZES))} games at once")
+    return machines.after_training(games)
+
+
+MACHINE_REQUESTS: Mapping[str, RequestKind[Machines]] = {
+    "hello": RequestKind(lambda machines: machines),
+    "train": RequestKind(_request_training, {"games": NUMBER}),
+    "stop": RequestKind(Machines.after_stop),
+    "again": RequestKind(Machines.after_beginning_again),
+    "opponent": RequestKind(Machines.after_facing, {"opponent": TEXT}),
+    "list": RequestKind(Machines.after_listing, {"stage": NUMBER, "page": NUMBER}),
+}
+"""The kinds of requests, by name: the arguments of each and the transition it calls."""
+
+
+# Jobs of machines: the games that they learn from.
+
+_log = logging.getLogger(__name__)
+
+
+class TrainingJob(PlayerJob[Machines]):
+    """Job that plays the games of a training, each machine one after the other.
+
+    Parameters
+    ----------
+    machines : Machines
+        Machines that are to be trained.
+    """
+
+    def __init__(self, machines: Machines) -> None:
+        super().__init__(self._train(machines), delay=PAUSE_SECONDS)
+        self._order = machines.order
+
+    @classmethod
+    def find(cls, snapshot: Machines) -> Self | None:
+        """Return the job of machines that are in training; None of others."""
+        return cls(snapshot) if snapshot.status == "training" else None
+
+    def is_wanted(self, snapshot: Machines) -> bool:
+        """Return whether the same training still goes on."""
+        return snapshot.status == "training" and snapshot.order == self._order
+
+    @property
+    def has_news(self) -> bool:
+        """True: there are new games."""
+        return True
+
+    def apply(self, snapshot: Machines) -> Machines:
+        """Return the snapshot as it is, or at rest after the last game or a fault."""
+        if self._error is None:
+            is_over = snapshot.played_count == snapshot.planned_count
+            return snapshot.after_stop() if is_over else snapshot
+        if self.was_interrupted:
+            return snapshot.after_stop()
+        _log.error("The training stopped", exc_info=self._error)
+        return snapshot.after_stop(f"The training stopped: {describe_error(self._error)}")
+
+    def _train(self, machines: Machines) -> Generator[None, None, None]:
+        while machines.played_count < machines.planned_count:
+            for training in machines.trainings.values():
+                training.play()
+            yield
+
+
+MACHINE_JOBS: tuple[type[Job[Machines]], ...] = (TrainingJob,)
+"""Kinds of jobs."""
+
+
+# A session of matchboxes: machines that are trained, with their boxes and curves.
+
+
+class MatchboxSession(PublishingSession[Machines]):
+    """One machine of matchboxes or several, trained side by side against one opponent.
+
+    Where an event loop runs, the games are played on it in slices; elsewhere a call
+    returns when they are played. What a machine learns elsewhere, on a board, is seen too.
+
+    Parameters
+    ----------
+    machines : mapping
+        Machines by name, all by the same rules.
+    mark : {"X", "O"}, default "X"
+        Mark that they play.
+    opponent : {"random", "beginner", "casual", "perfect"}, default "perfect"
+        Opponent in training, see `exact_result`.
+    seed : int, optional
+        Seed of the opponents' random numbers.
+    publish : callable, optional
+        Function called with each changed part of `state`.
+    send : callable, optional
+        Function called with each answer to a request, after the changes it made.
+
+    Raises
+    ------
+    TypeError, ValueError
+        When there is no machine, one is no `Menace`, two have other rules, or another
+        argument is not valid.
+    """
+
+    JOBS = MACHINE_JOBS
+    KINDS = MACHINE_REQUESTS
+
+    def __init__(
+        self,
+        machines: Mapping[str, Menace],
+        *,
+        mark: Mark = "X",
+        opponent: str = "perfect",
+        seed: int | None = None,
+        **host: Unpack[HostFunctions],
+    ) -> None:
+        snapshot = Machines.begin(machines, mark=mark, opponent=opponent, seed=seed)
+        super().__init__(snapshot, **host)
+        self._stop_watching = [
+            machine.watch(self._notice_game(name))
+            for name, machine in snapshot.machines.items()
+        ]
+
+    @property
+    def curves(self) -> dict[str, LearningCurve]:
+        """Learning curve of each machine so far, by its name."""
+        trainings = self._snapshot.trainings
+        return {name: training.curve for name, training in trainings.items()}
+
+    def train(self, games: int) -> None:
+        """Have every machine play some games and learn from them.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When `games` is not an int of at least 0.
+        """
+        self._change(lambda machines: machines.after_training(games))
+
+    def stop(self) -> None:
+        """Stop training; what was learnt stays."""
+        self._change(Machines.after_stop)
+
+    def begin_again(self) -> None:
+        """Give every machine the beads that it had at first."""
+        self._change(Machines.after_beginning_again)
+
+    def face(self, opponent: str) -> None:
+        """Choose the opponent of the next games.
+
+        Raises
+        ------
+        ValueError
+            When there is no opponent of that name.
+        """
+        self._change(lambda machines: machines.after_facing(opponent))
+
+    def show(self, stage: int, page: int = 0) -> None:
+        """Show the boxes of the last game, or a page of those of one stage.
+
+        Parameters
+        ----------
+        stage : int
+            Number of the machine's move from 0; -1 for the boxes of the last game.
+        page : int, default 0
+            Number of the page, from 0.
+        """
+        self._change(lambda machines: machines.after_listing(stage, page))
+
+    def save(self) -> dict[str, Any]:
+        """Return what every machine has learnt as JSON values, by its name."""
+        return self._snapshot.save()
+
+    def restore(self, saved: object) -> None:
+        """Take over what the machines had learnt; their curves begin anew.
+
+        Raises
+        ------
+        ValueError
+            When `saved` is damaged or of other machines. Nothing has changed then.
+        """
+        self._change(lambda machines: machines.after_restoring(saved))
+
+    def close(self) -> None:
+        """End the training for good; the machines can still be used."""
+        with self.locked():
+            for end in self._stop_watching:
+                end()
+            # Not published: Python may be about to end, and nobody looks any more.
+            self._snapshot = self._snapshot.after_stop()
+
+    def _make_view(self, snapshot: Machines) -> View:
+        return view_matchboxes(snapshot)
+
+    def _run_job(self, job: Job[Machines]) -> bool:
+        # A request, or a game on a board, must not find a machine in the midst of a game.
+        with self._locked():
+            # It may have been stopped while this thread waited.
+            return job.is_wanted(self._snapshot) and job.run()
+
+    def _notice_game(self, name: str) -> Callable[[], None]:
+        """Return a function to call when a machine has learnt, which may be elsewhere."""
+
+        def notice() -> None:
+            with self.locked():
+                training = self._snapshot.trainings[name]
+                if not training.is_playing:
+                    training.count()
+                    self._commit(self._snapshot)
+
+        return notice

@@ -1,1 +1,0 @@
-"""Matchboxes: a machine in training, its view and its requests."""

@@ -1,0 +1,727 @@
+"""The snapshot of a tournament in a session, with every transition to the next one."""
+
+import logging
+from collections import Counter
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from itertools import pairwise
+from math import inf
+from time import perf_counter
+from typing import Any, Literal, Self, Unpack
+
+from tictactoe_widget.analysis.sentences import call_players
+from tictactoe_widget.matches.match import Played, Standing
+from tictactoe_widget.matches.ratings import Ratings, rate_in_slices
+from tictactoe_widget.matches.results import CrossTable, Tournament
+from tictactoe_widget.matches.tournament import TournamentRun
+from tictactoe_widget.players.calling import name_mover
+from tictactoe_widget.rules.errors import RulesError
+from tictactoe_widget.rules.game import Game, position_name
+from tictactoe_widget.validation import (
+    as_int,
+    brief,
+    describe_error,
+    visible,
+    write_count,
+    write_list,
+)
+
+from .core import (
+    FLAG,
+    NUMBER,
+    OPTIONAL_NUMBER,
+    TEXT,
+    HostFunctions,
+    PublishingSession,
+    RequestKind,
+    View,
+)
+from .scheduler import JOB_SECONDS, PAUSE_SECONDS, PAUSES, Job, PlayerJob
+from .wording import write_duration
+
+CompetitionStatus = Literal["ready", "playing", "stopped", "done"]
+"""State of a competition; ``"ready"`` is before the first game."""
+
+GAMES_ON_PAGE = 10
+"""Number of games on one page of the list of games."""
+
+
+@dataclass(frozen=True)
+class GamePage:
+    """A page of the list of games; immutable."""
+
+    player: str = ""
+    """Name of the player whose games are listed; empty for those of all."""
+    faulty: bool = False
+    """True when games with a fault alone are listed."""
+    page: int = 0
+    """Number of the page, from 0."""
+    game_count: int = 0
+    """Number of games on all pages."""
+    places: tuple[int, ...] = ()
+    """Places of the games on this page in the plan of the tournament, from 0."""
+
+
+@dataclass(frozen=True)
+class Competition:
+    """A tournament as far as it was played; immutable.
+
+    A method whose name begins with ``after`` or ``with`` is a transition: it returns the
+    next competition, or raises and leaves all as it was.
+    """
+
+    run: TournamentRun
+    """Tournament that goes on, of which the games that are known here are a copy."""
+    result: Tournament
+    """Result of the games played so far."""
+    games: Mapping[int, Played] = field(default_factory=dict)
+    """Games played so far, by their place in the plan, from 0."""
+    current: Played | None = None
+    """Game that is being played in this process; None elsewhere."""
+    current_place: int | None = None
+    """Its place in the plan, from 0; None where there is no such game."""
+    status: CompetitionStatus = "ready"
+    """State of the competition."""
+    trouble: str | None = None
+    """Sentence that says why it stopped by itself; None where it did not."""
+    seconds: float = 0.0
+    """Time of play so far, in seconds."""
+    ratings: Ratings | None = None
+    """Latest estimate of the strengths; None before the first."""
+    rated_count: int = 0
+    """Number of games of which the latest estimate was made."""
+    next_rating: float = -inf
+    """Time from which strengths are estimated again while games are played, by the clock of
+    `perf_counter`."""
+    listed: GamePage = field(default_factory=GamePage)
+    """Page of the list of games that is shown."""
+    watched: int | None = None
+    """Place of the game that was chosen from the list, from 0; None for no game."""
+    is_closed: bool = False
+    """True when the session was closed, so that nothing is played any more."""
+
+    @classmethod
+    def begin(cls, run: TournamentRun) -> Self:
+        """Return the competition before the first game of a tournament."""
+        return cls(run, run.result(), status="ready" if run.planned_count else "done")
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Estimate of the time that the games left will take; None where it is unknown."""
+        played = len(self.games)
+        if self.status != "playing" or played < 2:
+            return None
+        return self.seconds * (self.run.planned_count - played) / played
+
+    @property
+    def wants_ratings(self) -> bool:
+        """True when games have been played of which no strength was estimated yet."""
+        return self.run.played_count != self.rated_count and not self.is_closed
+
+    def after_start(self) -> Self:
+        """Return the competition that plays the games that are left."""
+        if self.status in ("playing", "done") or self.is_closed:
+            return self
+        return self._with_games(status="playing", trouble=None)
+
+    def after_beginning_again(self) -> Self:
+        """Return the competition that plays all its games anew, once all were played."""
+        if self.status != "done" or not self.run.planned_count or self.is_closed:
+            return self
+        return type(self).begin(self.run.again()).after_start()
+
+    def after_stop(self) -> Self:
+        """Return the competition that plays no more until it is started again."""
+        if self.status != "playing":
+            return self
+        return self._with_games(status="stopped")
+
+    def after_play(self, seconds: float) -> Self:
+        """Return the competition after some more seconds of play."""
+        status: CompetitionStatus = "done" if self.run.done else self.status
+        return self._with_games(status=status, seconds=self.seconds + seconds)
+
+    def after_trouble(self, trouble: str) -> Self:
+        """Return the competition that has stopped by itself, for a reason."""
+        return replace(self, trouble=trouble).after_stop()
+
+    def after_rating(self, ratings: Ratings | None, count: int, next_rating: float) -> Self:
+        """Return the competition with a new estimate of the strengths.
+
+        Parameters
+        ----------
+        ratings : Ratings or None
+            The estimate; None where there is none.
+        count : int
+            Number of games of which it was made.
+        next_rating : float
+            Time of the next one while games are played.
+        """
+        return self._with_games(ratings=ratings, rated_count=count, next_rating=next_rating)
+
+    def after_listing(self, player: str = "", *, faulty: bool = False, page: int = 0) -> Self:
+        """Return the competition with another page of the list of games.
+
+        Parameters
+        ----------
+        player : str, optional
+            Name of a player, whose games are listed; those of all where it is empty.
+        faulty : bool, default False
+            True to list games with a fault alone.
+        page : int, default 0
+            Number of the page, from 0; the last one where there are not so many.
+
+        Raises
+        ------
+        ValueError
+            When no player has that name.
+        """
+        if player and player not in self.run.names:
+            raise ValueError(f"No player has the name {brief(player)}")
+        places = [
+            place
+            for place, game in sorted(self.games.items())
+            if (not player or player in (game.x, game.o))
+            and (not faulty or game.fault is not None)
+        ]
+        page = max(0, min(page, (len(places) - 1) // GAMES_ON_PAGE))
+        first = page * GAMES_ON_PAGE
+        on_page = tuple(places[first : first + GAMES_ON_PAGE])
+        return replace(self, listed=GamePage(player, faulty, page, len(places), on_page))
+
+    def after_choosing(self, game: int | None) -> Self:
+        """Return the competition that shows a game that was played, or none.
+
+        Parameters
+        ----------
+        game : int or None
+            Number of the game, from 1.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When `game` is no integer, or this game has not been played.
+        """
+        if game is None:
+            return replace(self, watched=None)
+        try:
+            place = as_int(game) - 1
+        except TypeError:
+            raise TypeError(f"game must be the number of a game, not {brief(game)}") from None
+        if place not in self.run.numbered:
+            raise ValueError(f"game {game} has not been played")
+        return self._with_games(watched=place)
+
+    def after_closing(self) -> Self:
+        """Return the competition of a closed session: nothing is played any more."""
+        return replace(self.after_stop(), is_closed=True)
+
+    def _with_games(self, **changes: Any) -> Self:
+        """Return the competition with all games that are known by now, and other changes.
+
+        A full page of the list keeps its games in their places while others are played.
+        """
+        run = self.run
+        games: dict[str, Any] = {
+            "result": run.result(),
+            "games": dict(run.numbered),
+            "current": run.current,
+            "current_place": run.current_place,
+        }
+        known = replace(self, **games, **changes)
+        listed = known.listed
+        if known.status == "playing" and len(listed.places) == GAMES_ON_PAGE:
+            return known
+        return known.after_listing(listed.player, faulty=listed.faulty, page=listed.page)
+
+
+# What a competition has shown so far, in words.
+
+_MOST_NAMES = 3
+"""Most players that are named in one sentence."""
+
+
+def write_standings_finding(
+    competition: Competition, standings: Sequence[Standing]
+) -> tuple[str, str]:
+    """Return what the results say, and how sure that is: a headline and a sentence.
+
+    Parameters
+    ----------
+    competition : Competition
+        The competition.
+    standings : sequence of Standing
+        Standings of its result, which take their time to count.
+    """
+    run, status = competition.run, competition.status
+    if competition.trouble is not None:
+        what, _, reason = competition.trouble.partition(": ")
+        return what, reason
+    if not run.planned_count:
+        return "There is nothing to play", "A tournament needs two players and a game."
+    if status == "ready":
+        return "No game is played yet", "Press Start; you can stop at any time and go on."
+    if competition.ratings is None or not competition.games:
+        return "The first games are played", "Ratings follow once there are results."
+    is_done = status == "done"
+    names = [standing.name for standing in standings]
+    certainty = _write_certainty(names, competition.ratings, is_done=is_done)
+    return _write_headline(standings, is_done=is_done), certainty
+
+
+def _write_headline(standings: Sequence[Standing], *, is_done: bool) -> str:
+    best = [one.name for one in standings if one.score == standings[0].score]
+    if len(best) == len(standings):
+        return "All players have the same score"
+    who = write_list(best) if len(best) <= _MOST_NAMES else write_count(len(best), "player")
+    if is_done:
+        return f"{who} {'is first' if len(best) == 1 else 'share the first place'}"
+    second = [one.name for one in standings if one.score == standings[len(best)].score]
+    follower = f", {second[0]} follows" if len(second) == 1 else ""
+    return f"{who} {'leads' if len(best) == 1 else 'lead'}{follower}"
+
+
+def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> str:
+    """Return a sentence on the 95 % intervals: which of them overlap."""
+
+    def overlap(one: str, other: str) -> bool:
+        return (
+            ratings[one].low <= ratings[other].high and ratings[other].low <= ratings[one].high
+        )
+
+    unsure = [pair for pair in pairwise(names) if overlap(*pair)]
+    if not unsure:
+        return "The intervals of neighbours do not overlap."
+    apart = not any(overlap(names[0], other) for other in names[1:])
+    first = f"The interval of {names[0]} touches no other. " if apart else ""
+    more = f", and {write_count(len(unsure) - 1, 'other pair')}," if len(unsure) > 1 else ""
+    end = "which is stronger is not sure" if is_done else "more games, narrower bars"
+    return f"{first}{write_list(unsure[0])}{more} overlap: {end}."
+
+
+# View of a competition: all that a front end shows of it, as JSON values by name.
+
+
+def view_standings(competition: Competition) -> View:
+    """Return all that a front end shows of a competition, by the names the widget syncs."""
+    run = competition.run
+    return {
+        "players": run.names,
+        "planned_count": run.planned_count,
+        "rules_title": visible(run.rules.title),
+        "intro": _write_intro(competition),
+        "grid": asdict(run.rules.layout),
+        **_view_progress(competition),
+        "listed": _view_list(competition),
+        "watched": _view_game(competition),
+    }
+
+
+def _view_progress(competition: Competition) -> View:
+    """Return the part of the view that changes while games are played."""
+    played, result = len(competition.games), competition.result
+    rated = competition.ratings
+    faults = _count_faults(competition)
+    faulty = Counter[str]()
+    for player, _, count in faults:
+        faulty[player] += count
+    standings = result.standings
+    rows = []
+    for standing in standings:
+        rating = None if rated is None else rated[standing.name]
+        rows.append(
+            {
+                "name": standing.name,
+                "games": standing.game_count,
+                "won": standing.win_count,
+                "drawn": standing.draw_count,
+                "lost": standing.loss_count,
+                "score": round(standing.score, 3),
+                "strength": None if rating is None else round(rating.strength),
+                "low": None if rating is None else round(rating.low),
+                "high": None if rating is None else round(rating.high),
+                "built_in": standing.name in competition.run.built_in,
+                "faults": faulty[standing.name],
+            }
+        )
+    # The message says how many games were played.
+    first = 0 if result.is_complete else 1
+    trouble = () if competition.trouble is None else (competition.trouble,)
+    rating_notes = rated.notes if rated and played else ()
+    return {
+        "status": competition.status,
+        "message": write_standings_message(competition),
+        "finding": write_standings_finding(competition, standings),
+        "time": _write_time(competition),
+        "played_count": played,
+        "standings": tuple(rows),
+        "meetings": _view_meetings(CrossTable([one.name for one in standings], result.games)),
+        "notes": (*trouble, *result.notes[first:], *rating_notes),
+        "remarks": (*result.remarks[first:], *rating_notes),
+        "faults": faults,
+        "live": _view_live(competition),
+    }
+
+
+def write_standings_message(competition: Competition) -> str:
+    """Return a sentence for people on how far the tournament is."""
+    run, played = competition.run, len(competition.games)
+    planned = write_count(run.planned_count, "game")
+    match competition.status:
+        case "ready":
+            return f"{write_count(len(run.names), 'player')}, {planned}."
+        case "playing":
+            left = competition.seconds_left
+            until = "" if left is None else f", about {write_duration(left)} left"
+            return f"Playing: {played:,} of {planned}{until}."
+        case "stopped":
+            return f"Stopped after {played:,} of {planned}. The rest can still be played."
+        case "done" if not run.planned_count:
+            return "There is nothing to play: a tournament needs two players and a game."
+        case _:
+            return f"{planned} played. {_describe_first(competition.result)}"
+
+
+def _write_intro(competition: Competition) -> str:
+    """Return a sentence on what is played."""
+    run = competition.run
+    games = write_count(run.games_each, "game")
+    swap = " and swap marks" if run.games_each > 1 else ""
+    return f"{write_count(len(run.names), 'player')}, every two play {games}{swap}"
+
+
+def _write_time(competition: Competition) -> str:
+    """Return the time that the games left will take, or that those played took."""
+    left = competition.seconds_left
+    if left is not None:
+        return f"about {write_duration(left)} left"
+    if competition.status == "playing" or not competition.games:
+        return ""
+    return f"played in {write_duration(competition.seconds)}"
+
+
+def _view_meetings(table: CrossTable) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Return what every player won, drew and lost against every other."""
+    return tuple(
+        tuple(
+            tuple(
+                map(
+                    sum,
+                    zip(table.counts(one, other), table.counts(other, one)[::-1], strict=True),
+                )
+            )
+            for other in table.names
+        )
+        for one in table.names
+    )
+
+
+def _count_faults(competition: Competition) -> tuple[tuple[str, str, int], ...]:
+    """Return who made which fault, and in how many games; the most frequent first."""
+    found = Counter[tuple[str, str]]()
+    for game in competition.games.values():
+        if game.fault is not None:
+            player = game.o if game.result == "X" else game.x
+            called = name_mover(game.game, player)  # whose turn it was
+            found[player, game.fault.removeprefix(f"{called} ")] += 1
+    return tuple((player, text, count) for (player, text), count in found.most_common())
+
+
+def _view_list(competition: Competition) -> View:
+    """Return the page of the list of games that is shown."""
+    listed, games = competition.listed, competition.games
+    return {
+        "player": listed.player,
+        "faulty": listed.faulty,
+        "page": listed.page,
+        "count": listed.game_count,
+        "games": tuple(
+            (place + 1, game.x, game.o, _ending(game), game.fault is not None)
+            for place, game in ((place, games[place]) for place in listed.places)
+        ),
+    }
+
+
+def _view_game(competition: Competition) -> View | None:
+    """Return all of the game that was chosen, to step through; None without one."""
+    if competition.watched is None:
+        return None
+    played = competition.games[competition.watched]
+    game = played.game
+    rules = game.rules
+    earlier = [game.at(ply) for ply in range(len(game.moves) + 1)]
+    return {
+        "game": competition.watched + 1,
+        "x": played.x,
+        "o": played.o,
+        "text": f"{_ending(played)}." + (f" {played.fault}." if played.fault else ""),
+        "moves": tuple(
+            (
+                rules.cell_of(move),
+                rules.mark_of(before.state, move),
+                position_name(move, rules),
+                call_players(before.current_player, rules),
+            )
+            for move, before in zip(game.moves, earlier, strict=False)
+        ),
+        "winning_lines": game.winning_lines,
+        **_view_owners(game),
+        "small_boards": tuple(at.small_boards for at in earlier if at.small_boards),
+    }
+
+
+def _view_live(competition: Competition) -> View | None:
+    """Return the game that is being played or, where that cannot be seen, the last one."""
+    games = competition.games
+    if not games and competition.current is None:
+        return None
+    if competition.current is not None and competition.current_place is not None:
+        played, title = competition.current, f"On now: game {competition.current_place + 1:,}"
+    else:
+        place, played = [*games.items()][-1]
+        title = f"Game {place + 1:,}, played last"
+    game = played.game
+    return {
+        "title": title,
+        "x": played.x,
+        "o": played.o,
+        "text": _write_last_move(played) if played.result is None else f"{_ending(played)}.",
+        "board": game.board,
+        "last_move": None if game.last_move is None else game.rules.cell_of(game.last_move),
+        "winning_lines": game.winning_lines,
+        **_view_owners(game),
+        "small_boards": game.small_boards,
+    }
+
+
+def _view_owners(game: Game) -> View:
+    """Return who made each mark, nothing where the marks tell that, and who has won."""
+    owners = game.owners if game.rules.shares_marks else ()
+    return {"owners": owners, "winner": game.winner}
+
+
+def _write_last_move(played: Played) -> str:
+    """Return what was played last in a game that is not over."""
+    game = played.game
+    if game.last_move is None:
+        return f"{played.x} begins."
+    mark = game.at(len(game.moves) - 1).current_player
+    who = played.x if mark == "X" else played.o
+    return f"Move {len(game.moves)}: {who} plays {position_name(game.last_move, game)}."
+
+
+def _ending(played: Played) -> str:
+    """Return how a game ended."""
+    if played.winner is None:
+        return "A draw"
+    if played.resignation is not None:
+        return f"{played.winner} wins by resignation"
+    return f"{played.winner} wins" + ("" if played.fault is None else " by a fault")
+
+
+def _describe_first(result: Tournament) -> str:
+    """Return a sentence on who has the best score."""
+    standings = result.standings
+    best = [one.name for one in standings if one.score == standings[0].score]
+    points = f"{standings[0].score:.2f} points a game"
+    if len(best) == 1:
+        return f"{best[0]} is first with {points}."
+    if len(best) == len(standings):
+        return f"All players have {points}."
+    return f"{write_list(best)} share the first place with {points}."
+
+
+# Requests of the standings: their kinds and what each changes.
+
+COMPETITION_REQUESTS: Mapping[str, RequestKind[Competition]] = {
+    "hello": RequestKind(lambda competition: competition),
+    "start": RequestKind(Competition.after_start),
+    "stop": RequestKind(Competition.after_stop),
+    "again": RequestKind(Competition.after_beginning_again),
+    "list": RequestKind(
+        Competition.after_listing, {"player": TEXT, "faulty": FLAG, "page": NUMBER}
+    ),
+    "watch": RequestKind(Competition.after_choosing, {"game": OPTIONAL_NUMBER}),
+}
+"""The kinds of requests, by name: the arguments of each and the transition it calls."""
+
+
+# Jobs of a competition: games, and estimates of the players' strengths.
+
+_log = logging.getLogger(__name__)
+
+
+class PlayJob(PlayerJob[Competition]):
+    """Job that plays the games of a tournament that are left.
+
+    Parameters
+    ----------
+    run : TournamentRun
+        The tournament.
+    """
+
+    def __init__(self, run: TournamentRun) -> None:
+        super().__init__(_play(run), delay=PAUSE_SECONDS)
+        self._run = run
+        self._counted_at = perf_counter()
+
+    @classmethod
+    def find(cls, snapshot: Competition) -> Self | None:
+        """Return the job of a competition that is playing; None for any other."""
+        return cls(snapshot.run) if snapshot.status == "playing" else None
+
+    def is_wanted(self, snapshot: Competition) -> bool:
+        """Return whether the competition is still playing the same tournament."""
+        return snapshot.status == "playing" and snapshot.run is self._run
+
+    @property
+    def has_news(self) -> bool:
+        """True: there are new games, or less time is left."""
+        return True
+
+    def apply(self, snapshot: Competition) -> Competition:
+        """Return the competition with the games played so far, or stopped by a fault."""
+        now = perf_counter()
+        seconds, self._counted_at = now - self._counted_at, now
+        played = snapshot.after_play(seconds)
+        if self._error is None:
+            return played
+        if self.was_interrupted:
+            return played.after_stop()
+        if isinstance(self._error, RulesError):
+            return played.after_trouble(f"The tournament stopped: {self._error}")
+        _log.error("The tournament stopped", exc_info=self._error)
+        return played.after_trouble(f"The tournament stopped: {describe_error(self._error)}")
+
+
+def _play(run: TournamentRun) -> Generator[None, None, None]:
+    while not run.done:
+        run.step(seconds=JOB_SECONDS)
+        yield
+
+
+class RatingJob(Job[Competition]):
+    """Job that estimates the strengths of the players by the games played so far.
+
+    Parameters
+    ----------
+    run : TournamentRun
+        The tournament.
+    """
+
+    def __init__(self, run: TournamentRun) -> None:
+        super().__init__(self._rate(run), delay=PAUSE_SECONDS)
+        self._run = run
+        self._begun_at = perf_counter()
+        self._count = 0
+
+    @classmethod
+    def find(cls, snapshot: Competition) -> Self | None:
+        """Return the job where games were played since the last one, and it is time."""
+        is_due = snapshot.status != "playing" or perf_counter() >= snapshot.next_rating
+        return cls(snapshot.run) if snapshot.wants_ratings and is_due else None
+
+    def is_wanted(self, snapshot: Competition) -> bool:
+        """Return whether the session is open and has the same tournament.
+
+        Games played meanwhile count the next time.
+        """
+        return not snapshot.is_closed and snapshot.run is self._run
+
+    def apply(self, snapshot: Competition) -> Competition:
+        """Return the competition with the estimate."""
+        now = perf_counter()
+        if self._error is not None:
+            _log.error("The strengths could not be estimated", exc_info=self._error)
+            return snapshot.after_rating(snapshot.ratings, self._count, now)
+        # Most of the time is for the games.
+        next_rating = now + PAUSES * (now - self._begun_at)
+        return snapshot.after_rating(self._answer, self._count, next_rating)
+
+    def _rate(self, run: TournamentRun) -> Generator[Ratings | None, None, None]:
+        games = run.games
+        self._count = len(games)
+        yield (yield from rate_in_slices(run.names, games))
+
+
+COMPETITION_JOBS: tuple[type[Job[Competition]], ...] = (RatingJob, PlayJob)
+"""Kinds of jobs, the most urgent first."""
+
+
+# A session of standings: a tournament that is played, stopped and gone on with.
+
+
+class StandingsSession(PublishingSession[Competition]):
+    """A tournament that is played in the background, can be stopped and goes on.
+
+    Parameters
+    ----------
+    run : TournamentRun
+        The tournament.
+    publish : callable, optional
+        Function called with the changed part of `state`, once per transition.
+    send : callable, optional
+        Function called with each answer to a request, after the changes it made.
+    guards : callable, optional
+        Function that returns a `Guard` for the slices of play, by which the host can stop
+        the players.
+    """
+
+    JOBS = COMPETITION_JOBS
+    KINDS = COMPETITION_REQUESTS
+
+    def __init__(
+        self,
+        run: TournamentRun,
+        **host: Unpack[HostFunctions],
+    ) -> None:
+        super().__init__(Competition.begin(run), **host)
+
+    @property
+    def result(self) -> Tournament:
+        """Result of the games played so far."""
+        return self._snapshot.run.result()
+
+    def start(self) -> None:
+        """Play the games that are left: on the event loop where one runs, else at once."""
+        self._change(Competition.after_start)
+
+    def stop(self) -> None:
+        """Stop playing; `start` goes on with the games that are left."""
+        self._change(Competition.after_stop)
+
+    def play_again(self) -> None:
+        """Play all games anew, with the next seed, once all were played."""
+        self._change(Competition.after_beginning_again)
+
+    def show_list(self, player: str = "", *, faulty: bool = False, page: int = 0) -> None:
+        """Show a page of the list of games; see `Competition.after_listing`."""
+        self._change(
+            lambda competition: competition.after_listing(player, faulty=faulty, page=page)
+        )
+
+    def watch(self, game: int | None) -> None:
+        """Show a game that was played, by its number from 1; None shows the present one.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When `game` is no integer, or this game has not been played.
+        """
+        self._change(lambda competition: competition.after_choosing(game))
+
+    def close(self) -> None:
+        """End the tournament for good."""
+        with self.locked():
+            # Not published: Python may be about to end, and nobody looks any more.
+            self._snapshot = self._snapshot.after_closing()
+            self._snapshot.run.stop()
+
+    def _make_view(self, snapshot: Competition) -> View:
+        return view_standings(snapshot)
+
+    def _run_job(self, job: Job[Competition]) -> bool:
+        # What is played is copied to the snapshot between two slices, not within one.
+        with self._locked():
+            # It may have been stopped while this thread waited.
+            return job.is_wanted(self._snapshot) and job.run()

@@ -1,1 +1,0 @@
-"""Standings: a tournament in the background, its view and its requests."""

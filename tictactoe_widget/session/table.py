@@ -1,0 +1,1192 @@
+"""Every transition of a session from one snapshot to the next."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import wraps
+from typing import Any, Concatenate, Literal, ParamSpec, Self, TypeVar
+
+from tictactoe_widget.analysis.hints import Hints
+from tictactoe_widget.analysis.registry import is_solvable
+from tictactoe_widget.analysis.review import ReviewedMove
+from tictactoe_widget.analysis.sentences import call_players
+from tictactoe_widget.classroom.lessons import LESSONS, Exercise, Lesson
+from tictactoe_widget.players.builtin import (
+    PLAYERS,
+    NamedPlayer,
+    find_player,
+    no_player,
+    player,
+    player_choices,
+)
+from tictactoe_widget.players.calling import (
+    Player,
+    check_player_name,
+    describe_player,
+    name_mover,
+)
+from tictactoe_widget.rules.errors import GameOverError, IllegalMoveError, WrongTurnError
+from tictactoe_widget.rules.game import Game, as_game, list_plies
+from tictactoe_widget.rules.names import find_rules
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.rules.state import (
+    FIRST_AND_SECOND,
+    MARKS,
+    PLAIN_NAMES,
+    Mark,
+    Result,
+    opponent,
+    result_message,
+)
+from tictactoe_widget.validation import brief
+
+from .rules_preview import RulesPreview
+
+# Seats at a table, taken by people, named players and functions.
+
+ValueT = TypeVar("ValueT")
+
+HUMAN = "human"
+"""Name of a seat whose player is a person."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """The player of one mark."""
+
+    name: str = HUMAN
+    """``"human"``, the name of one of `PLAYERS`, or that of a function."""
+    player: Player | None = None
+    """Function that chooses the moves; None for a person."""
+    is_named: bool = False
+    """True for one of `PLAYERS`, which a saved table can name."""
+
+    @property
+    def learns(self) -> bool:
+        """True where the player has a method ``learn``, which takes a finished game."""
+        try:
+            return callable(getattr(self.player, "learn", None))
+        except Exception:  # noqa: BLE001 - a property of a player may raise anything
+            return False
+
+
+def check_mark(mark: object) -> Mark:
+    """Return `mark` when it is ``"X"`` or ``"O"``; raise an error otherwise.
+
+    Raises
+    ------
+    TypeError
+        When it is not a str.
+    ValueError
+        When it is another str.
+    """
+    if not isinstance(mark, str):
+        raise TypeError(f"a seat is named by a str, X or O, not {brief(mark)}")
+    if mark not in MARKS:
+        raise ValueError(f"the seats are X and O, not {brief(mark)}")
+    return mark
+
+
+def resolve_seat(who: str | Player, rules: Rules) -> Seat:
+    """Resolve a name or a callable to a `Seat`.
+
+    Raises
+    ------
+    TypeError
+        When `who` is neither a str nor a plain function of a game.
+    ValueError
+        When no player has that name, it cannot play by these rules, or a part of it
+        raises, see `check_player`.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import STANDARD
+    >>> resolve_seat("human", STANDARD)
+    Seat(name='human', player=None, is_named=False)
+    >>> resolve_seat("humam", STANDARD)
+    Traceback (most recent call last):
+        ...
+    ValueError: there is no player 'humam' (did you mean 'human'?): choose human, random, \
+beginner, casual, keen, regular, skilled, advanced, strong, expert, perfect or a function
+    """
+    # Callables come first: comparing a player or asking for its class runs its own code.
+    if callable(who) or not isinstance(who, str):
+        found = find_player(who, rules)
+        # By its type: a subclass may play in a way that its name does not tell.
+        return Seat(describe_player(found), found, is_named=type(found) is NamedPlayer)
+    if who == HUMAN:
+        return Seat()
+    choices = player_choices(rules)
+    if who not in choices:
+        raise ValueError(_explain_refusal(who, (HUMAN, *choices)))
+    return Seat(who, player(who), is_named=True)
+
+
+def _explain_refusal(who: str, choices: tuple[str, ...]) -> str:
+    fault = f"{who} cannot play by these rules"
+    if who not in PLAYERS:
+        fault = no_player(who, choices)
+    return f"{fault}: choose {', '.join(choices)} or a function"
+
+
+def _can_play(seat: Seat, rules: Rules) -> bool:
+    """Return whether who has a seat can play by `rules`, as people and functions always can."""
+    return not seat.is_named or seat.name in player_choices(rules)
+
+
+def swap_seats(by_mark: Mapping[Any, ValueT]) -> dict[Mark, ValueT]:
+    """Return what belongs to X for O, and the other way round.
+
+    >>> swap_seats({"X": 3, "O": 1, "draws": 2})
+    {'X': 1, 'O': 3}
+    """
+    return {mark: by_mark[opponent(mark)] for mark in MARKS}
+
+
+def find_seat(seats: Mapping[Mark, Seat], mark: Mark, who: str, rules: Rules) -> Seat:
+    """Return the seat of who plays already, above all that of `mark`; resolve it otherwise."""
+    for seat in (seats[mark], seats[opponent(mark)]):
+        if seat.name == who and _can_play(seat, rules):
+            return seat
+    return resolve_seat(who, rules)
+
+
+def list_players(
+    seats: Mapping[Mark, Seat], names: Mapping[Mark, str]
+) -> list[tuple[str, str]]:
+    """List who plays X and O, as people see it."""
+    return [(seats[mark].name, names[mark]) for mark in MARKS]
+
+
+def _is_no_name(name: str, mark: Mark) -> bool:
+    """Return whether a name is what players are called who have been given none.
+
+    >>> _is_no_name("Player X", "X"), _is_no_name("Second", "O"), _is_no_name("Ada", "X")
+    (True, True, False)
+    """
+    return name in (PLAIN_NAMES[mark], FIRST_AND_SECOND[mark])
+
+
+def name_players(names: Mapping[Mark, str], rules: Rules) -> dict[Mark, str]:
+    """Return what players are called by rules: those without a name as the rules call them.
+
+    >>> from tictactoe_widget.rules.names import find_rules
+    >>> name_players({"X": "Ada", "O": "Player O"}, find_rules("wild"))
+    {'X': 'Ada', 'O': 'Second'}
+    """
+    return {
+        mark: rules.player_names[mark] if _is_no_name(names[mark], mark) else names[mark]
+        for mark in MARKS
+    }
+
+
+def swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
+    """Return the names of players who change sides; one that is nobody's own stays.
+
+    >>> swap_names({"X": "Ada", "O": "Player O"})
+    {'X': 'Player X', 'O': 'Ada'}
+    """
+    swapped = swap_seats(names)
+    for mark, name in swapped.items():
+        if _is_no_name(name, opponent(mark)):
+            swapped[mark] = PLAIN_NAMES[mark]
+    return swapped
+
+
+def replace_unable_players(
+    seats: Mapping[Mark, Seat], rules: Rules
+) -> tuple[dict[Mark, Seat], str]:
+    """Replace named players that cannot play by `rules` with the strongest that can.
+
+    Returns
+    -------
+    dict, str
+        The seats, and a notice that names those that changed.
+    """
+    able = dict(seats)
+    notices = []
+    for mark, seat in seats.items():
+        if not _can_play(seat, rules):
+            able, notice = replace_player(able, mark, rules)
+            notices.append(notice)
+    return able, ". ".join(notices)
+
+
+def replace_player(
+    seats: Mapping[Mark, Seat], mark: Mark, rules: Rules
+) -> tuple[dict[Mark, Seat], str]:
+    """Replace a named player that cannot solve `rules` with the strongest other one.
+
+    Returns
+    -------
+    dict, str
+        The seats, and a notice that names the two players.
+    """
+    unable = seats[mark].name
+    strongest = [name for name in player_choices(rules) if name != unable][-1]
+    seat = call_players(mark, rules)
+    notice = f"{unable} cannot solve these rules: {strongest} plays {seat}"
+    return {**seats, mark: resolve_seat(strongest, rules)}, notice
+
+
+def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark, str]:
+    """Combine the names of both players with new names for some.
+
+    Raises
+    ------
+    ValueError
+        When a key is not a mark or a name cannot be shown; the message says why.
+
+    Examples
+    --------
+    >>> from tictactoe_widget.rules.marks import PLAIN_NAMES
+    >>> merge_names(PLAIN_NAMES, {"O": " Grace  Hopper "})
+    {'X': 'Player X', 'O': 'Grace Hopper'}
+    """
+    if not isinstance(new, Mapping):
+        raise ValueError(f'names must be like {{"X": "Ada", "O": "Grace"}}, not {brief(new)}')  # noqa: TRY004 - one error for all that is wrong with names
+    given = dict(new)
+    for mark in given:
+        if mark not in MARKS:
+            raise ValueError(f"names are given for X and O, not for {brief(mark)}")
+    return {
+        mark: check_player_name(given[mark], f"the name of {mark}")
+        if mark in given
+        else names[mark]
+        for mark in MARKS
+    }
+
+
+# Pause, single steps and pace of players who play among themselves.
+
+Pace = Literal["slow", "normal", "fast"]
+"""Pace of moves where only players play, so that people can follow."""
+
+PACES: tuple[Pace, ...] = ("slow", "normal", "fast")
+"""All paces, the slowest first."""
+
+
+@dataclass(frozen=True)
+class Watching:
+    """Pause, step and pace of players who play among themselves; immutable."""
+
+    is_paused: bool = False
+    """True when the players wait until people let them go on."""
+    step_at: int | None = None
+    """Ply at which one move is made in spite of the pause; None for no such ply."""
+    pace: Pace = "normal"
+    """Pace at which they move."""
+
+    def lets_move(self, ply: int) -> bool:
+        """Return whether the player to move at a ply of the round may move."""
+        return not self.is_paused or self.step_at == ply
+
+    def with_pause(self, on: bool) -> Self:
+        """Return the same with the players paused, or playing on."""
+        return replace(self, is_paused=on, step_at=None)
+
+    def with_step(self, ply: int) -> Self:
+        """Return the same, paused, where the player to move at `ply` makes one move."""
+        return replace(self, is_paused=True, step_at=ply)
+
+    def with_pace(self, pace: str) -> Self:
+        """Return the same at another pace.
+
+        Raises
+        ------
+        ValueError
+            When there is no such pace.
+        """
+        for known in PACES:
+            if known == pace:
+                return replace(self, pace=known)
+        raise ValueError(f"the pace must be one of {', '.join(PACES)}, not {brief(pace)}")
+
+
+# Activities: a lesson, a puzzle or an example on the board, and what a person has solved.
+
+Verdict = Literal["read", "open", "on", "right", "wrong"]
+"""Standing of a step.
+
+``"read"``: nothing is asked. ``"open"``: the task awaits a move. ``"on"``: right so far, and
+the game goes on. ``"right"``: solved. ``"wrong"``: the last move was wrong, and is refuted.
+"""
+
+
+@dataclass(frozen=True)
+class Activity:
+    """A lesson, a puzzle or an example that is given on the board; immutable."""
+
+    lesson: Lesson
+    """Lesson that is given; a puzzle and an example are lessons of one step."""
+    position: Game
+    """Position in which the next move is judged. A wrong move and its refutation are shown
+    beside it, and stand until the next try."""
+    step: int = 0
+    """Present step, from 0."""
+    verdict: Verdict = "open"
+    """Standing of the present step."""
+    feedback: str = ""
+    """What is said to the last move; empty before the first."""
+    is_hint_shown: bool = False
+    """True once the hint of the present step was asked for, until a move: what is said to
+    that takes its place, and the hint can be asked for again."""
+    tries: int = 0
+    """Wrong moves at the present step since it was opened; the same one again, as by a double
+    click, counts once."""
+    cell: int | None = None
+    """Last move that was judged, a cell unless marks are chosen; None before the first, and
+    where the rules refused it."""
+    solved: frozenset[int] = frozenset()
+    """Steps that the person has solved or read, now or earlier."""
+    day: date | None = None
+    """Day whose puzzle this is; None for anything else."""
+
+    @classmethod
+    def begin(
+        cls,
+        lesson: Lesson,
+        *,
+        step: int | None = None,
+        solved: frozenset[int] = frozenset(),
+        day: date | None = None,
+    ) -> Self:
+        """Return a lesson at one of its steps.
+
+        Parameters
+        ----------
+        lesson : Lesson
+            Lesson that is given.
+        step : int, optional
+            Step to begin with, from 0; by default the first that is not solved.
+        solved : frozenset of int
+            Steps that the person has solved before.
+        day : date, optional
+            Day whose puzzle this is.
+
+        Raises
+        ------
+        ValueError
+            When the lesson has no such step.
+        """
+        activity = cls(lesson, lesson.exercises[0].game, solved=solved, day=day)
+        if step is None:
+            steps = range(len(lesson.exercises))
+            step = next((at for at in steps if at not in solved), 0)
+        return activity.at_step(step)
+
+    @property
+    def exercise(self) -> Exercise:
+        """Present step, set up."""
+        return self.lesson.exercises[self.step]
+
+    def at_step(self, to: object) -> Self:
+        """Return the activity at the beginning of a step; one to be read counts as solved.
+
+        Raises
+        ------
+        ValueError
+            When there is no such step.
+        """
+        last = len(self.lesson.exercises) - 1
+        if type(to) is not int or not 0 <= to <= last:
+            raise ValueError(f"step must be an int from 0 to {last}, not {brief(to)}")
+        exercise = self.lesson.exercises[to]
+        is_read = not exercise.step.task
+        return replace(
+            self,
+            position=exercise.game,
+            step=to,
+            verdict="read" if is_read else "open",
+            feedback="",
+            is_hint_shown=False,
+            tries=0,
+            cell=None,
+            solved=self.solved | {to} if is_read else self.solved,
+        )
+
+    def again(self) -> Self:
+        """Return the activity at the beginning of the present step; tries and hint stay."""
+        anew = self.at_step(self.step)
+        return replace(anew, tries=self.tries, is_hint_shown=self.is_hint_shown)
+
+    def with_hint(self) -> Self:
+        """Return the activity with the hint of the present step shown.
+
+        Raises
+        ------
+        ValueError
+            When the step has none.
+        """
+        if not self.exercise.step.hint:
+            raise ValueError("This step has no hint")
+        return replace(self, is_hint_shown=True)
+
+    @property
+    def is_at_last_step(self) -> bool:
+        """True when no step follows the present one."""
+        return self.step == len(self.lesson.exercises) - 1
+
+    @property
+    def awaits_move(self) -> bool:
+        """True when the present step asks for a move; after a wrong one, for another."""
+        return self.verdict not in ("read", "right")
+
+    def check_open(self) -> None:
+        """Raise an error unless the present step awaits a move.
+
+        Raises
+        ------
+        IllegalMoveError
+            When it was solved, or asks for nothing.
+        """
+        is_last = self.is_at_last_step
+        if self.verdict == "right":
+            how = "Again to play it once more" if is_last else "Next"
+            raise IllegalMoveError(f"Solved: press {how}")
+        if self.verdict == "read":
+            raise IllegalMoveError(f"Nothing to play here{'' if is_last else ': press Next'}")
+
+    def after_move(self, cell: int) -> tuple[Self, Game]:
+        """Return the activity after a move, and the game that is shown then.
+
+        A wrong move before it is taken back.
+
+        Parameters
+        ----------
+        cell : int
+            Cell that is played; where marks are chosen, the move.
+
+        Raises
+        ------
+        InvalidInputError
+            When `cell` is not an integer.
+        IllegalMoveError
+            When the step awaits no move, or the rules refuse this one.
+        """
+        self.check_open()
+        judged = self.exercise.judge(self.position, cell)
+        is_wrong = judged.verdict == "wrong"
+        activity = replace(
+            self,
+            position=self.position if is_wrong else judged.game,
+            verdict=judged.verdict,
+            feedback=judged.words,
+            is_hint_shown=False,
+            tries=self.tries + (is_wrong and cell != self.cell),
+            cell=None if judged.game is self.position else cell,
+            solved=self.solved | {self.step} if judged.verdict == "right" else self.solved,
+        )
+        return activity, judged.game
+
+
+@dataclass(frozen=True)
+class SolvedSteps:
+    """Steps and daily puzzles that a person has solved so far; they only grow."""
+
+    steps: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    """Solved steps of lessons, from 0, by the name of the lesson."""
+    days: frozenset[date] = frozenset()
+    """Days whose puzzle was solved."""
+
+    def of(self, lesson: Lesson) -> frozenset[int]:
+        """Return the solved steps of one of `LESSONS`; none for any other lesson."""
+        if not is_kept_lesson(lesson):
+            return frozenset()
+        # A lesson may have had more steps when it was saved.
+        known = range(len(lesson.exercises))
+        return self.steps.get(lesson.name, frozenset()).intersection(known)
+
+    def after(self, activity: Activity) -> Self:
+        """Return the progress with what is solved in an activity."""
+        if activity.day is not None and activity.solved:
+            return replace(self, days=self.days | {activity.day})
+        if is_kept_lesson(activity.lesson) and activity.solved:
+            return self.merged(replace(self, steps={activity.lesson.name: activity.solved}))
+        return self
+
+    def merged(self, other: Self) -> Self:
+        """Return all that is solved in this or the other."""
+        steps = {
+            name: self.steps.get(name, frozenset()) | other.steps.get(name, frozenset())
+            for name in (*self.steps, *other.steps)
+        }
+        return replace(self, steps=steps, days=self.days | other.days)
+
+
+def is_kept_lesson(lesson: Lesson) -> bool:
+    """Return whether a lesson is one of `LESSONS`, whose solved steps are kept."""
+    return LESSONS.get(lesson.name) is lesson
+
+
+# The snapshot of a session: what it holds, and what follows from that.
+
+Scoreboard = Mapping[str, int]
+"""Rounds won by ``"X"`` and ``"O"``, and ``"draws"``."""
+
+NO_SCORES: Scoreboard = {"X": 0, "O": 0, "draws": 0}
+"""Scores before the first round has ended."""
+
+
+@dataclass(frozen=True)
+class Review:
+    """Comparison of the moves of a round with the best ones, as far as it is made."""
+
+    moves: tuple[ReviewedMove, ...] = ()
+    """The reviewed moves, in the order of play; the last ones are reviewed first."""
+    is_final: bool = False
+    """False until all is worked out that will be."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """Content of a `Table`: round, seats, scores, and all known of the game; immutable."""
+
+    games: tuple[Game, ...]
+    """Game after each ply of this round; the position it began from comes first."""
+    round: int = 1
+    """Number of the round, from 1."""
+    is_practice: bool = False
+    """True when the round began with marks on the board: its result is not scored."""
+    scores: Mapping[Rules, Scoreboard] = field(default_factory=dict)
+    """Scoreboards, by the rules they were made under."""
+    names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
+    """Names of the players."""
+    seats: Mapping[Mark, Seat] = field(default_factory=lambda: dict.fromkeys(MARKS, Seat()))
+    """Seat of the player of each mark."""
+    viewed_ply: int | None = None
+    """Ply of this round that is shown; None for the present one."""
+    notice: str = ""
+    """Notice about a player that failed, was stopped or replaced; empty when all is well.
+
+    It stays until a person has acted, so until it could be read: no player's move ends it.
+    """
+    failed: Mark | None = None
+    """Mark whose player failed in this game and is not asked again."""
+    hints: bool = False
+    """True when the values of moves are shown."""
+    latest_hints: Hints | None = None
+    """Latest hints, mostly on the shown game; None before the first."""
+    review: Review = field(default_factory=Review)
+    """Review of this round, made after its end."""
+    watching: Watching = field(default_factory=Watching)
+    """Pause and pace of players who play among themselves."""
+    resigned: Mark | None = None
+    """Mark whose player resigned in this round, so that the opponent has won; None where
+    nobody did."""
+    untold: tuple[tuple[Seat, Game], ...] = ()
+    """Rounds that are over, each as the seat of a player that learns and its last game,
+    which that player is still to be told of."""
+    activity: Activity | None = None
+    """Lesson, puzzle or example that is given on the board; None for a game."""
+    solved_steps: SolvedSteps = field(default_factory=SolvedSteps)
+    """What the person has solved so far."""
+    shows_card: bool = False
+    """True once the rule card was asked for."""
+    preview: RulesPreview | None = None
+    """Rules that a person tries out on the sheet; None while nobody does."""
+    is_closed: bool = False
+    """True when the session was closed, so that nothing is worked out any more."""
+
+    @property
+    def game(self) -> Game:
+        """Present game of this round."""
+        return self.games[-1]
+
+    @property
+    def last_ply(self) -> int:
+        """Number of moves made in this round; marks it began with are not counted."""
+        return len(self.games) - 1
+
+    @property
+    def shown_ply(self) -> int:
+        """Ply of this round that is shown."""
+        return self.last_ply if self.viewed_ply is None else self.viewed_ply
+
+    @property
+    def shown(self) -> Game:
+        """Shown game: the present one, or an earlier one while a person looks back."""
+        return self.games[self.shown_ply]
+
+    @property
+    def result(self) -> Result:
+        """Result of this round, also by a resignation; None while it goes on."""
+        return self.game.result if self.resigned is None else opponent(self.resigned)
+
+    @property
+    def legal_moves(self) -> tuple[int, ...]:
+        """Cells that may be played now, ascending."""
+        if self.activity is not None:
+            return self.activity.position.legal_moves if self.activity.awaits_move else ()
+        return () if self.result is not None else self.game.legal_moves
+
+    @property
+    def is_resigned_here(self) -> bool:
+        """True when a player has resigned in the shown game, so that no move follows it."""
+        return self.resigned is not None and self.viewed_ply is None
+
+    @property
+    def shown_hints(self) -> Hints | None:
+        """Hints on the shown game; None until known, and while they are off."""
+        latest = self.latest_hints
+        if not self.hints or latest is None or latest.game is not self.shown:
+            return None
+        return replace(latest, highlights=None) if self.is_resigned_here else latest
+
+    @property
+    def rules(self) -> Rules:
+        """Rules of this round."""
+        return self.game.rules
+
+    @property
+    def shown_names(self) -> Mapping[Mark, str]:
+        """Names of the players as they are shown: who has none is called by the rules."""
+        return name_players(self.names, self.rules)
+
+    @property
+    def told_names(self) -> Mapping[Mark, str]:
+        """Names in messages: those of the players; in an activity nobody plays for them."""
+        return self.shown_names if self.activity is None else self.rules.player_names
+
+    @property
+    def awaits_player(self) -> bool:
+        """True when it is the turn of a player, not of a person."""
+        mark = self.game.current_player
+        return not (
+            self.is_closed
+            or self.result is not None
+            or self.failed == mark
+            or self.seats[mark].player is None
+        )
+
+    @property
+    def thinking(self) -> Mark | None:
+        """Mark whose player is choosing a move; None on a turn of a person, or in a pause."""
+        may_move = not self.is_without_people or self.watching.lets_move(self.last_ply)
+        return self.game.current_player if self.awaits_player and may_move else None
+
+    @property
+    def is_without_people(self) -> bool:
+        """True when players play both marks, so that people only watch."""
+        return all(seat.player is not None for seat in self.seats.values())
+
+    @property
+    def wants_hints(self) -> bool:
+        """True when hints are on and those of the shown game are still to be worked out."""
+        latest = self.latest_hints
+        is_known = latest is not None and latest.game is self.shown and latest.is_final
+        return self.hints and not is_known and self.thinking is None and not self.is_closed
+
+    @property
+    def wants_preview(self) -> bool:
+        """True when it is still to be worked out who wins by the rules that are tried out."""
+        return self.preview is not None and not self.preview.is_final and not self.is_closed
+
+    @property
+    def wants_review(self) -> bool:
+        """True when the round is over and is still to be reviewed."""
+        is_reviewed = self.review.is_final or self.activity is not None
+        if self.result is None or is_reviewed or self.is_closed:
+            return False
+        # Without hints only rules that can be solved, where a review is quick.
+        return self.hints or is_solvable(self.rules)
+
+
+_TableT = TypeVar("_TableT", bound="Table")
+_Arguments = ParamSpec("_Arguments")
+
+
+def _on_own_table(
+    transition: Callable[Concatenate[_TableT, _Arguments], _TableT],
+) -> Callable[Concatenate[_TableT, _Arguments], _TableT]:
+    """Return a transition that ends an activity first, and changes the person's own table."""
+
+    @wraps(transition)
+    def change(
+        table: _TableT, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs
+    ) -> _TableT:
+        return transition(table.without_activity(), *args, **kwargs)
+
+    return change
+
+
+@dataclass(frozen=True)
+class Table(Snapshot):
+    """The snapshot of a session, with every transition to the next one.
+
+    It is immutable. A method whose name begins with ``after``, ``with`` or ``without`` is
+    a transition: it returns the next table, or raises and leaves all as it was.
+    """
+
+    waiting: Self | None = None
+    """Person's own table while an activity is given; None otherwise."""
+
+    def after_move(self, cell: int, mark: Mark | None = None) -> Self:
+        """Return the table after a person's move; it shows the present game.
+
+        In an activity the move is judged; after a wrong move it is another try, in a new
+        round.
+
+        Raises
+        ------
+        InvalidInputError
+            When `cell` is not an integer.
+        IllegalMoveError
+            When the rules refuse the move, a player is thinking about it, or the step of
+            an activity awaits none.
+        TypeError, ValueError
+            When `mark` cannot be drawn.
+        """
+        if mark is not None:
+            cell = self.game.move_of(cell, mark)
+        if self.activity is not None:
+            activity, game = self.activity.after_move(cell)
+            return replace(
+                self,
+                games=list_plies(game),
+                round=self.round + (self.activity.verdict == "wrong"),
+                viewed_ply=None,
+            ).with_activity(activity)
+        name = self.shown_names[self.game.current_player]
+        if self.awaits_player:
+            waits = "is paused" if self.thinking is None else "to move"
+            raise WrongTurnError(f"Not your turn: {name} {waits}")
+        if self.resigned is not None:
+            raise self._game_over(opponent(self.resigned))
+        try:
+            # Who moves has read what was said before.
+            return replace(self._after(cell), viewed_ply=None, notice="")
+        except GameOverError:
+            if self.game.result is None:
+                raise
+            raise self._game_over(self.game.result) from None
+
+    def after_requested_move(self, cell: int, mark: Mark | None = None) -> Self:
+        """Return the table after a move that a person made on the board as it is shown.
+
+        Raises
+        ------
+        IllegalMoveError
+            As `after_move`; also on an earlier position, for a player who failed, and
+            where a mark is to be chosen and was not.
+        """
+        player = self.game.current_player
+        if self.rules.chooses_mark != (mark is not None):
+            ways = "choose X or O" if mark is None else "the mark cannot be chosen"
+            raise IllegalMoveError(f"Invalid move: {ways} by these rules")
+        if self.activity is not None:
+            self.activity.check_open()
+            # Whoever looks back at why a move was wrong may try another right there.
+            if self.activity.verdict == "wrong":
+                return self.after_move(cell, mark)
+        if self.viewed_ply is not None:
+            raise IllegalMoveError("You are looking back: return to now to play")
+        if self.failed == player and not self.is_closed:
+            seat = call_players(player, self.rules)
+            raise IllegalMoveError(f"Choose who plays {seat} from here on")
+        return self.after_move(self.rules.landing(self.game.state, cell), mark)
+
+    def after_player_moved(self, cell: int) -> Self:
+        """Return the table after the move of a player; shown ply and notice are kept.
+
+        Raises
+        ------
+        IllegalMoveError
+            When the rules refuse the move.
+        """
+        return self._after(cell)
+
+    def after_player_resigned(self) -> Self:
+        """Return the table after the player to move resigned: the opponent has won."""
+        mark = self.game.current_player
+        return replace(self, resigned=mark).after_round_ended()
+
+    def after_round_ended(self) -> Self:
+        """Return the table of a round that has just ended: scored, its learners to be told."""
+        scores = dict(self.scores.get(self.rules, NO_SCORES))
+        result = self.result
+        if result is not None and not self.is_practice:
+            scores["draws" if result == "draw" else result] += 1
+        learners = {id(seat.player): seat for seat in self.seats.values() if seat.learns}
+        untold = tuple((seat, self.game) for seat in learners.values())
+        return replace(
+            self,
+            scores={**self.scores, self.rules: scores},
+            untold=(*self.untold, *untold),
+        )
+
+    def after_player_failed(self, reason: str) -> Self:
+        """Return the table after a player found no move: the game waits for people.
+
+        Parameters
+        ----------
+        reason : str
+            Which player failed and how, a sentence without its full stop.
+        """
+        mark = self.game.current_player
+        seat = call_players(mark, self.rules)
+        notice = f"{reason}. Choose who plays {seat} from here on, or start a new game"
+        return replace(self, failed=mark, notice=notice)
+
+    def after_rules_failed(self, reason: str) -> Self:
+        """Return the table after the rules failed where a player was to move: the game waits.
+
+        Parameters
+        ----------
+        reason : str
+            Which rules failed and how, a sentence without its full stop.
+        """
+        notice = f"{reason}. Mend them, or choose other rules"
+        return replace(self, failed=self.game.current_player, notice=notice)
+
+    def after_player_gave_up(self) -> Self:
+        """Return the table after a named player could not solve the position to move in."""
+        seats, notice = replace_player(self.seats, self.game.current_player, self.rules)
+        return self._with_seats(seats, notice=notice)
+
+    def after_player_stopped(self) -> Self:
+        """Return the table after a person stopped the player to move, and takes its seat."""
+        mark = self.game.current_player
+        who = name_mover(self.game, self.seats[mark].name)
+        seat = call_players(mark, self.rules)
+        notice = f"{who} was stopped: a person plays {seat} from here on"
+        return self._with_seats({**self.seats, mark: Seat()}, notice=notice)
+
+    @_on_own_table
+    def after_new_game(
+        self, rules: str | Rules | None = None, *, game: Game | None = None
+    ) -> Self:
+        """Return the table at the start of the next round.
+
+        A player that cannot play by the new rules gives its seat to one that can.
+
+        Parameters
+        ----------
+        rules : str or Rules, optional
+            The rules from now on; those of `game`, or as before, when not given.
+        game : Game, optional
+            The position to begin from; the empty board when not given.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When `rules` or `game` are not valid, or disagree.
+        """
+        if game is None:
+            game = Game(self.rules if rules is None else find_rules(rules))
+        else:
+            check_game(game, rules)
+        seats, notice = replace_unable_players(self.seats, game.rules)
+        return replace(
+            self,
+            games=list_plies(game),
+            is_practice=game.move_count > 0,
+            round=self.round + 1,
+            seats=seats,
+            viewed_ply=None,
+            notice=notice,
+            failed=None,
+            resigned=None,
+            review=Review(),
+            watching=self.watching.with_pause(self.watching.is_paused),
+        )
+
+    @_on_own_table
+    def after_start(self, rules: str, x: str, o: str, x_name: str, o_name: str) -> Self:
+        """Return the table at the start of a round with all choices made anew.
+
+        Where that exchanges the two players, their scores follow them.
+
+        Parameters
+        ----------
+        rules : str
+            Name of the rules, as the front end shows it.
+        x, o : str
+            Players of the marks: ``"human"``, the name of a player, or that of a function
+            which has a seat at this table.
+        x_name, o_name : str
+            Names of the players.
+
+        Raises
+        ------
+        ValueError
+            When one of them is not known, cannot play by the rules or cannot be shown.
+        """
+        found = self.rules if rules == self.rules.name else find_rules(rules)
+        seats: dict[Mark, Seat] = {
+            "X": find_seat(self.seats, "X", x, found),
+            "O": find_seat(self.seats, "O", o, found),
+        }
+        names = merge_names(self.names, {"X": x_name, "O": o_name})
+        swapped = self._with_sides_swapped()
+        before = list_players(self.seats, self.names)
+        is_swap = (
+            list_players(seats, names) == list_players(swapped.seats, swapped.names) != before
+        )
+        scores = swapped.scores if is_swap else self.scores
+        return self._with_seats(seats, names=names, scores=scores).after_new_game(found)
+
+    @_on_own_table
+    def after_swapping_sides(self) -> Self:
+        """Return the table at the start of a round in which the players change marks.
+
+        Their names and scores go with them; a name that is not their own, such as
+        "Player X", stays with the mark.
+        """
+        return self._with_sides_swapped().after_new_game()
+
+    def after_playing_from(self, ply: int) -> Self:
+        """Return the table at the start of a round from an earlier position of this one.
+
+        Raises
+        ------
+        ValueError
+            When `ply` is not an int that is a ply of this round, the game is over there,
+            or an activity is given.
+        """
+        if self.activity is not None:
+            raise ValueError("Here nothing is played on: press Again to try once more")
+        game = self.games[self._check_ply(ply, "")]
+        if game.is_over:
+            raise ValueError("The game is over here: go back to an earlier move to play on")
+        return self.after_new_game(game=game)
+
+    def with_pause(self, on: bool) -> Self:
+        """Return the table with the players paused, or playing on.
+
+        Raises
+        ------
+        ValueError
+            When a person plays.
+        """
+        self._check_watched()
+        return replace(self, watching=self.watching.with_pause(on))
+
+    def after_step(self) -> Self:
+        """Return the table, paused, on which the player to move makes one move.
+
+        Raises
+        ------
+        ValueError
+            When a person plays.
+        """
+        self._check_watched()
+        return replace(self, watching=self.watching.with_step(self.last_ply))
+
+    def with_pace(self, pace: str) -> Self:
+        """Return the table with another pace.
+
+        Raises
+        ------
+        ValueError
+            When there is no such pace.
+        """
+        return replace(self, watching=self.watching.with_pace(pace))
+
+    def after_looking_back(self, ply: int | None) -> Self:
+        """Return the table that shows the board after `ply` moves of this round.
+
+        Raises
+        ------
+        ValueError
+            When `ply` is neither None nor an int that is a ply of this round; a bool
+            is refused too.
+        """
+        if ply is not None:
+            self._check_ply(ply, " or None")
+        return replace(self, viewed_ply=None if ply == self.last_ply else ply)
+
+    def after_restoring(self, saved: Self) -> Self:
+        """Return the restored table `saved`, closed where this one is.
+
+        What the person has solved stays solved. Learners still hear of the rounds that
+        have ended here.
+        """
+        progress = self.solved_steps.merged(saved.solved_steps)
+        activity = saved.activity
+        if activity is not None:
+            activity = replace(activity, solved=activity.solved | progress.of(activity.lesson))
+        return replace(
+            saved,
+            activity=activity,
+            solved_steps=progress,
+            shows_card=self.shows_card,
+            is_closed=self.is_closed,
+            untold=self.untold,
+        )
+
+    def after_opening(self, activity: Activity) -> Self:
+        """Return the table at the start of a round in which a step of an activity is given.
+
+        The person's own table waits until `without_activity`.
+        """
+        own = self.without_activity()
+        table = replace(
+            own,
+            waiting=own,
+            games=list_plies(activity.exercise.game),
+            round=self.round + 1,
+            is_practice=True,
+            seats=dict.fromkeys(MARKS, Seat()),
+            viewed_ply=None,
+            notice="",
+            failed=None,
+            resigned=None,
+            hints=False,
+            review=Review(),
+            watching=own.watching.with_pause(on=False),
+        )
+        return table.with_activity(activity)
+
+    def with_activity(self, activity: Activity) -> Self:
+        """Return the table with its activity changed; what is solved is kept."""
+        return replace(self, activity=activity, solved_steps=self.solved_steps.after(activity))
+
+    def without_activity(self) -> Self:
+        """Return the person's own table, as it was when an activity began, in a new round.
+
+        What people did to names, scores and pace in the meantime stays.
+        """
+        own = self.waiting
+        if own is None:
+            return self
+        return replace(
+            own,
+            round=self.round + 1,
+            names=self.names,
+            scores=self.scores,
+            solved_steps=self.solved_steps,
+            shows_card=self.shows_card,
+            is_closed=self.is_closed,
+            untold=self.untold,
+            watching=own.watching.with_pace(self.watching.pace),
+        )
+
+    def after_closing(self) -> Self:
+        """Return the table of a closed session: nothing is worked out any more."""
+        return replace(self, is_closed=True)
+
+    @_on_own_table
+    def with_player(self, mark: str, who: str | Player) -> Self:
+        """Return the table with another player in one seat; the game goes on.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When there is no such seat or player, or the player cannot play by these
+            rules.
+        """
+        mark = check_mark(mark)
+        seats = {**self.seats, mark: resolve_seat(who, self.rules)}
+        failed = None if self.failed == mark else self.failed
+        return self._with_seats(seats, failed=failed, notice="")
+
+    def with_names(self, names: Mapping[str, str]) -> Self:
+        """Return the table with new names; players not in `names` keep theirs.
+
+        Raises
+        ------
+        ValueError
+            When a key is not a mark or a name cannot be shown.
+        """
+        return replace(self, names=merge_names(self.names, names))
+
+    def without_scores(self) -> Self:
+        """Return the table with the scores under these rules set to zero."""
+        return replace(self, scores={**self.scores, self.rules: NO_SCORES})
+
+    def with_hints(self, on: bool) -> Self:
+        """Return the table with hints switched on or off.
+
+        Raises
+        ------
+        ValueError
+            When `on` is not a bool, or an activity is given.
+        """
+        if type(on) is not bool:
+            raise ValueError(f"hints are True or False, not {brief(on)}")
+        if self.activity is not None:
+            raise ValueError("Hints are off in a lesson: press Hint")
+        return replace(self, hints=on)
+
+    def with_card(self) -> Self:
+        """Return the table that shows the rule card of its rules, also of later ones."""
+        return replace(self, shows_card=True)
+
+    def with_preview(self, preview: RulesPreview | None) -> Self:
+        """Return the table with rules that a person tries out; None ends that."""
+        return replace(self, preview=preview)
+
+    def with_new_hints(self, hints: Hints) -> Self:
+        """Return the table with new hints on a game."""
+        return replace(self, latest_hints=hints)
+
+    def after_telling(self, problem: str = "") -> Self:
+        """Return the table after the first learner of `untold` was told of its game.
+
+        Parameters
+        ----------
+        problem : str
+            Reason why it could not learn, a sentence without its full stop; empty where
+            all went well.
+        """
+        return replace(self, untold=self.untold[1:], notice=problem or self.notice)
+
+    def with_review(self, review: Review) -> Self:
+        """Return the table with the review of this round."""
+        return replace(self, review=review)
+
+    def _after(self, cell: int) -> Self:
+        """Return the table after a move, which may end the round."""
+        game = self.game.play(cell)
+        table = replace(self, games=(*self.games, game))
+        return table.after_round_ended() if game.is_over else table
+
+    def _game_over(self, result: Literal["X", "O", "draw"]) -> GameOverError:
+        return GameOverError(f"Game is over. {result_message(result, names=self.shown_names)}")
+
+    def _check_ply(self, ply: object, alternative: str) -> int:
+        """Return `ply` when it is a ply of this round; raise ValueError otherwise."""
+        last = self.last_ply
+        if type(ply) is not int:
+            raise ValueError(
+                f"ply must be an int from 0 to {last}{alternative}, not {brief(ply)}"
+            )
+        if not 0 <= ply <= last:
+            raise ValueError(f"This round has plies 0 to {last}, not {brief(ply)}")
+        return ply
+
+    def _check_watched(self) -> None:
+        if not self.is_without_people:
+            raise ValueError("A person plays: only two computers can be paused")
+
+    def _with_seats(self, seats: Mapping[Mark, Seat], **changes: Any) -> Self:
+        """Return the table with other seats; a pause ends where a person plays now."""
+        table = replace(self, seats=seats, **changes)
+        if table.is_without_people:
+            return table
+        return replace(table, watching=self.watching.with_pause(on=False))
+
+    def _with_sides_swapped(self) -> Self:
+        scores = {rules: {**kept, **swap_seats(kept)} for rules, kept in self.scores.items()}
+        return replace(
+            self, seats=swap_seats(self.seats), names=swap_names(self.names), scores=scores
+        )
+
+
+def check_game(game: object, rules: str | Rules | None = None) -> Game:
+    """Return `game` when it is a `Game`, played by `rules` where given; else raise.
+
+    Raises
+    ------
+    TypeError
+        When `game` is not a `Game`.
+    ValueError
+        When it is played by other rules.
+    """
+    game = as_game(game)
+    if rules is not None and find_rules(rules) != game.rules:
+        raise ValueError(
+            f"game is played by {game.rules.name}, but rules are {find_rules(rules).name}"
+        )
+    return game

@@ -1,0 +1,468 @@
+"""Checks of arguments that many functions take: integers, seeds, times, numbers of games."""
+
+import errno
+import os
+import re
+import secrets
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
+from difflib import get_close_matches
+from itertools import takewhile
+from math import inf
+from numbers import Real
+from operator import index
+from pathlib import Path
+from stat import S_IMODE
+from traceback import FrameSummary, TracebackException, extract_tb
+from typing import Any, Never, TypeVar
+from unicodedata import bidirectional, category
+
+# The one place that cleans and bounds texts from outside, and how messages quote and list.
+#
+# From outside are names, messages and answers of code that others wrote. What comes out of
+# these functions can be shown in a terminal, on a page and as JSON, and obeyed by none.
+
+_LONGEST = 60  # most characters of a value, or of the name of a class, that a message quotes
+_LONGEST_ERROR = 200  # most characters of the message of an exception
+_LONGEST_TEXT = 2_000  # most characters of any other text, unless told otherwise
+_ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+(?=[>,])")
+"""Where an object lies in memory, as its `repr` ends with it; it differs from run to run."""
+_TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+"""Classes of the characters that change the direction in which text is shown."""
+
+
+def _is_obeyed(sign: str) -> bool:
+    return (
+        category(sign) in {"Cc", "Cs", "Zl", "Zp"}
+        or bidirectional(sign) in _TURNING
+        or sign in "\u200e\u200f\u061c"  # marks of a direction, of other classes
+    )
+
+
+ESCAPED_SIGNS = {
+    code: chr(code).encode("unicode_escape").decode()
+    for code in (*range(0x100), 0x061C, *range(0x2000, 0x2070), *range(0xD800, 0xE000))
+    if _is_obeyed(chr(code))
+}
+"""Escapes of the characters that are obeyed and not shown, by code point."""
+_ESCAPED_IN_LINES = {
+    code: escape for code, escape in ESCAPED_SIGNS.items() if chr(code) not in "\t\n"
+}
+
+
+def visible(text: str, most: int | None = _LONGEST_TEXT, *, in_lines: bool = False) -> str:
+    r"""Return a text from outside with the characters escaped that are obeyed and not shown.
+
+    They are control characters, which a terminal may follow, ends of lines among them,
+    those that change the direction of writing, and halves of surrogate pairs.
+
+    Parameters
+    ----------
+    text : str
+        The text; of a subclass of str, none of its methods is used.
+    most : int or None, default 2,000
+        Number of characters from which on the text is cut; None for all of it.
+    in_lines : bool, default False
+        True for a text of several lines, whose ends and tabs stay.
+
+    Examples
+    --------
+    >>> print(visible("a\nb \x1b[2J c\u202ed, é"))
+    a\nb \x1b[2J c\u202ed, é
+    >>> visible("a" * 1_000_000, 8)
+    'aaaaa...'
+    """
+    plain = str.__str__(text)
+    if most is not None:
+        plain = plain[: most + 1]  # the rest need not be looked at
+    shown = plain.translate(_ESCAPED_IN_LINES if in_lines else ESCAPED_SIGNS)
+    return shown if most is None or len(shown) <= most else f"{shown[: most - 3]}..."
+
+
+def brief(value: object, most: int = _LONGEST) -> str:
+    """Return the `repr` of a value for a message: in one line, shortened where it is long.
+
+    It has no address of an object, so that it is the same in every run.
+
+    >>> brief("a"), brief("a" * 1000)
+    ("'a'", "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...")
+    >>> brief(lambda: 0)
+    '<function <lambda>>'
+    """
+    try:
+        text = one_line_repr(value)
+    except SystemExit:
+        text = f"<{type_name(type(value))}>"
+    return visible(text, most)
+
+
+def one_line_repr(value: object) -> str:
+    """Return the `repr` of a value in one line, for `visible` to clean; without addresses."""
+    try:
+        return _without_addresses(repr(value)).replace("\n", " ")
+    except Exception:  # noqa: BLE001 (any repr may raise; that of an int of 5,000 digits does)
+        return f"<{type_name(type(value))}>"
+
+
+def type_name(kind: type) -> str:
+    """Return the name of a class for a message: what is obeyed escaped, shortened where long.
+
+    >>> type_name(ValueError)
+    'ValueError'
+    """
+    # Of the class itself: a metaclass may answer anything.
+    return visible(vars(type)["__name__"].__get__(kind), _LONGEST)
+
+
+def describe_error(error: BaseException) -> str:
+    """Return the type and the message of an exception.
+
+    >>> describe_error(ZeroDivisionError("division by zero"))
+    'ZeroDivisionError: division by zero'
+    """
+    said = error_message(error)
+    return f"{type_name(type(error))}{': ' if said else ''}{said}"
+
+
+def error_message(error: BaseException) -> str:
+    """Return the message of an exception, shortened where long; empty where it has none.
+
+    As in `brief`, addresses of objects are left out.
+    """
+    try:
+        return visible(_without_addresses(str(error)), _LONGEST_ERROR)
+    except BaseException:  # noqa: BLE001 - the __str__ of an exception may raise anything
+        return ""
+
+
+def _without_addresses(text: str) -> str:
+    return _ADDRESS.sub("", str.__str__(text))
+
+
+def write_count(count: int, noun: str) -> str:
+    """Return a number of things.
+
+    >>> write_count(1, "game"), write_count(1000, "game")
+    ('1 game', '1,000 games')
+    """
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def write_list(names: Iterable[str], word: str = "and") -> str:
+    """Return names one after another.
+
+    >>> write_list(["ada"]), write_list(["ada", "bob", "cy"])
+    ('ada', 'ada, bob and cy')
+    """
+    *first, last = names
+    return f"{', '.join(first)} {word} {last}" if first else last
+
+
+def did_you_mean(name: str, choices: Iterable[str]) -> str:
+    """Return a question for a message: which of the choices a wrong name may mean.
+
+    Case does not matter. Where none is close, the question is empty.
+
+    >>> did_you_mean("Perfct", ["random", "perfect"])
+    " (did you mean 'perfect'?)"
+    >>> did_you_mean("chess", ["random", "perfect"])
+    ''
+    """
+    by_case = {choice.lower(): choice for choice in choices}
+    close = get_close_matches(name.lower(), by_case, n=1)
+    return f" (did you mean {by_case[close[0]]!r}?)" if close else ""
+
+
+_Thing = TypeVar("_Thing")
+
+
+def as_int(value: object) -> int:
+    """Convert an integer of any type (a NumPy integer, say) to an int.
+
+    Raises
+    ------
+    TypeError
+        When `value` is not an integer, or is a bool.
+    """
+    if isinstance(value, bool):
+        raise TypeError(f"expected an int, not {brief(value)}")
+    return index(value)  # type: ignore[arg-type]
+
+
+def as_tuple(values: Iterable[_Thing], name: str) -> tuple[_Thing, ...]:
+    """Return things as a tuple; raise TypeError where one alone was given.
+
+    >>> as_tuple(4, "puzzles")
+    Traceback (most recent call last):
+        ...
+    TypeError: puzzles must be a list, not 4: write one alone as a list of it
+    """
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        expected = f"{name} must be a list, not {brief(values)}"
+        raise TypeError(f"{expected}: write one alone as a list of it")
+    return tuple(values)
+
+
+def as_seed(value: int | None) -> int | None:
+    """Return a seed as an int, or None; raise TypeError where it is neither."""
+    try:
+        return None if value is None else as_int(value)
+    except TypeError:
+        raise TypeError(f"seed must be an int or None, not {brief(value)}") from None
+
+
+def as_seconds(value: float) -> float:
+    """Return a time limit as a float; ``inf`` for an int that is longer than any float.
+
+    Raises
+    ------
+    TypeError
+        When `value` is not a number.
+    ValueError
+        When `value` is not above 0.
+    """
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise TypeError(f"seconds must be a number above 0, not {brief(value)}")
+    if not value > 0:
+        raise ValueError(f"seconds must be above 0, not {value!r}")
+    try:
+        return float(value)
+    except OverflowError:
+        return inf
+
+
+def as_game_count(value: int, least: int = 0) -> int:
+    """Return a number of games as an int; raise an error unless it is `least` or more.
+
+    Raises
+    ------
+    TypeError
+        When `value` is not an integer.
+    ValueError
+        When `value` is below `least`.
+    """
+    try:
+        number = as_int(value)
+    except TypeError:
+        raise TypeError(f"games must be an int, not {brief(value)}") from None
+    if number < least:
+        raise ValueError(f"games must be at least {least}, not {brief(number)}")
+    return number
+
+
+# Checks of JSON values that anybody may have written.
+
+_Value = TypeVar("_Value")
+
+_TYPES = {
+    str: "text",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list",
+    dict: "an object",
+}
+"""Names of types in error messages."""
+
+
+def check_type(value: object, kind: type[_Value], part: str) -> _Value:
+    """Return a value of exactly the type `kind`: a bool does not pass for an int.
+
+    Raises
+    ------
+    ValueError
+        When it is of another type; the message calls it `part`.
+
+    Examples
+    --------
+    >>> check_type(True, int, "round")
+    Traceback (most recent call last):
+        ...
+    ValueError: round must be a whole number, not True
+    """
+    if type(value) is not kind:
+        raise ValueError(f"{part} must be {_TYPES[kind]}, not {brief(value)}")
+    return value
+
+
+def read_part(parts: dict[Any, Any], name: str, kind: type[_Value]) -> _Value:
+    """Return one part of an object, of exactly the type `kind`.
+
+    Raises
+    ------
+    ValueError
+        When it is missing or of another type.
+    """
+    if name not in parts:
+        raise ValueError(f"{name} is missing")
+    return check_type(parts[name], kind, name)
+
+
+def check_parts(parts: dict[Any, Any], known: Collection[str]) -> None:
+    """Check that an object has no other parts than those that are known.
+
+    Raises
+    ------
+    ValueError
+        When it has; the message names the first.
+    """
+    for part in parts:
+        if part not in known:
+            raise ValueError(f"{brief(part)} is not a part of it")
+
+
+# Things by name, which say what names there are.
+
+NamedT = TypeVar("NamedT")
+
+
+class ByName(dict[str, NamedT]):
+    """A dict of things by name, whose KeyError says which names there are.
+
+    Parameters
+    ----------
+    kind : str
+        What one of the things is called.
+    things : iterable of pairs
+        Name and thing.
+
+    Examples
+    --------
+    >>> ByName("number", [("one", 1), ("two", 2)])["on"]
+    Traceback (most recent call last):
+        ...
+    KeyError: "there is no number 'on' (did you mean 'one'?); there are one, two"
+    """
+
+    def __init__(self, kind: str, things: Iterable[tuple[str, NamedT]]) -> None:
+        super().__init__(things)
+        self._kind = kind
+
+    def __missing__(self, name: object) -> Never:
+        hint = did_you_mean(name, self) if isinstance(name, str) else ""
+        raise KeyError(
+            f"there is no {self._kind} {brief(name)}{hint}; there are {', '.join(self)}"
+        )
+
+
+# Tracebacks of mistakes in a call, without what lies inside the package.
+
+_PACKAGE = str(Path(__file__).parent.parent)
+_RUNS_CELLS = str(Path("IPython", "core", "interactiveshell.py"))
+
+
+def short_traceback(error: BaseException) -> list[str]:
+    """Return the lines of a traceback down to the call of the package that was refused.
+
+    What IPython does before the code of a cell is left out as well, and cells, which are no
+    files, are called so.
+
+    Parameters
+    ----------
+    error : BaseException
+        Exception that was raised, with its traceback.
+    """
+    told = TracebackException.from_exception(error)
+    part: TracebackException | None = told
+    while part is not None:
+        part.stack[:] = [_named(frame) for frame in _of_the_caller(part.stack)]
+        part = part.__cause__ or part.__context__
+    return "".join(told.format()).splitlines()
+
+
+def _of_the_caller(frames: list[FrameSummary]) -> Iterator[FrameSummary]:
+    before = [i for i, frame in enumerate(frames) if frame.filename.endswith(_RUNS_CELLS)]
+    begun = frames[before[-1] + 1 :] if before else frames
+    return takewhile(lambda frame: not frame.filename.startswith(_PACKAGE), begun)
+
+
+def _named(frame: FrameSummary) -> FrameSummary:
+    if Path(frame.filename).is_file():
+        return frame
+    return FrameSummary("cell", frame.lineno, frame.name, line=frame.line)
+
+
+def describe_where(error: BaseException, path: Path) -> str:
+    """Return an error that running a file raised, and the line of its folder where it arose.
+
+    Parameters
+    ----------
+    error : BaseException
+        Exception that was raised, with its traceback.
+    path : Path
+        The file.
+    """
+    if isinstance(error, SyntaxError):
+        place = [(error.filename or "", error.lineno)]
+        said = f"{type_name(type(error))}: {visible(error.msg, 200)}"
+    else:
+        place = [(frame.filename, frame.lineno) for frame in extract_tb(error.__traceback__)]
+        said = describe_error(error)
+    for name, line in reversed(place):
+        file = Path(name)
+        if line and path.parent in file.parents:
+            inner = "" if file == path else f"{file.relative_to(path.parent).as_posix()}, "
+            return f"{said} ({inner}line {line})"
+    return said
+
+
+# Files that are put in their place only when they are whole.
+
+
+def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
+    """Write a file so that at any time there is the old one or the new one, whole.
+
+    The content goes to a file beside it first, which takes its place once the disk has all of
+    it. A full disk, an interrupt or any other error leaves what was there, and nothing else.
+    The new file has the permissions of the old one, and a link leads to it as before.
+
+    Parameters
+    ----------
+    path : str or path-like
+        File to write, new or old. What is no file, such as a pipe, is written to as it is.
+    content : bytes
+        All that it is to hold.
+
+    Raises
+    ------
+    OSError
+        When the file, or one beside it, cannot be written.
+    """
+    target = Path(os.path.realpath(path))  # a link stays a link
+    if target.exists() and not target.is_file():
+        target.write_bytes(content)
+        return
+    if not target.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "There is no such folder", str(target.parent))
+    mode = _mode_of(target)
+    beside = target.with_name(f".{secrets.token_hex(8)}.part")
+    try:
+        with beside.open("xb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if mode is not None:
+            beside.chmod(mode)
+        beside.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise
+    _keep_name(target.parent)
+
+
+def _mode_of(target: Path) -> int | None:
+    """Return the permissions of a file that may be written; None where there is none."""
+    if not target.exists():
+        return None
+    with target.open("r+b") as stream:
+        return S_IMODE(os.fstat(stream.fileno()).st_mode)
+
+
+def _keep_name(folder: Path) -> None:
+    """Have the disk keep the names in a folder, where a system can be asked for that."""
+    with suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)

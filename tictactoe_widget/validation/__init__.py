@@ -1,1 +1,0 @@
-"""Checks of values that the package is given, and how messages quote them."""

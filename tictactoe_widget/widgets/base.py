@@ -1,0 +1,941 @@
+"""Base class of widgets: only Python sets traits, and observers are called in order.
+
+This module and `lifetime` alone use private names of traitlets and ipywidgets; a test lists
+them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import gzip
+import inspect
+import os
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from signal import SIG_IGN, SIGINT, getsignal, signal
+from threading import Lock, RLock, current_thread, get_ident, main_thread
+from types import FrameType
+from typing import TYPE_CHECKING, Any, NamedTuple, Never, Self, TypeVar
+from weakref import WeakSet
+
+import anywidget
+import traitlets
+from IPython import get_ipython
+from IPython.core.displaypub import CapturingDisplayPublisher
+from traitlets import ObserveHandler
+from traitlets.utils.bunch import Bunch
+
+from tictactoe_widget.session.core import PublishingSession
+from tictactoe_widget.session.scheduler import find_running_loop
+
+# Quirks of single hosts: how JupyterLite writes null, and when Shiny sends.
+
+LITE_COMM = "pyodide_kernel.comm"
+"""Module of the comms of JupyterLite's kernel."""
+SHINY_COMM = "shinywidgets._comm"
+"""Module of the comms of Shiny."""
+
+
+def write_nulls(message: Any, comm: object) -> Any:
+    """Return a message in which each None arrives as null in the host of a comm."""
+    return _replaced(message, None, _find_null(comm))
+
+
+def read_nulls(message: Any, comm: object) -> Any:
+    """Return a message that arrived by a comm, with None for each null."""
+    return _replaced(message, _find_null(comm), None)
+
+
+def flush_messages(comm: object) -> None:
+    """Have the host of a comm send its messages soon, where it does not do so by itself."""
+    if type(comm).__module__ == SHINY_COMM:
+        _flush_shiny()
+
+
+def _find_null(comm: object) -> object:
+    """Return what stands for null in messages: None, but in JupyterLite a value of its own.
+
+    There None becomes undefined, which is left out: the old value would stay.
+    """
+    if type(comm).__module__ != LITE_COMM:
+        return None
+    return import_module("pyodide.ffi").jsnull
+
+
+_flushes: set[asyncio.Task[None]] = set()
+"""Tasks that will have Shiny send what was said; asyncio itself does not keep them."""
+
+
+def _flush_shiny() -> None:
+    """Have Shiny send soon what else waits for the next thing that a visitor does."""
+    loop = find_running_loop()
+    if loop is None:
+        return
+    reactive = import_module("shiny.reactive")
+
+    async def flush() -> None:
+        async with reactive.lock():
+            await reactive.flush()
+
+    task = loop.create_task(flush())
+    _flushes.add(task)
+    task.add_done_callback(_flushes.discard)
+
+
+def _replaced(value: Any, old: object, new: object) -> Any:
+    """Return a JSON value with `new` in place of each `old`."""
+    if old is new:
+        return value
+    if value is old:
+        return new
+    if isinstance(value, dict):
+        return {name: _replaced(inner, old, new) for name, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_replaced(inner, old, new) for inner in value]
+    return value
+
+
+# Interrupts of the kernel, which end players that think on its event loops.
+#
+# A Jupyter kernel ignores SIGINT while its main thread runs no cell and no message, so also
+# while a player thinks in slices on the event loop, or on the thread of a subshell, which
+# answers the messages of widgets in JupyterLab. There, and only there, the signal is taken for
+# as long as a player thinks, and given back afterwards.
+
+WATCH_SECONDS = 0.05
+"""Time between two looks at who has the signal, in seconds."""
+
+
+class Interrupts:
+    """The interrupts of this process; each ends every player that thinks at that moment."""
+
+    def __init__(self) -> None:
+        self.presses = 0
+        """Number of interrupts that came while a player was thinking."""
+        self._thinking: set[ThinkingGuard] = set()
+        self._inside: dict[int, int] = {}  # how many players' code a thread runs, nested
+        self._interrupted: set[int] = set()  # threads in which an interrupt was raised
+        self._leaving = Lock()  # held where another thread leaves, or is interrupted
+        self._is_taken = False  # the signal is ours, or a kernel will give it back to us
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._watched: asyncio.AbstractEventLoop | None = None
+
+    @property
+    def is_inside(self) -> bool:
+        """True while code of a player runs on some thread."""
+        return bool(self._inside)
+
+    def guard(self) -> ThinkingGuard:
+        """Return the guard of a player that is asked now."""
+        self.note_loop()
+        guard = ThinkingGuard(self)
+        self._thinking.add(guard)
+        loop = self._loop
+        if loop is not None and loop is not self._watched:
+            with suppress(RuntimeError):  # closed
+                loop.call_soon_threadsafe(self._watch, loop)
+                self._watched = loop
+        return guard
+
+    def note_loop(self) -> None:
+        """Note the event loop of the main thread, which alone may take a signal."""
+        if is_on_main_thread():
+            self._loop = find_running_loop()
+
+    def take(self) -> None:
+        """Take the signal where it is ignored; on another thread than the main one, nothing."""
+        if is_on_main_thread() and getsignal(SIGINT) is SIG_IGN:
+            signal(SIGINT, self._press)
+            self._is_taken = True
+
+    def forget(self, guard: ThinkingGuard) -> None:
+        """Forget a player that does not think any more."""
+        self._thinking.discard(guard)
+
+    def enter(self) -> None:
+        """Let interrupts end what this thread runs from here on."""
+        thread = get_ident()
+        self._inside[thread] = self._inside.get(thread, 0) + 1
+
+    def leave(self, depth: int) -> None:
+        """Let no interrupt end what this thread runs, but for `depth` players around it."""
+        thread = get_ident()
+        if is_on_main_thread():
+            self._set_depth(thread, depth)
+            return
+        with self._leaving:
+            self._set_depth(thread, depth)
+            is_late = not depth and thread in self._interrupted
+            if is_late:
+                self._interrupted.remove(thread)
+        if is_late:
+            _let_arrive()
+
+    def depth(self) -> int:
+        """Return how many players' code this thread runs, nested."""
+        return self._inside.get(get_ident(), 0)
+
+    def _set_depth(self, thread: int, depth: int) -> None:
+        if depth:
+            self._inside[thread] = depth
+        else:
+            self._inside.pop(thread, None)
+
+    def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Take or give back the signal, again and again for as long as there is need."""
+        if self._thinking:
+            self.take()
+        elif getsignal(SIGINT) == self._press:
+            signal(SIGINT, SIG_IGN)
+            self._is_taken = False
+        # A kernel that runs a cell has put the signal aside, and brings it back afterwards.
+        if self._thinking or self._is_taken:
+            loop.call_later(WATCH_SECONDS, self._watch, loop)
+        else:
+            self._watched = None
+
+    def _press(self, _number: int, _frame: FrameType | None) -> None:
+        """End every player that thinks: now where its code runs, else with its next slice."""
+        if self._thinking:
+            self.presses += 1
+        here = get_ident()
+        with self._leaving:
+            for thread in list(self._inside):
+                if thread != here:
+                    self._interrupted.add(thread)
+                    raise_in_thread(thread, KeyboardInterrupt)
+        if here in self._inside:
+            raise KeyboardInterrupt
+
+
+class ThinkingGuard:
+    """Guard of one player, whose slices an interrupt may end.
+
+    Parameters
+    ----------
+    interrupts : Interrupts
+        Interrupts of this process.
+    """
+
+    def __init__(self, interrupts: Interrupts) -> None:
+        self._interrupts = interrupts
+        self._presses = interrupts.presses
+        self._depth = 0
+
+    def __enter__(self) -> Self:
+        """Begin a slice.
+
+        Raises
+        ------
+        KeyboardInterrupt
+            When a person has interrupted the kernel since the player was asked.
+        """
+        self._interrupts.take()
+        if self._interrupts.presses != self._presses:
+            raise KeyboardInterrupt
+        self._depth = self._interrupts.depth()
+        try:
+            self._interrupts.enter()
+        except BaseException:  # an interrupt at once
+            self._interrupts.leave(self._depth)
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End a slice; from here on no interrupt is raised."""
+        try:
+            self._interrupts.leave(self._depth)
+        finally:  # also where an interrupt came in the midst of that
+            self._interrupts.leave(self._depth)
+
+    def close(self) -> None:
+        """End the guard: the player is not asked any more. A second call has no effect."""
+        self._interrupts.forget(self)
+
+
+def is_on_main_thread() -> bool:
+    """Return whether this is the main thread, the only one that signals reach."""
+    return current_thread() is main_thread()
+
+
+def raise_in_thread(thread: int, error: type[BaseException]) -> None:
+    """Raise an error in the Python code of another thread, as soon as it runs some.
+
+    Parameters
+    ----------
+    thread : int
+        Identifier of the thread.
+    error : type
+        Type of the error.
+    """
+    import ctypes  # noqa: PLC0415 - few need it
+
+    held = ctypes.py_object(error)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), held)
+
+
+def _let_arrive() -> None:
+    """Have an interrupt arrive here that was raised in this thread and may be on its way.
+
+    One that is taken back, or never arrives, would leave CPython looking for it at every
+    step of every thread; Python 3.11 then hangs in a traced function.
+    """
+    with suppress(KeyboardInterrupt):
+        for _ in range(100):  # the end of each turn is a place where interrupts arrive
+            pass
+
+
+INTERRUPTS = Interrupts()
+"""The interrupts of this process."""
+
+
+# Lifetime of a widget's model in the page: it is given up when nothing shows the widget.
+#
+# A widget is shown in cells, whose output it is in, and by views in pages.
+
+MOST_VIEWS = 256
+"""Number of views of one widget that are told apart."""
+LONGEST_ID = 64
+"""Number of characters of the id of a view."""
+
+
+class CellRun(NamedTuple):
+    """One run of a cell of a notebook."""
+
+    cell: str
+    """Id of the cell, which it keeps for good."""
+    run: str
+    """Id of the message that asked for this run."""
+
+
+def _find_run() -> CellRun | None:
+    """Return the run of a cell in whose output lands what is displayed now.
+
+    None where that is not known: outside IPython, where the host names no cells, outside
+    the run of a cell, and where what is displayed is captured and may land anywhere.
+    """
+    shell: Any = get_ipython()
+    kernel = getattr(shell, "kernel", None)
+    if kernel is None or isinstance(shell.display_pub, CapturingDisplayPublisher):
+        return None
+    try:
+        request = kernel.get_parent()
+        cell, run = request["metadata"]["cellId"], request["header"]["msg_id"]
+    except (AttributeError, KeyError, TypeError):
+        return None
+    return CellRun(cell, run) if cell and run else None
+
+
+class Showing:
+    """The places in which one widget is shown.
+
+    Parameters
+    ----------
+    end : callable
+        Function that is called when nothing seems to show the widget any more. It may be
+        called once more than that, and decides by `forget`.
+    """
+
+    def __init__(self, end: Callable[[], None]) -> None:
+        self._end = end
+        self._lock = Lock()
+        self._is_kept = False
+        self._clear()
+
+    def _clear(self) -> None:
+        self._runs: dict[str, str] = {}  # the last run of each cell that displayed it
+        self._views: set[str | None] = set()
+        self._was_displayed = self._was_seen = False
+
+    @property
+    def is_seen(self) -> bool:
+        """True when a view is there."""
+        return bool(self._views)
+
+    @property
+    def is_over(self) -> bool:
+        """True when nothing shows the widget any more.
+
+        Each cell that displayed it has run again since without doing so, and each view
+        that was there has gone; without such a cell or such a view, nothing is known.
+        """
+        with self._lock:
+            return self._is_over()
+
+    def _is_over(self) -> bool:
+        is_known = self._was_displayed and self._was_seen and not self._is_kept
+        return is_known and not self._runs and not self._views
+
+    def forget(self) -> bool:
+        """Forget everything if nothing shows the widget any more; return whether that is so."""
+        with self._lock:
+            is_over = self._is_over()
+            if is_over:
+                self._clear()
+            return is_over
+
+    def keep(self) -> None:
+        """Never again say that nothing shows the widget."""
+        with self._lock:
+            self._is_kept = True
+
+    def display(self) -> None:
+        """Note that the cell that runs now displays the widget."""
+        run = _find_run()
+        if run is None:
+            self.keep()
+            return
+        CELLS.watch(self)
+        with self._lock:
+            self._was_displayed = True
+            self._runs[run.cell] = run.run
+
+    def end_run(self, run: CellRun) -> None:
+        """Note that a cell has run; what it displayed the time before is gone by now."""
+        with self._lock:
+            if self._runs.get(run.cell, run.run) != run.run:
+                del self._runs[run.cell]
+            is_over = self._is_over()
+        if is_over:
+            self._end()
+
+    def hear(self, message: object) -> bool:
+        """Hear of a view that has come or gone; return whether the message tells that.
+
+        Parameters
+        ----------
+        message : object
+            Message of a front end, which may be any value.
+        """
+        match message:
+            case {"kind": "view_opened" | "view_closed" as kind, "view": str(view), **rest}:
+                if rest or not 0 < len(view) <= LONGEST_ID:
+                    return False
+            case _:
+                return False
+        with self._lock:
+            if kind == "view_closed":
+                self._views.discard(view)
+            elif view not in self._views:
+                self._was_seen = True
+                # A view without a name never goes: there are too many to tell them apart.
+                self._views.add(view if len(self._views) < MOST_VIEWS else None)
+            is_over = self._is_over()
+        if is_over and kind == "view_closed":
+            CELLS.call_between(self._end)
+        return True
+
+
+class Cells:
+    """The cells of a notebook, which tell those that watch when one has run."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._watching: WeakSet[Showing] = WeakSet()
+        self._shell: object = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def watch(self, showing: Showing) -> None:
+        """Tell `showing` of each run of a cell that ends from now on."""
+        shell = get_ipython()
+        with self._lock:
+            self._watching.add(showing)
+            is_known, self._shell = shell is self._shell, shell
+        if is_on_main_thread():
+            self._loop = find_running_loop()
+        if not is_known and shell is not None:
+            shell.events.register("post_run_cell", self._end_run)
+
+    def call_between(self, act: Callable[[], None]) -> None:
+        """Call a function on the thread that runs the cells, when none is at work there."""
+        if self._loop is None:
+            act()
+            return
+        with suppress(RuntimeError):  # closed: the process ends
+            self._loop.call_soon_threadsafe(act)
+
+    def _end_run(self, _result: object) -> None:
+        run = _find_run()
+        if run is None:
+            return
+        with self._lock:
+            watching = list(self._watching)
+        for showing in watching:
+            showing.end_run(run)
+
+
+CELLS = Cells()
+"""The cells of the notebook of this process."""
+
+
+class _Moves(threading.local):
+    """State of a thread that opens or closes a model; each thread has its own."""
+
+    is_moving = False
+    """True while the thread opens or closes a model, of which no observer hears."""
+
+
+class LifetimeWidget(anywidget.AnyWidget):
+    """Widget that gives its model up when nothing shows it, and opens it again when asked.
+
+    By default a kernel and its pages keep the model of a widget for good. Here it is
+    closed once nothing shows the widget any more (see `Showing`) and no other model refers
+    to it. The widget works on without it; the model is opened again, by the same id and
+    with the values of then, when the widget is displayed or put into another one.
+    """
+
+    def __init__(self) -> None:
+        self._prepare_lifetime()
+        super().__init__()
+        self._own_layout = self.layout
+
+    def _prepare_lifetime(self) -> None:
+        """Set what the first message needs, which may be sent before `__init__` of this."""
+        if not hasattr(self, "_showing"):
+            self._showing = Showing(self._put_away)
+            self._moves = _Moves()
+            self._is_away = False
+            self._channel_lock = RLock()
+
+    @property
+    def model_id(self) -> Any:
+        """Id of the model in the page; one that was put away is opened again."""
+        with self._channel_lock:
+            if self._is_away:
+                self.open()
+            return super().model_id
+
+    def open(self) -> None:
+        """Open the model in the page, unless it is open."""
+        with self._channel_lock, self._moving():
+            if self._is_away:
+                self._own_layout.open()
+            super().open()
+            self._is_away = False
+
+    def close(self) -> None:
+        """Remove the widget from the page; a second call has no effect."""
+        if not hasattr(self, "_own_layout"):  # its arguments were refused
+            super().close()
+            return
+        self._showing.keep()
+        with self._channel_lock:
+            if self._is_away:
+                self._is_away = False
+                # As ipywidgets leaves what it closes: the text of it is displayed.
+                self.__dict__["_repr_mimebundle_"] = None
+        super().close()
+        # Every widget comes with a layout, a widget itself, which ipywidgets leaves open.
+        self._own_layout.close()
+
+    def _put_away(self) -> None:
+        """Close the model if nothing in the page needs it; the widget itself stays as it is."""
+        if not self._showing.is_over or self._is_referred_to():
+            return
+        with self._channel_lock, self._moving():
+            if self.comm is None or not self._showing.forget():
+                return
+            super().close()
+            self._own_layout.close()
+            for widget in (self, self._own_layout):
+                widget.__dict__.pop("_repr_mimebundle_", None)
+            self._is_away = True
+
+    def _is_referred_to(self) -> bool:
+        """Return whether another model of the page names this one or its layout, or may."""
+        ids = [self.model_id, self._own_layout.model_id]
+        try:
+            models = self.get_manager_state()["state"]
+        except Exception:  # noqa: BLE001 - whatever the widgets of others raise
+            return True
+        for own in ids:
+            models.pop(own, None)
+        return any(_has_text(models, own) for own in ids)
+
+    @contextmanager
+    def _moving(self) -> Iterator[None]:
+        outer, self._moves.is_moving = self._moves.is_moving, True
+        try:
+            yield
+        finally:
+            self._moves.is_moving = outer
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """Return the view of the widget, for the cell that displays it."""
+        self._showing.display()
+        return super()._repr_mimebundle_(**options)
+
+    def _hear_of_views(self, message: object) -> bool:
+        """Hear of a view that has come or gone; return whether the message tells that."""
+        if not self._showing.hear(message):
+            return False
+        if self._is_away and self._showing.is_seen:
+            self.open()
+        return True
+
+    def notify_change(self, change: Bunch) -> None:
+        """Notify of a change; of the model being opened or closed no observer hears."""
+        if self._moves.is_moving and change.name == "comm":
+            self._comm_changed(change)
+        else:
+            super().notify_change(change)
+
+
+def _has_text(value: object, text: str) -> bool:
+    """Return whether a text stands anywhere in a JSON value."""
+    if isinstance(value, str):
+        return text in value
+    if isinstance(value, dict):
+        return any(_has_text(inner, text) for inner in value.values())
+    return isinstance(value, (list, tuple)) and any(_has_text(inner, text) for inner in value)
+
+
+if TYPE_CHECKING:
+    T = TypeVar("T")
+
+    ReadOnly = traitlets.TraitType[T, Never]
+    """Trait that can be read and observed, but not set."""
+
+
+def read_only_trait(trait: Any) -> Any:
+    """Return `trait` synced with the front end; only `SyncedWidget._publish` sets it."""
+    trait.read_only = True
+    return trait.tag(sync=True)
+
+
+def front_end_trait(trait: Any) -> Any:
+    """Return a read-only `trait` that the front end reads, and hardly anybody else."""
+    return read_only_trait(trait).tag(front_end=True)
+
+
+def settable_trait(trait: Any) -> Any:
+    """Return `trait` synced with the front end; a validator decides what may be set."""
+    return trait.tag(sync=True)
+
+
+class _ThreadState(threading.local):
+    """State of a thread that changes a widget; each thread has its own."""
+
+    is_setting = False
+    """True while the thread sets traits, whose observers are called later."""
+    errors: list[Exception] | None = None
+    """Errors of observers and of the sending of messages, which the running method of the
+    widget raises at its end; None while no such method runs."""
+
+
+class SyncedWidget(LifetimeWidget):
+    """Widget whose traits only Python sets; observers are called in order.
+
+    By default traitlets calls observers before it sends a message, and stops at the
+    first observer that raises; when an observer makes another change, the observers
+    after it are called with the older change last. Here one message sends all changes
+    to the front end, then every observer is called with each change in order.
+
+    Parameters
+    ----------
+    state : mapping
+        First values of the traits, by name.
+    """
+
+    def __init__(self, state: Mapping[str, Any]) -> None:
+        self._untold: deque[Bunch] = deque()
+        self._is_telling = False
+        self._thread = _ThreadState()
+        self._prepare_lifetime()
+        # Before the comm opens, so that its first message has all the values.
+        self._publish(state)
+        super().__init__()
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Set an attribute that is no trait of which Python's methods alone decide.
+
+        Raises
+        ------
+        TraitError
+            If it is such a trait. That is also how a link both ways is refused when it is made.
+        """
+        declared = getattr(type(self), name, None)
+        if isinstance(declared, traitlets.TraitType) and declared.read_only:
+            raise traitlets.TraitError(
+                f"{name!r} is read-only, the methods of the widget change it: observe it, or "
+                f"link it one way with traitlets.dlink((widget, {name!r}), target)"
+            )
+        super().__setattr__(name, value)
+
+    def _put_away(self) -> None:
+        """Give the model up; an error of observers is kept, as in `_publish`."""
+        with self._keeping_errors():
+            super()._put_away()
+
+    def _publish(self, changes: Mapping[str, Any]) -> None:
+        """Set traits, send them to the front end in one message, then call the observers.
+
+        An error of the sending or of an observer does not stop the others. It is raised
+        at the end of `_reporting`, or logged where no method of the widget runs.
+        """
+        self._thread.is_setting = True
+        try:
+            for name, value in changes.items():
+                self.set_trait(name, value)
+        finally:
+            self._thread.is_setting = False
+        with self._keeping_errors():
+            # Not `send_state`: it looks into every cell of the board for binary data.
+            self._send(
+                {"method": "update", "state": self.get_state(changes), "buffer_paths": []}
+            )
+        self._tell_observers()
+
+    def _send(self, msg: Any, buffers: Any = None) -> None:
+        """Send a message to the front end; None in it arrives as null in every host."""
+        with self._channel_lock:  # else it could be closed between the look and the sending
+            super()._send(write_nulls(msg, self.comm), buffers)
+            flush_messages(self.comm)
+
+    def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
+        """Hear a message of the front end; null in it arrives as None in every host."""
+        heard = read_nulls(content, self.comm)
+        if not self._hear_of_views(heard):
+            super()._handle_custom_msg(heard, buffers)
+
+    @contextmanager
+    def _reporting(self) -> Iterator[None]:
+        """Raise, at the end, the first error of the observers or of the sending.
+
+        Only one can be raised: the others are logged, and all are when the body raises.
+        """
+        errors: list[Exception] = []
+        outer, self._thread.errors = self._thread.errors, errors
+        raised = None
+        try:
+            yield
+            raised = errors.pop(0) if errors else None
+        finally:
+            self._thread.errors = outer
+            for error in errors:
+                self._log_error(error)
+        if raised is not None:
+            raise raised
+
+    def set_state(self, sync_data: object) -> None:
+        """Ignore values that a front end sends; send it the present ones instead."""
+        if isinstance(sync_data, Mapping):
+            self.send_state([name for name in sync_data if name in self.keys])
+
+    def notify_change(self, change: Bunch) -> None:
+        """Notify the front end and the observers of a change, or keep it for `_publish`."""
+        if self._thread.is_setting:
+            self._untold.append(change)
+        else:
+            super().notify_change(change)
+
+    def _tell_observers(self) -> None:
+        """Call the observers with each change in order, also with changes they make."""
+        if self._is_telling:
+            return
+        self._is_telling = True
+        try:
+            while self._untold:
+                change = self._untold.popleft()
+                for observer in self._observers(change.name):
+                    with self._keeping_errors():
+                        observer(change)
+        finally:
+            self._is_telling = False
+
+    def _observers(self, name: str) -> list[Callable[[Bunch], object]]:
+        """List the observers that traitlets would call when the trait `name` changes."""
+        found = [
+            observer
+            for names in (name, traitlets.All)
+            for types in ("change", traitlets.All)
+            for observer in self._trait_notifiers.get(names, {}).get(types, ())
+        ]
+        # A method under `@observe` is known by the handler that the decorator made.
+        return [
+            getattr(self, str(observer.name))
+            if isinstance(observer, ObserveHandler)
+            else observer
+            for observer in found
+        ]
+
+    @contextmanager
+    def _keeping_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:  # noqa: BLE001 - whatever a notebook's function raises
+            if self._thread.errors is None:
+                self._log_error(error)
+            else:
+                self._thread.errors.append(error)
+
+    def _log_error(self, error: Exception) -> None:
+        self.log.error("After a change of the widget", exc_info=error)
+
+
+# Base class of widgets around a session: its view as traits, its requests, its end.
+
+
+class SessionWidget(SyncedWidget):
+    """Widget whose traits are the view of a session, which carries out all requests.
+
+    Parameters
+    ----------
+    session : PublishingSession
+        The session, which publishes by `_publish` and sends by `send` of this widget.
+    """
+
+    _session: PublishingSession[Any]
+
+    def __init__(self, session: PublishingSession[Any]) -> None:
+        self._session = session
+        super().__init__(session.state)
+        self.on_msg(self._handle_request)
+
+    def close(self) -> None:
+        """End all background work and remove the widget from the page, for good."""
+        # One whose arguments were refused has no session when Python deletes it.
+        try:
+            if hasattr(self, "_session"):
+                with self._reporting():
+                    self._session.close()
+        finally:
+            super().close()
+
+    def send_state(self, key: Any = None) -> None:
+        """Send traits to the front end: all of them, or those named by `key`."""
+        # Else a change on another thread could be sent before this older state.
+        with self._session.locked():
+            super().send_state(key)
+
+    def _handle_request(self, _widget: object, message: object, _buffers: object) -> None:
+        with self._reporting():
+            self._session.handle(message)
+
+
+def refuse_unknown(kind: type, unknown: Mapping[str, object]) -> None:
+    """Raise an error for arguments that the constructor of a widget does not know.
+
+    Raises
+    ------
+    TypeError
+        When there are any; it names those that the constructor takes.
+    """
+    if unknown:
+        accepted = list(inspect.signature(kind).parameters)[:-1]
+        raise TypeError(
+            f"{kind.__name__} got {', '.join(map(repr, unknown))}; "
+            f"it takes {', '.join(accepted)}"
+        )
+
+
+# Front ends of the widgets, as ``frontend/build.mjs`` made them.
+
+_STATIC = Path(__file__).parent.parent / "static"
+
+# A page unpacks a front end once, however many boards it shows.
+_UNPACK = """\
+const unpack = async () => {
+const packed = Uint8Array.from(atob('PACKED'), byte => byte.charCodeAt(0));
+const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+const script = new Blob([await new Response(stream).text()], {type: 'text/javascript'});
+const address = URL.createObjectURL(script);
+try { return (await import(address)).default } finally { URL.revokeObjectURL(address) }
+};
+export default await (globalThis[Symbol.for('tictactoe_widget unpacked DIGEST')] ??= unpack());
+"""
+
+
+def find_front_end(name: str) -> str | Path:
+    """Find a script or a style sheet that was built, for anywidget to hand to the browser.
+
+    Parameters
+    ----------
+    name : str
+        Name of the file, such as ``"board.js"``.
+
+    Returns
+    -------
+    str or Path
+        Its text, of a script packed; its path where anywidget is to watch it
+        (``ANYWIDGET_HMR=1``). A path would have anywidget refer to every widget for as long as
+        the process runs.
+
+    Raises
+    ------
+    FileNotFoundError
+        The front ends were not built.
+    """
+    path = _STATIC / name
+    if not path.is_file():
+        raise FileNotFoundError(
+            f"{path} is missing: build the front ends with `make frontend` "
+            "or `pip install --editable .`"
+        )
+    if os.environ.get("ANYWIDGET_HMR") == "1":
+        return path
+    text = path.read_text("utf-8")
+    return _pack(text) if path.suffix == ".js" else text
+
+
+def _pack(script: str) -> str:
+    """Return a module that unpacks another one in the browser and exports what it exports.
+
+    Every saved board brings its script, which is half as long like this. Whose icons it has
+    is said where people can read it.
+    """
+    packed = base64.b64encode(gzip.compress(script.encode(), mtime=0)).decode()
+    first, _, _ = script.partition("\n")
+    owners = f"{first}\n" if first.startswith("/*!") else ""
+    module = _UNPACK.replace("DIGEST", sha256(packed.encode()).hexdigest()[:16])
+    return owners + module.replace("PACKED", packed)
+
+
+# Errors of wrong values, which both Python's and traitlets' kinds catch.
+
+
+class InvalidValueError(traitlets.TraitError, ValueError):
+    """A wrong value of a widget, given to its constructor or assigned to a trait.
+
+    Both ``except ValueError`` and ``except traitlets.TraitError`` catch it.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import TicTacToe
+    >>> try:
+    ...     TicTacToe(rules="4x5x6x7")
+    ... except InvalidValueError as error:
+    ...     print(isinstance(error, ValueError))
+    True
+    """
+
+
+class InvalidTypeError(InvalidValueError, TypeError):
+    """A value of a wrong type for a widget; ``except TypeError`` catches it too."""
+
+
+@contextmanager
+def checking_values() -> Iterator[None]:
+    """Raise one kind of error for every wrong value, whoever finds it.
+
+    Raises
+    ------
+    InvalidValueError
+        In place of a ValueError or TraitError of the body.
+    InvalidTypeError
+        In place of a TypeError of the body.
+    """
+    try:
+        yield
+    except InvalidValueError:
+        raise
+    except TypeError as error:
+        raise InvalidTypeError(str(error)) from error
+    except (ValueError, traitlets.TraitError) as error:
+        raise InvalidValueError(str(error)) from error
