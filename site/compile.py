@@ -19,6 +19,8 @@ _SITE_PACKAGES = f"/lib/python{_MAJOR}.{_MINOR}/site-packages"
 _UNUSED = ("jedi/third_party/django-stubs/", "jedi/third_party/typeshed/stubs/")
 """Folders left out: type stubs, for completion, of packages that the site does not have."""
 
+_IMPORTED = (".pyc", "/__init__.pyc", "/__init__.pyi")
+"""Ends of the files of a module; a stub lists the public names of a package of ours."""
 _FOR_ERRORS = ("logging", "traceback")
 """Modules that Python imports when an error occurs."""
 
@@ -35,6 +37,7 @@ def compile_page(library: bytes, wheel: bytes, host: str) -> bytes:
         for name, data in _compiled(bytes(wheel)).items()
         if name.startswith("tictactoe_widget/")
     }
+    ours |= {path: data for path, data in _read(bytes(wheel)).items() if path.endswith(".pyi")}
     ours["host.pyc"] = _to_bytecode(host.encode(), f"{_LIBRARY}/host.py")
     with open("/tmp/ours.zip", "wb") as file:
         file.write(_pack(ours))
@@ -42,7 +45,7 @@ def compile_page(library: bytes, wheel: bytes, host: str) -> bytes:
     for name in ("host", *_FOR_ERRORS):
         importlib.import_module(name)
     paths = [name.replace(".", "/") for name in sys.modules]
-    imported = {f"{path}{end}" for path in paths for end in (".pyc", "/__init__.pyc")}
+    imported = {f"{path}{end}" for path in paths for end in _IMPORTED}
     whole = _read(bytes(library)) | ours
     return _pack({name: whole[name] for name in whole if name in imported})
 

@@ -22,20 +22,22 @@ PACKAGE = ROOT / "tictactoe_widget"
 FLOORS = {
     "validation": 0,
     "drawing": 1,
-    "rules": 1,
-    "analysis": 2,
-    "players": 3,
-    "sandbox": 4,
-    "matches": 5,
-    "classroom": 6,
-    "session": 7,
-    "widgets": 8,
+    "serialization": 0,
+    "lazy": 0,
+    "rules": 2,
+    "sandbox": 3,
+    "analysis": 4,
+    "players": 5,
+    "matches": 6,
+    "classroom": 7,
+    "session": 8,
+    "widgets": 9,
 }
-FREE_OF_OTHERS = 7  # floors up to this one import the standard library alone
+FREE_OF_OTHERS = 8  # floors up to this one import the standard library alone
 # A course's submissions are checked in processes of their own, which this module starts.
 STARTS_PROCESSES = {"tictactoe_widget.classroom.course_checks.apart": {"subprocess"}}
-# What an extra brings, floors 4 and 5 may import inside the function that needs it.
-OPTIONAL = {4: {"cloudpickle", "tqdm"}, 5: {"cloudpickle", "tqdm"}}
+# What an extra brings, floors 3 and 6 may import inside the function that needs it.
+OPTIONAL = {3: {"cloudpickle", "tqdm"}, 6: {"cloudpickle", "tqdm"}}
 # These define classes of other libraries, and are themselves imported inside a function.
 DERIVED = {
     "tictactoe_widget.classroom.environments.environments": {"gymnasium", "numpy", "pettingzoo"}

@@ -14,6 +14,7 @@ from operator import index
 from pathlib import Path
 from stat import S_IMODE
 from traceback import FrameSummary, TracebackException, extract_tb
+from types import NoneType
 from typing import Any, Never, TypeVar
 from unicodedata import bidirectional, category
 
@@ -187,6 +188,94 @@ def as_int(value: object) -> int:
     if isinstance(value, bool):
         raise TypeError(f"expected an int, not {brief(value)}")
     return index(value)  # type: ignore[arg-type]
+
+
+_KIND_NAMES = {int: "an int", str: "a str", bool: "True or False", NoneType: "None"}
+
+
+def check_kind(value: object, name: str, *kinds: type[_Thing], expected: str = "") -> _Thing:
+    """Return a value of one of these types, and refuse any other.
+
+    Parameters
+    ----------
+    value : object
+        The argument.
+    name : str
+        Its name, with which the message begins.
+    *kinds : type
+        Types that are accepted; a bool is not accepted as an int.
+    expected : str, optional
+        Words for what is accepted, if the names of the types don't say it.
+
+    Raises
+    ------
+    TypeError
+        If the value is of another type.
+
+    Examples
+    --------
+    >>> check_kind("3x3", "rules", str)
+    '3x3'
+    >>> check_kind(3, "title", str)
+    Traceback (most recent call last):
+    TypeError: title must be a str, not 3
+    """
+    if isinstance(value, kinds) and (not isinstance(value, bool) or bool in kinds):
+        return value
+    expected = expected or " or ".join(
+        _KIND_NAMES.get(kind) or f"a {type_name(kind)}" for kind in kinds
+    )
+    raise TypeError(f"{name} must be {expected}, not {brief(value)}")
+
+
+def check_choice(value: _Thing, name: str, choices: Collection[_Thing]) -> _Thing:
+    """Return a value that is one of some choices, and refuse any other.
+
+    Raises
+    ------
+    ValueError
+        If the value is none of the choices.
+
+    Examples
+    --------
+    >>> check_choice("Z", "mark", ("X", "O"))
+    Traceback (most recent call last):
+    ValueError: mark must be 'X' or 'O', not 'Z'
+    """
+    for choice in choices:
+        if type(value) is type(choice) and value == choice:
+            return choice
+    raise ValueError(
+        f"{name} must be {write_list(map(repr, choices), 'or')}, not {brief(value)}"
+    )
+
+
+def check_int(
+    value: object, name: str, least: int | None = None, most: int | None = None
+) -> int:
+    """Return an integer of any type as an int within bounds.
+
+    Raises
+    ------
+    TypeError
+        If the value is not an integer, or is a bool.
+    ValueError
+        If it is out of bounds.
+
+    Examples
+    --------
+    >>> check_int(20, "rows", 1, 19)
+    Traceback (most recent call last):
+    ValueError: rows must be from 1 to 19, not 20
+    """
+    try:
+        number = as_int(value)
+    except TypeError:
+        raise TypeError(f"{name} must be an int, not {brief(value)}") from None
+    if (least is not None and number < least) or (most is not None and number > most):
+        bounds = f"at least {least}" if most is None else f"from {least} to {most}"
+        raise ValueError(f"{name} must be {bounds}, not {brief(value)}")
+    return number
 
 
 def as_tuple(values: Iterable[_Thing], name: str) -> tuple[_Thing, ...]:

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tictactoe_widget.drawing.svg import chance
+from tictactoe_widget.drawing.svg import chance, winner_moves
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.rules.state import FIRST_AND_SECOND, Mark, opponent, winner_moves
+from tictactoe_widget.rules.state import FIRST_AND_SECOND, Mark, opponent
 from tictactoe_widget.validation import write_count, write_list
 
 from .values import OPPOSITE, Analysis, MoveValue, Value, best_of, length_of, proved, value_of

@@ -6,8 +6,9 @@ from typing import Literal
 from tictactoe_widget.analysis.registry import family_analysis
 from tictactoe_widget.analysis.sentences import call_players
 from tictactoe_widget.analysis.values import Analysis
+from tictactoe_widget.drawing.svg import winner_moves
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.state import opponent, winner_moves
+from tictactoe_widget.rules.state import opponent
 
 PuzzleKind = Literal["win", "draw", "fork", "block", "misere"]
 """Kind of a puzzle.

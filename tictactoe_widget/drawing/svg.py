@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 from zlib import crc32
 
-from tictactoe_widget.rules.state import winner_moves
-
 from . import palette
 from .layout import Layout, lies_straight
 from .markup import escape
@@ -331,6 +329,18 @@ def _star(x: float, y: float, size: float) -> str:
     )
     drawn = " ".join(svg_number(edge * size) for edge in edges).replace(" -", "-")
     return f"M{svg_number(x)} {svg_number(y - 10.2 * size)}l{drawn}z"
+
+
+def winner_moves(value: Literal["win", "loss"], plies: int) -> int:
+    """Return how many moves of the winner are among the plies to the end, as people count.
+
+    The first ply is that of the player to whom the value is a win or a loss. It may be the
+    loser who makes the last one, as under misère rules.
+
+    >>> winner_moves("win", 5), winner_moves("loss", 4), winner_moves("loss", 1)
+    (3, 2, 0)
+    """
+    return (plies + (value == "win")) // 2
 
 
 def describe_drawn_worth(move: MoveWorth) -> tuple[str, str]:

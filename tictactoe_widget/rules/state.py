@@ -49,18 +49,6 @@ FIRST_AND_SECOND: Mapping[Mark, str] = {"X": "First", "O": "Second"}
 """The same where a mark does not tell who made it."""
 
 
-def winner_moves(value: Literal["win", "loss"], plies: int) -> int:
-    """Return how many moves of the winner are among the plies to the end, as people count.
-
-    The first ply is that of the player to whom the value is a win or a loss. It may be the
-    loser who makes the last one, as under misère rules.
-
-    >>> winner_moves("win", 5), winner_moves("loss", 4), winner_moves("loss", 1)
-    (3, 2, 0)
-    """
-    return (plies + (value == "win")) // 2
-
-
 def result_message(
     result: Literal["X", "O", "draw"],
     verb: str = "won",

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from copy import deepcopy
 from inspect import isfunction
-from typing import Any
-
-from tictactoe_widget.players.calling import Player
+from typing import Any, TypeVar
 
 _UNDISTURBED = 1000.0
 """Time after which a thread that waits may interrupt an undisturbed one, in seconds."""
+
+_Player = TypeVar("_Player")
 
 
 def is_deterministic(player: object) -> bool:
@@ -26,7 +26,7 @@ def is_deterministic(player: object) -> bool:
     return getattr(player, "deterministic", False) is True
 
 
-def fresh_copy(player: Player) -> Player:
+def fresh_copy(player: _Player) -> _Player:
     """Return a player as it was given, so that no game leaves a trace in another.
 
     Functions, players declared deterministic and objects that cannot be copied are

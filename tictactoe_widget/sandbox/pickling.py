@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from tictactoe_widget.players.calling import Player
 from tictactoe_widget.validation import describe_error
 
 from .isolation import global_generators
@@ -62,7 +61,7 @@ class _Reader(pickle.Unpickler):
         return global_generators()[name]
 
 
-def pack_players(things: Mapping[int, Player], names: Mapping[int, str]) -> dict[int, bytes]:
+def pack_players(things: Mapping[int, Any], names: Mapping[int, str]) -> dict[int, bytes]:
     """Return players as bytes, by index.
 
     Raises
@@ -91,7 +90,7 @@ def pack_player(thing: object, name: str) -> bytes:
         ) from error
 
 
-def unpack_players(packed: Mapping[int, bytes], names: Mapping[int, str]) -> dict[int, Player]:
+def unpack_players(packed: Mapping[int, bytes], names: Mapping[int, str]) -> dict[int, Any]:
     """Return the players that `pack_players` wrote, by index.
 
     Raises
@@ -102,9 +101,9 @@ def unpack_players(packed: Mapping[int, bytes], names: Mapping[int, str]) -> dic
     return {index: _read(data, names[index]) for index, data in packed.items()}
 
 
-def _read(data: bytes, name: str) -> Player:
+def _read(data: bytes, name: str) -> Any:
     try:
-        player: Player = from_bytes(data)
+        player = from_bytes(data)
     except KeyboardInterrupt:
         raise
     except BaseException as error:

@@ -1,0 +1,45 @@
+"""Results as JSON values and as rows of a table."""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from typing import Any, ClassVar
+
+
+class Serializable:
+    """Base of results, whose `to_dict` and `to_records` follow from one list of keys.
+
+    A subclass lists in `_keys` the attributes that `to_dict` has, in their order.
+    ``"position=game"`` stores the attribute ``game`` as ``"position"``. One that is a
+    table names in `_rows` the attribute that has its rows.
+    """
+
+    __slots__ = ()
+
+    _keys: ClassVar[tuple[str, ...]]
+    _rows: ClassVar[str]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the result as a dict of JSON values."""
+        pairs = (key.partition("=") for key in self._keys)
+        return {key: as_json_value(getattr(self, name or key)) for key, _, name in pairs}
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return one dict of JSON values per row, as a data frame takes them."""
+        return [row.to_dict() for row in getattr(self, self._rows)]
+
+
+def as_json_value(value: Any) -> Any:
+    """Convert a value to JSON values: results to dicts, games to text, sequences to lists.
+
+    >>> as_json_value({"cells": (0, 4)})
+    {'cells': [0, 4]}
+    """
+    if hasattr(value, "to_text"):
+        return value.to_text()
+    if hasattr(value, "to_dict"):
+        return value.to_dict()
+    if isinstance(value, Mapping):
+        return {key: as_json_value(one) for key, one in value.items()}
+    if isinstance(value, list | tuple | AbstractSet):
+        return [as_json_value(one) for one in value]
+    return value
