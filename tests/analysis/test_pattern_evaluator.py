@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.models.naive_rules import NaiveGame
 from tictactoe_widget import MNK, Game
-from tictactoe_widget.analysis.mnk.mnk_analysis import PatternEvaluator
+from tictactoe_widget.analysis.mnk.family import PatternEvaluator
 
 BOARDS = [MNK(3, 3, 3), MNK(4, 5, 4), MNK(6, 6, 3), MNK(7, 8, 5), MNK(2, 7, 6), MNK(3, 3, 1)]
 

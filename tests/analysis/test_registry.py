@@ -19,7 +19,7 @@ from tictactoe_widget import (
 )
 from tictactoe_widget.analysis import registry
 from tictactoe_widget.analysis.analyze import analyze_in_slices
-from tictactoe_widget.analysis.mnk.mnk_analysis import MNKAnalysis
+from tictactoe_widget.analysis.mnk.family import MNKAnalysis
 from tictactoe_widget.analysis.registry import (
     FamilyAnalysis,
     family_analysis,

@@ -5,4 +5,4 @@ module of this subpackage is imported first.
 """
 
 from . import ultimate as ultimate
-from .mnk import mnk_analysis as mnk_analysis
+from .mnk import family as family

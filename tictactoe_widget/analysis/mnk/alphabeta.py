@@ -20,7 +20,8 @@ from .patterns import (
     SearchMemory,
     tempo,
 )
-from .threats import Counter, FourSearch, ThreatProofs, replies_to_open_four
+from .tactics import find_forced, replies_to_forks
+from .threats import Counter, FourSearch, ThreatProofs
 
 WON = 1 << 20
 """Score of a game that is over and won; a proved win in at most n plies scores n less."""
@@ -221,13 +222,11 @@ class AlphaBeta:
         patterns = self.patterns
         self.counter.node_count += 1
         own, other = position[1 + player], position[2 - player]
-        if own & patterns.fives:
-            return WON - 1
-        fives = other & patterns.fives
-        if fives:
-            return 2 - WON if len(patterns.cells(fives)) > 1 else None
-        if own & patterns.wins:
-            return WON - 3
+        plies, cells = find_forced(patterns, own, other)
+        if plies:
+            return 2 - WON if plies == 2 else WON - plies
+        if cells:
+            return None
         if not own and not other:
             return 0
         is_threatened = other & patterns.wins
@@ -309,7 +308,7 @@ class AlphaBeta:
     ) -> tuple[list[int], bool]:
         """List the moves to search, the best first; tell whether all others lose."""
         if position[2 - player] & self.patterns.wins:
-            return replies_to_open_four(self.patterns, position, 1 - player), True
+            return replies_to_forks(self.patterns, position, 1 - player), True
         width = _WIDTHS[min(depth, len(_WIDTHS)) - 1]
         ranked = self._ranked(position, player, width + 1)
         moves = [self._by_place[number & self._place_mask] for number in ranked[:width]]
@@ -326,13 +325,9 @@ class AlphaBeta:
         patterns = self.patterns
         variation: list[int] = []
         while len(variation) < most:
-            own, other = position[1 + player], position[2 - player]
-            at_once = patterns.cells(own & patterns.fives)
-            if at_once:
-                return [*variation, at_once[0]]
-            forced = patterns.cells(other & patterns.fives) or patterns.cells(
-                own & patterns.wins
-            )
+            plies, forced = find_forced(patterns, position[1 + player], position[2 - player])
+            if plies == 1:
+                return [*variation, forced[0]]
             known = self._table.get(position[4])
             if forced:
                 cell = forced[0]

@@ -25,7 +25,8 @@ from tictactoe_widget.rules.state import MARKS, State
 
 from .alphabeta import BY_THREATS, LOOKS_LOST, PROVED, WON, AlphaBeta
 from .patterns import PatternPosition, SearchMemory, estimate_after_search, shared_patterns
-from .threats import Pausing, ThreatSearch, replies_to_open_four, stops_of_wins_in_two
+from .tactics import find_forced, play_four, replies_to_forks, stops_of_forks
+from .threats import Pausing, ThreatSearch
 
 _WIDTH = 20
 """Number of moves searched where none is forced."""
@@ -277,23 +278,19 @@ class LargeBoardSearch:
         if not own and not other:
             self._settle(legal, "draw", len(legal))
             return True
-        fives = patterns.cells(own & patterns.fives)
-        if fives:
-            self._settle(fives, "win", 1)
+        plies, cells = find_forced(patterns, own, other)
+        if plies in {1, 3}:
+            self._settle(cells, "win", plies)
+            if plies == 3:
+                self._variation = tuple(self._fours.variation(position, self._player))
             return True
-        stops = patterns.cells(other & patterns.fives)
-        if stops:
-            lost = legal if len(stops) > 1 else set(legal) - set(stops)
+        if cells:
+            lost = legal if plies else set(legal) - set(cells)
             self._settle(lost, "loss", 2)
-            self._order = self._best_first(stops)
-            return len(stops) > 1 or len(legal) == 1
-        wins = patterns.cells(own & patterns.wins)
-        if wins:
-            self._settle(wins, "win", 3)
-            self._variation = tuple(self._fours.variation(position, self._player))
-            return True
+            self._order = self._best_first(cells)
+            return plies == 2 or len(legal) == 1
         if other & patterns.wins:
-            holding = replies_to_open_four(patterns, position, 1 - self._player)
+            holding = replies_to_forks(patterns, position, 1 - self._player)
             self._settle(set(legal) - set(holding), "loss", 4)
             self._order = self._best_first(holding or list(legal))
             return not holding
@@ -430,7 +427,7 @@ class LargeBoardSearch:
             return -BY_THREATS
         if self._threats.is_open:
             score -= _OPEN
-        if (yield from self._run(self._is_delay(after))):
+        if (yield from self._run(self._is_delay(cell))):
             return min(score, _DELAYED)
         return score
 
@@ -441,14 +438,13 @@ class LargeBoardSearch:
             return True
         return (yield from self._threats.find(after, rival, threats))
 
-    def _is_delay(self, after: PatternPosition) -> Pausing:
+    def _is_delay(self, cell: int) -> Pausing:
         """Return whether a move is a four after whose answer the same threats remain."""
-        patterns, rival = self._patterns, 1 - self._player
-        fives = patterns.cells(after[1 + self._player] & patterns.fives)
+        player = self._player
+        answered, fives = play_four(self._patterns, self._position, cell, player)
         if not fives:
             return False
-        answered = patterns.play(after, fives[0], rival)
-        return (yield from self._threats.find(answered, rival, _REFUTING_THREATS))
+        return (yield from self._threats.find(answered, 1 - player, _REFUTING_THREATS))
 
     def _widen(self) -> Generator[Analysis, None, bool]:
         """Go on with moves left out so far that are not refuted; return whether all are."""
@@ -511,7 +507,7 @@ def describe_threat(rules: MNK, state: State, name: Naming) -> str:
     threat = (
         f"{mover} threatens {'an open' if is_open else 'two'} {row}{'' if is_open else 's'}"
     )
-    stopping = stops_of_wins_in_two(patterns, position, 1 - rival)
+    stopping = stops_of_forks(patterns, position, 1 - rival)
     if not stopping or other & patterns.wins:
         return f"{threat}."
     four = f" or make a {row}" if other & patterns.fours else ""

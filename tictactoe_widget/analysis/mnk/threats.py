@@ -12,6 +12,14 @@ from collections.abc import Generator
 from typing import NamedTuple
 
 from .patterns import FIELD, Numbers, PatternPosition, Patterns, SearchMemory
+from .tactics import (
+    FIELD_MASK,
+    best_first,
+    find_forced,
+    play_four,
+    replies_to_forks,
+    stops_of_forks,
+)
 
 SLICE_NODES = 128
 """Number of positions searched between two pauses."""
@@ -21,9 +29,6 @@ _FEW = 3
 """Largest number of fours in the quick search, before the last one."""
 _EXHAUSTED = 1 << 20
 """Number of fours that stands for any number of them."""
-FIELD_MASK = (1 << FIELD) - 1
-"""Mask of the field of the first cell."""
-
 Pausing = Generator[None, None, bool]
 """Generator that pauses every `SLICE_NODES` positions and returns an answer."""
 
@@ -40,44 +45,6 @@ class Counter:
     def begin_slice(self) -> None:
         """Set the next pause."""
         self.pause_at = self.node_count + SLICE_NODES
-
-
-def best_first(cells: list[int], own: int, other: int) -> list[int]:
-    """Sort cells by what a mark there makes, then by what it keeps the opponent from."""
-    if len(cells) > 1:
-        order = {
-            cell: (own >> FIELD * cell & FIELD_MASK, other >> FIELD * cell & FIELD_MASK)
-            for cell in cells
-        }
-        cells.sort(key=order.__getitem__, reverse=True)
-    return cells
-
-
-def stops_of_wins_in_two(
-    patterns: Patterns, position: PatternPosition, attacker: int
-) -> list[int]:
-    """List the cells that stop every win in two moves of an attacker who has no five.
-
-    Where the defender, to move, has no five either, any other reply that makes
-    no four loses.
-    """
-    found: set[int] | None = None
-    for cell in patterns.cells(position[1 + attacker] & patterns.wins):
-        fives = patterns.cells(patterns.fives_after(position, cell, attacker))
-        needed = {cell, *fives} if len(fives) == 2 else {cell}
-        found = needed if found is None else found & needed
-        if not found:
-            return []
-    return sorted(found or ())
-
-
-def replies_to_open_four(
-    patterns: Patterns, position: PatternPosition, attacker: int
-) -> list[int]:
-    """List the moves that may hold against a threatened open four: all others lose."""
-    stopping = stops_of_wins_in_two(patterns, position, attacker)
-    fours = patterns.cells(position[2 - attacker] & patterns.fours)
-    return stopping + [cell for cell in fours if cell not in stopping]
 
 
 class ThreatSearch(ABC):
@@ -116,20 +83,20 @@ class ThreatSearch(ABC):
         patterns = self.patterns
         variation: list[int] = []
         while True:
-            own = position[1 + attacker]
-            fives = patterns.cells(own & patterns.fives)
-            if fives:
-                return [*variation, fives[0]]
-            forced = patterns.cells(position[2 - attacker] & patterns.fives)
-            forced = forced or patterns.cells(own & patterns.wins)
+            plies, forced = find_forced(
+                patterns, position[1 + attacker], position[2 - attacker]
+            )
             cell = forced[0] if forced else self._winning_move(position, attacker)
             if cell is None:
                 return variation
             variation.append(cell)
+            if plies == 1:
+                return variation
             position = patterns.play(position, cell, attacker)
-            answers = patterns.cells(position[1 + attacker] & patterns.fives)
-            answers = answers or stops_of_wins_in_two(patterns, position, attacker)
-            answers = answers or patterns.cells(position[1 + attacker] & patterns.wins)
+            own = position[1 + attacker]
+            answers = patterns.cells(own & patterns.fives)
+            answers = answers or stops_of_forks(patterns, position, attacker)
+            answers = answers or patterns.cells(own & patterns.wins)
             if not answers:
                 return variation
             variation.append(answers[0])
@@ -138,14 +105,6 @@ class ThreatSearch(ABC):
     @abstractmethod
     def _winning_move(self, position: PatternPosition, attacker: int) -> int | None:
         """Return the move of a win that is remembered; None without one."""
-
-
-def _at_once(patterns: Patterns, own: int, other: int) -> tuple[bool | None, list[int]]:
-    """Return whether an attack wins or ends at once, None for neither, and what to block."""
-    if own & patterns.fives:
-        return True, []
-    block = patterns.cells(other & patterns.fives)
-    return (False if len(block) > 1 else None), block
 
 
 class FourSearch(ThreatSearch):
@@ -189,22 +148,21 @@ class FourSearch(ThreatSearch):
 
     def _is_quick(self, position: PatternPosition, attacker: int, left: int) -> bool:
         """Return whether the attacker wins with so many fours before two ways to a five."""
-        patterns, rival = self.patterns, 1 - attacker
-        own, other = position[1 + attacker], position[1 + rival]
-        result, block = _at_once(patterns, own, other)
-        if result is not None:
-            return result
+        patterns = self.patterns
+        own = position[1 + attacker]
+        plies, block = find_forced(patterns, own, position[2 - attacker])
+        if plies:
+            return plies != 2
         if block:
             own &= FIELD_MASK << FIELD * block[0]
-        if own & patterns.wins:
-            return True
+            if own & patterns.wins:
+                return True
         if not left or self.counter.node_count >= self._last:
             return False
         for cell in patterns.cells(own & patterns.fours):
             self.counter.node_count += 1
-            after = patterns.play(position, cell, attacker)
-            answer = patterns.cells(after[1 + attacker] & patterns.fives)[0]
-            if self._is_quick(patterns.play(after, answer, rival), attacker, left - 1):
+            after, _ = play_four(patterns, position, cell, attacker)
+            if self._is_quick(after, attacker, left - 1):
                 return True
         return False
 
@@ -216,7 +174,7 @@ class FourSearch(ThreatSearch):
     def _winning_move(self, position: PatternPosition, attacker: int) -> int | None:
         return self._won[attacker].get(position[4])
 
-    def _attack(  # noqa: C901, PLR0911, PLR0912 - each way to see the end at once, in order
+    def _attack(  # noqa: C901, PLR0911 - each way to see the end at once, in order
         self, position: PatternPosition, attacker: int, left: int
     ) -> Pausing:
         """Return whether the attacker, to move, wins with so many fours."""
@@ -226,13 +184,11 @@ class FourSearch(ThreatSearch):
             counter.begin_slice()
             yield
         own, other, marks = position[1 + attacker], position[2 - attacker], position[4]
-        result, block = _at_once(patterns, own, other)
-        if result is not None:
-            return result
+        plies, block = find_forced(patterns, own, other)
+        if plies:
+            return plies != 2
         if block:
             return (yield from self._make_four(position, block[0], attacker, left))
-        if own & patterns.wins:
-            return True
         if marks in self._won[attacker]:
             return True
         failed = self._failed[attacker]
@@ -265,13 +221,10 @@ class FourSearch(ThreatSearch):
         self, position: PatternPosition, cell: int, attacker: int, left: int
     ) -> Pausing:
         """Return whether a move of the attacker makes a four that wins."""
-        patterns = self.patterns
-        after = patterns.play(position, cell, attacker)
-        fives = patterns.cells(after[1 + attacker] & patterns.fives)
-        if len(fives) != 1:
-            return len(fives) > 1
-        answered = patterns.play(after, fives[0], 1 - attacker)
-        return (yield from self._attack(answered, attacker, left))
+        after, fives = play_four(self.patterns, position, cell, attacker)
+        if fives != 1:
+            return fives > 1
+        return (yield from self._attack(after, attacker, left))
 
 
 # Search for wins by threes and fours, where they look easiest to prove first.
@@ -389,7 +342,7 @@ class ThreatProofs(ThreatSearch):
         """
         counter, table = self.counter, self._tables[attacker]
         last = counter.node_count + budget
-        numbers = self._judge_attack(position, attacker)
+        numbers = self._init_or_node(position, attacker)
         self.is_open = all(numbers)
         if not self.is_open:
             return numbers == _WON
@@ -429,7 +382,7 @@ class ThreatProofs(ThreatSearch):
         table = self._tables[attacker]
         for cell in self._list_threats(position, attacker):
             child = self._after_threat(position, cell, attacker)
-            if (table.get(child.key) or self._judge(child, attacker)) == _WON:
+            if (table.get(child.key) or self._init_numbers(child, attacker)) == _WON:
                 return cell
         return None
 
@@ -440,14 +393,14 @@ class ThreatProofs(ThreatSearch):
         if node.is_attack:
             moves = self._list_threats(position, attacker)
         else:
-            moves = replies_to_open_four(self.patterns, position, attacker)
+            moves = replies_to_forks(self.patterns, position, attacker)
         for rank, cell in enumerate(moves):
             child = self._after(visit, cell, attacker)
             key = child.key
             numbers = table.get(key)
             if numbers is None:
                 self.counter.node_count += 1
-                numbers = self._judge(child, attacker)
+                numbers = self._init_numbers(child, attacker)
                 if node.is_attack and all(numbers):
                     numbers = (numbers[0] + rank * _PER_RANK, numbers[1])
             visit.moves.append(cell)
@@ -480,7 +433,7 @@ class ThreatProofs(ThreatSearch):
         own, other = position[1 + attacker], position[2 - attacker]
         threes = own & patterns.threes
         if threes and other & patterns.wins:
-            stops = stops_of_wins_in_two(patterns, position, 1 - attacker)
+            stops = stops_of_forks(patterns, position, 1 - attacker)
             threes &= sum(FIELD_MASK << FIELD * cell for cell in stops)
         return own & patterns.fours | threes
 
@@ -493,34 +446,30 @@ class ThreatProofs(ThreatSearch):
             return _Child(patterns.play(after, fives[0], 1 - attacker), True)
         return _Child(after, False)
 
-    def _judge(self, child: _Child, attacker: int) -> Numbers:
+    def _init_numbers(self, child: _Child, attacker: int) -> Numbers:
         if child.is_attack:
-            return self._judge_attack(child.position, attacker)
-        return self._judge_defence(child.position, attacker)
+            return self._init_or_node(child.position, attacker)
+        return self._init_and_node(child.position, attacker)
 
-    def _judge_attack(self, position: PatternPosition, attacker: int) -> Numbers:
+    def _init_or_node(self, position: PatternPosition, attacker: int) -> Numbers:
         """Return the numbers of a position where the attacker is to move, by its patterns."""
         patterns = self.patterns
-        own, other = position[1 + attacker], position[2 - attacker]
-        if own & patterns.fives:
-            return _WON
-        block = other & patterns.fives
+        plies, block = find_forced(patterns, position[1 + attacker], position[2 - attacker])
+        if plies:
+            return _NOT_WON if plies == 2 else _WON
         if block:
-            return (1, 1) if len(patterns.cells(block)) == 1 else _NOT_WON
-        if own & patterns.wins:
-            return _WON
+            return (1, 1)
         threats = self._threats(position, attacker)
         return (1, threats.bit_count()) if threats else _NOT_WON
 
-    def _judge_defence(self, position: PatternPosition, attacker: int) -> Numbers:
+    def _init_and_node(self, position: PatternPosition, attacker: int) -> Numbers:
         """Return the numbers of a position where the defender is to move, in the same way."""
         patterns = self.patterns
         attack, own = position[1 + attacker], position[2 - attacker]
-        if own & patterns.fives:
-            return _NOT_WON
-        if attack & patterns.fives:
+        plies, _ = find_forced(patterns, own, attack)
+        if plies == 2:
             return _WON
-        if not attack & patterns.wins or own & patterns.wins:
+        if plies or not attack & patterns.wins:
             return _NOT_WON
-        count = len(replies_to_open_four(patterns, position, attacker))
+        count = len(replies_to_forks(patterns, position, attacker))
         return (count, 1) if count else _WON

@@ -1,6 +1,6 @@
 """Analysis of m,n,k-games: 3x3 by a tablebase, the others by proofs."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -18,13 +18,14 @@ from tictactoe_widget.analysis.values import (
     proved,
 )
 from tictactoe_widget.rules.cube import Cube
-from tictactoe_widget.rules.mnk import MNK, LineRules, Variant
+from tictactoe_widget.rules.mnk import MNK, Variant
 from tictactoe_widget.rules.state import Mark, Result, State, opponent
 
 from .alphabeta import AlphaBeta
 from .large import LargeBoardSearch, describe_threat
 from .patterns import PatternPosition, SearchMemory, estimate_at_sight, shared_patterns
 from .solver import is_proved_to_the_end, solve
+from .tactics import completing_cells, find_forced, list_threats
 
 # Random games of m,n,k-games, played on bit masks: faster than `Rules.advance`.
 
@@ -240,16 +241,17 @@ class PatternEvaluator(Evaluator[State]):
         patterns, player = self._patterns, state.move_count & 1
         own, other = position[1 + player], position[2 - player]
         known: dict[int, tuple[float, int | None]]
-        wins = patterns.cells(own & patterns.fives)
-        if wins:
-            known = dict.fromkeys(wins, (1.0, 1))
+        plies, forced = find_forced(patterns, own, other)
+        if plies == 1:
+            known = dict.fromkeys(forced, (1.0, 1))
         elif len(state.legal_moves) == 1:
             known = {state.legal_moves[0]: (0.0, 0)}
         elif not own and not other:
             known = dict.fromkeys(state.legal_moves, (0.0, None))
         else:
-            stops = patterns.cells(other & patterns.fives)
-            cells = stops or [cell for _, cell in self._scores.rank(position, player)[:width]]
+            cells = [cell for _, cell in self._scores.rank(position, player)[:width]]
+            if forced and plies != 3:
+                cells = forced
             known = {
                 cell: (self._promise(patterns.play(position, cell, player), player), None)
                 for cell in cells
@@ -265,26 +267,19 @@ class PatternEvaluator(Evaluator[State]):
 
     def _promise(self, after: PatternPosition, player: int) -> float:
         """Return the estimate of a position for the player who has just moved."""
-        patterns, rival = self._patterns, 1 - player
-        if not after[2 - player] & patterns.fives:
-            stops = patterns.cells(after[1 + player] & patterns.fives)
-            if len(stops) > 1:
-                return _NEARLY
-            if stops:
-                return self._estimate(patterns.play(after, stops[0], rival), player)
+        rival = 1 - player
+        plies, block = find_forced(self._patterns, after[1 + rival], after[1 + player])
+        if block and not plies:
+            return self._estimate(self._patterns.play(after, block[0], rival), player)
         return -self._estimate(after, rival)
 
     def _estimate(self, position: PatternPosition, player: int) -> float:
         """Return the estimate of a position for the player to move."""
-        patterns = self._patterns
-        own, other = position[1 + player], position[2 - player]
-        if own & patterns.fives:
-            return _NEARLY
-        if other & patterns.fives:
-            several = len(patterns.cells(other & patterns.fives)) > 1
-            return -_NEARLY if several else 0.0
-        if own & patterns.wins:
-            return _NEARLY
+        plies, block = find_forced(self._patterns, position[1 + player], position[2 - player])
+        if plies:
+            return -_NEARLY if plies == 2 else _NEARLY
+        if block:
+            return 0.0
         return estimate_at_sight(self._scores.score(position, player))
 
 
@@ -318,22 +313,6 @@ class VariantAnalysis(FamilyAnalysis[Variant, State]):
         if rules.misere or rules.shares_marks:
             return []
         return list_threats(rules, state, player)
-
-
-def list_threats(rules: MNK | LineRules, state: State, player: Mark) -> list[int]:
-    """List the legal moves with which a player would complete a line of their own marks."""
-    x, o = state.masks
-    return completing_cells(rules, x if player == "X" else o, state.legal_moves)
-
-
-def completing_cells(rules: MNK | LineRules, marks: int, cells: Iterable[int]) -> list[int]:
-    """List the cells with which a player who holds `marks`, a bit mask, completes a line."""
-    through = rules.masks_through
-    return [
-        cell
-        for cell in cells
-        if any((marks | 1 << cell) & line == line for line in through[cell])
-    ]
 
 
 register_analysis(Cube, CubeAnalysis())

@@ -1,0 +1,108 @@
+"""Wins, fours, threes and forks: tactics that the lines of a position force.
+
+The words are those of `patterns`: a *five* is a completed line, a *four* lacks one mark,
+and a cell that makes two ways to a five is a fork, which no single reply stops.
+Players are 0 for X and 1 for O.
+"""
+
+from collections.abc import Iterable
+
+from tictactoe_widget.rules.mnk import MNK, LineRules
+from tictactoe_widget.rules.state import Mark, State
+
+from .patterns import FIELD, PatternPosition, Patterns
+
+FIELD_MASK = (1 << FIELD) - 1
+"""Mask of the field of the first cell."""
+
+
+def completing_cells(rules: MNK | LineRules, marks: int, cells: Iterable[int]) -> list[int]:
+    """List the cells with which a player of the `marks`, a bit mask, completes a line."""
+    through = rules.masks_through
+    return [
+        cell
+        for cell in cells
+        if any((marks | 1 << cell) & line == line for line in through[cell])
+    ]
+
+
+def list_threats(rules: MNK | LineRules, state: State, player: Mark) -> list[int]:
+    """List the legal moves with which a player would complete a line of their own marks."""
+    x, o = state.masks
+    return completing_cells(rules, x if player == "X" else o, state.legal_moves)
+
+
+def find_forced(patterns: Patterns, own: int, other: int) -> tuple[int, list[int]]:
+    """Return how fours and fives decide a position, as far as they do.
+
+    Parameters
+    ----------
+    patterns : Patterns
+        Patterns of the board.
+    own, other : int
+        Numbers of the player to move and of the opponent, see `PatternPosition`.
+
+    Returns
+    -------
+    plies : int
+        Length of a win of the player to move (1 or 3) or of a loss (2); else 0.
+    cells : list of int
+        Winning moves; with 2 the cells where the opponent wins, of which one alone can be
+        blocked; with 0 the only move that does not lose, or no cell.
+    """
+    if own & patterns.fives:
+        return 1, patterns.cells(own & patterns.fives)
+    blocks = other & patterns.fives
+    if blocks:
+        cells = patterns.cells(blocks)
+        return (2 if len(cells) > 1 else 0), cells
+    forks = own & patterns.wins
+    return (3, patterns.cells(forks)) if forks else (0, [])
+
+
+def play_four(
+    patterns: Patterns, position: PatternPosition, cell: int, attacker: int
+) -> tuple[PatternPosition, int]:
+    """Return the position after a move and the answer to the four that it makes.
+
+    The second item is the number of cells that complete a line after the move. Unless it
+    is 1, nothing is answered.
+    """
+    after = patterns.play(position, cell, attacker)
+    fives = patterns.cells(after[1 + attacker] & patterns.fives)
+    if len(fives) == 1:
+        after = patterns.play(after, fives[0], 1 - attacker)
+    return after, len(fives)
+
+
+def best_first(cells: list[int], own: int, other: int) -> list[int]:
+    """Sort cells by what a mark there makes, then by what it keeps the opponent from."""
+    if len(cells) > 1:
+        order = {
+            cell: (own >> FIELD * cell & FIELD_MASK, other >> FIELD * cell & FIELD_MASK)
+            for cell in cells
+        }
+        cells.sort(key=order.__getitem__, reverse=True)
+    return cells
+
+
+def stops_of_forks(patterns: Patterns, position: PatternPosition, attacker: int) -> list[int]:
+    """List the cells that stop every fork of an attacker who has no five.
+
+    If the defender, to move, has no five either, any other reply that makes no four loses.
+    """
+    found: set[int] | None = None
+    for cell in patterns.cells(position[1 + attacker] & patterns.wins):
+        fives = patterns.cells(patterns.fives_after(position, cell, attacker))
+        needed = {cell, *fives} if len(fives) == 2 else {cell}
+        found = needed if found is None else found & needed
+        if not found:
+            return []
+    return sorted(found or ())
+
+
+def replies_to_forks(patterns: Patterns, position: PatternPosition, attacker: int) -> list[int]:
+    """List the moves that may hold against a threatened fork: all others lose."""
+    stopping = stops_of_forks(patterns, position, attacker)
+    fours = patterns.cells(position[2 - attacker] & patterns.fours)
+    return stopping + [cell for cell in fours if cell not in stopping]
