@@ -26,7 +26,7 @@ from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator, TreeSea
 from tictactoe_widget.analysis.values import SLICE_SECONDS, Analyses
 from tictactoe_widget.drawing.layout import Layout
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.mnk import MNK, STANDARD, LineRules, Variant
+from tictactoe_widget.rules.mnk import MNK, STANDARD, LineRules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import MARKS, State
 from tictactoe_widget.rules.ultimate import Ultimate
@@ -163,17 +163,12 @@ def _lines(rules: Rules, _state: Any) -> Masks:
 
 
 @_lines.register
-def _(rules: MNK, _state: Any) -> Masks:
-    return ((),) * rules.cell_count if rules.misere else rules.masks_through
-
-
-@_lines.register
 def _(rules: LineRules, _state: Any) -> Masks:
     return rules.masks_through
 
 
 @_lines.register
-def _(rules: Variant, _state: Any) -> Masks:
+def _(rules: MNK, _state: Any) -> Masks:
     is_own_line = not rules.misere and not rules.shares_marks
     return rules.masks_through if is_own_line else ((),) * rules.cell_count
 

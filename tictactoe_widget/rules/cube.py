@@ -7,11 +7,10 @@ from itertools import permutations, product
 from typing import Self
 
 from tictactoe_widget.drawing.layout import Layout
-from tictactoe_widget.validation import brief
+from tictactoe_widget.validation import check_choice, check_kind
 
-from .mnk import LineRules, cube_lines, ended_by_line, keeping_lines, read_marks, seen_by_mover
+from .mnk import LineRules
 from .rules import Lines, Symmetries, register_family
-from .state import State, new_state, opponent
 
 SIDES = (3, 4)
 """Sides of the cubes that there are."""
@@ -50,14 +49,7 @@ class Cube(LineRules):
     """Cells along an edge, 3 or 4, and marks in a line."""
 
     def __post_init__(self) -> None:
-        if type(self.side) is not int:
-            raise TypeError(f"side must be an int, not {brief(self.side)}")
-        if self.side not in SIDES:
-            raise ValueError(f"side must be 3 or 4, not {brief(self.side)}")
-
-    def __reduce__(self) -> tuple[object, ...]:
-        # Leaves out the cached properties below, which a copy computes again.
-        return (type(self), (self.side,))
+        check_choice(check_kind(self.side, "side", int), "side", SIDES)
 
     @property
     def systematic_name(self) -> str:
@@ -90,7 +82,21 @@ class Cube(LineRules):
     @cached_property
     def lines(self) -> Lines:
         """Lines of the cube, each as ascending cells."""
-        return cube_lines(self.side)
+        sides = range(self.side)
+        steps = [step for step in product((-1, 0, 1), repeat=3) if step > (0, 0, 0)]
+        found = []
+        for step, start in product(steps, product(sides, repeat=3)):
+            places = [
+                tuple(at + by * number for at, by in zip(start, step, strict=True))
+                for number in sides
+            ]
+            if all(at in sides for place in places for at in place):
+                found.append(tuple(sorted(map(self._cell_at, places))))
+        return tuple(found)
+
+    def _cell_at(self, place: tuple[int, ...]) -> int:
+        layer, row, column = place
+        return (layer * self.side + row) * self.side + column
 
     @cached_property
     def symmetries(self) -> Symmetries:
@@ -99,15 +105,15 @@ class Cube(LineRules):
         places = list(product(range(side), repeat=3))
         turned = []
         for axes, flips in product(permutations(range(3)), product((False, True), repeat=3)):
-            moved = []
-            for place in places:
-                layer, row, column = (
+            moved = (
+                tuple(
                     side - 1 - place[axis] if is_flipped else place[axis]
                     for axis, is_flipped in zip(axes, flips, strict=True)
                 )
-                moved.append((layer * side + row) * side + column)
-            turned.append(tuple(moved))
-        return keeping_lines(turned, self.lines)
+                for place in places
+            )
+            turned.append(tuple(map(self._cell_at, moved)))
+        return tuple(sorted(turned))
 
     @cached_property
     def layout(self) -> Layout:
@@ -122,32 +128,3 @@ class Cube(LineRules):
             )
         )
         return Layout(down * side, across * side, tuple(cells), block=side, layers=True)
-
-    @cached_property
-    def initial_state(self) -> State:
-        """State of the empty cube, with X to move."""
-        return State(0, 0, tuple(range(self.side**3)), None)
-
-    def advance(self, state: State, cell: int) -> State:
-        """Return the state after a legal move."""
-        own = state.own | 1 << cell
-        for line in self.masks_through[cell]:
-            if own & line == line:
-                return new_state(state.other, own, (), state.to_move)
-        left = tuple(move for move in state.legal_moves if move != cell)
-        return new_state(state.other, own, left, None if left else "draw")
-
-    def from_text(self, text: str) -> State:
-        """Read a cube of ``X``, ``O`` and ``.``, row by row as its layers are drawn."""
-        layout = self.layout
-        drawn = read_marks(text, layout.rows, layout.columns)
-        x, o = (
-            sum(1 << cell for place, cell in enumerate(layout.cells) if mask >> place & 1)
-            for mask in drawn
-        )
-        own, other = seen_by_mover(x, o)
-        mover = State(own, other, (), None).to_move
-        if ended_by_line(own, other, self.line_masks, mover):
-            return State(own, other, (), opponent(mover))
-        left = tuple(cell for cell in range(self.cell_count) if not (x | o) >> cell & 1)
-        return State(own, other, left, None if left else "draw")

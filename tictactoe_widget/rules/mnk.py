@@ -1,47 +1,156 @@
-"""m,n,k-games: k marks in a row on a board of m rows and n columns."""
+"""m,n,k-games, with their options: k marks in a row on a board of m rows and n columns."""
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache, reduce
 from itertools import product
 from operator import and_
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 from tictactoe_widget.drawing.layout import Layout
-from tictactoe_widget.validation import brief
+from tictactoe_widget.validation import brief, check_choice, check_int, check_kind
 
 from .errors import IllegalMoveError
 from .rules import Lines, Rules, Symmetries, Symmetry, move_bits, register_family
-from .state import (
-    OWN_MARKS,
-    Mark,
-    Result,
-    State,
-    ended_by_drawn_line,
-    new_drawn_state,
-    new_state,
-    opponent,
-)
+from .state import OWN_MARKS, Mark, Result, State, new_drawn_state, new_state, opponent
 
 LONGEST_SIDE = 19
 """Largest number of rows and of columns, as on a Go board."""
+WIDEST_CHOSEN = 14
+"""Greatest number of columns where marks are chosen: x and o then name marks."""
 
-
-_NAME = re.compile(r"(misere-)?([0-9]{1,3})x([0-9]{1,3})(?:k([0-9]{1,3}))?")
-"""Pattern of the names of these rules: rows, columns and k."""
+_NAME = re.compile(
+    r"(misere-|order-)?(same-|wild-)?(drop-)?(torus-)?([0-9]{1,3})x([0-9]{1,3})(?:k([0-9]{1,3}))?"
+)
+"""Pattern of the names of these rules: the options, then rows, columns and k."""
+_WORDS = {"own": "", "same": "same-", "chosen": "wild-"}
+"""Word in a name for the mark that is drawn."""
+_TITLES = {
+    "drop-6x7k4": "Connect four",
+    "misere-same-3x3k3": "Notakto",
+    "wild-3x3k3": "Wild tic-tac-toe",
+    "order-6x6k5": "Order and chaos",
+}
+"""Names by which such games are known, by their systematic names."""
+_DRAWN: Mapping[str, Mapping[Mark, Mark | None]] = {
+    "own": OWN_MARKS,
+    "same": {"X": "X", "O": "X"},
+    "chosen": {"X": None, "O": None},
+}
+"""Mark that each player draws, by the option."""
+_DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+"""Steps of the four directions, in rows and columns."""
 _EMPTY = str.maketrans("_-", "..")
 """Translation of the other signs for an empty cell to ``.``."""
 
 
+@dataclass(frozen=True)
+class LineRules(Rules):
+    """Rules by which a line of marks ends the game; a family adds its `lines`."""
+
+    @property
+    @abstractmethod
+    def lines(self) -> Lines:
+        """Lines of the board, each as ascending cells."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Leaves out the cached properties below, which a copy computes again.
+        return (type(self), tuple(getattr(self, field.name) for field in fields(self)))
+
+    @cached_property
+    def line_masks(self) -> tuple[int, ...]:
+        """Bit masks of the lines, in the order of `lines`."""
+        return tuple(sum(1 << cell for cell in line) for line in self.lines)
+
+    @cached_property
+    def masks_through(self) -> tuple[tuple[int, ...], ...]:
+        """Bit masks of the lines through each cell, by cell."""
+        return tuple(
+            tuple(mask for mask in self.line_masks if mask >> cell & 1)
+            for cell in range(self.cell_count)
+        )
+
+    @cached_property
+    def initial_state(self) -> State:
+        """State of the empty board, with X to move."""
+        return self._new_state(0, 0)
+
+    def advance(self, state: State, cell: int) -> State:
+        """Return the state after a legal move."""
+        own = state.own | 1 << cell
+        legal = state.legal_moves
+        for line in self.masks_through[cell]:
+            if own & line == line:
+                return new_state(state.other, own, (), self.decided_by(state.to_move))
+        at = legal.index(cell)
+        left = legal[:at] + legal[at + 1 :]
+        return new_state(state.other, own, left, None if left else "draw")
+
+    def decided_by(self, completer: Mark) -> Result:
+        """Return the winner when `completer` completes a line."""
+        return completer
+
+    @property
+    def full_board_result(self) -> Result:
+        """Result of a full board without a line."""
+        return "draw"
+
+    def _new_state(self, own: int, other: int, result: Result = None) -> State:
+        """Return the state with these marks; `result` is that of a line or of a full board."""
+        legal = () if result else self._legal_moves(own | other)
+        return new_state(
+            own, other, legal, result or (None if legal else self.full_board_result)
+        )
+
+    def _legal_moves(self, taken: int) -> tuple[int, ...]:
+        """Return the moves on a board on which these cells hold marks."""
+        return tuple(cell for cell in range(self.cell_count) if not taken >> cell & 1)
+
+    def winning_lines(self, state: State) -> Lines:
+        """Return all lines that one mark has completed, each as ascending cells."""
+        if state.result is None:
+            return ()
+        x, o = state.masks
+        return tuple(
+            line
+            for line, mask in zip(self.lines, self.line_masks, strict=True)
+            if x & mask == mask or o & mask == mask
+        )
+
+    def to_text(self, state: State) -> str:
+        """Return the board as text: ``X``, ``O`` and ``.``, each row as it is drawn."""
+        x, o = state.masks
+        layout = self.layout
+        marks = [
+            "X" if x >> cell & 1 else "O" if o >> cell & 1 else "." for cell in layout.cells
+        ]
+        side = layout.block or layout.columns
+        rows = []
+        for row in range(0, len(marks), layout.columns):
+            parts = (marks[at : at + side] for at in range(row, row + layout.columns, side))
+            rows.append("   ".join(" ".join(part) for part in parts))
+        return "\n".join(rows)
+
+    def from_text(self, text: str) -> State:
+        """Read a board of ``X``, ``O`` and ``.``, row by row as it is drawn."""
+        own, other = seen_by_mover(*read_marks(text, self.layout))
+        mover = State(own, other, (), None).to_move
+        is_ended = ended_by_line(own, other, self.line_masks, mover)
+        return self._new_state(
+            own, other, self.decided_by(opponent(mover)) if is_ended else None
+        )
+
+
 @register_family
 @dataclass(frozen=True)
-class MNK(Rules):
+class MNK(LineRules):
     """An m,n,k-game: `k` marks in a row, straight or diagonal, make a line.
 
     The first player to complete a line wins; in misère that player loses. A
-    line longer than `k` counts too. A full board without a line is a draw.
+    line longer than `k` counts too. A full board without a line is a draw. `Variant` is such
+    a game with further options.
 
     Parameters
     ----------
@@ -78,18 +187,21 @@ class MNK(Rules):
     misere: bool = False
     """True where the player who completes a line loses instead of winning."""
 
+    marks = "own"
+    """Mark that a player draws: their own, X for both, or the one they choose."""
+    drop = False
+    """True where a mark falls to the lowest free cell of its column."""
+    torus = False
+    """True where lines go on at the opposite edge."""
+    order = False
+    """True where the first player makes a line and the other prevents it."""
+
     def __post_init__(self) -> None:
         for name in ("rows", "columns", "k"):
-            value = getattr(self, name)
-            if type(value) is not int:
-                raise TypeError(f"{name} must be an int, not {brief(value)}")
-        if type(self.misere) is not bool:
-            raise TypeError(f"misere must be True or False, not {brief(self.misere)}")
+            check_kind(getattr(self, name), name, int)
+        check_kind(self.misere, "misere", bool)
         for name in ("rows", "columns"):
-            if not 1 <= getattr(self, name) <= LONGEST_SIDE:
-                raise ValueError(
-                    f"{name} must be from 1 to {LONGEST_SIDE}, not {brief(getattr(self, name))}"
-                )
+            check_int(getattr(self, name), name, 1, LONGEST_SIDE)
         longer = max(self.rows, self.columns)
         if not 1 <= self.k <= longer:
             raise ValueError(
@@ -97,50 +209,72 @@ class MNK(Rules):
                 f"not {brief(self.k)}"
             )
 
-    def __reduce__(self) -> tuple[object, ...]:
-        # Leaves out the cached properties below, which a copy computes again.
-        return (type(self), (self.rows, self.columns, self.k, self.misere))
+    @property
+    def systematic_name(self) -> str:
+        """Name of the rules, such as ``"4x5k3"`` or ``"misere-drop-6x7k4"``."""
+        goal = "order-" if self.order else "misere-" if self.misere else ""
+        marks = "" if self.order else _WORDS[self.marks]
+        drop = "drop-" if self.drop else ""
+        torus = "torus-" if self.torus else ""
+        return f"{goal}{marks}{drop}{torus}{self.rows}x{self.columns}k{self.k}"
+
+    @classmethod
+    def from_name(cls, name: str) -> Self | None:
+        """Return the rules with a name such as ``"torus-4x4k4"``; None for any other name.
+
+        On a plain board of 3x3, where three in a row are meant, k may be left out.
+        """
+        read = _NAME.fullmatch(name)
+        if read is None or (read[7] is None and name not in {"3x3", "misere-3x3"}):
+            return None
+        goal, word, drop, torus, *size = read.groups()
+        rows, columns, k = (int(number or 3) for number in size)
+        found = mnk_rules(
+            rows,
+            columns,
+            k,
+            misere=goal == "misere-",
+            marks=next(marks for marks, known in _WORDS.items() if known == (word or "")),
+            drop=drop is not None,
+            torus=torus is not None,
+            order=goal == "order-",
+        )
+        return found if isinstance(found, cls) else None
 
     @cached_property
     def lines(self) -> Lines:
         """Lines of the board, each as ascending cells: rows, columns, diagonals."""
-        return _lines(self.rows, self.columns, self.k)
-
-    @cached_property
-    def line_masks(self) -> tuple[int, ...]:
-        """Bit masks of the lines, in the order of `lines`."""
-        return tuple(sum(1 << cell for cell in line) for line in self.lines)
-
-    @cached_property
-    def masks_through(self) -> tuple[tuple[int, ...], ...]:
-        """Bit masks of the lines through each cell, by cell."""
-        return tuple(
-            tuple(mask for mask in self.line_masks if mask >> cell & 1)
-            for cell in range(self.rows * self.columns)
+        return _lines(
+            self.rows,
+            self.columns,
+            self.k,
+            wraps_down=self.torus and not self.drop,
+            wraps_across=self.torus,
         )
-
-    @property
-    def systematic_name(self) -> str:
-        """Name of the rules, such as ``"4x5k3"`` (rows, columns, k) or ``"misere-4x5k3"``."""
-        misere = "misere-" if self.misere else ""
-        return f"{misere}{self.rows}x{self.columns}k{self.k}"
-
-    @classmethod
-    def from_name(cls, name: str) -> Self | None:
-        """Return the rules with a name such as ``"4x5k3"``; None for any other name.
-
-        On 3x3, where three in a row are meant, k may be left out.
-        """
-        read = _NAME.fullmatch(name)
-        if read is None or (read[4] is None and read.group(2, 3) != ("3", "3")):
-            return None
-        rows, columns, k = int(read[2]), int(read[3]), int(read[4] or 3)
-        return cls(rows, columns, k, misere=read[1] is not None)
 
     @cached_property
     def symmetries(self) -> Symmetries:
-        """Symmetries of the board: 8 of a square, 2 of one row or column, else 4."""
-        return grid_symmetries(self.rows, self.columns)
+        """Symmetries of the board: it is turned and mirrored, and shifted where edges wrap.
+
+        Where marks fall, each row stays where it is.
+        """
+        rows, columns = self.rows, self.columns
+        turned = [
+            turn
+            for turn in grid_symmetries(rows, columns)
+            if not self.drop
+            or all(cell // columns == moved // columns for cell, moved in enumerate(turn))
+        ]
+        downs = range(rows if self.torus and not self.drop else 1)
+        acrosses = range(columns if self.torus else 1)
+        shifted = {
+            tuple(
+                (cell // columns + down) % rows * columns + (cell % columns + across) % columns
+                for cell in turn
+            )
+            for turn, down, across in product(turned, downs, acrosses)
+        }
+        return tuple(sorted(shifted))
 
     @property
     def title(self) -> str:
@@ -212,349 +346,42 @@ class MNK(Rules):
     @cached_property
     def layout(self) -> Layout:
         """Grid in which the cells are drawn: that of the board."""
-        return Layout(self.rows, self.columns, tuple(range(self.rows * self.columns)))
-
-    @cached_property
-    def initial_state(self) -> State:
-        """State of the empty board, with X to move."""
-        return State(0, 0, self.layout.cells, None)
-
-    def advance(self, state: State, cell: int) -> State:
-        """Return the state after a legal move."""
-        own = state.own | 1 << cell
-        legal = state.legal_moves
-        for line in self.masks_through[cell]:
-            if own & line == line:
-                return new_state(state.other, own, (), self.decided_by(state.to_move))
-        at = legal.index(cell)
-        left = legal[:at] + legal[at + 1 :]
-        return new_state(state.other, own, left, None if left else "draw")
+        cells = tuple(range(self.rows * self.columns))
+        return Layout(self.rows, self.columns, cells, falls=self.drop)
 
     def decided_by(self, completer: Mark) -> Result:
         """Return the winner when `completer` completes a line."""
+        if self.order:
+            return "X"
         return opponent(completer) if self.misere else completer
 
+    @property
+    def full_board_result(self) -> Result:
+        """Result of a full board without a line."""
+        return "O" if self.order else "draw"
+
     def guide(self, state: State) -> str:
-        """Return the reminder that a line loses, in misère; else ``""``."""
-        return "Completing a line loses" if self.misere and state.result is None else ""
-
-    def winning_lines(self, state: State) -> Lines:
-        """Return all lines completed by the last move, each as ascending cells."""
-        return tuple(
-            line
-            for line, mask in zip(self.lines, self.line_masks, strict=True)
-            if state.other & mask == mask
-        )
-
-    def to_text(self, state: State) -> str:
-        """Return the board as text: ``X``, ``O`` and ``.``, each row on its own."""
-        x, o = state.masks
-        cells = [
-            "X" if x >> cell & 1 else "O" if o >> cell & 1 else "."
-            for cell in range(self.cell_count)
-        ]
-        n = self.columns
-        return "\n".join(" ".join(cells[at : at + n]) for at in range(0, len(cells), n))
-
-    def from_text(self, text: str) -> State:
-        """Read a board of ``X``, ``O`` and ``.``, in rows or all in one row."""
-        x, o = read_marks(text, self.rows, self.columns, one_row=True)
-        own, other = seen_by_mover(x, o)
-        mover = State(own, other, (), None).to_move
-        if ended_by_line(own, other, self.line_masks, mover):
-            return State(own, other, (), self.decided_by(opponent(mover)))
-        empty = tuple(c for c in range(self.cell_count) if not (x | o) >> c & 1)
-        return State(own, other, empty, None if empty else "draw")
+        """Return what differs from the standard game, as a reminder for the next move."""
+        if state.result is not None:
+            return ""
+        if self.order:
+            return "First makes a line, Second prevents it"
+        if self.misere:
+            return "Completing a line loses"
+        if self.drop:
+            return "Marks fall to the bottom"
+        return "Choose a mark, then a cell" if self.chooses_mark else ""
 
 
 STANDARD = MNK(rows=3, columns=3, k=3)
 """Rules of standard tic-tac-toe: three in a row on 3x3."""
 
 
-def read_marks(text: str, rows: int, columns: int, *, one_row: bool = False) -> tuple[int, int]:
-    """Read a grid of ``X``, ``O`` and ``.`` into bit masks of X and of O.
-
-    Rows end with a slash or a line break. ``_`` and ``-`` are empty cells too,
-    spaces are ignored, and case does not matter.
-
-    Parameters
-    ----------
-    text : str
-        Grid to read.
-    rows, columns : int
-        Size of the grid.
-    one_row : bool, default False
-        True to accept all cells in one row as well, ``"X.O.X...O"``.
-
-    Returns
-    -------
-    tuple of int
-        Bit masks of the cells that hold X and O.
-
-    Raises
-    ------
-    ValueError
-        When the grid is not `rows` by `columns` or holds another character.
-
-    Examples
-    --------
-    >>> read_marks("X.O/.X./..O", 3, 3)
-    (17, 260)
-    """
-    rows_of_text = text.strip().replace("/", "\n").splitlines()
-    grid = ["".join(row.split()).upper().translate(_EMPTY) for row in rows_of_text]
-    sizes = [len(row) for row in grid]
-    if sizes != [columns] * rows and not (one_row and sizes == [rows * columns]):
-        raise ValueError(
-            f"expected {rows} rows of {columns} cells, split by / or line breaks, "
-            f"not {brief(text)}"
-        )
-    x = o = 0
-    for cell, mark in enumerate("".join(grid)):
-        if mark not in "XO.":
-            raise ValueError(f"a cell is X, O or . (empty), not {mark!r}")
-        x |= (mark == "X") << cell
-        o |= (mark == "O") << cell
-    return x, o
-
-
-def seen_by_mover(x: int, o: int) -> tuple[int, int]:
-    """Convert the bit masks of X and O to those of the player to move and the opponent.
-
-    Raises
-    ------
-    ValueError
-        When X has neither as many marks as O nor one more.
-    """
-    x_count, o_count = x.bit_count(), o.bit_count()
-    if x_count - o_count not in (0, 1):
-        raise ValueError(
-            f"{x_count} X and {o_count} O: X opens and marks alternate, "
-            "so X must have as many marks as O or one more"
-        )
-    return (o, x) if x_count > o_count else (x, o)
-
-
-def ended_by_line(own: int, other: int, line_masks: tuple[int, ...], mover: Mark) -> bool:
-    """Return whether the last move completed a line; `mover`, with the marks `own`, is next.
-
-    Raises
-    ------
-    ValueError
-        When the game would have ended before all these marks were made.
-    """
-    lines = [mask for mask in line_masks if other & mask == mask]
-    if any(own & mask == mask for mask in line_masks):
-        if lines:
-            raise ValueError("both players have a line: the first one ended the game")
-        raise ValueError(
-            f"{mover} has a line and {opponent(mover)} moved after it: the line ended the game"
-        )
-    if lines and not reduce(and_, lines):
-        raise ValueError("no single move completes these lines: the first one ended the game")
-    return bool(lines)
-
-
-@lru_cache(maxsize=64)
-def _lines(rows: int, columns: int, k: int) -> Lines:
-    if k == 1:
-        return tuple((cell,) for cell in range(rows * columns))
-    found: list[tuple[int, ...]] = []
-    for down, across in ((0, 1), (1, 0), (1, 1), (1, -1)):
-        step = down * columns + across
-        firsts = (
-            row * columns + column
-            for row in range(rows - (k - 1) * down)
-            for column in range(columns)
-            if 0 <= column + (k - 1) * across < columns
-        )
-        found += (tuple(range(first, first + k * step, step)) for first in firsts)
-    return tuple(found)
-
-
-@lru_cache(maxsize=64)
-def grid_symmetries(rows: int, columns: int) -> Symmetries:
-    """Return the symmetries of a grid whose cells are numbered row by row.
-
-    Each is a permutation *p*: cell *c* goes to cell ``p[c]``. The identity comes
-    first, and no permutation comes twice.
-
-    >>> grid_symmetries(1, 3)
-    ((0, 1, 2), (2, 1, 0))
-    >>> len(grid_symmetries(3, 3)), len(grid_symmetries(3, 4))
-    (8, 4)
-    """
-    places = [(row, column) for row in range(rows) for column in range(columns)]
-    images = {
-        tuple(
-            (rows - 1 - row if upside_down else row) * columns
-            + (columns - 1 - column if mirrored else column)
-            for row, column in (((c, r) if swapped else (r, c)) for r, c in places)
-        )
-        for upside_down in (False, True)
-        for mirrored in (False, True)
-        for swapped in ((False, True) if rows == columns else (False,))
-    }
-    return tuple(sorted(images))
-
-
-# Base class of families in which lines of cells decide the game.
-
-
-class LineRules(Rules):
-    """Rules by which a line of like marks ends the game; a family adds its `lines`."""
-
-    @property
-    @abstractmethod
-    def lines(self) -> Lines:
-        """Lines of the board, each as ascending cells."""
-
-    @cached_property
-    def line_masks(self) -> tuple[int, ...]:
-        """Bit masks of the lines, in the order of `lines`."""
-        return tuple(sum(1 << cell for cell in line) for line in self.lines)
-
-    @cached_property
-    def masks_through(self) -> tuple[tuple[int, ...], ...]:
-        """Bit masks of the lines through each cell, by cell."""
-        return tuple(
-            tuple(mask for mask in self.line_masks if mask >> cell & 1)
-            for cell in range(self.cell_count)
-        )
-
-    def winning_lines(self, state: State) -> Lines:
-        """Return all lines that one mark has completed, each as ascending cells."""
-        return tuple(
-            line
-            for line, mask in zip(self.lines, self.line_masks, strict=True)
-            if any(drawn & mask == mask for drawn in state.masks)
-        )
-
-    def to_text(self, state: State) -> str:
-        """Return the board as text: ``X``, ``O`` and ``.``, each row as it is drawn."""
-        x, o = state.masks
-        layout = self.layout
-        marks = [
-            "X" if x >> cell & 1 else "O" if o >> cell & 1 else "." for cell in layout.cells
-        ]
-        side = layout.block or layout.columns
-        rows = []
-        for row in range(0, len(marks), layout.columns):
-            parts = (marks[at : at + side] for at in range(row, row + layout.columns, side))
-            rows.append("   ".join(" ".join(part) for part in parts))
-        return "\n".join(rows)
-
-
-# Lines of boards whose edges end or wrap around, and of cubes.
-
-_DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
-"""Steps of the four directions, in rows and columns."""
-
-
-@lru_cache(maxsize=64)
-def wrapped_lines(
-    rows: int, columns: int, k: int, *, wraps_down: bool, wraps_across: bool
-) -> Lines:
-    """Return the lines of a board whose edges may wrap around, each as ascending cells.
-
-    A line is `k` different cells, one step after the other in one direction. It counts
-    once, wherever it begins.
-
-    >>> len(wrapped_lines(3, 3, 3, wraps_down=True, wraps_across=True))
-    12
-    >>> len(wrapped_lines(6, 7, 4, wraps_down=False, wraps_across=False))
-    69
-    """
-    found: dict[tuple[int, ...], None] = {}
-    for (down, across), row, column in product(_DIRECTIONS, range(rows), range(columns)):
-        cells = []
-        for step in range(k):
-            at_row, at_column = row + step * down, column + step * across
-            if wraps_down:
-                at_row %= rows
-            if wraps_across:
-                at_column %= columns
-            if not (at_row < rows and 0 <= at_column < columns):
-                break
-            cells.append(at_row * columns + at_column)
-        if len(set(cells)) == k:
-            found[tuple(sorted(cells))] = None
-    return tuple(found)
-
-
-@lru_cache(maxsize=8)
-def cube_lines(side: int) -> Lines:
-    """Return the lines of a cube: all rows of `side` cells, also those through its layers.
-
-    Cells are numbered layer by layer, each layer row by row.
-
-    >>> len(cube_lines(3)), len(cube_lines(4))
-    (49, 76)
-    """
-    steps = [step for step in product((-1, 0, 1), repeat=3) if step > (0, 0, 0)]
-    found = []
-    for step, start in product(steps, product(range(side), repeat=3)):
-        places = [
-            tuple(at + by * number for at, by in zip(start, step, strict=True))
-            for number in range(side)
-        ]
-        if all(0 <= at < side for place in places for at in place):
-            found.append(
-                tuple(
-                    sorted(
-                        (layer * side + row) * side + column for layer, row, column in places
-                    )
-                )
-            )
-    return tuple(found)
-
-
-def keeping_lines(symmetries: Iterable[tuple[int, ...]], lines: Lines) -> Symmetries:
-    """Return those permutations of the cells that map each line to a line, the identity first.
-
-    >>> keeping_lines([(1, 0, 2), (2, 1, 0)], ((0, 1), (1, 2)))
-    ((2, 1, 0),)
-    """
-    known = set(lines)
-    kept = {
-        symmetry
-        for symmetry in symmetries
-        if all(tuple(sorted(symmetry[cell] for cell in line)) in known for line in lines)
-    }
-    return tuple(sorted(kept))
-
-
-# Boards on which one rule is changed: where a mark goes, the edges, the mark, the goal.
-
-_VARIANT_NAME = re.compile(
-    r"(misere-|order-)?(same-|wild-)?(drop-)?(torus-)?([0-9]{1,3})x([0-9]{1,3})k([0-9]{1,3})"
-)
-"""Pattern of the names of these rules: the switches, then rows, columns and k."""
-_WORDS = {"own": "", "same": "same-", "chosen": "wild-"}
-"""Word in a name for the mark that is drawn."""
-_DRAWN: Mapping[str, Mapping[Mark, Mark | None]] = {
-    "own": OWN_MARKS,
-    "same": {"X": "X", "O": "X"},
-    "chosen": {"X": None, "O": None},
-}
-"""Mark that each player draws, by the value of the switch."""
-_TITLES = {
-    "drop-6x7k4": "Connect four",
-    "misere-same-3x3k3": "Notakto",
-    "wild-3x3k3": "Wild tic-tac-toe",
-    "order-6x6k5": "Order and chaos",
-}
-"""Names by which such games are known, by their systematic names."""
-WIDEST_CHOSEN = 14
-"""Greatest number of columns where marks are chosen: x and o then name marks."""
-
-
-@register_family
 @dataclass(frozen=True)
-class Variant(LineRules):
-    """A board of rows, columns and k on which at least one rule of `MNK` is changed.
+class Variant(MNK):
+    """An m,n,k-game with at least one option beyond misère.
 
-    The switches go together as one likes, but for those that make no game: where both
+    The options go together as one likes, but for those that make no game: where both
     players draw X, for example, a line has to lose.
 
     Parameters
@@ -578,7 +405,7 @@ class Variant(LineRules):
     ------
     TypeError, ValueError
         When a value is of another type or out of its range, when no rule is changed, or
-        the switches make no game; the message says why.
+        the options make no game; the message says why.
 
     Examples
     --------
@@ -592,14 +419,6 @@ class Variant(LineRules):
 marks would decide: add misere=True
     """
 
-    rows: int
-    """Number of rows of the board, 1 to 19."""
-    columns: int
-    """Number of columns of the board, 1 to 19; at most 14 where marks are chosen."""
-    k: int
-    """Number of marks that make a line, 1 to the longer side."""
-    misere: bool = False
-    """True where the player who completes a line loses instead of winning."""
     marks: Literal["own", "same", "chosen"] = "own"
     """Mark that a player draws: their own, X for both, or the one they choose."""
     drop: bool = False
@@ -610,15 +429,10 @@ marks would decide: add misere=True
     """True where the first player makes a line and the other prevents it."""
 
     def __post_init__(self) -> None:
-        plain = MNK(self.rows, self.columns, self.k, self.misere)  # refuses wrong sizes
+        super().__post_init__()
         for name in ("drop", "torus", "order"):
-            value = getattr(self, name)
-            if type(value) is not bool:
-                raise TypeError(f"{name} must be True or False, not {brief(value)}")
-        if not (isinstance(self.marks, str) and self.marks in _WORDS):
-            raise ValueError(
-                f"marks must be 'own', 'same' or 'chosen', not {brief(self.marks)}"
-            )
+            check_kind(getattr(self, name), name, bool)
+        check_choice(self.marks, "marks", _WORDS)
         if self.order:
             if self.misere or self.marks == "same":
                 raise ValueError(
@@ -637,83 +451,13 @@ marks would decide: add misere=True
                 f"o name marks there, not {self.columns}"
             )
         if not (self.drop or self.torus or self.marks != "own"):
+            plain = MNK(self.rows, self.columns, self.k, self.misere)
             raise ValueError(f"no rule is changed: these are the rules {plain!r}")
-
-    def __reduce__(self) -> tuple[object, ...]:
-        # Leaves out the cached properties below, which a copy computes again.
-        switches = (self.misere, self.marks, self.drop, self.torus, self.order)
-        return (type(self), (self.rows, self.columns, self.k, *switches))
-
-    @property
-    def systematic_name(self) -> str:
-        """Name of the rules, such as ``"misere-drop-6x7k4"`` or ``"torus-4x4k4"``."""
-        goal = "order-" if self.order else "misere-" if self.misere else ""
-        marks = "" if self.order else _WORDS[self.marks]
-        drop = "drop-" if self.drop else ""
-        torus = "torus-" if self.torus else ""
-        return f"{goal}{marks}{drop}{torus}{self.rows}x{self.columns}k{self.k}"
-
-    @classmethod
-    def from_name(cls, name: str) -> Self | None:
-        """Return the rules with a name such as ``"torus-4x4k4"``; None for any other name."""
-        read = _VARIANT_NAME.fullmatch(name)
-        if read is None or not (read[1] == "order-" or any(read.group(2, 3, 4))):
-            return None
-        goal, word, drop, torus, *size = read.groups()
-        marks = next(marks for marks, known in _WORDS.items() if known == (word or ""))
-        rows, columns, k = map(int, size)
-        return cls(
-            rows,
-            columns,
-            k,
-            misere=goal == "misere-",
-            marks=marks,  # type: ignore[arg-type]
-            drop=drop is not None,
-            torus=torus is not None,
-            order=goal == "order-",
-        )
-
-    @cached_property
-    def lines(self) -> Lines:
-        """Lines of the board, each as ascending cells."""
-        return wrapped_lines(
-            self.rows,
-            self.columns,
-            self.k,
-            wraps_down=self.torus and not self.drop,
-            wraps_across=self.torus,
-        )
-
-    @cached_property
-    def symmetries(self) -> Symmetries:
-        """Symmetries of the board: it is turned and mirrored, and shifted where edges wrap.
-
-        Where marks fall, each row stays where it is.
-        """
-        columns = self.columns
-        turned = [
-            turn
-            for turn in grid_symmetries(self.rows, columns)
-            if not self.drop
-            or all(cell // columns == moved // columns for cell, moved in enumerate(turn))
-        ]
-        downs = range(self.rows if self.torus and not self.drop else 1)
-        acrosses = range(columns if self.torus else 1)
-        shifted = [
-            tuple(
-                (cell // columns + down) % self.rows * columns
-                + (cell % columns + across) % columns
-                for cell in turn
-            )
-            for turn, down, across in product(turned, downs, acrosses)
-        ]
-        return keeping_lines(shifted, self.lines)
 
     def transform(self, state: State, symmetry: Symmetry) -> State:
         """Return the state with every mark moved by one of `symmetries`."""
         own, other = (move_bits(mask, symmetry) for mask in (state.own, state.other))
-        legal = self._legal_moves(own | other) if state.result is None else ()
-        return self._new_state(own, other, legal, state.result)
+        return self._new_state(own, other, state.result)
 
     @property
     def drawn_marks(self) -> Mapping[Mark, Mark | None]:
@@ -742,18 +486,13 @@ marks would decide: add misere=True
     @property
     def summary(self) -> str:
         """Rules in one paragraph, for players to read."""
-        return " ".join([self.turns_in_words, *self.places_in_words, self.goal_in_words])
-
-    @property
-    def turns_in_words(self) -> str:
-        """Sentence that says who moves, with which mark."""
-        size = MNK(self.rows, self.columns, self.k).size_in_words
         turns = {
-            "own": f"X and O take turns on {size}, X first.",
-            "same": f"First and Second take turns on {size}, and both draw X.",
-            "chosen": f"First and Second take turns on {size}, and draw X or O as they like.",
+            "own": f"X and O take turns on {self.size_in_words}, X first.",
+            "same": f"First and Second take turns on {self.size_in_words}, and both draw X.",
+            "chosen": f"First and Second take turns on {self.size_in_words}, "
+            "and draw X or O as they like.",
         }
-        return turns[self.marks]
+        return " ".join([turns[self.marks], *self.places_in_words, self.goal_in_words])
 
     @property
     def places_in_words(self) -> tuple[str, ...]:
@@ -789,20 +528,8 @@ marks would decide: add misere=True
         """True unless a draw is known to be impossible."""
         return self.k > 1 and not self.order and (self.marks != "same" or not self.lines)
 
-    @cached_property
-    def layout(self) -> Layout:
-        """Grid in which the cells are drawn: that of the board."""
-        cells = tuple(range(self.rows * self.columns))
-        return Layout(self.rows, self.columns, cells, falls=self.drop)
-
-    @cached_property
-    def initial_state(self) -> State:
-        """State of the empty board; the first player, X, is to move."""
-        return self._new_state(0, 0, self._legal_moves(0), None)
-
     def advance(self, state: State, cell: int) -> State:
         """Return the state after a legal move."""
-        mover = state.to_move
         if self.marks == "own":
             drawn = state.own | 1 << cell
             own, other = state.other, drawn
@@ -815,15 +542,14 @@ marks would decide: add misere=True
                 drawn = own = own | 1 << cell
         for line in self.masks_through[cell]:
             if drawn & line == line:
-                return self._new_state(own, other, (), self.decided_by(mover))
-        legal = self._legal_moves(own | other)
-        return self._new_state(own, other, legal, None if legal else self.full_board_result)
+                return self._new_state(own, other, self.decided_by(state.to_move))
+        return self._new_state(own, other)
 
-    def _new_state(
-        self, own: int, other: int, legal_moves: tuple[int, ...], result: Result
-    ) -> State:
-        make = new_state if self.marks == "own" else new_drawn_state
-        return make(own, other, legal_moves, result)
+    def _new_state(self, own: int, other: int, result: Result = None) -> State:
+        state = super()._new_state(own, other, result)
+        if self.marks == "own":
+            return state
+        return new_drawn_state(own, other, state.legal_moves, state.result)
 
     def _legal_moves(self, taken: int) -> tuple[int, ...]:
         """Return the moves on a board on which these cells hold marks."""
@@ -838,29 +564,6 @@ marks would decide: add misere=True
         else:
             free = [cell for cell in range(count) if not taken >> cell & 1]
         return (*free, *(cell + count for cell in free)) if self.chooses_mark else tuple(free)
-
-    def decided_by(self, completer: Mark) -> Result:
-        """Return the winner when `completer` completes a line."""
-        if self.order:
-            return "X"
-        return opponent(completer) if self.misere else completer
-
-    @property
-    def full_board_result(self) -> Result:
-        """Result of a full board without a line."""
-        return "O" if self.order else "draw"
-
-    def guide(self, state: State) -> str:
-        """Return what is changed, as a reminder for the next move."""
-        if state.result is not None:
-            return ""
-        if self.order:
-            return "First makes a line, Second prevents it"
-        if self.misere:
-            return "Completing a line loses"
-        if self.drop:
-            return "Marks fall to the bottom"
-        return "Choose a mark, then a cell" if self.chooses_mark else ""
 
     def refusal(self, state: State, cell: int) -> IllegalMoveError:
         """Return the error for a cell that is not a legal move; its message says why."""
@@ -886,23 +589,16 @@ marks would decide: add misere=True
 
     def from_text(self, text: str) -> State:
         """Read a board of ``X``, ``O`` and ``.``, in rows or all in one row."""
-        x, o = read_marks(text, self.rows, self.columns, one_row=True)
+        x, o = read_marks(text, self.layout)
         if self.drop:
             self._check_fallen(x | o)
         if self.marks == "same" and o:
             raise ValueError("both players draw X: the board holds O")
         if self.marks == "own":
-            own, other = seen_by_mover(x, o)
-            mover = State(own, other, (), None).to_move
-            is_ended = ended_by_line(own, other, self.line_masks, mover)
-        else:
-            own, other = x, o
-            mover = "O" if (x | o).bit_count() & 1 else "X"
-            is_ended = ended_by_drawn_line(x, o, self.line_masks)
-        if is_ended:
-            return self._new_state(own, other, (), self.decided_by(opponent(mover)))
-        legal = self._legal_moves(x | o)
-        return self._new_state(own, other, legal, None if legal else self.full_board_result)
+            return super().from_text(text)
+        is_ended = ended_by_drawn_line(x, o, self.line_masks)
+        completer: Mark = "X" if (x | o).bit_count() & 1 else "O"
+        return self._new_state(x, o, self.decided_by(completer) if is_ended else None)
 
     def _check_fallen(self, taken: int) -> None:
         """Raise ValueError where a mark has a free cell below it."""
@@ -915,67 +611,218 @@ marks would decide: add misere=True
             )
 
 
-# Switches of boards of rows, columns and k: what is chosen, and other rules made from it.
+def mnk_rules(rows: int, columns: int, k: int, misere: bool, **options: Any) -> MNK:
+    """Return the m,n,k-game with these options, which may be those of `MNK`.
+
+    >>> mnk_rules(3, 3, 3, misere=False, torus=True).name, mnk_rules(3, 3, 3, misere=True).name
+    ('torus-3x3k3', 'misere')
+    """
+    changed = {name: value for name, value in options.items() if value != getattr(MNK, name)}
+    if changed:
+        return Variant(rows, columns, k, misere, **changed)
+    return MNK(rows, columns, k, misere)
 
 
-def read_switches(rules: Rules) -> dict[str, str]:
-    """Return what is chosen at each switch of rules, by its name.
+def read_options(rules: Rules) -> dict[str, str]:
+    """Return the choices that make up an m,n,k-game, as texts by the name of the option.
 
-    Rules of families without switches, such as ultimate, stand for the standard ones.
+    Rules of families without options, such as ultimate, stand for the standard ones.
 
     Examples
     --------
-    >>> read_switches(Variant(4, 5, 3, misere=True, torus=True))
+    >>> read_options(Variant(4, 5, 3, misere=True, torus=True))
     {'rows': '4', 'columns': '5', 'k': '3', 'place': 'free', 'edges': 'torus', \
 'marks': 'own', 'goal': 'avoid'}
     """
-    if not isinstance(rules, MNK | Variant):
+    if not isinstance(rules, MNK):
         rules = STANDARD
-    variant = rules if isinstance(rules, Variant) else None
-    is_order = variant is not None and variant.order
     return {
         "rows": str(rules.rows),
         "columns": str(rules.columns),
         "k": str(rules.k),
-        "place": "drop" if variant is not None and variant.drop else "free",
-        "edges": "torus" if variant is not None and variant.torus else "end",
-        "marks": "own" if variant is None else variant.marks,
-        "goal": "order" if is_order else "avoid" if rules.misere else "make",
+        "place": "drop" if rules.drop else "free",
+        "edges": "torus" if rules.torus else "end",
+        "marks": rules.marks,
+        "goal": "order" if rules.order else "avoid" if rules.misere else "make",
     }
 
 
-def make_switched_rules(chosen: Mapping[str, str]) -> Rules:
+def rules_with_options(chosen: Mapping[str, str]) -> MNK:
     """Return the rules with these choices; a line is at most as long as the board.
 
     Parameters
     ----------
     chosen : mapping
-        Choice at each switch, as from `read_switches`.
+        Choice at each option, as from `read_options`.
 
     Raises
     ------
     ValueError
-        When the choices make no game; the message says why.
+        If the choices make no game; the message says why.
 
     Examples
     --------
-    >>> make_switched_rules({**read_switches(STANDARD), "place": "drop"}).name
+    >>> rules_with_options({**read_options(STANDARD), "place": "drop"}).name
     'drop-3x3k3'
     """
     rows, columns, k = (int(chosen[name]) for name in ("rows", "columns", "k"))
-    k = min(k, max(rows, columns))
-    misere, order = chosen["goal"] == "avoid", chosen["goal"] == "order"
-    drop, torus = chosen["place"] == "drop", chosen["edges"] == "torus"
-    marks = chosen["marks"]
-    if marks == "own" and not (drop or torus):
-        return MNK(rows, columns, k, misere)
-    return Variant(
+    return mnk_rules(
         rows,
         columns,
-        k,
-        misere=misere,
-        marks=marks,  # type: ignore[arg-type]
-        drop=drop,
-        torus=torus,
-        order=order,
+        min(k, max(rows, columns)),
+        misere=chosen["goal"] == "avoid",
+        marks=chosen["marks"],
+        drop=chosen["place"] == "drop",
+        torus=chosen["edges"] == "torus",
+        order=chosen["goal"] == "order",
     )
+
+
+def read_marks(text: str, layout: Layout) -> tuple[int, int]:
+    """Read a board of ``X``, ``O`` and ``.`` into bit masks of X and of O.
+
+    Rows end with a slash or a line break. ``_`` and ``-`` are empty cells too,
+    spaces are ignored, and case does not matter. A board without blocks may also be
+    written in one row, ``"X.O.X...O"``.
+
+    Parameters
+    ----------
+    text : str
+        Board to read, as it is drawn.
+    layout : Layout
+        Grid in which the board is drawn.
+
+    Returns
+    -------
+    tuple of int
+        Bit masks of the cells that hold X and O.
+
+    Raises
+    ------
+    ValueError
+        If the text has another size or another character.
+
+    Examples
+    --------
+    >>> read_marks("X.O/.X./..O", STANDARD.layout)
+    (17, 260)
+    """
+    rows, columns = layout.rows, layout.columns
+    rows_of_text = text.strip().replace("/", "\n").splitlines()
+    grid = ["".join(row.split()).upper().translate(_EMPTY) for row in rows_of_text]
+    sizes = [len(row) for row in grid]
+    if sizes != [columns] * rows and (layout.block or sizes != [rows * columns]):
+        raise ValueError(
+            f"expected {rows} rows of {columns} cells, split by / or line breaks, "
+            f"not {brief(text)}"
+        )
+    x = o = 0
+    for cell, mark in zip(layout.cells, "".join(grid), strict=True):
+        if mark not in "XO.":
+            raise ValueError(f"a cell is X, O or . (empty), not {mark!r}")
+        x |= (mark == "X") << cell
+        o |= (mark == "O") << cell
+    return x, o
+
+
+def seen_by_mover(x: int, o: int) -> tuple[int, int]:
+    """Convert the bit masks of X and O to those of the player to move and the opponent.
+
+    Raises
+    ------
+    ValueError
+        When X has neither as many marks as O nor one more.
+    """
+    x_count, o_count = x.bit_count(), o.bit_count()
+    if x_count - o_count not in (0, 1):
+        raise ValueError(
+            f"{x_count} X and {o_count} O: X opens and marks alternate, "
+            "so X must have as many marks as O or one more"
+        )
+    return (o, x) if x_count > o_count else (x, o)
+
+
+def ended_by_line(own: int, other: int, line_masks: tuple[int, ...], mover: Mark) -> bool:
+    """Return whether the last move completed a line; `mover`, with the marks `own`, is next.
+
+    Raises
+    ------
+    ValueError
+        If the game would have ended before all these marks were made.
+    """
+    if any(own & mask == mask for mask in line_masks):
+        if any(other & mask == mask for mask in line_masks):
+            raise ValueError("both players have a line: the first one ended the game")
+        raise ValueError(
+            f"{mover} has a line and {opponent(mover)} moved after it: the line ended the game"
+        )
+    return ended_by_drawn_line(own, other, line_masks)
+
+
+def ended_by_drawn_line(x: int, o: int, line_masks: tuple[int, ...]) -> bool:
+    """Return whether marks make a line, which the last one of them must have completed.
+
+    Raises
+    ------
+    ValueError
+        If no single mark completes all the lines there are.
+    """
+    lines = [mask for mask in line_masks if mask in (x & mask, o & mask)]
+    if lines and not reduce(and_, lines):
+        raise ValueError("no single move completes these lines: the first one ended the game")
+    return bool(lines)
+
+
+@lru_cache(maxsize=64)
+def _lines(rows: int, columns: int, k: int, *, wraps_down: bool, wraps_across: bool) -> Lines:
+    """Return the lines of a board whose edges may wrap around, each as ascending cells.
+
+    A line is `k` different cells, one step after the other in one direction. It counts
+    once, wherever it begins.
+
+    >>> len(_lines(3, 3, 3, wraps_down=True, wraps_across=True))
+    12
+    >>> len(_lines(6, 7, 4, wraps_down=False, wraps_across=False))
+    69
+    """
+    found: dict[tuple[int, ...], None] = {}
+    for (down, across), row, column in product(_DIRECTIONS, range(rows), range(columns)):
+        cells = []
+        for step in range(k):
+            at_row, at_column = row + step * down, column + step * across
+            if wraps_down:
+                at_row %= rows
+            if wraps_across:
+                at_column %= columns
+            if not (at_row < rows and 0 <= at_column < columns):
+                break
+            cells.append(at_row * columns + at_column)
+        if len(set(cells)) == k:
+            found[tuple(sorted(cells))] = None
+    return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def grid_symmetries(rows: int, columns: int) -> Symmetries:
+    """Return the symmetries of a grid whose cells are numbered row by row.
+
+    Each is a permutation *p*: cell *c* goes to cell ``p[c]``. The identity comes
+    first, and no permutation comes twice.
+
+    >>> grid_symmetries(1, 3)
+    ((0, 1, 2), (2, 1, 0))
+    >>> len(grid_symmetries(3, 3)), len(grid_symmetries(3, 4))
+    (8, 4)
+    """
+    places = [(row, column) for row in range(rows) for column in range(columns)]
+    images = {
+        tuple(
+            (rows - 1 - row if upside_down else row) * columns
+            + (columns - 1 - column if mirrored else column)
+            for row, column in (((c, r) if swapped else (r, c)) for r, c in places)
+        )
+        for upside_down in (False, True)
+        for mirrored in (False, True)
+        for swapped in ((False, True) if rows == columns else (False,))
+    }
+    return tuple(sorted(images))

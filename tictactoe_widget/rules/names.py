@@ -46,9 +46,9 @@ def find_rules(rules: str | Rules) -> Rules:
     ----------
     rules : str or Rules
         One of the names in `NAMED`; the name of another board, rows x columns k
-        the length of a line (``"4x5k3"``, ``"misere-4x4k4"``), with the switches of
+        the length of a line (``"4x5k3"``, ``"misere-4x4k4"``), with the options of
         `Variant` before it (``"misere-same-drop-torus-5x5k4"``); of ultimate
-        with its switches (``"ultimate-open-most-boards"``); a name of a family
+        with its options (``"ultimate-open-most-boards"``); a name of a family
         that was registered; or rules such as ``MNK(4, 5, 3)``. A name is
         written exactly like this: lower case, no spaces.
 

@@ -13,7 +13,7 @@ from tictactoe_widget.drawing.layout import Layout
 from tictactoe_widget.validation import as_int, brief, describe_error, type_name, visible
 
 from .errors import IllegalMoveError, RulesError
-from .mnk import MNK, Variant, read_marks, seen_by_mover
+from .mnk import MNK, mnk_rules, read_marks, seen_by_mover
 from .rules import SHORT_NAMES, Lines, Rules, Symmetry, move_bits, read_name, register_family
 from .state import (
     Board,
@@ -41,7 +41,7 @@ _RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
 class PlainRules(Rules):
     """Base class of rules that are written in plain Python: only what differs is written.
 
-    The class attributes are the board and the switches of `Variant`. Each of the methods
+    The class attributes are the board and the options of `Variant`. Each of the methods
     `legal_moves`, `result` and `lines` takes a `Position` and has a default, which
     follows the attributes. All else is derived: the name and the title from the name of
     the class, the summary from its docstring.
@@ -98,7 +98,7 @@ class PlainRules(Rules):
             PlainRules._by_name[name] = cls
 
     def __init__(self) -> None:
-        _ = self.base_rules  # refuses a board or switches that make no game
+        _ = self.base_rules  # refuses a board or options that make no game
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other)
@@ -167,19 +167,24 @@ class PlainRules(Rules):
         return self.base_rules.lines
 
     @cached_property
-    def base_rules(self) -> MNK | Variant:
-        """Rules of the same board and switches, in which no method is changed.
+    def base_rules(self) -> MNK:
+        """Rules of the same board and options, in which no method is changed.
 
         Raises
         ------
         TypeError, ValueError
-            When there is no such board, or the switches make no game.
+            If there is no such board, or the options make no game.
         """
-        size = (self.rows, self.columns, self.k, self.misere)
-        switches = (self.marks, self.drop, self.torus, self.order)
-        if switches == ("own", False, False, False):
-            return MNK(*size)
-        return Variant(*size, *switches)
+        return mnk_rules(
+            self.rows,
+            self.columns,
+            self.k,
+            self.misere,
+            marks=self.marks,
+            drop=self.drop,
+            torus=self.torus,
+            order=self.order,
+        )
 
     @property
     def systematic_name(self) -> str:
@@ -291,7 +296,7 @@ class PlainRules(Rules):
         ValueError
             When the text is no such board, or no legal move leads to it.
         """
-        x, o = read_marks(text, self.rows, self.columns, one_row=True)
+        x, o = read_marks(text, self.layout)
         if not self.shares_marks:
             seen_by_mover(x, o)
         if self.marks == "same" and o:
@@ -426,8 +431,8 @@ def _last_mover(board: Board) -> Mark:
 
 def _warn_of_misspelt_names(family: type[PlainRules]) -> None:
     """Warn of each name of a class that is almost one which `PlainRules` asks for."""
-    switches = (name for name in PlainRules.__annotations__ if not name.startswith("_"))
-    asked = [name for name in (*switches, *_METHODS) if name not in vars(family)]
+    options = (name for name in PlainRules.__annotations__ if not name.startswith("_"))
+    asked = [name for name in (*options, *_METHODS) if name not in vars(family)]
     for name in vars(family):
         meant = get_close_matches(name, asked, n=1, cutoff=_ALMOST)
         if meant and not hasattr(PlainRules, name):

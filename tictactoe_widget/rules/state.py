@@ -2,8 +2,6 @@
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields
-from functools import reduce
-from operator import and_
 from typing import Any, Literal
 
 Mark = Literal["X", "O"]
@@ -185,20 +183,6 @@ def new_drawn_state(x: int, o: int, legal_moves: tuple[int, ...], result: Result
     state: Any = new_state(x, o, legal_moves, result)
     object.__setattr__(state, "__class__", DrawnState)
     return state  # type: ignore[no-any-return]
-
-
-def ended_by_drawn_line(x: int, o: int, line_masks: tuple[int, ...]) -> bool:
-    """Return whether marks make a line, which the last one of them must have completed.
-
-    Raises
-    ------
-    ValueError
-        When no single mark completes all the lines there are.
-    """
-    lines = [mask for mask in line_masks if x & mask == mask or o & mask == mask]
-    if lines and not reduce(and_, lines):
-        raise ValueError("no single move completes these lines: the first one ended the game")
-    return bool(lines)
 
 
 # Position of a game as a tuple of marks, for rules that are written in plain Python.

@@ -379,9 +379,7 @@ class Ultimate(Rules):
     def from_text(self, text: str) -> UltimateState:
         """Read a board as `to_text` writes it; notes that the marks imply are optional."""
         rows = list(filter(None, ("".join(row.split()) for row in re.split("[/\n]", text))))
-        drawn_x, drawn_o = read_marks("/".join(rows[:9]), 9, 9)
-        x = sum((drawn_x >> at & 1) << cell for at, cell in enumerate(self.layout.cells))
-        o = sum((drawn_o >> at & 1) << cell for at, cell in enumerate(self.layout.cells))
+        x, o = read_marks("/".join(rows[:9]), self.layout)
         own, other = seen_by_mover(x, o)
         mover: Mark = "O" if x.bit_count() > o.bit_count() else "X"
         claimed, next_board = _read_notes(rows[9:])

@@ -10,7 +10,7 @@ from tictactoe_widget.analysis.sentences import call_players
 from tictactoe_widget.analysis.values import Analysis, Value, is_settled
 from tictactoe_widget.matches.compared_rules import FROM_PRINT
 from tictactoe_widget.players.builtin import player_choices
-from tictactoe_widget.rules.mnk import LONGEST_SIDE, make_switched_rules, read_switches
+from tictactoe_widget.rules.mnk import LONGEST_SIDE, read_options, rules_with_options
 from tictactoe_widget.rules.names import NAMED, find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark
@@ -178,9 +178,9 @@ def preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
     ValueError: Where both players draw X, a line must lose, as else the first pair of marks \
 would decide
     """
-    chosen = read_switches(find_rules(rules))
+    chosen = read_options(find_rules(rules))
     if not switch:
-        return RulesPreview(make_switched_rules(chosen))
+        return RulesPreview(rules_with_options(chosen))
     if switch not in _SWITCHES or to not in _SWITCHES[switch][1]:
         raise ValueError(f"no rule is changed by {brief(switch)} and {brief(to)}")
     chosen[switch] = to
@@ -189,7 +189,7 @@ would decide
     elif chosen["goal"] == "order" and chosen["marks"] != "chosen":
         raise ValueError("Where one player makes a row, the other prevents it with X or O, too")
     try:
-        return RulesPreview(make_switched_rules(chosen))
+        return RulesPreview(rules_with_options(chosen))
     except ValueError as refused:
         # What follows a colon is for those who write Python.
         reason = str(refused).partition(": ")[0]
@@ -220,7 +220,7 @@ def view_preview(preview: RulesPreview | None) -> View | None:
 
 @lru_cache(maxsize=8)
 def _view_rules(rules: Rules) -> View:
-    chosen = read_switches(rules)
+    chosen = read_options(rules)
     return {
         "name": rules.name,
         "title": visible(rules.title),

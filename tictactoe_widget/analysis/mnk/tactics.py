@@ -7,7 +7,7 @@ Players are 0 for X and 1 for O.
 
 from collections.abc import Iterable
 
-from tictactoe_widget.rules.mnk import MNK, LineRules
+from tictactoe_widget.rules.mnk import LineRules
 from tictactoe_widget.rules.state import Mark, State
 
 from .patterns import FIELD, PatternPosition, Patterns
@@ -16,7 +16,7 @@ FIELD_MASK = (1 << FIELD) - 1
 """Mask of the field of the first cell."""
 
 
-def completing_cells(rules: MNK | LineRules, marks: int, cells: Iterable[int]) -> list[int]:
+def completing_cells(rules: LineRules, marks: int, cells: Iterable[int]) -> list[int]:
     """List the cells with which a player of the `marks`, a bit mask, completes a line."""
     through = rules.masks_through
     return [
@@ -26,7 +26,7 @@ def completing_cells(rules: MNK | LineRules, marks: int, cells: Iterable[int]) -
     ]
 
 
-def list_threats(rules: MNK | LineRules, state: State, player: Mark) -> list[int]:
+def list_threats(rules: LineRules, state: State, player: Mark) -> list[int]:
     """List the legal moves with which a player would complete a line of their own marks."""
     x, o = state.masks
     return completing_cells(rules, x if player == "X" else o, state.legal_moves)
