@@ -222,7 +222,7 @@ def test_whatever_is_given_is_read_or_is_a_value_error(contract, thing):
         ("flat", [0] * 9, "cell 0 of the board must hold 'X', 'O' or None, not 0"),
         ("cs50", [[None] * 3] * 2, "a board must have 3 rows, not 2"),
         ("cs50", [[None] * 3, [None] * 2, [None] * 3], "row 1 .* must have 3 cells, not 2"),
-        ("cs50", [[None] * 3, None, [None] * 3], "row 1 of the board must be a list, not None"),
+        ("cs50", [[None] * 3, None, [None] * 3], "row 1 .* must be a list of 3 cells"),
         ("kaggle", {"board": [0] * 8, "mark": 1}, "the board must have 9 cells, not 8"),
         ("kaggle", {"board": [True] + [0] * 8, "mark": 1}, "cell 0 .* 1, 2 or 0, not True"),
         ("kaggle", {"mark": 1}, "an observation must have a board"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, wraps
+from functools import lru_cache, partial, wraps
 from itertools import product
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
@@ -14,14 +14,7 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Board, Mark
 from tictactoe_widget.validation import brief, visible
 
-from .contract import (
-    Contract,
-    Function,
-    Functions,
-    positional_parameters,
-    read_index,
-    read_list,
-)
+from .contract import Contract, Function, Functions, positional_parameters, read_square
 
 Square = tuple[int, int]
 """Row and column of a cell, both from 1."""
@@ -165,7 +158,7 @@ class AimaContract(Contract):
             )
         marks: list[Any] = [None] * rules.cell_count
         for square, mark in held.items():
-            cell = self._cell(square, rules, "a key of the board")
+            cell = _read_square(square, rules, "a key of the board")
             if not (isinstance(mark, str) and mark in ("X", "O")):
                 raise ValueError(
                     f"the board must hold 'X' or 'O' at {square}, not {brief(mark)}; "
@@ -191,7 +184,7 @@ class AimaContract(Contract):
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
         """Return the cell of (row, column); ValueError where it is no such pair."""
-        return self._cell(move, _plain(rules), "a move")
+        return _read_square(move, _plain(rules), "a move")
 
     def arguments(
         self, function: Function, game: Game, cell: int | None = None
@@ -247,18 +240,6 @@ class AimaContract(Contract):
 
         return named_after_player(player, agent)
 
-    def _cell(self, square: Any, rules: MNK, what: str) -> int:
-        if type(square) is tuple and list(map(type, square)) == [int, int]:
-            known = _squares(rules).get(square)
-            if known is not None:
-                return known
-        pair = read_list(square, f"{what} must be a pair (row, column)")
-        if len(pair) != 2:
-            raise ValueError(f"{what} must be a pair (row, column), not {brief(square)}")
-        row = read_index(pair[0], rules.rows, f"the row of {what}", first=1)
-        column = read_index(pair[1], rules.columns, f"the column of {what}", first=1)
-        return (row - 1) * rules.columns + column - 1
-
     def _check_fields(self, answer: Any, marks: Board, before: Game) -> None:
         """Raise ValueError where a right board comes with a wrong field."""
         made = [cell for cell in before.legal_moves if marks[cell] is not None]
@@ -277,6 +258,9 @@ class AimaContract(Contract):
             raise ValueError(
                 f"moves of the new state must be its empty cells, not {brief(moves)}"
             )
+
+
+_read_square = partial(read_square, names=("row", "column"), first=1)
 
 
 @lru_cache(maxsize=64)

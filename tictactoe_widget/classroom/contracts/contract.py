@@ -13,7 +13,9 @@ from tictactoe_widget.players.calling import (
     AnswerError,
     Player,
     check_player,
+    choose_move,
     describe_player,
+    named_after_player,
 )
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
@@ -38,6 +40,41 @@ def read_list(value: Any, expected: str) -> list[Any]:
     return list(value)
 
 
+def read_items(value: Any, count: int, what: str, items: str = "cells") -> list[Any]:
+    """Return a list of a known length.
+
+    Raises
+    ------
+    ValueError
+        If `value` is anything else, or of another length; `what` begins the message.
+    """
+    found = read_list(value, f"{what} must be a list of {count} {items}")
+    if len(found) != count:
+        raise ValueError(f"{what} must have {count} {items}, not {len(found)}")
+    return found
+
+
+def read_square(
+    square: Any, rules: Rules, what: str, names: tuple[str, str], first: int = 0
+) -> int:
+    """Return the cell of a pair of row and column, both counted from `first`.
+
+    Raises
+    ------
+    ValueError
+        If `square` is no such pair; `what` is in the message.
+    """
+    layout, pair = rules.layout, square
+    if type(square) is not tuple or len(square) != 2:
+        expected = f"{what} must be a pair ({', '.join(name.split()[-1] for name in names)})"
+        pair = read_list(square, expected)
+        if len(pair) != 2:
+            raise ValueError(f"{expected}, not {brief(square)}")
+    row = read_index(pair[0], layout.rows, f"the {names[0]} of {what}", first) - first
+    column = read_index(pair[1], layout.columns, f"the {names[1]} of {what}", first) - first
+    return row * layout.columns + column
+
+
 def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
     """Return an int from `first` to ``first + count - 1``, of Python's type or NumPy's.
 
@@ -46,6 +83,8 @@ def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
     ValueError
         When `value` is no such int; `what` begins the message.
     """
+    if type(value) is int and first <= value < first + count:
+        return value  # the quick way: a check reads millions
     expected = f"{what} must be an int from {first} to {first + count - 1}, not {brief(value)}"
     try:
         number = as_int(value)
@@ -99,32 +138,28 @@ def read_numbers(value: Any, shape: tuple[int, ...], what: str) -> list[int]:
     return [number for part in parts for number in read_numbers(part, shape[1:], what)]
 
 
-def read_mark(answer: Any) -> Mark:
-    """Return ``"X"`` or ``"O"``; raise ValueError for any other answer."""
-    return _read_mark(answer, "'X' or 'O'")
-
-
-def read_winner(answer: Any) -> Mark | None:
-    """Return ``"X"``, ``"O"`` or None; raise ValueError for any other answer."""
-    return None if answer is None else _read_mark(answer, "'X', 'O' or None")
-
-
-def _read_mark(answer: Any, expected: str) -> Mark:
+def _read_mark(answer: Any) -> Mark:
     for mark in MARKS:
         if isinstance(answer, str) and answer == mark:
             return mark
-    raise ValueError(f"the answer must be {expected}, not {brief(answer)}")
+    raise ValueError(f"the answer must be 'X' or 'O', not {brief(answer)}")
 
 
-def read_truth(answer: Any) -> bool:
-    """Return True or False, of Python's type or of NumPy's; raise ValueError for any other."""
+def _read_winner(answer: Any) -> Mark | None:
+    if answer is None or (isinstance(answer, str) and answer in MARKS):
+        return None if answer is None else _read_mark(answer)
+    raise ValueError(f"the answer must be 'X', 'O' or None, not {brief(answer)}")
+
+
+def _read_truth(answer: Any) -> bool:
+    """Return True or False, of Python's type or of NumPy's."""
     if type(answer).__name__ not in ("bool", "bool_"):
         raise ValueError(f"the answer must be True or False, not {brief(answer)}")
     return bool(answer)
 
 
-def read_utility(answer: Any) -> int:
-    """Return 1, 0 or -1, given as a number of any type; ValueError for any other answer."""
+def _read_utility(answer: Any) -> int:
+    """Return 1, 0 or -1, given as a number of any type."""
     is_number = isinstance(answer, Number) and not isinstance(answer, bool)
     for value in (1, 0, -1):
         if is_number and answer == value:
@@ -145,16 +180,6 @@ def positional_parameters(function: Callable[..., Any]) -> list[str] | None:
         return None
     by_place = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
     return [parameter.name for parameter in known if parameter.kind in by_place]
-
-
-def take_first(count: int, written: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function that passes on its first `count` arguments, no more."""
-
-    @wraps(written)
-    def shortened(*arguments: Any) -> Any:
-        return written(*arguments[:count])
-
-    return shortened
 
 
 def _is_same(square: Any, known: Any) -> bool:
@@ -207,12 +232,12 @@ class Function:
 
 
 _READERS: Mapping[Role, Callable[[Any], Any]] = {
-    "player": read_mark,
-    "winner": read_winner,
-    "terminal": read_truth,
-    "utility": read_utility,
+    "player": _read_mark,
+    "winner": _read_winner,
+    "terminal": _read_truth,
+    "utility": _read_utility,
 }
-# Readers of answers that every course writes alike.
+# Readers of answers that every course writes in the same way.
 
 
 class Contract(ABC):
@@ -509,8 +534,39 @@ class StudentPlayer:
 class AgentContract(Contract):
     """Contract of a library with an agent for its own tic-tac-toe.
 
-    An agent is asked where play goes on alone.
+    An agent is asked only where play goes on.
     """
+
+    def encode_move(self, cell: int, rules: Rules = STANDARD) -> Any:
+        """Return the cell."""
+        del rules
+        return cell
+
+    def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
+        """Return the cell; ValueError if it is none of the board."""
+        self.check_rules(rules)
+        return read_index(move, 9, "an action")
+
+    def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
+        """Return an agent that may leave out the last of its `arguments`."""
+        count = len(self.arguments(function, Game()))
+        taken = positional_parameters(written)
+        if taken is None or len(taken) >= count:
+            return written
+
+        @wraps(written)
+        def shortened(*arguments: Any) -> Any:
+            return written(*arguments[: len(taken)])
+
+        return shortened
+
+    def play_as(self, player: Player, rules: Rules = STANDARD) -> Any:
+        """Return one of our players as an agent: a function of an observation."""
+
+        def agent(observation: Any, *_: Any, **__: Any) -> Any:
+            return self.encode_move(choose_move(player, self.decode(observation, rules)))
+
+        return named_after_player(player, agent)
 
     def check_rules(self, rules: Rules) -> None:
         """Raise ValueError unless the rules are the standard ones."""

@@ -9,14 +9,13 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Board
-from tictactoe_widget.validation import brief
 
 from .contract import (
     AgentContract,
     Function,
     check_agent_turn,
     read_index,
-    read_list,
+    read_items,
     read_squares,
 )
 
@@ -166,11 +165,7 @@ class EasyAIContract(AgentContract):
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
         """Return the mark in each cell of a game of easyAI; None where it is empty."""
         self.check_rules(rules)
-        held = getattr(board, "board", None)
-        expected = "a game must have a board, a list of 9 numbers"
-        squares = read_list(held, expected)
-        if len(squares) != 9:
-            raise ValueError(f"{expected}, not {brief(held)}")
+        squares = read_items(getattr(board, "board", None), 9, "the board of a game")
         return read_squares(squares, 1, 2, 0)
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:

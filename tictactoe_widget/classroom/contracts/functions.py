@@ -16,7 +16,15 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Board
 from tictactoe_widget.validation import brief
 
-from .contract import Contract, Function, Functions, read_index, read_list, read_squares
+from .contract import (
+    Contract,
+    Function,
+    Functions,
+    read_index,
+    read_items,
+    read_square,
+    read_squares,
+)
 
 
 class FunctionsContract(Contract):
@@ -137,11 +145,7 @@ class FlatContract(FunctionsContract):
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
         """Return the mark in each cell of a list; None where it is empty."""
         self.check_rules(rules)
-        count = rules.cell_count
-        squares = read_list(board, f"a board must be a list of {count} cells")
-        if len(squares) != count:
-            raise ValueError(f"a board must have {count} cells, not {len(squares)}")
-        return read_squares(squares, "X", "O", None)
+        return read_squares(read_items(board, rules.cell_count, "a board"), "X", "O", None)
 
     def encode_move(self, cell: int, rules: Rules = STANDARD) -> int:
         """Return the index of the cell."""
@@ -186,18 +190,9 @@ class Cs50Contract(FunctionsContract):
         """Return the mark in each cell of a list of rows; None where it is empty."""
         self.check_rules(rules)
         layout = rules.layout
-        rows = read_list(board, f"a board must be a list of {layout.rows} rows")
-        if len(rows) != layout.rows:
-            raise ValueError(f"a board must have {layout.rows} rows, not {len(rows)}")
         squares: list[Any] = []
-        for number, row in enumerate(rows):
-            cells = read_list(row, f"row {number} of the board must be a list")
-            if len(cells) != layout.columns:
-                raise ValueError(
-                    f"row {number} of the board must have {layout.columns} cells, "
-                    f"not {len(cells)}"
-                )
-            squares += cells
+        for number, row in enumerate(read_items(board, layout.rows, "a board", "rows")):
+            squares += read_items(row, layout.columns, f"row {number} of the board")
         return read_squares(squares, "X", "O", None)
 
     def encode_move(self, cell: int, rules: Rules = STANDARD) -> tuple[int, int]:
@@ -208,13 +203,7 @@ class Cs50Contract(FunctionsContract):
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
         """Return the cell of (i, j); ValueError where it is no such pair."""
         self.check_rules(rules)
-        pair = read_list(move, "a move must be a pair (i, j)")
-        if len(pair) != 2:
-            raise ValueError(f"a move must be a pair (i, j), not {brief(move)}")
-        layout = rules.layout
-        row = read_index(pair[0], layout.rows, "the row i of a move")
-        column = read_index(pair[1], layout.columns, "the column j of a move")
-        return row * layout.columns + column
+        return read_square(move, rules, "a move", ("row i", "column j"))
 
     def illegal_moves(self, game: Game) -> tuple[Any, ...]:
         """Return the taken cells, and cells just outside the board.

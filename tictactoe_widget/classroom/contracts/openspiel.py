@@ -10,7 +10,7 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Board, Mark
 from tictactoe_widget.validation import brief
 
-from .contract import AgentContract, Function, read_index, read_list, read_numbers
+from .contract import AgentContract, Function, read_list, read_numbers
 
 _SIGNS = {None: ".", "X": "x", "O": "o"}
 _MARKS: dict[str, Mark | None] = {sign: mark for mark, sign in _SIGNS.items()}  # type: ignore[misc]
@@ -219,16 +219,6 @@ class OpenSpielContract(AgentContract):
         if hasattr(board, "legal_actions"):
             return _read_text(str(board))
         return _read_tensor(board)
-
-    def encode_move(self, cell: int, rules: Rules = STANDARD) -> int:
-        """Return the cell."""
-        del rules
-        return cell
-
-    def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell; ValueError where it is none of the board."""
-        self.check_rules(rules)
-        return read_index(move, 9, "an action")
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> OpenSpielBot:
         """Return one of our players as a bot.

@@ -1,24 +1,16 @@
 """Contract of PettingZoo's tictactoe_v3: planes of marks and a mask of actions."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from tictactoe_widget.players.calling import Player, choose_move, named_after_player
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Board, Mark, opponent
 from tictactoe_widget.validation import brief
 
-from .contract import (
-    AgentContract,
-    Function,
-    positional_parameters,
-    read_index,
-    read_numbers,
-    take_first,
-)
+from .contract import AgentContract, Function, read_numbers
 
 _AGENTS = {"X": "player_1", "O": "player_2"}
 
@@ -93,29 +85,13 @@ class PettingZooContract(AgentContract):
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
         """Return the cell of an action; ValueError where it is none."""
-        self.check_rules(rules)
-        return _cell(*divmod(read_index(move, 9, "an action"), 3))
+        return _cell(*divmod(super().decode_move(move, rules), 3))
 
     def arguments(
         self, function: Function, game: Game, cell: int | None = None
     ) -> tuple[Any, ...]:
         """Return a new observation and the name of the agent to move."""
         return (*super().arguments(function, game, cell), _AGENTS[game.state.to_move])
-
-    def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a policy that may leave out the agent as one of both arguments."""
-        del function
-        taken = positional_parameters(written)
-        return written if taken is None or len(taken) > 1 else take_first(len(taken), written)
-
-    def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[..., int]:
-        """Return one of our players as a policy, a function of an observation."""
-
-        def policy(observation: Any, agent: Any = None) -> int:
-            del agent
-            return self.encode_move(choose_move(player, self.decode(observation, rules)))
-
-        return named_after_player(player, policy)
 
 
 def _cell(column: int, row: int) -> int:
