@@ -257,7 +257,7 @@ class Plotted:
     """Whether it gave a better result away."""
 
 
-_LEFT, _TOP, _RIGHT = 62, 44, 12
+_BAND_LEFT, _BAND_TOP, _BAND_RIGHT = 62, 44, 12
 """Room around the bands, in pixels."""
 _BAND = 44
 """Height of a band."""
@@ -284,7 +284,7 @@ def draw_course(title: str, moves: Sequence[Plotted]) -> str:
     """
     step = _COLUMNS if len(moves) <= _FEW else _NARROW
     across = max(step * len(moves), 220)
-    width, height = _LEFT + across + _RIGHT, _TOP + _HIGH + _FOOT
+    width, height = _BAND_LEFT + across + _BAND_RIGHT, _BAND_TOP + _HIGH + _FOOT
     layers = [layer for layer in _layers(title, moves, step, across) if layer.shapes]
     spoken = " ".join(_tell(ply, move) for ply, move in enumerate(moves, start=1))
     return (
@@ -304,23 +304,27 @@ def _tell(ply: int, move: Plotted) -> str:
 
 def _layers(title: str, moves: Sequence[Plotted], step: int, across: int) -> Iterator[Layer]:
     """Draw everything, from below to above."""
-    width, height = _LEFT + across + _RIGHT, _TOP + _HIGH + _FOOT
+    width, height = _BAND_LEFT + across + _BAND_RIGHT, _BAND_TOP + _HIGH + _FOOT
     box = f'x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="12"'
     yield Layer("paper", [f"<rect {box}/>"])
     heading = 'font-size="13" font-weight="600" text-anchor="start"'
     yield Layer("word", [draw_text(12, 24, title)], heading)
     for at, role in enumerate(("x-wash", "even", "o-wash")):
-        band = f'x="{_LEFT}" y="{_TOP + _BAND * at}" width="{across}" height="{_BAND}"'
+        band = (
+            f'x="{_BAND_LEFT}" y="{_BAND_TOP + _BAND * at}" width="{across}" height="{_BAND}"'
+        )
         yield Layer(role, [f"<rect {band}/>"])
-    sides = [_TOP + _BAND * at + _BAND // 2 for at in range(3)]
+    sides = [_BAND_TOP + _BAND * at + _BAND // 2 for at in range(3)]
     words = ("wins", "draw", "wins")
-    beside = [draw_text(_LEFT - 8, y + 4, word) for y, word in zip(sides, words, strict=True)]
+    beside = [
+        draw_text(_BAND_LEFT - 8, y + 4, word) for y, word in zip(sides, words, strict=True)
+    ]
     yield Layer("name", beside, 'font-size="12" text-anchor="end"')
     for mark, side in (("X", sides[0]), ("O", sides[2])):
         yield Layer(mark.lower(), [draw_mark(mark, 16, side, 20)], svg_stroke(2.6))
 
     points = [
-        (_LEFT + step * at + step / 2, _TOP + _HIGH / 2 - _REACH * move.lead)
+        (_BAND_LEFT + step * at + step / 2, _BAND_TOP + _HIGH / 2 - _REACH * move.lead)
         for at, move in enumerate(moves)
     ]
     for at in range(1, len(moves)):
@@ -351,16 +355,16 @@ _DASHED = ' stroke-dasharray="3.5 3.5" stroke-linecap="butt"'
 
 def _feet(moves: Sequence[Plotted], step: int) -> Iterator[Layer]:
     """Write the number of each move, or of every fifth, and the cells where there is room."""
-    foot = _TOP + _HIGH
+    foot = _BAND_TOP + _HIGH
     every = 1 if step == _COLUMNS else 5
     numbers = [
-        draw_text(_LEFT + step * ply - step / 2, foot + 18, ply)
+        draw_text(_BAND_LEFT + step * ply - step / 2, foot + 18, ply)
         for ply in range(every, len(moves) + 1, every)
     ]
     yield Layer("name", numbers, 'font-size="12"')
     if step == _COLUMNS:
         cells = [
-            draw_text(_LEFT + step * at + step / 2, foot + 36, move.cell)
+            draw_text(_BAND_LEFT + step * at + step / 2, foot + 36, move.cell)
             for at, move in enumerate(moves)
         ]
         yield Layer("word", cells, 'font-size="13" font-weight="600"')

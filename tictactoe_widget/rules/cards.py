@@ -7,6 +7,7 @@ from typing import Any, Literal
 from tictactoe_widget.drawing import palette
 from tictactoe_widget.drawing.markup import escape
 from tictactoe_widget.drawing.palette import css_following_host, css_light_dark
+from tictactoe_widget.serialization import Serializable, as_json_value
 from tictactoe_widget.validation import visible
 
 from .errors import IllegalMoveError
@@ -60,7 +61,7 @@ class Example:
 
 
 @dataclass(frozen=True)
-class Action:
+class Action(Serializable):
     """One thing that a player may do."""
 
     type: str
@@ -72,9 +73,11 @@ class Action:
     cost: str
     """Cost, in words."""
 
+    _keys = ("type", "prerequisites", "effects", "cost")
+
 
 @dataclass(frozen=True)
-class Phase:
+class Phase(Serializable):
     """A part of a game, with the steps that are taken in it."""
 
     name: str
@@ -84,9 +87,11 @@ class Phase:
     allowed_actions: tuple[str, ...]
     """Types of the actions that are allowed, as `Action.type`."""
 
+    _keys = ("name", "steps", "allowedActions=allowed_actions")
+
 
 @dataclass(frozen=True)
-class EdgeCase:
+class EdgeCase(Serializable):
     """A question that players ask, with its answer."""
 
     category: Literal["clarification", "variant", "faq"]
@@ -96,9 +101,11 @@ class EdgeCase:
     answer: str
     """Answer, in a sentence or two."""
 
+    _keys = ("category", "question", "answer")
+
 
 @dataclass(frozen=True)
-class Term:
+class Term(Serializable):
     """A word of the rules, with what it means."""
 
     term: str
@@ -107,6 +114,8 @@ class Term:
     """Meaning, in a sentence."""
     examples: tuple[str, ...] = ()
     """Uses of the word, as text."""
+
+    _keys = ("term", "definition", "examples")
 
 
 @dataclass(frozen=True)
@@ -178,42 +187,17 @@ class RuleCard:
                     for name, amount in self.components.items()
                 ],
             },
-            "phases": [
-                {
-                    "name": phase.name,
-                    "steps": list(phase.steps),
-                    "allowedActions": list(phase.allowed_actions),
-                }
-                for phase in self.phases
-            ],
-            "actions": [
-                {
-                    "type": action.type,
-                    "prerequisites": list(action.prerequisites),
-                    "effects": list(action.effects),
-                    "cost": action.cost,
-                }
-                for action in self.actions
-            ],
+            "phases": as_json_value(self.phases),
+            "actions": as_json_value(self.actions),
             "scoring": {
                 "method": self.scoring,
                 "sources": list(self.end_conditions),
                 "tiebreakers": list(self.tiebreakers),
             },
             "endConditions": list(self.end_conditions),
-            "edgeCases": [
-                {"category": case.category, "question": case.question, "answer": case.answer}
-                for case in self.edge_cases
-            ],
-            "glossary": [
-                {
-                    "term": term.term,
-                    "definition": term.definition,
-                    "examples": list(term.examples),
-                }
-                for term in self.glossary
-            ],
-            "examples": [example.to_dict() for example in self.examples],
+            "edgeCases": as_json_value(self.edge_cases),
+            "glossary": as_json_value(self.glossary),
+            "examples": as_json_value(self.examples),
         }
 
     def __str__(self) -> str:
@@ -388,17 +372,10 @@ def card_game_before_draw(rules: MNK) -> tuple[Game, int] | None:
 
 def _full_boards(rules: MNK) -> Iterable[list[str]]:
     """Yield fillings of the board: pairs of marks, shifted by two from row to row."""
+    places = [divmod(cell, rules.columns) for cell in range(rules.cell_count)]
     for shift in range(4):
-        yield [
-            "XO"[(column + 2 * row + shift) // 2 % 2]
-            for row in range(rules.rows)
-            for column in range(rules.columns)
-        ]
-        yield [
-            "XO"[(row + 2 * column + shift) // 2 % 2]
-            for row in range(rules.rows)
-            for column in range(rules.columns)
-        ]
+        yield ["XO"[(column + 2 * row + shift) // 2 % 2] for row, column in places]
+        yield ["XO"[(row + 2 * column + shift) // 2 % 2] for row, column in places]
     yield ["XO"[cell % 2] for cell in range(rules.cell_count)]
 
 
@@ -408,15 +385,8 @@ def _has_line(rules: MNK, cells: Iterable[int]) -> bool:
 
 
 def _game(rules: MNK, x_cells: Iterable[int], o_cells: Iterable[int]) -> Game:
-    marks = ["."] * rules.cell_count
-    for cell in x_cells:
-        marks[cell] = "X"
-    for cell in o_cells:
-        marks[cell] = "O"
-    rows = range(0, rules.cell_count, rules.columns)
-    return Game.from_text(
-        "/".join("".join(marks[at : at + rules.columns]) for at in rows), rules
-    )
+    marks = {**dict.fromkeys(x_cells, "X"), **dict.fromkeys(o_cells, "O")}
+    return Game.from_text("".join(marks.get(at, ".") for at in range(rules.cell_count)), rules)
 
 
 # The card of any rules: what holds for every family.

@@ -1,4 +1,4 @@
-"""The card of m,n,k-games, right for each size, length of a line, and misère."""
+"""Cards of the families: m,n,k-games with their options, cubes and ultimate."""
 
 from dataclasses import replace
 from random import Random
@@ -19,7 +19,6 @@ from .cards import (
     card_name,
     card_phase_of_one_move,
     card_phase_of_turns,
-    common_card_examples,
     register_card,
 )
 from .cube import Cube
@@ -30,49 +29,61 @@ from .ultimate import Ultimate
 
 
 def _mnk_card(rules: MNK) -> RuleCard:
-    """Return the card of an m,n,k-game."""
+    """Return the card of an m,n,k-game, with or without options of `Variant`."""
+    if isinstance(rules, Variant):
+        marks = {
+            "own": (),
+            "same": ("Both players draw X.",),
+            "chosen": ("You choose at each move whether you draw X or O.",),
+        }
+        who = "First wins" if rules.order else "you lose" if rules.misere else "you win"
+        card = _line_card(
+            rules,
+            rules.size_in_words,
+            f"If it completes {rules.line_in_words}, the game is over and {who}.",
+            (*marks[rules.marks], *rules.places_in_words),
+        )
+        return replace(
+            card,
+            end_conditions=tuple(
+                f"{part.rstrip('.')}." for part in rules.goal_in_words.split(". ")
+            ),
+            edge_cases=(*card.edge_cases, *_questions(rules)),
+            examples=(*card.examples, *_variant_examples(rules)),
+        )
     verdict = "loses" if rules.misere else "wins"
     line = "one mark" if rules.k == 1 else f"{rules.k} in a row"
+    board = "a single cell" if rules.cell_count == 1 else rules.size_in_words
+    card = _line_card(
+        rules, board, f"If it completes {line}, the game is over and you {verdict[:-1]}."
+    )
     ends = [f"Whoever completes {line} {verdict}."]
     if rules.can_draw:
         ends.append("A full board without such a row is a draw.")
     cells = rules.cell_count
-    return RuleCard(
-        game_id=rules.name,
-        name=rules.title,
-        description=rules.summary,
+    line_term = (
+        f"{rules.k} cells in a row{rules.directions_in_words.rstrip(',')}."
+        if rules.k > 1
+        else "One cell: a single mark decides the game."
+    )
+    misere_term = "The form of a game in which whoever completes a line loses."
+    return replace(
+        card,
         minutes=(1, 2 if cells <= 9 else 10 if cells <= 36 else 45),
         least_age=5 if cells <= 9 and not rules.misere else 7,
-        setup=(f"Draw a board of {_size(rules)}.", "Decide who plays X; X begins."),
-        components={"board": f"1, of {_size(rules)}", "pencil": "1"},
-        phases=(card_phase_of_turns() if rules.k > 1 else card_phase_of_one_move(),),
-        actions=(
-            card_action(
-                ("The cell is empty.",),
-                (f"If it completes {line}, the game is over and you {verdict[:-1]}.",),
-            ),
-        ),
+        setup=(card.setup[0], "Decide who plays X; X begins."),
+        phases=card.phases if rules.k > 1 else (card_phase_of_one_move(),),
         scoring="One round has one result: a win for X, a win for O"
         + (", or a draw." if rules.can_draw else "."),
-        tiebreakers=(),
         end_conditions=tuple(ends),
         edge_cases=tuple(_edge_cases(rules, verdict)),
         glossary=(
             *COMMON_TERMS,
-            Term(
-                "line",
-                f"{rules.k} cells in a row{rules.directions_in_words.rstrip(',')}."
-                if rules.k > 1
-                else "One cell: a single mark decides the game.",
-            ),
-            *_misere_terms(rules),
+            Term("line", line_term),
+            *([Term("misère", misere_term)] if rules.misere else []),
         ),
-        examples=(*common_card_examples(rules), *_mnk_examples(rules, verdict)),
+        examples=(*card.examples, *_mnk_examples(rules, verdict)),
     )
-
-
-def _size(rules: MNK) -> str:
-    return "a single cell" if rules.cell_count == 1 else rules.size_in_words
 
 
 def _edge_cases(rules: MNK, verdict: str) -> list[EdgeCase]:
@@ -105,12 +116,6 @@ def _edge_cases(rules: MNK, verdict: str) -> list[EdgeCase]:
         )
     )
     return cases
-
-
-def _misere_terms(rules: MNK) -> list[Term]:
-    if not rules.misere:
-        return []
-    return [Term("misère", "The form of a game in which whoever completes a line loses.")]
 
 
 def _mnk_examples(rules: MNK, verdict: str) -> list[Example]:
@@ -172,43 +177,19 @@ def _line_across_corner(rules: MNK) -> tuple[Game, int] | None:
     return None if before is None else (before, edge + 1)
 
 
-register_card(MNK, _mnk_card)
-
-
-# The cards of boards with a changed rule, and of cubes.
-
 _MOST_GAMES = 300
 """Number of random games among which examples are looked for."""
 _SEED = 9
 """Seed of these games, by which all named rules have short examples, of X's lines."""
 
 
-def _variant_card(rules: Variant) -> RuleCard:
-    """Return the card of a board on which a rule is changed."""
-    marks = {
-        "own": (),
-        "same": ("Both players draw X.",),
-        "chosen": ("You choose at each move whether you draw X or O.",),
-    }
-    board = MNK(rules.rows, rules.columns, rules.k).size_in_words
-    card = _outline(rules, board, (*marks[rules.marks], *rules.places_in_words))
-    who = "First wins" if rules.order else "you lose" if rules.misere else "you win"
-    effect = f"If it completes {rules.line_in_words}, the game is over and {who}."
-    return replace(
-        card,
-        actions=(card_action(("The cell is empty.",), (effect,)),),
-        end_conditions=_sentences(rules.goal_in_words),
-        edge_cases=(*card.edge_cases, *_questions(rules)),
-        examples=(*card.examples, *_variant_examples(rules)),
-    )
-
-
 def _cube_card(rules: Cube) -> RuleCard:
     """Return the card of a cube."""
     side = rules.side
-    card = _outline(
+    card = _line_card(
         rules,
         f"{side} layers of {side} rows of {side} cells",
+        f"If it completes {side} in a row, the game is over and you win.",
         ("The layers lie on top of each other.",),
     )
     other = Cube(7 - side)
@@ -218,11 +199,9 @@ def _cube_card(rules: Cube) -> RuleCard:
         f"Yes, {card_name(other)}, with {len(other.lines)} lines "
         f"in place of {len(rules.lines)}.",
     )
-    effect = f"If it completes {side} in a row, the game is over and you win."
     through = _ended_game(rules, is_straight=False)
     return replace(
         card,
-        actions=(card_action(("The cell is empty.",), (effect,)),),
         end_conditions=(
             f"Whoever completes {side} in a row wins, within a layer or through all of them.",
             "A full cube without such a row is a draw.",
@@ -232,8 +211,10 @@ def _cube_card(rules: Cube) -> RuleCard:
     )
 
 
-def _outline(rules: LineRules, board: str, steps: tuple[str, ...]) -> RuleCard:
-    """Return the card of any rules with the board and the steps of these."""
+def _line_card(
+    rules: LineRules, board: str, effect: str, steps: tuple[str, ...] = ()
+) -> RuleCard:
+    """Return the card of any rules on lines, with a board, the effect of a line and steps."""
     card = any_card(rules)
     terms = card.glossary
     if rules.shares_marks:
@@ -246,6 +227,7 @@ def _outline(rules: LineRules, board: str, steps: tuple[str, ...]) -> RuleCard:
         setup=(f"Draw a board of {board}.", f"Decide who is {first}, who begins."),
         components={"board": f"1, of {board}", "pencil": "1"},
         phases=(card_phase_of_turns(*steps, first=first),),
+        actions=(card_action(("The cell is empty.",), (effect,)),),
         glossary=terms,
     )
 
@@ -319,16 +301,12 @@ def _ended_game(rules: Rules, *, is_straight: bool) -> Game | None:
     return found
 
 
-def _sentences(text: str) -> tuple[str, ...]:
-    """Split a text into its sentences."""
-    return tuple(f"{part.rstrip('.')}." for part in text.split(". "))
-
-
-register_card(Variant, _variant_card)
+register_card(MNK, _mnk_card)
+register_card(Variant, _mnk_card)
 register_card(Cube, _cube_card)
 
 
-# The card of ultimate tic-tac-toe, right for both of its switches.
+# The card of ultimate tic-tac-toe, right for both of its options.
 
 _WINS_BOARD = (47, 23, 53, 77, 50)
 """Moves of which the last wins board 6 and names it, with the won boards open or closed."""
@@ -368,10 +346,9 @@ def _ultimate_card(rules: Ultimate) -> RuleCard:
         if rules.tie == "draw"
         else "whoever has won more small boards wins; as many each is a draw."
     )
-    return RuleCard(
-        game_id=rules.name,
-        name=rules.title,
-        description=rules.summary,
+    card = any_card(rules)
+    return replace(
+        card,
         minutes=(10, 40),
         least_age=8,
         setup=(
@@ -413,16 +390,16 @@ def _ultimate_card(rules: Ultimate) -> RuleCard:
                 "Whose is a small board that is full without a row?",
                 "Nobody's: it counts for neither player.",
             ),
-            EdgeCase("faq", "May I take a move back?", "No: a mark stays where it is."),
+            *card.edge_cases,
             EdgeCase("variant", "Where do published rules differ?", _variants(rules)),
         ),
         glossary=(
-            *COMMON_TERMS,
+            *card.glossary,
             Term("small board", "One of the nine boards of 3 rows of 3 cells."),
             Term("big board", "The board whose nine cells are the small boards."),
             Term("place", "Where a cell lies in its small board, 1 to 9 row by row."),
         ),
-        examples=(*common_card_examples(rules), *_ultimate_examples(rules)),
+        examples=(*card.examples, *_ultimate_examples(rules)),
     )
 
 
