@@ -157,7 +157,8 @@ def test_a_wrong_call_of_the_list_is_told_what_is_wrong(call):
         (ValueError, TypeError, LookupError, AttributeError, OSError, TraitError)
     ) as refused:
         eval(call, names)  # noqa: S307 - of a file of ours
-    told = f"{type(refused.value).__name__}: {refused.value}"
+    notes = "".join(f" ({note})" for note in getattr(refused.value, "__notes__", ()))
+    told = f"{type(refused.value).__name__}: {refused.value}{notes}"
     assert told.startswith(LISTED[call])
     assert not INSIDE.search(told)
     assert "\n" not in told

@@ -415,7 +415,7 @@ def test_values_of_another_position_are_refused_by_name():
     ],
 )
 def test_a_size_that_cannot_be_is_refused_by_name(size, error):
-    with pytest.raises(error, match=f"size must be an int from 16 to 10000, not {size!r}"):
+    with pytest.raises(error, match=f"^size must be .*, not {size!r}$"):
         Game().to_svg(size=size)
 
 

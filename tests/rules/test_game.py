@@ -216,17 +216,14 @@ def test_a_message_names_cells_as_people_read_them_on_that_board_and_as_code_cou
     game = Game(MNK(rows=4, columns=5, k=4))
     with pytest.raises(OutOfBoardError) as refused:
         game.play(20)
-    assert refused.value.message == "Invalid position: choose a1-e4"
-    assert str(refused.value) == (
-        "Invalid position: choose a1-e4 (in code cells count from 0 to 19, not 20)"
-    )
+    assert str(refused.value) == refused.value.message == "Invalid position: choose a1-e4"
+    assert refused.value.__notes__ == ["code counts cells from 0 to 19, not 20"]
     with pytest.raises(InvalidInputError) as unread:
         game.play("a")
-    assert unread.value.message == "Invalid input: enter a coordinate a1-e4"
-    assert str(unread.value) == (
-        "Invalid input: enter a coordinate a1-e4"
-        " (in code a cell is an int from 0 to 19, not 'a')"
+    assert (
+        str(unread.value) == unread.value.message == "Invalid input: enter a coordinate a1-e4"
     )
+    assert unread.value.__notes__ == ["cell must be an int from 0 to 19, not 'a'"]
 
 
 @pytest.mark.parametrize("cell", [True, False, 4.0, None, "4", "", [4], 4j, float("nan")])
@@ -234,7 +231,7 @@ def test_what_is_no_integer_is_no_cell(cell):
     with pytest.raises(InvalidInputError) as refused:
         Game().play(cell)
     assert refused.value.message == "Invalid input: enter a number 1-9"
-    assert refused.value.in_code == f"in code a cell is an int from 0 to 8, not {cell!r}"
+    assert refused.value.__notes__ == [f"cell must be an int from 0 to 8, not {cell!r}"]
 
 
 def test_anything_with_an_index_is_a_cell_and_is_kept_as_an_int():
@@ -305,28 +302,11 @@ def test_moves_that_are_no_sequence_are_refused_by_name(moves):
         Game(moves=moves)
 
 
-@pytest.mark.parametrize("cell", [9, -1, 81, 10**30, -(10**30)])
-def test_a_number_off_the_board_is_told_that_cells_count_from_0(cell):
-    with pytest.raises(OutOfBoardError) as refused:
-        Game().play(cell)
-    assert str(refused.value) == (
-        f"Invalid position: choose 1-9 (in code cells count from 0 to 8, not {cell})"
-    )
-    assert refused.value.message == "Invalid position: choose 1-9"
-
-
 def test_a_number_of_thousands_of_digits_is_refused_like_any_other():
     with pytest.raises(OutOfBoardError) as refused:
         Game("4x4").play(10**5000)
-    assert str(refused.value) == (
-        "Invalid position: choose a1-d4 (in code cells count from 0 to 15, not <int>)"
-    )
-
-
-def test_refusals_of_cells_of_the_board_say_nothing_of_code():
-    with pytest.raises(CellTakenError) as refused:
-        Game(moves=(4,)).play(4)
-    assert str(refused.value) == refused.value.message == "Position already taken"
+    assert str(refused.value) == "Invalid position: choose a1-d4"
+    assert refused.value.__notes__ == ["code counts cells from 0 to 15, not <int>"]
 
 
 @pytest.mark.parametrize(
@@ -359,12 +339,12 @@ def test_at_returns_the_game_after_so_many_of_its_moves():
 def test_a_ply_that_is_no_integer_is_refused_by_name(ply):
     with pytest.raises(TypeError) as refused:
         Game(moves=(4, 0)).at(ply)
-    assert str(refused.value) == f"ply must be an int from 0 to 2, not {ply!r}"
+    assert str(refused.value) == f"ply must be an int, not {ply!r}"
 
 
 @pytest.mark.parametrize("ply", [-1, 3, 10**30])
 def test_a_ply_that_was_not_played_is_refused_by_name(ply):
-    with pytest.raises(ValueError, match=f"^ply must be an int from 0 to 2, not {ply}$"):
+    with pytest.raises(ValueError, match=f"^ply must be from 0 to 2, not {ply}$"):
         Game(moves=(4, 0)).at(ply)
 
 
@@ -541,10 +521,9 @@ def test_lines_that_no_single_move_completes_are_refused():
 
 
 def test_moves_after_a_set_up_end_are_refused():
-    with pytest.raises(
-        GameOverError, match=r"^Game is over\. Player X won! \(moves\[0\] is 5\)$"
-    ):
+    with pytest.raises(GameOverError, match=r"^Game is over\. Player X won!$") as refused:
         Game.from_text("XXX/OO./...", moves=(5,))
+    assert refused.value.__notes__ == ["moves[0] is 5"]
 
 
 def test_a_text_that_is_no_str_is_refused_by_name():

@@ -38,7 +38,7 @@ def test_the_board_may_be_given_as_a_game_as_rules_or_by_name():
 
 @pytest.mark.parametrize("cell", [-1, 9, 10**30])
 def test_only_cells_of_the_board_have_a_name(cell):
-    with pytest.raises(ValueError, match=f"^cell must be an int from 0 to 8, not {cell}$"):
+    with pytest.raises(ValueError, match=f"^cell must be from 0 to 8, not {cell}$"):
         position_name(cell, Game())
 
 
@@ -46,7 +46,7 @@ def test_only_cells_of_the_board_have_a_name(cell):
 def test_a_cell_that_is_no_integer_has_no_name(cell):
     with pytest.raises(TypeError) as refused:
         position_name(cell, Game("4x4"))
-    assert str(refused.value) == f"cell must be an int from 0 to 15, not {cell!r}"
+    assert str(refused.value) == f"cell must be an int, not {cell!r}"
 
 
 @pytest.mark.parametrize("text", [None, 5, b"5", True])

@@ -3,10 +3,10 @@
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-REFUSED = (
-    "tictactoe_widget.rules.errors.OutOfBoardError: "
-    "Invalid position: choose 1-9 (in code cells count from 0 to 8, not 9)"
-)
+REFUSED = [
+    "tictactoe_widget.rules.errors.OutOfBoardError: Invalid position: choose 1-9",
+    "code counts cells from 0 to 8, not 9",
+]
 
 
 @pytest.fixture
@@ -23,12 +23,12 @@ def shown_of(capsys):
 
 
 @pytest.mark.parametrize("call", ["Game().play(9)", "TicTacToe().play(9)"])
-def test_a_refused_move_is_four_lines(shown_of, call):
+def test_a_refused_move_shows_only_the_call(shown_of, call):
     assert shown_of(call) == [
         "Traceback (most recent call last):",
         '  File "cell", line 1, in <module>',
         f"    {call}",
-        REFUSED,
+        *REFUSED,
     ]
 
 
@@ -39,14 +39,14 @@ def test_the_functions_of_the_person_are_shown_down_to_the_call(shown_of):
         "    try_it(Game())",
         '  File "cell", line 2, in try_it',
         "    return game.play(9)",
-        REFUSED,
+        *REFUSED,
     ]
 
 
 def test_the_error_in_whose_handling_a_move_was_refused_is_shown_too(shown_of):
     shown = shown_of("try:\n    1 / 0\nexcept ZeroDivisionError:\n    Game().play(9)")
     assert shown[2:5] == ["    1 / 0", "ZeroDivisionError: division by zero", ""]
-    assert shown[-2:] == ["    Game().play(9)", REFUSED]
+    assert shown[-3:] == ["    Game().play(9)", *REFUSED]
 
 
 def test_a_refused_move_in_a_module_names_its_file(shown_of, tmp_path, monkeypatch):
@@ -57,4 +57,4 @@ def test_a_refused_move_in_a_module_names_its_file(shown_of, tmp_path, monkeypat
         f'  File "{tmp_path / "opening.py"}", line 2, in begin',
         "    return game.play(9)",
     ]
-    assert shown[-1] == REFUSED
+    assert shown[-2:] == REFUSED

@@ -42,9 +42,8 @@ def test_the_methods_do_what_the_session_does(board):
 def test_a_cell_that_is_not_on_the_board_is_told_as_code_counts_cells(board):
     with pytest.raises(OutOfBoardError) as refused:
         board.play(9)
-    assert str(refused.value) == (
-        "Invalid position: choose 1-9 (in code cells count from 0 to 8, not 9)"
-    )
+    assert str(refused.value) == "Invalid position: choose 1-9"
+    assert refused.value.__notes__ == ["code counts cells from 0 to 8, not 9"]
     assert board.moves == ()
 
 

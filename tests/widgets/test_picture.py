@@ -45,7 +45,7 @@ def test_the_picture_is_what_the_board_shows():
     assert Picture.read(board.picture()).marks == {(0, 0): "X"}
     board.hints = False
     assert Picture.read(board.picture()).written[0, 1] == "2"
-    with pytest.raises(ValueError, match="size must be an int from 16 to 10000, not 0"):
+    with pytest.raises(ValueError, match="size must be from 16 to 10000, not 0"):
         board.picture(size=0)
 
 

@@ -4,29 +4,12 @@ from tictactoe_widget.validation import short_traceback, visible
 
 
 class _MessageError(ValueError):
-    """An error with a message for the player, and more for who wrote the code.
-
-    Parameters
-    ----------
-    message : str
-        Message that the player reads.
-    in_code : str, default ""
-        What the author of the code that made the mistake should know besides.
-    """
-
-    def __init__(self, message: str = "", in_code: str = "") -> None:
-        super().__init__(message)
-        self.in_code = in_code
-        """What the author of the code that made the mistake should know besides."""
+    """An error whose text is the message for the player; notes are for programmers."""
 
     @property
     def message(self) -> str:
         """Message that the player reads."""
-        (message,) = self.args
-        return str(message)
-
-    def __str__(self) -> str:
-        return f"{self.message} ({self.in_code})" if self.in_code else self.message
+        return str(self)
 
     def _render_traceback_(self) -> list[str]:
         """Return the lines that IPython shows in place of the inside of the package."""
@@ -40,8 +23,8 @@ class InvalidInputError(_MessageError):
 class IllegalMoveError(_MessageError):
     """A move that the rules refuse; the game stays as it was.
 
-    ``error.message`` is what the player reads. ``str(error)`` is that and, where a cell is none
-    of the board, how code counts cells.
+    ``error.message`` and ``str(error)`` are the sentence that the player reads. A note, which
+    a traceback shows, tells a programmer more: how code counts cells, or which move it was.
     """
 
 

@@ -6,7 +6,16 @@ from functools import lru_cache, partial
 from typing import Any, Literal, Self, TypeAlias, TypeVar
 
 from tictactoe_widget.drawing.svg import Scene, Worth, draw_board, drawn_worth_by_cell
-from tictactoe_widget.validation import as_int, brief, describe_error, type_name, visible
+from tictactoe_widget.validation import (
+    as_int,
+    brief,
+    check_choice,
+    check_int,
+    check_kind,
+    describe_error,
+    type_name,
+    visible,
+)
 
 from .errors import IllegalMoveError, InvalidInputError, RulesError, WrongTurnError
 from .links import WrittenGame, game_from_dict, game_from_link, game_to_dict, game_to_link
@@ -14,7 +23,17 @@ from .mnk import STANDARD
 from .names import find_rules
 from .notation import name_cell, read_cell
 from .rules import Lines, Rules, SmallBoards
-from .state import Board, Mark, Position, Result, State, opponent, read_masks, result_message
+from .state import (
+    MARKS,
+    Board,
+    Mark,
+    Position,
+    Result,
+    State,
+    opponent,
+    read_masks,
+    result_message,
+)
 
 # Cache of the positions of boards with few cells, each with its successors.
 #
@@ -264,8 +283,7 @@ class Game:
             ...
         ValueError: both players have a line: the first one ended the game
         """
-        if not isinstance(text, str):
-            raise TypeError(f"text must be a str, not {brief(text)}")
+        check_kind(text, "text", str)
         rules = find_rules(rules)
         return cls._set_up(rules, rules.from_text(text))._play_all(moves)
 
@@ -294,7 +312,7 @@ class Game:
             try:
                 game = game.play(cell)
             except (InvalidInputError, IllegalMoveError) as error:
-                error.in_code = error.in_code or f"moves[{at}] is {brief(cell)}"
+                error.add_note(f"moves[{at}] is {brief(cell)}")
                 raise
         return game
 
@@ -361,9 +379,7 @@ class Game:
         >>> Game("wild").move_of(4, "O")
         13
         """
-        if mark not in ("X", "O"):
-            error = ValueError if isinstance(mark, str) else TypeError
-            raise error(f"mark must be 'X' or 'O', not {brief(mark)}")
+        _check_mark(mark, "mark")
         rules, count = self._rules, self._rules.cell_count
         if not rules.chooses_mark:
             drawn = rules.mark_of(self._state, cell)
@@ -375,10 +391,7 @@ class Game:
         return cell + count if mark == "O" else cell
 
     def _check_turn(self, player: object) -> None:
-        if not isinstance(player, str):
-            raise TypeError(f"player must be 'X' or 'O', not {brief(player)}")
-        if player not in ("X", "O"):
-            raise ValueError(f"player must be 'X' or 'O', not {brief(player)}")
+        _check_mark(player, "player")
         if player != self.current_player and self._state.result is None:
             name = self._rules.player_names[self.current_player]
             raise WrongTurnError(f"Not your turn: {name} to move")
@@ -387,18 +400,18 @@ class Game:
         error = self._rules.refusal(self._state, cell)
         count = self._rules.action_count
         if not 0 <= cell < count:
-            error.in_code = f"in code cells count from 0 to {count - 1}, not {brief(cell)}"
+            error.add_note(f"code counts cells from 0 to {count - 1}, not {brief(cell)}")
         return error
 
     def _as_cell(self, cell: object) -> int:
         try:
             return as_int(cell)
         except TypeError:
+            expected = self._rules.layout.expected_input
+            error = InvalidInputError(f"Invalid input: enter {expected}")
             last = self._rules.action_count - 1
-            raise InvalidInputError(
-                f"Invalid input: enter {self._rules.layout.expected_input}",
-                f"in code a cell is an int from 0 to {last}, not {brief(cell)}",
-            ) from None
+            error.add_note(f"cell must be an int from 0 to {last}, not {brief(cell)}")
+            raise error from None
 
     def at(self, ply: int) -> Self:
         """Return the game after the first `ply` of its `moves`.
@@ -420,13 +433,7 @@ class Game:
         >>> Game(moves=(4, 0, 8)).at(1)
         Game(moves=(4,))
         """
-        expected = f"ply must be an int from 0 to {len(self._moves)}, not {brief(ply)}"
-        try:
-            ply = as_int(ply)
-        except TypeError:
-            raise TypeError(expected) from None
-        if not 0 <= ply <= len(self._moves):
-            raise ValueError(expected)
+        ply = check_int(ply, "ply", 0, len(self._moves))
         return self._read(self._written._replace(moves=self._moves[:ply]))
 
     def to_text(self) -> str:
@@ -583,7 +590,7 @@ class Game:
                 open_boards=self.open_boards,
                 values=drawn_worth_by_cell(self._checked_values(values), self._rules.cell_of),
             ),
-            None if size is None else _as_width(size),
+            None if size is None else check_int(size, "size", 16, 10_000),
         )
 
     def _checked_values(self, values: Worth | None) -> Worth | None:
@@ -865,15 +872,8 @@ def _in_one_row(text: str) -> str:
     return "/".join(filter(None, rows))
 
 
-def _as_width(size: object) -> int:
-    expected = f"size must be an int from 16 to 10000, not {brief(size)}"
-    try:
-        width = as_int(size)
-    except TypeError:
-        raise TypeError(expected) from None
-    if not 16 <= width <= 10_000:
-        raise ValueError(expected)
-    return width
+def _check_mark(value: object, name: str) -> None:
+    check_choice(check_kind(value, name, str, expected="'X' or 'O'"), name, MARKS)
 
 
 # Names of cells as users of the package write and read them.

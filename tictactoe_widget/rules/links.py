@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, quote
 
-from tictactoe_widget.validation import brief, check_parts, check_type, read_part
+from tictactoe_widget.validation import brief, check_kind, check_parts, check_type, read_part
 
 from .errors import IllegalMoveError, InvalidInputError, OutOfBoardError
 from .mnk import STANDARD
@@ -97,8 +97,7 @@ def game_from_link(link: str) -> WrittenGame:
     ValueError
         When it is damaged.
     """
-    if not isinstance(link, str):
-        raise TypeError(f"link must be a str, not {brief(link)}")
+    check_kind(link, "link", str)
     parts, faults = split_link(link.rpartition("#")[2], (*GAME_PARTS, *TABLE_PARTS))
     game = read_linked_game(parts, faults)
     if faults:

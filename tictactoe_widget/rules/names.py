@@ -4,7 +4,14 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tictactoe_widget.validation import ByName, brief, did_you_mean, type_name, write_list
+from tictactoe_widget.validation import (
+    ByName,
+    brief,
+    check_kind,
+    did_you_mean,
+    type_name,
+    write_list,
+)
 
 from .cube import Cube
 from .mnk import MNK, STANDARD, Variant
@@ -78,10 +85,7 @@ ultimate, ultimate-open, connect4, notakto, wild, qubic or order-and-chaos
     if isinstance(rules, type) and issubclass(rules, Rules):
         name = type_name(rules)
         raise TypeError(f"rules must be an object: {name} is a class, so write {name}()")
-    if not isinstance(rules, str):
-        raise TypeError(
-            f"rules must be {accepted}, or rules such as MNK(3, 3, 3), not {brief(rules)}"
-        )
+    check_kind(rules, "rules", str, expected=f"{accepted}, or rules such as MNK(3, 3, 3)")
     if rules in NAMED:
         return NAMED[rules]
     try:

@@ -3,7 +3,7 @@
 import re
 from string import ascii_lowercase
 
-from tictactoe_widget.validation import as_int, brief
+from tictactoe_widget.validation import check_int, check_kind
 
 from .errors import InvalidInputError, OutOfBoardError
 from .rules import Rules
@@ -22,14 +22,7 @@ def name_cell(cell: int, rules: Rules) -> str:
     ValueError
         When the board has no such cell.
     """
-    count = rules.action_count
-    expected = f"cell must be an int from 0 to {count - 1}, not {brief(cell)}"
-    try:
-        index = as_int(cell)
-    except TypeError:
-        raise TypeError(expected) from None
-    if not 0 <= index < count:
-        raise ValueError(expected)
+    index = check_int(cell, "cell", 0, rules.action_count - 1)
     layout = rules.layout
     name = layout.name_at(layout.cells.index(rules.cell_of(index)))
     if not rules.chooses_mark:
@@ -51,8 +44,7 @@ def read_cell(text: str, rules: Rules) -> int:
     OutOfBoardError
         When the number or coordinate names no cell of the board.
     """
-    if not isinstance(text, str):
-        raise TypeError(f"text must be a str, not {brief(text)}")
+    check_kind(text, "text", str)
     count = rules.cell_count
     typed = text.strip().lower()
     chosen = 0

@@ -8,7 +8,7 @@ from operator import and_
 from typing import Any, Literal, Self, get_args
 
 from tictactoe_widget.drawing.layout import Layout
-from tictactoe_widget.validation import brief, write_list
+from tictactoe_widget.validation import check_choice, write_list
 
 from .errors import CellTakenError, IllegalMoveError, WrongBoardError
 from .mnk import STANDARD, ended_by_line, read_marks, seen_by_mover
@@ -163,11 +163,8 @@ class Ultimate(Rules):
     """Setting for a game without a line of won boards: a draw, or most boards win."""
 
     def __post_init__(self) -> None:
-        for name, choices in (("won_boards", get_args(WonBoards)), ("tie", get_args(Tie))):
-            value = getattr(self, name)
-            if not isinstance(value, str) or value not in choices:
-                accepted = " or ".join(map(repr, choices))
-                raise ValueError(f"{name} must be {accepted}, not {brief(value)}")
+        check_choice(self.won_boards, "won_boards", get_args(WonBoards))
+        check_choice(self.tie, "tie", get_args(Tie))
 
     @property
     def systematic_name(self) -> str:
