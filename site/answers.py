@@ -15,9 +15,9 @@ from tictactoe_widget.players.builtin import player
 from tictactoe_widget.players.random_policies import WAYS, Ways
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.state import MARKS, Mark, opponent
-from tictactoe_widget.session.board import Session, carry_out, parse_request
+from tictactoe_widget.session import Session
 from tictactoe_widget.session.saving import restore_table
-from tictactoe_widget.session.table import NO_SCORES, Table
+from tictactoe_widget.session.table import NO_SCORES, Table, board_request
 from tictactoe_widget.session.view import view_table
 
 NAMES = {"X": "«X", "O": "«O"}
@@ -134,7 +134,7 @@ def _refusal(table: Table, cell: int, ply: int | None = None) -> tuple[str, str]
     seen = {"round": table.round, "ply": table.game.move_count if ply is None else ply}
     request = {"kind": "play", "cell": cell, "request": "r", "client": "c", **seen}
     accepted: list[Table] = []
-    refusal = carry_out(parse_request(request), table, accepted.append)
+    refusal = board_request.carry_out(request, table, accepted.append)
     assert not accepted, "a move that was to be refused"  # noqa: S101 - the build ends there
     return refusal
 

@@ -37,7 +37,7 @@ from tictactoe_widget.players.builtin import find_player
 from tictactoe_widget.players.calling import PlayerError, check_move
 from tictactoe_widget.sandbox.executors import ExecutorError, LastingExecutor
 from tictactoe_widget.session.core import answer_request
-from tictactoe_widget.session.standings import StandingsSession
+from tictactoe_widget.session.standings import Competition, StandingsSession
 from tictactoe_widget.widgets.search import search_state
 
 TURNING = {*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C}
@@ -161,9 +161,9 @@ def of_match(bot):
 def of_standings(bot):
     run = TournamentRun({"ada": bot, "bob": "beginner"}, games=1, seed=1)
     session = StandingsSession(run)
-    session.start()
-    session.show_list("ada", faulty=True)
-    session.watch(1)
+    session.change(Competition.after_start)
+    session.change(lambda shown: shown.after_listing("ada", faulty=True))
+    session.change(Competition.after_choosing, 1)
     return shown(session.state)
 
 
@@ -173,7 +173,7 @@ def of_trouble(error, monkeypatch):
 
     monkeypatch.setattr(TournamentRun, "step", step)
     session = StandingsSession(TournamentRun({"ada": "beginner", "bob": "beginner"}, games=1))
-    session.start()
+    session.change(Competition.after_start)
     assert "The tournament stopped" in session.state["finding"][0]
     return shown(session.state)
 

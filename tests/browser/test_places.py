@@ -19,7 +19,7 @@ from tictactoe_widget.analysis.hints import Highlights, Hints
 from tictactoe_widget.analysis.values import Analysis, MoveValue
 from tictactoe_widget.classroom import LESSONS
 from tictactoe_widget.rules.names import NAMED
-from tictactoe_widget.session import jobs as work
+from tictactoe_widget.session import board as work
 
 SIZES = [
     *((320, 568), (360, 640), (390, 844), (768, 1024)),

@@ -4,7 +4,6 @@ Each test names the words that it holds: they must stand in the document, so who
 them comes by here. What tests elsewhere hold is listed at the end.
 """
 
-import ast
 import builtins
 import importlib
 import inspect
@@ -26,9 +25,6 @@ from tictactoe_widget.players.ladder import LEVELS
 from tictactoe_widget.rules import game as successors
 from tictactoe_widget.session import core as requests
 from tictactoe_widget.session import scheduler as jobs
-from tictactoe_widget.session.jobs import TABLE_JOBS
-from tictactoe_widget.session.matchboxes import MACHINE_JOBS
-from tictactoe_widget.session.standings import COMPETITION_JOBS
 
 PACKAGE = ROOT / "tictactoe_widget"
 DOCUMENTS = {
@@ -185,35 +181,6 @@ def test_a_lesson_is_one_file_and_an_entry_of_lessons():
         if re.search(r"^[A-Z_]+ = Lesson\(", path.read_text(), re.MULTILINE)
     }
     assert files == LESSONS.keys()
-
-
-def test_a_request_is_an_entry_of_a_list_and_a_job_is_named_in_its_rooms():
-    said("contributing", "is a subclass of `Job` in the room's `jobs.py`, named in its list")
-    listed = {*TABLE_JOBS, *MACHINE_JOBS, *COMPETITION_JOBS}
-    made = {kind for kind in subclasses(jobs.Job) if not list(kind.__subclasses__())}
-    assert listed == made
-    assert {kind.__module__.rpartition(".")[2] for kind in listed} == {"jobs"}
-
-
-def test_the_rooms_of_a_session_are_built_alike_and_its_root_knows_none():
-    said("architecture", "`session/` has three rooms, `board/`, `standings/` and `matchboxes/`")
-    said("architecture", "What they share is at the root of `session/`, which knows no room")
-    modules = {quoted(first)[0] for first, _ in rows("architecture", "module")}
-    rooms = {
-        path.name
-        for path in (PACKAGE / "session").iterdir()
-        if (path / "__init__.py").is_file()
-    }
-    assert rooms == {"board", "standings", "matchboxes"}
-    for room in rooms:
-        assert modules <= {path.name for path in (PACKAGE / "session" / room).iterdir()}
-    for path in (PACKAGE / "session").glob("*.py"):
-        imports = [
-            node.module or ""
-            for node in ast.walk(ast.parse(path.read_text()))
-            if isinstance(node, ast.ImportFrom) and path.name != "__init__.py"
-        ]
-        assert not {name.partition(".")[0] for name in imports} & rooms, path.name
 
 
 def test_a_search_runs_in_slices_of_30_ms_and_a_request_twice_is_applied_once():

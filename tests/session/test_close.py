@@ -13,7 +13,7 @@ from tests.support.scenes.requests import ack
 from tests.support.scenes.rounds import X_WINS
 from tictactoe_widget import Game
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.jobs import HintsJob, ReviewJob
+from tictactoe_widget.session.board import HintsJob, ReviewJob
 
 
 def tasks_besides_this_one():
@@ -56,7 +56,7 @@ def test_two_players_that_are_watched_stop_between_their_moves(monkeypatch):
         await asyncio.sleep(0.05)
         assert asked == []
 
-    monkeypatch.setattr("tictactoe_widget.session.jobs.WATCHING_SECONDS", 0.01)
+    monkeypatch.setattr("tictactoe_widget.session.board.WATCHING_SECONDS", 0.01)
     asyncio.run(scene())
 
 
@@ -160,7 +160,7 @@ def test_what_is_being_worked_out_ends_with_the_session(monkeypatch, work):
         assert ended == [work]
         assert tasks_besides_this_one() == set()
 
-    monkeypatch.setattr(f"tictactoe_widget.session.jobs.{work}", endless)
+    monkeypatch.setattr(f"tictactoe_widget.session.board.{work}", endless)
     asyncio.run(scene())
 
 

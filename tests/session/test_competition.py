@@ -86,7 +86,7 @@ def test_nothing_is_played_before_the_start():
 
 def test_without_an_event_loop_all_is_played_at_once_and_rated():
     competition, reports = compete()
-    competition.start()
+    competition.change(Competition.after_start)
     assert competition.status == "done"
     assert reports[0] == ("playing", 0)
     assert reports[-1] == ("done", 12)
@@ -99,7 +99,7 @@ def test_without_an_event_loop_all_is_played_at_once_and_rated():
 def test_on_an_event_loop_other_things_are_done_meanwhile():
     async def watch():
         competition, reports = compete(games=200)
-        competition.start()
+        competition.change(Competition.after_start)
         assert competition.run.played_count == 0
         await until(lambda: competition.status != "playing")
         return reports
@@ -116,19 +116,19 @@ def test_a_competition_that_is_stopped_keeps_its_games_and_goes_on_to_the_same_r
     def ada(game):
         if competition.run.played_count == 7 and not stopped:
             stopped.append(game)
-            competition.stop()
+            competition.change(Competition.after_stop)
         return game.legal_moves[0]
 
     async def play():
-        competition.start()
+        competition.change(Competition.after_start)
         await until(lambda: competition.status == "stopped")
         # On a slow machine a rating of fewer games may have been begun before.
         await until(lambda: not competition.session._snapshot.wants_ratings)
         return competition.run.result()
 
     async def go_on():
-        competition.start()
-        competition.start()  # a second time has no effect
+        competition.change(Competition.after_start)
+        competition.change(Competition.after_start)  # a second time has no effect
         await until(lambda: competition.status == "done")
 
     stopped = []
@@ -145,7 +145,7 @@ def test_on_an_executor_the_result_is_the_same():
     async def play():
         with ThreadPoolExecutor(2) as executor:
             competition, _ = compete(executor=executor)
-            competition.start()
+            competition.change(Competition.after_start)
             await until(lambda: competition.status == "done")
             return competition.run.result()
 
@@ -159,18 +159,18 @@ def test_a_competition_whose_loop_has_stopped_goes_on_with_the_next_start(monkey
     competition, _ = compete()
 
     async def begin():
-        competition.start()
+        competition.change(Competition.after_start)
 
     asyncio.run(begin())
     assert competition.status == "playing"
-    competition.start()
+    competition.change(Competition.after_start)
     assert (competition.status, competition.run.played_count) == ("done", 12)
 
 
 def test_a_closed_competition_plays_no_more():
     async def play():
         competition, reports = compete(games=100_000)
-        competition.start()
+        competition.change(Competition.after_start)
         await until(lambda: competition.run.played_count)
         competition.close()
         played, told = competition.run.played_count, len(reports)
@@ -182,7 +182,9 @@ def test_a_closed_competition_plays_no_more():
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("end", [StandingsSession.stop, StandingsSession.close])
+@pytest.mark.parametrize(
+    "end", [lambda shown: shown.change(Competition.after_stop), StandingsSession.close]
+)
 def test_another_thread_can_stop_what_is_played_without_an_event_loop(monkeypatch, end):
     monkeypatch.setattr("tictactoe_widget.session.standings.JOB_SECONDS", 0.0)
     monkeypatch.setattr("tictactoe_widget.session.scheduler.JOB_SECONDS", 0.0)
@@ -194,7 +196,7 @@ def test_another_thread_can_stop_what_is_played_without_an_event_loop(monkeypatc
         return game.legal_moves[0]
 
     competition, _ = compete({"slow": slow, "last": last}, games=100_000)
-    player = threading.Thread(target=competition.start)
+    player = threading.Thread(target=competition.change, args=[Competition.after_start])
     player.start()
     begun.wait()
     ender = threading.Thread(target=end, args=[competition.session])
@@ -209,19 +211,19 @@ def test_another_thread_can_stop_what_is_played_without_an_event_loop(monkeypatc
 
 def test_nothing_is_played_by_a_slice_that_waited_while_it_was_stopped():
     competition, _ = compete()
-    playing = PlayJob.find(competition._snapshot.after_start())
+    playing = PlayJob(competition._snapshot.after_start().run)
     assert not competition._run_job(playing)  # its session is not playing any more
     assert competition.run.played_count == competition.read("played_count") == 0
 
 
 def test_a_player_can_stop_and_start_the_competition_that_asks_it():
     def meddler(game):
-        competition.stop()
-        competition.start()
+        competition.change(Competition.after_stop)
+        competition.change(Competition.after_start)
         return game.legal_moves[0]
 
     competition, _ = compete({"meddler": meddler, "last": last})
-    competition.start()
+    competition.change(Competition.after_start)
     assert (competition.status, competition.run.played_count) == ("done", 4)
     assert not competition.run.result().faults
 
@@ -236,7 +238,7 @@ def test_ctrl_c_keeps_what_was_played():
         return game.legal_moves[0]
 
     competition, reports = compete({"ada": interrupted, "bob": last})
-    competition.start()
+    competition.change(Competition.after_start)
     assert (competition.status, competition.run.played_count) == ("stopped", 1)
     assert reports[-1] == ("stopped", 1)
 
@@ -249,7 +251,7 @@ def test_an_error_of_the_tournament_stops_it_and_is_told(monkeypatch, caplog):
 
     monkeypatch.setattr(competition.run, "step", break_down)
     with caplog.at_level(logging.ERROR):
-        competition.start()
+        competition.change(Competition.after_start)
     assert competition.status == "stopped"
     assert "The tournament stopped" in caplog.text
     assert competition.read("notes") == (
@@ -264,14 +266,14 @@ def test_an_error_of_the_tournament_stops_it_and_is_told(monkeypatch, caplog):
 def at(**changes):
     """Return what a competition of twelve games looks like with some changes."""
     competition, _ = compete()
-    competition.start()
+    competition.change(Competition.after_start)
     return replace(competition._snapshot, **changes)
 
 
 def test_the_message_says_how_far_it_is():
     competition, _ = compete()
     assert competition.message == "3 players, 12 games."
-    competition.start()
+    competition.change(Competition.after_start)
     assert competition.message.startswith("12 games played. ")
     assert (
         write_standings_message(at(status="stopped"))
@@ -315,15 +317,15 @@ def test_the_time_of_play_is_counted_and_that_of_a_pause_is_not(monkeypatch):
     monkeypatch.setattr("tictactoe_widget.session.standings.perf_counter", lambda: next(clock))
     competition, _ = compete()
     playing = competition._snapshot.after_start()
-    counted = PlayJob.find(playing).apply(playing)
-    again = PlayJob.find(counted.after_stop().after_start()).apply(counted)
+    counted = PlayJob(playing.run).apply(playing)
+    again = PlayJob(counted.after_stop().after_start().run).apply(counted)
     assert (counted.seconds, again.seconds) == (4.0, 6.0)
 
 
 def test_who_is_first_is_said_of_one_of_several_and_of_all():
     def end(*players, **options):
         competition, _ = compete(*players, **options)
-        competition.start()
+        competition.change(Competition.after_start)
         return competition.message
 
     # Who opens fills a row and wins: ada and bob win as X, and always against cy.
@@ -348,7 +350,7 @@ def test_the_view_has_the_counts_and_the_rounded_strengths_of_each_player():
     before = competition.state
     assert before["live"] is None
     assert before["standings"][0]["strength"] is None
-    competition.start()
+    competition.change(Competition.after_start)
     after = competition.state
     rated = competition.ratings["ada"]
     assert after["standings"][0] == {
@@ -375,7 +377,7 @@ def test_the_view_has_the_counts_and_the_rounded_strengths_of_each_player():
 
 def test_the_view_tells_who_beats_whom_in_the_order_of_the_standings():
     competition, _ = compete({"cy": broken, "ada": first, "bob": last})
-    competition.start()
+    competition.change(Competition.after_start)
     assert [row["name"] for row in competition.read("standings")] == ["ada", "bob", "cy"]
     # Four games of every two: who opens wins, but cy always loses.
     assert competition.read("meetings") == (
@@ -401,7 +403,7 @@ def test_the_present_game_is_told_with_its_number_and_its_last_move(monkeypatch)
 
     async def play():
         competition, _ = compete({"ada": pondering, "bob": last})
-        competition.start()
+        competition.change(Competition.after_start)
         await until(lambda: competition.read("live") and competition.read("live")["board"][8])
         live = competition.read("live")
         competition.close()
@@ -414,24 +416,24 @@ def test_the_present_game_is_told_with_its_number_and_its_last_move(monkeypatch)
 
 def test_all_is_played_again_with_the_next_seed_once_all_was_played():
     competition, _ = compete()
-    competition.play_again()  # too early
+    competition.change(Competition.after_beginning_again)  # too early
     assert (competition.status, competition.read("played_count")) == ("ready", 0)
-    competition.start()
-    competition.watch(3)
-    competition.play_again()
+    competition.change(Competition.after_start)
+    competition.change(Competition.after_choosing, 3)
+    competition.change(Competition.after_beginning_again)
     assert (competition.status, competition.read("played_count")) == ("done", 12)
     assert competition.read("watched") is None
     expected = play_tournament((first, last, "random"), games=4, seed=2)
     assert competition.result.games == expected.games
     assert dict(competition.ratings) == dict(rate_players(expected.names, expected.games))
     competition.close()
-    competition.play_again()
+    competition.change(Competition.after_beginning_again)
     assert competition.status == "done"
 
 
 def test_what_was_begun_for_a_tournament_is_nothing_to_the_next_one():
     done = at(rated_count=0)
-    rating, playing = RatingJob.find(done), PlayJob.find(replace(done, status="playing"))
+    rating, playing = RatingJob(done.run), PlayJob(replace(done, status="playing").run)
     assert rating.is_wanted(done)
     again = done.after_beginning_again()
     assert again.status == "playing"
@@ -450,7 +452,7 @@ class Told(NamedTuple):
 def find(status, **players):
     """Return the finding of a competition of three with these intervals and wins."""
     competition, _ = compete({"ada": first, "bob": last, "cy": broken})
-    competition.start()
+    competition.change(Competition.after_start)
     snapshot = competition._snapshot
     ratings = {
         name: Rating((one.low + one.high) / 2, one.low, one.high)
@@ -517,11 +519,11 @@ def test_the_list_of_games_is_cut_into_pages_and_can_be_narrowed():
     competition, _ = compete({"ada": first, "bob": last, "cy": broken}, games=8)
 
     def listed(*player, **options):
-        competition.show_list(*player, **options)
+        competition.change(lambda shown: shown.after_listing(*player, **options))
         return competition.read("listed")
 
     assert listed()["games"] == ()
-    competition.start()
+    competition.change(Competition.after_start)
     everything = listed()
     assert (everything["count"], everything["page"], len(everything["games"])) == (24, 0, 10)
     assert [game[0] for game in listed(page=2)["games"]] == [21, 22, 23, 24]
@@ -537,11 +539,11 @@ def test_the_list_of_games_is_cut_into_pages_and_can_be_narrowed():
 
 def test_a_game_is_shown_with_its_moves_and_how_it_ended():
     competition, _ = compete({"ada": first, "bob": last})
-    competition.start()
+    competition.change(Competition.after_start)
     place, _ = next(
         (place, game) for place, game in competition.run.numbered.items() if game.x == "ada"
     )
-    competition.watch(place + 1)
+    competition.change(Competition.after_choosing, place + 1)
     assert competition.read("watched") == {
         "game": place + 1,
         "x": "ada",
@@ -592,11 +594,11 @@ def test_moves_of_changed_rules_are_shown_as_they_are_drawn_and_told_of_their_pl
     rules, moves
 ):
     competition, _ = compete({"ada": first, "bob": last}, rules)
-    competition.start()
+    competition.change(Competition.after_start)
     place, played = next(
         (place, game) for place, game in competition.run.numbered.items() if game.x == "ada"
     )
-    competition.watch(place + 1)
+    competition.change(Competition.after_choosing, place + 1)
     shown = competition.read("watched")
     assert shown["moves"] == moves
     assert shown["winning_lines"] == ((0, 1, 2),)
@@ -610,7 +612,7 @@ def test_moves_of_changed_rules_are_shown_as_they_are_drawn_and_told_of_their_pl
 
 def test_the_present_game_says_which_cell_holds_the_last_mark_whatever_mark_it_is():
     competition, _ = compete({"ada": first, "bob": last}, "wild", games=1)
-    competition.start()
+    competition.change(Competition.after_start)
     (played,) = competition.run.numbered.values()
     live = competition.read("live")
     assert played.game.moves[-1] % 9 == live["last_move"]
@@ -620,11 +622,11 @@ def test_the_present_game_says_which_cell_holds_the_last_mark_whatever_mark_it_i
 
 def test_a_fault_is_told_with_the_game_that_it_ended():
     competition, _ = compete({"ada": first, "cy": broken})
-    competition.start()
+    competition.change(Competition.after_start)
     place, _ = next(
         (place, game) for place, game in competition.run.numbered.items() if game.x == "cy"
     )
-    competition.watch(place + 1)
+    competition.change(Competition.after_choosing, place + 1)
     shown = competition.read("watched")
     assert shown["moves"] == ()
     assert shown["text"] == "ada wins by a fault. Player X (cy) raised KeyError: 'no idea'."
@@ -632,9 +634,9 @@ def test_a_fault_is_told_with_the_game_that_it_ended():
 
 def test_a_game_of_ultimate_tells_of_its_small_boards_at_every_move():
     competition, _ = compete({"ada": first, "bob": last}, "ultimate", games=1)
-    competition.start()
+    competition.change(Competition.after_start)
     (played,) = competition.run.numbered.values()
-    competition.watch(1)
+    competition.change(Competition.after_choosing, 1)
     shown = competition.read("watched")
     assert len(shown["small_boards"]) == len(shown["moves"]) + 1
     assert shown["small_boards"][0] == (None,) * 9
@@ -644,9 +646,9 @@ def test_a_game_of_ultimate_tells_of_its_small_boards_at_every_move():
 
 def test_the_same_fault_of_first_and_of_second_is_one():
     competition, _ = compete({"ada": first, "cy": broken}, "notakto")
-    competition.start()
+    competition.change(Competition.after_start)
     assert competition.read("faults") == (("cy", "raised KeyError: 'no idea'", 4),)
-    competition.watch(1)
+    competition.change(Competition.after_choosing, 1)
     fault = competition.read("watched")["text"].partition(". ")[2]
     assert fault in (
         "First (cy) raised KeyError: 'no idea'.",

@@ -46,7 +46,7 @@ def test_a_review_of_a_round_that_is_gone_is_ended_and_dropped(monkeypatch):
         assert (host.state["round"], host.state["review"]) == (2, ())
         assert host.mirror == host.state
 
-    monkeypatch.setattr("tictactoe_widget.session.jobs.review_for_table", endless_review)
+    monkeypatch.setattr("tictactoe_widget.session.board.review_for_table", endless_review)
     asyncio.run(scene())
 
 
@@ -81,7 +81,7 @@ def test_a_fault_of_the_analysis_is_logged_and_the_table_goes_on(monkeypatch, ca
         raise ZeroDivisionError("a fault of the analysis")
         yield
 
-    monkeypatch.setattr(f"tictactoe_widget.session.jobs.{work}", broken)
+    monkeypatch.setattr(f"tictactoe_widget.session.board.{work}", broken)
     host = RecordingHost(hints=True)
     with caplog.at_level(logging.ERROR):
         host.play(X_WINS)
@@ -122,7 +122,7 @@ def test_the_chance_is_told_of_estimates_and_of_nothing_else(monkeypatch):
         analysis = Analysis("X", None, None, 0.34, moves, (0,), (), exact=False)
         yield Hints(game, "", find_highlights(game, analysis))
 
-    monkeypatch.setattr("tictactoe_widget.session.jobs.hints_for_table", known)
+    monkeypatch.setattr("tictactoe_widget.session.board.hints_for_table", known)
     host = RecordingHost(hints=True)
     chances = [value["chance"] for value in host.state["values"]]
     assert chances == [67, None, *[5] * 7]

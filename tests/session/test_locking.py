@@ -64,7 +64,7 @@ def test_threads_that_hammer_a_table_of_players_and_hints_leave_one_truth(caplog
     def hints(_before, game):
         yield Hints(game)
 
-    work = "tictactoe_widget.session.jobs"
+    work = "tictactoe_widget.session.board"
     monkeypatch.setattr(f"{work}.hints_for_table", hints)
     monkeypatch.setattr(f"{work}.review_for_table", lambda _: (one for one in [()]))
     host = RecordingHost(o=first_free, hints=True)

@@ -11,7 +11,7 @@ from tests.support.scenes.requests import ack, ask
 from tictactoe_widget.classroom import Menace, QLearner, exact_result, mistakes
 from tictactoe_widget.session import Session, scheduler
 from tictactoe_widget.session import scheduler as jobs
-from tictactoe_widget.session.matchboxes import MatchboxSession, TrainingJob
+from tictactoe_widget.session.matchboxes import Machines, MatchboxSession, TrainingJob
 
 
 class Host:
@@ -261,7 +261,7 @@ def test_stop_counts_every_game_that_was_learnt_however_seldom_it_is_told(monkey
 
 def test_nothing_is_learnt_by_a_slice_that_waited_while_it_was_stopped():
     host = Host()
-    waiting = TrainingJob.find(host.session._snapshot.after_training(10))
+    waiting = TrainingJob(host.session._snapshot.after_training(10))
     assert not host.session._run_job(waiting)  # its session is not training any more
     assert host.session.state["machines"][0]["games"] == 0
 
@@ -309,14 +309,17 @@ def test_machines_begin_again_and_are_saved_and_restored():
     assert host.sent[-1] == ack(again)
     assert host.session.save() == start
     assert host.session.state["machines"][0]["games"] == 0
-    host.session.restore(trained)
+    host.session.change(Machines.after_restoring, trained)
     assert host.session.save() == trained
     with pytest.raises(ValueError, match="must have the machines Menace"):
-        host.session.restore({"other": trained["Menace"]})
+        host.session.change(Machines.after_restoring, {"other": trained["Menace"]})
     two = Host({"a": Menace(seed=1), "b": Menace(seed=2)})
     before = two.session.save()
     with pytest.raises(ValueError, match="kind"):
-        two.session.restore({"a": trained["Menace"], "b": {**trained["Menace"], "kind": "q"}})
+        two.session.change(
+            Machines.after_restoring,
+            {"a": trained["Menace"], "b": {**trained["Menace"], "kind": "q"}},
+        )
     assert two.session.save() == before
 
 
@@ -402,7 +405,7 @@ def test_a_machine_that_learns_notakto_speaks_of_first_and_second():
     assert state["message"] == "Ready to play First against random."
     assert state["intro"].endswith("First learns.")
     assert state["finding"][1] == "Press a number: Menace plays so many games as First."
-    host.session.train(1)
+    host.session.change(Machines.after_training, 1)
     (machine,) = host.session.state["machines"]
     assert machine["last"].startswith("Last game: First ")
     assert ", Second " in machine["last"]

@@ -11,7 +11,7 @@ from tests.support.scenes.rounds import X_WINS
 from tictactoe_widget import Game, analyze
 from tictactoe_widget.analysis.hints import make_hints
 from tictactoe_widget.analysis.review import review
-from tictactoe_widget.session import jobs as work
+from tictactoe_widget.session import board as work
 
 
 def hints(comment):

@@ -10,7 +10,7 @@ from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ack
 from tictactoe_widget import WrongTurnError
 from tictactoe_widget.session import Session
-from tictactoe_widget.session import jobs as work
+from tictactoe_widget.session import board as work
 
 NOBODY_TO_WATCH = "A person plays: only two computers can be paused"
 
@@ -167,12 +167,12 @@ def test_the_pace_is_the_pause_before_each_move(watched, pace, delay):
     assert watched.sent == [ack(request)]
     assert watched.state["pace"] == pace
     going = watched.session._snapshot.with_pause(on=False)
-    assert work.MoveJob.find(going).delay == pytest.approx(delay)
+    assert work.MoveJob(going).delay == pytest.approx(delay)
 
 
 def test_a_step_is_made_without_a_pause_before_it(watched):
     stepping = watched.session._snapshot.after_step()
-    assert work.MoveJob.find(stepping).delay == 0
+    assert work.MoveJob(stepping).delay == 0
 
 
 def test_a_pace_there_is_not_is_refused(watched):

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.board import carry_out, parse_request
 from tictactoe_widget.session.saving import restore_table
+from tictactoe_widget.session.table import board_request
 from tictactoe_widget.session.view import view_table
 
 pytestmark = pytest.mark.slow
@@ -173,7 +173,7 @@ class Model:
     def _ask(self, step, came):
         seen = {"round": self.table.round, "ply": self.table.game.move_count}
         committed = []
-        code, text = carry_out(parse_request({**seen, **step}), self.table, committed.append)
+        code, text = board_request.carry_out({**seen, **step}, self.table, committed.append)
         assert came["answer"] == {"ok": code == "ok", "code": code, "message": text}
         self.table = committed[-1] if committed else self.table
 

@@ -23,7 +23,7 @@ def test_the_page_knows_the_table_before_a_player_is_asked_that_may_never_answer
         told.append("asked")
         yield game.legal_moves[0]
 
-    monkeypatch.setattr("tictactoe_widget.session.jobs.think", think)
+    monkeypatch.setattr("tictactoe_widget.session.board.think", think)
     monkeypatch.setattr(sys, "path", [*sys.path])
     host = load_script("site/host.py")
     monkeypatch.setattr(host, "_generators", [])

@@ -69,13 +69,14 @@ def test_requests_on_many_threads_make_one_move_each_ply(board):
 
 def test_a_thread_that_leaves_after_another_leaves_errors_to_be_heard(board, monkeypatch):
     first_is_in, second_is_in, first_is_out = Event(), Event(), Event()
-    play = board._session.play
+    change = board._session.change
 
-    def play_in_step(cell, **options):
-        if cell == 0:
+    def play_in_step(transition, *arguments):
+        is_second = arguments[:1] == (0,)
+        if is_second:
             second_is_in.set()
-        play(cell, **options)
-        if cell == 0:
+        change(transition, *arguments)
+        if is_second:
             assert first_is_out.wait(60)
 
     def wait_for_the_other(change):
@@ -87,7 +88,7 @@ def test_a_thread_that_leaves_after_another_leaves_errors_to_be_heard(board, mon
         board.play(4)
         first_is_out.set()
 
-    monkeypatch.setattr(board._session, "play", play_in_step)
+    monkeypatch.setattr(board._session, "change", play_in_step)
     board.observe(wait_for_the_other, "move_count")
     first = Thread(target=play_first)
     first.start()

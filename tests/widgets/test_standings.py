@@ -118,7 +118,7 @@ def test_a_request_that_is_sent_again_is_answered_again_and_not_carried_out_agai
     ("message", "why"),
     [
         ("start", "expected an object"),
-        ({"kind": "play"}, "kind must be one of hello, start, stop, again, list, watch"),
+        ({"kind": "play"}, "kind must be one of hello, start, again, stop, list, watch"),
         ({"kind": ["start"]}, "kind must be one of"),
         ({"kind": "start", "request": "r"}, "start takes exactly kind, request, client"),
         (

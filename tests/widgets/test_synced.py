@@ -13,10 +13,7 @@ import tictactoe_widget.widgets
 from tictactoe_widget import TicTacToe
 from tictactoe_widget.widgets import base as synced
 
-PRIVATE = {
-    "lifetime.py": {"_comm_changed"},
-    "synced.py": {"_handle_custom_msg", "_send", "_trait_notifiers"},
-}
+PRIVATE = {"base.py": {"_comm_changed", "_handle_custom_msg", "_send", "_trait_notifiers"}}
 """Private names of traitlets and ipywidgets, by the module that uses them."""
 
 OFFERED = {"_esm", "_css", "_repr_mimebundle_"}
@@ -35,7 +32,7 @@ def names_in(path):
 
 
 @pytest.mark.parametrize("path", sorted(WIDGETS.glob("*.py")), ids=lambda path: path.name)
-def test_private_names_of_others_are_used_in_two_files_alone(path):
+def test_private_names_of_others_are_used_in_one_file_only(path):
     others = {name for name in names_in(path) if hasattr(traitlets_widget(), name)} - OFFERED
     assert others == PRIVATE.get(path.name, set())
 

@@ -16,11 +16,13 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import PLAIN_NAMES
 from tictactoe_widget.validation import brief, did_you_mean
 
+from .core import NUMBER, TEXT
 from .table import (
     HUMAN,
     Activity,
     SolvedSteps,
     Table,
+    board_request,
     check_game,
     is_kept_lesson,
     merge_names,
@@ -132,16 +134,19 @@ def _lesson_of_day(day: date) -> Lesson:
     return lesson_of_puzzle(daily_puzzle(day), "Puzzle of the day")
 
 
+@board_request("lesson", name=TEXT)
 def request_lesson(table: Table, name: str) -> Table:
     """Return the table at one of `LESSONS`, by its name; for ``""`` the person's own."""
     return open_lesson(table, name) if name else table.without_activity()
 
 
+@board_request("puzzle", day=TEXT)
 def request_puzzle(table: Table, day: str) -> Table:
     """Return the table with the puzzle of a day, written like ``"2026-11-22"``."""
     return open_puzzle(table, parse_day(day))
 
 
+@board_request("example", index=NUMBER)
 def request_example(table: Table, index: int) -> Table:
     """Return the table with an example of the rule card of its rules, from 0.
 
@@ -156,6 +161,7 @@ def request_example(table: Table, index: int) -> Table:
     return open_lesson(table, lesson_of_example(examples[index]))
 
 
+@board_request("lesson_step", to=NUMBER)
 def go_to_step(table: Table, to: int) -> Table:
     """Return the table at the beginning of another step of its activity, from 0.
 
@@ -167,6 +173,7 @@ def go_to_step(table: Table, to: int) -> Table:
     return table.after_opening(_activity_of(table).at_step(to))
 
 
+@board_request("again")
 def try_again(table: Table) -> Table:
     """Return the table at the beginning of the same step.
 
@@ -178,6 +185,7 @@ def try_again(table: Table) -> Table:
     return table.after_opening(_activity_of(table).again())
 
 
+@board_request("hint")
 def show_hint(table: Table) -> Table:
     """Return the table that shows the hint of the step.
 
@@ -268,11 +276,8 @@ def _with_lesson(
 # View of lessons, puzzles and rule cards, as JSON values by name.
 
 
-def view_activity(table: Table) -> dict[str, Any] | None:
-    """Return what a front end shows of the activity that is given; None without one."""
-    activity = table.activity
-    if activity is None:
-        return None
+def view_activity(table: Table, activity: Activity) -> dict[str, Any]:
+    """Return what a front end shows of the activity that is given."""
     lesson, exercise, day = activity.lesson, activity.exercise, activity.day
     steps = len(lesson.exercises)
     is_done = activity.is_at_last_step and not activity.awaits_move
@@ -317,7 +322,7 @@ def view_lessons(progress: SolvedSteps) -> tuple[dict[str, Any], ...]:
             "title": lesson.title,
             "about": lesson.about,
             "steps": len(lesson.exercises),
-            "solved": len(progress.of(lesson)),
+            "solved": len(progress.of(lesson)) if progress.steps else 0,
         }
         for lesson in LESSONS.values()
     )

@@ -1,193 +1,561 @@
-"""A session: rounds of one game, played through calls from Python and requests of front ends.
+"""The session of a board: its jobs, its methods, and what it publishes.
 
 The rules describe one game. A `Session` adds what surrounds it: the round, the
 players, the scores and the history. A host (a Jupyter kernel, a web worker) only
 passes the messages on.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+import logging
+from abc import abstractmethod
+from collections.abc import Callable, Generator, Mapping
+from contextlib import suppress
+from copy import copy
+from dataclasses import replace
 from datetime import date
-from typing import Unpack
+from functools import partial
+from inspect import isgenerator
+from typing import TYPE_CHECKING, Any, Unpack
 
+from tictactoe_widget.analysis.hints import Hints, hints_in_slices
+from tictactoe_widget.analysis.review import ReviewedMove, review_in_slices
+from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.classroom.lessons import Lesson
 from tictactoe_widget.classroom.puzzle import Puzzle
-from tictactoe_widget.players.calling import Player
+from tictactoe_widget.players.builtin import UnsolvedError
+from tictactoe_widget.players.calling import (
+    Player,
+    ResignedError,
+    check_move,
+    player_raised,
+    think,
+)
+from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark
+from tictactoe_widget.validation import describe_error
 
-from .activity import (
-    TableOptions,
-    go_to_step,
-    lay_table,
-    open_lesson,
-    open_puzzle,
-    request_example,
-    request_lesson,
-    request_puzzle,
-    show_hint,
-    try_again,
-)
-from .core import (
-    FLAG,
-    IDS,
-    NUMBER,
-    OPTIONAL_NUMBER,
-    TEXT,
-    Answer,
-    Check,
-    Code,
-    PublishingSession,
-    RequestKind,
-    View,
-    apply_request,
-    check_message,
-    ignore_message,
-    list_forms,
-)
-from .jobs import TABLE_JOBS
-from .rules_preview import preview_rules
+from .activity import TableOptions, lay_table, open_lesson, open_puzzle
+from .core import Answer, PublishingSession, View
+from .rules_preview import RulesPreview, solve_preview
 from .saving import Saved, restore_table, save_table
-from .scheduler import Guards, NoGuard
-from .table import Table
+from .scheduler import TELL_SECONDS, Guards, Job, NoGuard, PlayerJob, find_running_loop
+from .table import Pace, Review, Seat, Table, board_request
 from .view import view_table
 
-# Requests at a table: their kinds, and when one comes too late.
+TABLE_HINT_SECONDS = 2.0
+"""Time spent on the values of moves where they cannot be proved, in seconds."""
+
+TABLE_REVIEW_SECONDS = 3.5
+"""Time spent on the review of a round whose rules cannot be solved, in seconds."""
+
+WATCHING_SECONDS = 0.6
+"""Pause before each move where only players play, so that people can follow, in seconds."""
+
+PACE_FACTORS: Mapping[Pace, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2}
+"""Factor of that pause, by pace."""
+
+WAITING = (
+    "No event loop runs here: the computer players of this board move until a person is to "
+    "move, before the call returns. Ctrl+C stops them. For a move at a time, play on a Game: "
+    'game = game.play(player("expert")(game))'
+)
+"""Words for people who wait for players in a plain session."""
+
+_log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Request:
-    """A request of a person, with the round and ply they saw when they made it."""
+class SeatJob(PlayerJob[Table]):
+    """Job that asks the player of a seat; who called hears of an interrupt."""
 
-    kind: str
-    """Name of the kind of request, a key of `TABLE_REQUESTS`."""
-    request: str
-    """Idempotency key: a repeated id is answered again, not applied again."""
-    client: str
-    """Random id of the view that sent the request."""
-    round: int
-    """Number of the round that the person saw."""
-    ply: int
-    """Move count that the person saw."""
-    arguments: dict[str, object]
-    """Arguments of this kind, by name."""
+    @property
+    def interrupt(self) -> KeyboardInterrupt | None:
+        """Interrupt by which a person ended the job; None without one."""
+        return self._error if isinstance(self._error, KeyboardInterrupt) else None
 
 
-@dataclass(frozen=True)
-class TableRequestKind(RequestKind[Table]):
-    """A kind of request at a table, which may come too late."""
-
-    needs_round: bool = True
-    """True when a request is stale if the person saw another round."""
-    needs_ply: bool = False
-    """True when a request is stale if the person saw another move count."""
-
-
-_MARK = Check(lambda value: type(value) is str and value in ("X", "O"), "X or O")
-_ALWAYS = {**IDS, "round": NUMBER, "ply": NUMBER}
-
-TABLE_REQUESTS: Mapping[str, TableRequestKind] = {
-    "hello": TableRequestKind(lambda table: table, needs_round=False),
-    "play": TableRequestKind(
-        Table.after_requested_move,
-        {"cell": NUMBER, "mark": replace(_MARK, is_optional=True)},
-        refuses_values=False,
-        needs_ply=True,
-    ),
-    "new_game": TableRequestKind(Table.after_new_game),
-    "reset_scores": TableRequestKind(Table.without_scores),
-    "swap": TableRequestKind(Table.after_swapping_sides),
-    "rename": TableRequestKind(
-        lambda table, mark, name: table.with_names({mark: name}), {"mark": _MARK, "name": TEXT}
-    ),
-    "view": TableRequestKind(
-        lambda table, to: table.after_looking_back(to), {"to": OPTIONAL_NUMBER}
-    ),
-    "play_from": TableRequestKind(
-        lambda table, to: table.after_playing_from(to), {"to": NUMBER}
-    ),
-    "start": TableRequestKind(
-        Table.after_start, dict.fromkeys(("rules", "x", "o", "x_name", "o_name"), TEXT)
-    ),
-    "rules": TableRequestKind(Table.after_new_game, {"rules": TEXT}),
-    "player": TableRequestKind(
-        lambda table, mark, player: table.with_player(mark, player),
-        {"mark": _MARK, "player": TEXT},
-    ),
-    "hints": TableRequestKind(Table.with_hints, {"on": FLAG}),
-    "pause": TableRequestKind(Table.with_pause, {"on": FLAG}),
-    "step": TableRequestKind(Table.after_step),
-    "pace": TableRequestKind(Table.with_pace, {"pace": TEXT}),
-    "lesson": TableRequestKind(request_lesson, {"name": TEXT}),
-    "puzzle": TableRequestKind(request_puzzle, {"day": TEXT}),
-    "example": TableRequestKind(request_example, {"index": NUMBER}),
-    "lesson_step": TableRequestKind(go_to_step, {"to": NUMBER}),
-    "again": TableRequestKind(try_again),
-    "hint": TableRequestKind(show_hint),
-    "card": TableRequestKind(Table.with_card),
-    "preview_rules": TableRequestKind(
-        lambda table, **asked: table.with_preview(preview_rules(**asked)),
-        {"rules": TEXT, **dict.fromkeys(("switch", "to"), replace(TEXT, is_optional=True))},
-        needs_round=False,
-    ),
-    "end_preview": TableRequestKind(lambda table: table.with_preview(None), needs_round=False),
-}
-"""The kinds of requests, by name: the arguments of each and the transition it calls."""
-
-_FORMS = list_forms(TABLE_REQUESTS, _ALWAYS)
-
-
-def parse_request(message: object) -> Request:
-    """Check a message of a front end and return it as a `Request`.
-
-    Raises
-    ------
-    BadRequestError
-        When it is not a dict of exactly the fields its kind takes, each of
-        exactly the right type and within its range.
-
-    Examples
-    --------
-    >>> seen = {"request": "r1", "client": "c1", "round": 1, "ply": 0}
-    >>> parse_request({"kind": "play", "cell": 4, **seen}).arguments
-    {'cell': 4}
-    >>> parse_request({"kind": "play", "cell": 4, "mark": "O", **seen}).arguments
-    {'cell': 4, 'mark': 'O'}
-    >>> parse_request({"kind": "play", "cell": True, **seen})
-    Traceback (most recent call last):
-        ...
-    tictactoe_widget.session.protocol.BadRequestError: Bad request: cell must be a whole number
-    """
-    fields = check_message(message, _FORMS)
-    kind = fields.pop("kind")
-    return Request(kind=kind, **{part: fields.pop(part) for part in _ALWAYS}, arguments=fields)
-
-
-def carry_out(
-    request: Request, table: Table, commit: Callable[[Table], None]
-) -> tuple[Code, str]:
-    """Carry out a request on a table; return the code and the text of the answer.
+class MoveJob(SeatJob):
+    """Job that chooses a move for the player whose turn it is.
 
     Parameters
     ----------
-    request : Request
-        What is asked for.
     table : Table
-        Present table.
-    commit : callable
-        Function that takes the next table, called when the request makes one.
+        Table at which it is the turn of a player.
     """
-    kind = TABLE_REQUESTS[request.kind]
-    is_stale = (kind.needs_round and request.round != table.round) or (
-        kind.needs_ply and request.ply != table.game.move_count
-    )
-    if is_stale:
-        return "stale", "The board has changed since"
-    return apply_request(kind, request.arguments, table, commit)
+
+    def __init__(self, table: Table) -> None:
+        game, watching = table.game, table.watching
+        seat = table.seats[game.current_player]
+        waits = table.is_without_people and not watching.is_paused
+        delay = WATCHING_SECONDS * PACE_FACTORS[watching.pace] if waits else 0.0
+        super().__init__(think(seat.player, game, seat.name), delay)
+        self._game = game
+        self._seat = seat
+        self._cell: int | None = None  # none where the player resigns
+
+    def is_wanted(self, table: Table) -> bool:
+        """Return whether the same player still chooses a move in the same game."""
+        mark = table.thinking
+        return mark is not None and table.game is self._game and table.seats[mark] is self._seat
+
+    @property
+    def waiting(self) -> tuple[str, int, int]:
+        """Words for people who wait where no event loop runs, moves so far and at most."""
+        return WAITING, self._game.move_count, self._game.rules.cell_count
+
+    def apply(self, table: Table) -> Table:
+        """Return the table after the move, resignation, failure or end of the player."""
+        if self.was_interrupted:
+            return table.after_player_stopped()
+        try:
+            if self._error is not None:
+                return self._after_error(table, self._error)
+            if self._cell is None:
+                return table.after_player_resigned()
+            return table.after_player_moved(self._cell)
+        except RulesError as error:
+            return table.after_rules_failed(str(error))
+
+    def _after_error(self, table: Table, error: BaseException) -> Table:
+        if isinstance(error, RulesError):
+            raise error
+        if self._seat.is_named and isinstance(error.__cause__, UnsolvedError):
+            return table.after_player_gave_up()
+        return table.after_player_failed(str(player_raised(self._game, error, self._seat.name)))
+
+    def _run_slice(self) -> bool:
+        is_over = super()._run_slice()
+        if is_over:
+            # Here and not in `apply`: reading an answer may run code of the player.
+            with suppress(ResignedError):
+                self._cell = check_move(self._game, self._answer, self._seat.name)
+        return is_over
 
 
-class Session(PublishingSession[Table]):
+class LearningJob(SeatJob):
+    """Job that tells a player which learns of a round that has ended.
+
+    Parameters
+    ----------
+    told : tuple of Seat and Game
+        Seat of the player, and the game as it ended; one that is not over was resigned
+        by the player to move.
+    """
+
+    def __init__(self, told: tuple[Seat, Game]) -> None:
+        self._told = told
+        self._seat, game = told
+        super().__init__(_learn(self._seat.player, game))
+
+    def is_wanted(self, table: Table) -> bool:
+        """Return whether the player is still to be told."""
+        is_next = bool(table.untold) and table.untold[0] is self._told
+        return is_next and not table.is_closed
+
+    def apply(self, table: Table) -> Table:
+        """Return the table on which the player has been told, with a notice of its error."""
+        if self._error is None:
+            return table.after_telling()
+        problem = "it was stopped" if self.was_interrupted else describe_error(self._error)
+        return table.after_telling(f"{self._seat.name} could not learn: {problem}")
+
+
+def _learn(player: Any, game: Game) -> Generator[None, None, None]:
+    """Have a player learn from a game; it may do so in slices, as a generator."""
+    learning = player.learn(copy(game))
+    if isgenerator(learning):
+        yield from learning
+
+
+class AnalysisJob(Job[Table]):
+    """Job whose answers are shown while better ones are worked out, now and then.
+
+    Its generator yields None for a pause without a new answer.
+    """
+
+    def __init__(self, game: Game, steps: Generator[Any, None, None]) -> None:
+        super().__init__(steps)
+        self._game = game
+        self._is_over = False
+        self._is_new = False
+
+    @property
+    def has_news(self) -> bool:
+        """True when there is a new answer; without an event loop the last one alone counts."""
+        return self._is_new and not self._is_over and find_running_loop() is not None
+
+    def run(self) -> bool:
+        """Run for one slice of time; log an error, which ends the job."""
+        self._is_over = super().run()
+        if isinstance(self._error, RulesError):
+            _log.error("%s", self._error)
+        elif self._error is not None:
+            _log.error("%s failed", type(self).__name__, exc_info=self._error)
+        return self._is_over
+
+    def apply(self, table: Table) -> Table:
+        """Return the table with what is known so far, or at the end of the job."""
+        self._is_new = False
+        return self._show(table)
+
+    @abstractmethod
+    def _show(self, table: Table) -> Table:
+        """Return the table with the answer; with an empty one where there is none."""
+
+    def _take(self, answer: Any) -> None:
+        if answer is not None:
+            self._answer, self._is_new = answer, True
+
+
+class HintsJob(AnalysisJob):
+    """Job that works out the hints on the shown game.
+
+    Parameters
+    ----------
+    table : Table
+        Table on which the game is shown.
+    """
+
+    def __init__(self, table: Table) -> None:
+        ply = table.shown_ply
+        before = table.games[ply - 1] if ply else None
+        super().__init__(table.shown, hints_for_table(before, table.shown))
+
+    def is_wanted(self, table: Table) -> bool:
+        """Return whether hints on the same game are still to be worked out."""
+        return table.shown is self._game and table.wants_hints
+
+    def _show(self, table: Table) -> Table:
+        hints = self._answer or Hints(self._game)
+        return replace(table, latest_hints=replace(hints, is_final=self._is_over))
+
+
+class ReviewJob(AnalysisJob):
+    """Job that reviews a round that is over.
+
+    Parameters
+    ----------
+    game : Game
+        The game of the round.
+    """
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game, review_for_table(game))
+
+    def is_wanted(self, table: Table) -> bool:
+        """Return whether the same round is still to be reviewed."""
+        return table.game is self._game and table.wants_review
+
+    def _show(self, table: Table) -> Table:
+        return replace(table, review=Review(self._answer or (), is_final=self._is_over))
+
+
+class PreviewJob(AnalysisJob):
+    """Job that works out who wins with best play by the rules that are tried out.
+
+    Parameters
+    ----------
+    preview : RulesPreview
+        The rules.
+    """
+
+    def __init__(self, preview: RulesPreview) -> None:
+        # Of a copy: what it works out goes with it.
+        game = Game(copy(preview.rules))
+        super().__init__(game, solve_preview(game.rules))
+
+    def is_wanted(self, table: Table) -> bool:
+        """Return whether the same rules are still tried out."""
+        preview = table.preview
+        if preview is None or table.is_closed:
+            return False
+        return preview.rules == self._game.rules and not preview.is_final
+
+    def _show(self, table: Table) -> Table:
+        preview = table.preview
+        if preview is None:
+            return table
+        found: Analysis | None = self._answer
+        if found is not None:
+            preview = replace(preview, value=found.value, remoteness=found.remoteness)
+        return replace(table, preview=replace(preview, is_final=self._is_over))
+
+
+def find_board_jobs(table: Table) -> dict[type[Job[Table]], Callable[[], Job[Table]]]:
+    """Find the jobs that a table needs, the most urgent first."""
+    jobs: dict[type[Job[Table]], Callable[[], Job[Table]]] = {}
+    if table.is_closed:
+        return jobs
+    if table.untold:
+        jobs[LearningJob] = partial(LearningJob, table.untold[0])
+    if table.thinking is not None:
+        jobs[MoveJob] = partial(MoveJob, table)
+    if table.wants_hints:
+        jobs[HintsJob] = partial(HintsJob, table)
+    if table.wants_review:
+        jobs[ReviewJob] = partial(ReviewJob, table.game)
+    if table.preview is not None and not table.preview.is_final:
+        jobs[PreviewJob] = partial(PreviewJob, table.preview)
+    return jobs
+
+
+def hints_for_table(before: Game | None, game: Game) -> Generator[Hints | None, None, None]:
+    """Work out the hints on a game, given the one before its last move."""
+    return hints_in_slices(before, game, seconds=TABLE_HINT_SECONDS, interval=TELL_SECONDS)
+
+
+def review_for_table(game: Game) -> Generator[tuple[ReviewedMove, ...] | None, None, None]:
+    """Compare each move of a game with the best one available; the last tuple counts."""
+    return review_in_slices(game, seconds=TABLE_REVIEW_SECONDS)
+
+
+INSTEAD = {
+    "x": 'seat("X", player)',
+    "o": 'seat("O", player)',
+    "player": "seat(mark, player)",
+    "game": "new_game(game=game)",
+    "rules": "new_game(rules)",
+    "lesson": "open_lesson(lesson)",
+    "puzzle": "open_puzzle(puzzle)",
+}
+"""Call that does what setting a name, or giving it to a new game, does not."""
+
+
+class BoardMethods:
+    """Methods of a board, in Python: each carries out one transition of the table."""
+
+    if TYPE_CHECKING:  # a session and the widget around one have these
+
+        @property
+        def _table(self) -> Table: ...
+
+        def _change(self, transition: Callable[..., Any], *arguments: Any) -> None: ...
+
+    @property
+    def game(self) -> Game:
+        """Present game of this round."""
+        return self._table.game
+
+    def picture(self, *, size: int | None = None) -> str:
+        """Draw the shown position as SVG, with the values of moves while hints are on.
+
+        Parameters
+        ----------
+        size : int, optional
+            Width in pixels, as in `Game.to_svg`.
+
+        Raises
+        ------
+        TypeError, ValueError
+            When `size` is not an integer or out of range.
+        """
+        table = self._table
+        hints = table.shown_hints
+        known = None if hints is None else hints.highlights
+        return table.shown.to_svg(size=size, values=None if known is None else known.drawn)
+
+    def play(self, cell: int, *, mark: Mark | None = None) -> None:
+        """Make a move for the person whose turn it is.
+
+        Parameters
+        ----------
+        cell : int
+            Cell of the move.
+        mark : {"X", "O"}, optional
+            Mark to draw, where the rules let the player choose one.
+
+        Raises
+        ------
+        InvalidInputError
+            When `cell` is not an integer.
+        IllegalMoveError
+            When the rules refuse the move, or it is not a person's turn; nothing
+            has changed then.
+        TypeError, ValueError
+            When `mark` cannot be drawn.
+        """
+        self._change(Table.after_move, cell, mark)
+
+    def new_game(
+        self,
+        rules: str | Rules | None = None,
+        *,
+        game: Game | None = None,
+        **unknown: object,
+    ) -> None:
+        """Start the next round; an unfinished round is not scored.
+
+        Parameters
+        ----------
+        rules : str or Rules, optional
+            Rules from now on; those of `game`, or as before, when not given. A player
+            that cannot play by them gives its seat to ``"expert"``.
+        game : Game, optional
+            Position from which the round begins, as in the constructor; the empty
+            board when not given.
+
+        Raises
+        ------
+        TypeError
+            When `rules` are neither a name nor rules, `game` is not a `Game`, or an unknown
+            argument is given.
+        ValueError
+            When rules of that name are not known, or `rules` and `game` disagree.
+        """
+        for name in unknown:
+            instead = f": call {INSTEAD[name]}" if name in INSTEAD else ""
+            raise TypeError(f"new_game() takes rules or a game, not {name!r}{instead}")
+        self._change(Table.after_new_game, rules, game)
+
+    def seat(self, mark: str, who: str | Player) -> None:
+        """Change the player of a mark; the game goes on.
+
+        Parameters
+        ----------
+        mark : {"X", "O"}
+            Mark of the seat.
+        who : str or callable
+            As ``x`` and ``o`` of the constructor.
+
+        Raises
+        ------
+        TypeError
+            When `mark` is not a str, or `who` cannot be a player.
+        ValueError
+            When there is no such seat or player, or the player cannot play by
+            these rules.
+        """
+        self._change(Table.with_player, mark, who)
+
+    def swap_sides(self) -> None:
+        """Start the next round with the players' marks exchanged; names and scores follow.
+
+        An unfinished round is not scored. A name that is not a player's own, such as
+        "Player X", stays with the mark.
+        """
+        self._change(Table.after_swapping_sides)
+
+    def play_from(self, ply: int) -> None:
+        """Start the next round from the position after `ply` moves of this one.
+
+        Such a round is practice and not scored, but for the one from ply 0 of a round
+        that began on the empty board. The moves before the position can be looked back at.
+
+        Parameters
+        ----------
+        ply : int
+            0 (where this round began) to the number of moves made in it.
+
+        Raises
+        ------
+        ValueError
+            When `ply` is not a ply of this round, or the game is over there.
+        """
+        self._change(Table.after_playing_from, ply)
+
+    def reset_scores(self) -> None:
+        """Set the scores under these rules to zero; the game goes on."""
+        self._change(Table.without_scores)
+
+    def look_back(self, ply: int | None) -> None:
+        """Show the board as it was after `ply` moves of this round, or as it is now.
+
+        Parameters
+        ----------
+        ply : int or None
+            0 (where the round began) to the number of moves made in it; None and
+            that number itself mean now.
+
+        Raises
+        ------
+        ValueError
+            When `ply` is neither None nor a ply of this round.
+        """
+        self._change(Table.after_looking_back, ply)
+
+    def open_lesson(self, lesson: str | Lesson, *, step: int | None = None) -> None:
+        """Give a lesson on the board; the person's own table waits for `leave_lesson`.
+
+        Moves are judged then; the move after a wrong one takes it back. A new round, or
+        another player, ends the lesson.
+
+        Parameters
+        ----------
+        lesson : str or Lesson
+            Lesson, or the name of one of `LESSONS`.
+        step : int, optional
+            Step to open, from 0; by default the first that is not solved.
+
+        Raises
+        ------
+        TypeError
+            When `lesson` is neither.
+        ValueError
+            When no lesson has that name, it has no such step, or one of its tasks cannot
+            be judged or solved; the message names the step.
+
+        Examples
+        --------
+        >>> from tictactoe_widget import TicTacToe
+        >>> from tictactoe_widget.classroom import Lesson, Step
+        >>> board = TicTacToe(names={"X": "Ada"})
+        >>> board.open_lesson(Lesson("Lines", [Step("Win!", "XX./OO./...", "win")]))
+        >>> board.play(8)
+        >>> board.activity["state"], board.activity["feedback"]
+        ('wrong', 'That loses: 3 would have won. O wins at 6.')
+        >>> board.leave_lesson()
+        >>> board.message
+        "Ada's turn"
+        """
+        self._change(open_lesson, lesson, step)
+
+    def open_puzzle(self, puzzle: Puzzle | date) -> None:
+        """Set a puzzle on the board; the person's own table waits for `leave_lesson`.
+
+        Parameters
+        ----------
+        puzzle : Puzzle or date
+            Puzzle, or the day, from 2000 to 2099, whose puzzle it is; days in a row on
+            which that is solved are counted.
+
+        Raises
+        ------
+        TypeError
+            When `puzzle` is neither.
+        ValueError
+            When that day has no puzzle, or no move solves the puzzle.
+        """
+        self._change(open_puzzle, puzzle)
+
+    def leave_lesson(self) -> None:
+        """Go back from a lesson or a puzzle to the person's own table; nothing without one."""
+        self._change(Table.without_activity)
+
+    def save(self) -> Saved:
+        """Return the table as JSON values, for `restore`.
+
+        Players that are functions are saved as people. The save has the round, the moves
+        from where it began, the scores, names, seats and hints.
+
+        Raises
+        ------
+        ValueError
+            When the rules of the round have no name that `find_rules` reads.
+        """
+        return save_table(self._table)
+
+    def restore(self, saved: object) -> None:
+        """Restore the table as it was when `saved` was made.
+
+        Raises
+        ------
+        ValueError
+            When `saved` is damaged; the message says where. Nothing has changed then.
+        """
+        self._change(Table.after_restoring, restore_table(saved))
+
+
+class Session(BoardMethods, PublishingSession[Table]):
     """A table with its rounds, players, scores and history, and the protocol around it.
 
     Where an event loop is running, a player that needs more than a slice of time
@@ -245,109 +613,38 @@ class Session(PublishingSession[Table]):
     (2, 5, 6, 7, 8)
     """
 
-    JOBS = TABLE_JOBS
-    KINDS = TABLE_REQUESTS
-
     def __init__(
         self,
         rules: str | Rules = "standard",
         *,
-        publish: Callable[[View], None] = ignore_message,
-        send: Callable[[Answer], None] = ignore_message,
+        publish: Callable[[View], None] | None = None,
+        send: Callable[[Answer], None] | None = None,
         guards: Guards = NoGuard,
         **options: Unpack[TableOptions],
     ) -> None:
-        table = lay_table(rules, **options)
-        super().__init__(table, publish=publish, send=send, guards=guards)
+        super().__init__(
+            lay_table(rules, **options),
+            requests=board_request,
+            find_jobs=find_board_jobs,
+            view=view_table,
+            publish=publish,
+            send=send,
+            guards=guards,
+        )
 
     @property
-    def game(self) -> Game:
-        """Present game of this round."""
-        return self._snapshot.game
+    def _table(self) -> Table:
+        return self._snapshot
 
-    def picture(self, *, size: int | None = None) -> str:
-        """Draw the shown position as SVG, with the values of moves while hints are on.
+    def _change(self, transition: Callable[..., Any], *arguments: Any) -> None:
+        self.change(transition, *arguments)
 
-        Parameters
-        ----------
-        size : int, optional
-            Width in pixels, as in `Game.to_svg`.
-
-        Raises
-        ------
-        TypeError, ValueError
-            When `size` is not an integer or out of range.
-        """
-        table = self._snapshot
-        hints = table.shown_hints
-        known = None if hints is None else hints.highlights
-        return table.shown.to_svg(size=size, values=None if known is None else known.drawn)
-
-    def play(self, cell: int, *, mark: Mark | None = None) -> None:
-        """Make a move for the person whose turn it is.
-
-        Parameters
-        ----------
-        cell : int
-            Cell of the move.
-        mark : {"X", "O"}, optional
-            Mark to draw, where the rules let the player choose one.
-
-        Raises
-        ------
-        InvalidInputError
-            When `cell` is not an integer.
-        IllegalMoveError
-            When the rules refuse the move, or it is not a person's turn; nothing
-            has changed then.
-        TypeError, ValueError
-            When `mark` cannot be drawn.
-        """
-        if self._snapshot.thinking is not None:
+    def change(self, transition: Callable[..., Any], *arguments: Any) -> None:
+        """Carry out a transition of the table and publish what it changes."""
+        if transition is Table.after_move and self._snapshot.thinking is not None:
             # The event loop on which that player was thinking may have stopped since.
             self._start_jobs()
-        self._change(lambda table: table.after_move(cell, mark))
-
-    def new_game(self, rules: str | Rules | None = None, *, game: Game | None = None) -> None:
-        """Start the next round; an unfinished round is not scored.
-
-        Parameters
-        ----------
-        rules : str or Rules, optional
-            Rules from now on; those of `game`, or as before, when not given. A player
-            that cannot play by them gives its seat to ``"expert"``.
-        game : Game, optional
-            Position from which the round begins, as in the constructor; the empty
-            board when not given.
-
-        Raises
-        ------
-        TypeError
-            When `rules` are neither a name nor rules, or `game` is not a `Game`.
-        ValueError
-            When rules of that name are not known, or `rules` and `game` disagree.
-        """
-        self._change(lambda table: table.after_new_game(rules, game=game))
-
-    def seat(self, mark: str, who: str | Player) -> None:
-        """Change the player of a mark; the game goes on.
-
-        Parameters
-        ----------
-        mark : {"X", "O"}
-            Mark of the seat.
-        who : str or callable
-            As ``x`` and ``o`` of the constructor.
-
-        Raises
-        ------
-        TypeError
-            When `mark` is not a str, or `who` cannot be a player.
-        ValueError
-            When there is no such seat or player, or the player cannot play by
-            these rules.
-        """
-        self._change(lambda table: table.with_player(mark, who))
+        super().change(transition, *arguments)
 
     def rename(self, names: Mapping[str, str]) -> None:
         """Change the names of players; a player not in `names` keeps the old name.
@@ -358,53 +655,7 @@ class Session(PublishingSession[Table]):
             When a key is not a mark or a name cannot be shown; no name has changed
             then.
         """
-        self._change(lambda table: table.with_names(names))
-
-    def swap_sides(self) -> None:
-        """Start the next round with the players' marks exchanged; names and scores follow.
-
-        An unfinished round is not scored. A name that is not a player's own, such as
-        "Player X", stays with the mark.
-        """
-        self._change(Table.after_swapping_sides)
-
-    def play_from(self, ply: int) -> None:
-        """Start the next round from the position after `ply` moves of this one.
-
-        Such a round is practice and not scored, but for the one from ply 0 of a round
-        that began on the empty board. The moves before the position can be looked back at.
-
-        Parameters
-        ----------
-        ply : int
-            0 (where this round began) to the number of moves made in it.
-
-        Raises
-        ------
-        ValueError
-            When `ply` is not a ply of this round, or the game is over there.
-        """
-        self._change(lambda table: table.after_playing_from(ply))
-
-    def reset_scores(self) -> None:
-        """Set the scores under these rules to zero; the game goes on."""
-        self._change(Table.without_scores)
-
-    def look_back(self, ply: int | None) -> None:
-        """Show the board as it was after `ply` moves of this round, or as it is now.
-
-        Parameters
-        ----------
-        ply : int or None
-            0 (where the round began) to the number of moves made in it; None and
-            that number itself mean now.
-
-        Raises
-        ------
-        ValueError
-            When `ply` is neither None nor a ply of this round.
-        """
-        self._change(lambda table: table.after_looking_back(ply))
+        self.change(Table.with_names, names)
 
     def show_hints(self, on: bool) -> None:
         """Show the value of each move, or stop doing so.
@@ -414,76 +665,7 @@ class Session(PublishingSession[Table]):
         ValueError
             When `on` is not a bool.
         """
-        self._change(lambda table: table.with_hints(on))
-
-    def open_lesson(self, lesson: str | Lesson, *, step: int | None = None) -> None:
-        """Give a lesson on the board; the person's own table waits for `leave_lesson`.
-
-        Moves are judged then; the move after a wrong one takes it back. A new round, or
-        another player, ends the lesson.
-
-        Parameters
-        ----------
-        lesson : str or Lesson
-            Lesson, or the name of one of `LESSONS`.
-        step : int, optional
-            Step to open, from 0; by default the first that is not solved.
-
-        Raises
-        ------
-        TypeError
-            When `lesson` is neither.
-        ValueError
-            When no lesson has that name, it has no such step, or one of its tasks cannot
-            be judged or solved; the message names the step.
-        """
-        self._change(lambda table: open_lesson(table, lesson, step))
-
-    def open_puzzle(self, puzzle: Puzzle | date) -> None:
-        """Set a puzzle on the board; the person's own table waits for `leave_lesson`.
-
-        Parameters
-        ----------
-        puzzle : Puzzle or date
-            Puzzle, or the day, from 2000 to 2099, whose puzzle it is; days in a row on
-            which that is solved are counted.
-
-        Raises
-        ------
-        TypeError
-            When `puzzle` is neither.
-        ValueError
-            When that day has no puzzle, or no move solves the puzzle.
-        """
-        self._change(lambda table: open_puzzle(table, puzzle))
-
-    def leave_lesson(self) -> None:
-        """Go back from a lesson or a puzzle to the person's own table; nothing without one."""
-        self._change(Table.without_activity)
-
-    def save(self) -> Saved:
-        """Return the table as JSON values, for `restore`.
-
-        Players that are functions are saved as people. The save has the round, the moves
-        from where it began, the scores, names, seats and hints.
-
-        Raises
-        ------
-        ValueError
-            When the rules of the round have no name that `find_rules` reads.
-        """
-        return save_table(self._snapshot)
-
-    def restore(self, saved: object) -> None:
-        """Restore the table as it was when `saved` was made.
-
-        Raises
-        ------
-        ValueError
-            When `saved` is damaged; the message says where. Nothing has changed then.
-        """
-        restored = restore_table(saved)
-        self._change(lambda table: table.after_restoring(restored))
+        self.change(Table.with_hints, on)
 
     def close(self) -> None:
         """End all background work, for good; a second call has no effect.
@@ -493,21 +675,12 @@ class Session(PublishingSession[Table]):
         may move for both marks.
         """
         try:
-            self._change(Table.after_closing)
+            self.change(Table.after_closing)
         except Exception:  # the session is closed, although that was not published
             with self._locked():
                 self._snapshot = self._snapshot.after_closing()
             self._start_jobs()
             raise
-
-    def _make_view(self, snapshot: Table) -> View:
-        return view_table(snapshot)
-
-    def _read_request(self, message: object) -> Request:
-        return parse_request(message)
-
-    def _carry_out(self, request: Request) -> tuple[Code, str]:
-        return carry_out(request, self._snapshot, self._commit)
 
     def _recover(self) -> None:
         """Let people go on where the move of a player could not be published."""

@@ -6,9 +6,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from threading import Lock, get_ident
-from typing import Any, ClassVar, Generic, Literal, TypedDict, TypeVar, Unpack
+from typing import Any, Generic, Literal, TypedDict, TypeVar, Unpack
 
 from tictactoe_widget.rules.errors import (
     GameOverError,
@@ -19,11 +19,7 @@ from tictactoe_widget.rules.errors import (
 )
 from tictactoe_widget.validation import visible
 
-from .scheduler import Guards, Job, NoGuard, Scheduler, SnapshotT
-
-# The messages between a front end and its session: the forms of requests and answers.
-#
-# A request comes from a web page, so nothing in it is trusted before it is checked.
+from .scheduler import FindJobs, Guards, Job, NoGuard, Scheduler, SnapshotT
 
 Code = Literal["ok", "stale", "illegal", "over", "busy", "bad", "internal"]
 """Outcome of a request.
@@ -37,6 +33,9 @@ error in Python. Everything but ``ok`` changed nothing.
 Answer = dict[str, object]
 """JSON values of the answer to a request, by name."""
 
+View = dict[str, Any]
+"""Names and JSON values of all that a front end shows; sequences are tuples."""
+
 LONGEST_TOKEN = 64
 """Greatest length of `request` and `client`, in ASCII characters."""
 
@@ -45,6 +44,11 @@ LONGEST_TEXT = 100
 
 LARGEST_NUMBER = 2**31
 """Limit of the numbers of a request, whose absolute values are smaller."""
+
+MOST_ANSWERS = 256
+"""Number of the latest answers that are kept, so that a repeat is not applied again."""
+
+_log = logging.getLogger(__name__)
 
 
 class BadRequestError(ValueError):
@@ -56,79 +60,173 @@ class Check:
     """A test that a field of a request must pass."""
 
     passes: Callable[[object], bool]
-    """Function that returns whether a value may stand in the field."""
+    """Function that returns whether a value is valid in the field."""
     expected: str
     """Description of the values that pass, for the error message."""
     is_optional: bool = False
-    """True where the field may be missing."""
+    """True if the field may be missing."""
 
 
-@dataclass(frozen=True)
-class RequestKind(Generic[SnapshotT]):
-    """A kind of request: its arguments and the transition that it calls."""
-
-    transition: Callable[..., SnapshotT]
-    """Function of the snapshot and the arguments, by name, that returns the next snapshot."""
-    arguments: Mapping[str, Check] = field(default_factory=dict)
-    """Check of each argument, by its name."""
-    refuses_values: bool = True
-    """True when a ValueError of the transition refuses the arguments; otherwise it is a fault
-    of the rules, not of the request."""
-
-
-def _is_number(value: object) -> bool:
-    return type(value) is int and -LARGEST_NUMBER < value < LARGEST_NUMBER
-
-
-def _is_token(value: object) -> bool:
-    # ASCII, because it is sent back, and half a surrogate pair cannot be encoded.
-    return type(value) is str and 0 < len(value) <= LONGEST_TOKEN and value.isascii()
-
-
-NUMBER = Check(_is_number, "a whole number")
+NUMBER = Check(
+    lambda value: type(value) is int and -LARGEST_NUMBER < value < LARGEST_NUMBER,
+    "a whole number",
+)
 OPTIONAL_NUMBER = Check(
-    lambda value: value is None or _is_number(value), "a whole number or nothing"
+    lambda value: value is None or NUMBER.passes(value), "a whole number or nothing"
 )
 FLAG = Check(lambda value: type(value) is bool, "true or false")
 TEXT = Check(
     lambda value: type(value) is str and len(value) <= LONGEST_TEXT,
     f"text of at most {LONGEST_TEXT} characters",
 )
-_TOKEN = Check(_is_token, f"text of 1 to {LONGEST_TOKEN} ASCII characters")
+# ASCII, because it is sent back, and half a surrogate pair cannot be encoded.
+_TOKEN = Check(
+    lambda value: type(value) is str and 0 < len(value) <= LONGEST_TOKEN and value.isascii(),
+    f"text of 1 to {LONGEST_TOKEN} ASCII characters",
+)
 
-IDS: Mapping[str, Check] = {"request": _TOKEN, "client": _TOKEN}
-"""Checks of the ids that every request of every widget carries."""
+
+@dataclass(frozen=True)
+class RequestKind(Generic[SnapshotT]):
+    """A kind of request: its fields and the transition that it calls."""
+
+    transition: Callable[..., SnapshotT]
+    """Function of the snapshot and the arguments, by name, that returns the next snapshot."""
+    arguments: Mapping[str, Check]
+    """Check of each argument, by its name."""
+    sees: tuple[str, ...]
+    """Numbers that the person must have seen as they are now; otherwise it is stale."""
+    refuses_values: bool
+    """True if a ValueError of the transition refuses the arguments; otherwise it is a fault
+    of the rules, not of the request."""
 
 
-def check_message(message: object, forms: Mapping[str, Mapping[str, Check]]) -> dict[str, Any]:
-    """Check a message against the forms of requests and return a copy of it.
+TransitionT = TypeVar("TransitionT", bound=Callable[..., Any])
+
+
+class Requests(Generic[SnapshotT]):
+    """The requests that change a kind of snapshot, each declared at its transition.
 
     Parameters
     ----------
-    message : object
-        Message that arrived, which may be any value.
-    forms : mapping
-        Check of each field besides ``"kind"``, for each kind of request by name.
+    **seen
+        Functions that return numbers of the snapshot. Every request carries those that the
+        person saw, which shows if it comes too late.
 
-    Raises
-    ------
-    BadRequestError
-        When it is not a dict of exactly the fields its kind takes, but for those
-        that may be missing, each of exactly the right type and within its range.
+    Examples
+    --------
+    >>> request = Requests(round=lambda snapshot: 1)
+    >>> @request("add", number=NUMBER)
+    ... def add(snapshot, number):
+    ...     return snapshot + number
+    >>> message = {"kind": "add", "number": 2, "round": 1, "request": "r", "client": "c"}
+    >>> request.check(message)
+    >>> request.carry_out(message, 40, print)
+    42
+    ('ok', '')
     """
-    if type(message) is not dict:
-        raise BadRequestError("Bad request: expected an object")
-    name = message.get("kind")
-    checks = forms.get(name) if type(name) is str else None
-    if checks is None:
-        raise BadRequestError(f"Bad request: kind must be one of {', '.join(forms)}")
-    required = {"kind", *(part for part, check in checks.items() if not check.is_optional)}
-    if not required <= message.keys() <= {"kind", *checks}:
-        raise BadRequestError(f"Bad request: {name} takes exactly kind, {', '.join(checks)}")
-    for part, check in checks.items():
-        if part in message and not check.passes(message[part]):
-            raise BadRequestError(f"Bad request: {part} must be {check.expected}")
-    return dict(message)
+
+    def __init__(self, **seen: Callable[[SnapshotT], int]) -> None:
+        self._seen = seen
+        self._common = {"request": _TOKEN, "client": _TOKEN, **dict.fromkeys(seen, NUMBER)}
+        self.kinds: dict[str, RequestKind[SnapshotT]] = {}
+        """The kinds of requests, by name."""
+        self("hello", sees=())(lambda snapshot: snapshot)
+
+    def __call__(
+        self,
+        kind: str,
+        *,
+        sees: tuple[str, ...] | None = None,
+        refuses_values: bool = True,
+        **arguments: Check,
+    ) -> Callable[[TransitionT], TransitionT]:
+        """Declare that a kind of request calls the decorated transition.
+
+        Parameters
+        ----------
+        kind : str
+            Name of the kind.
+        sees : tuple of str, optional
+            Numbers that the person must have seen as they are now; the first one if not
+            given.
+        refuses_values : bool, default True
+            False if a ValueError of the transition is a fault of the rules.
+        **arguments
+            Check of each argument.
+        """
+
+        def declare(transition: TransitionT) -> TransitionT:
+            needed = tuple(self._seen)[:1] if sees is None else sees
+            self.kinds[kind] = RequestKind(transition, arguments, needed, refuses_values)
+            return transition
+
+        return declare
+
+    def check(self, message: object) -> None:
+        """Check that a message, which may be any value, is a request.
+
+        Raises
+        ------
+        BadRequestError
+            If it is not a dict of exactly the fields that its kind takes (optional ones may
+            be missing), each of exactly the right type and within its range.
+        """
+        if type(message) is not dict:
+            raise BadRequestError("Bad request: expected an object")
+        name = message.get("kind")
+        kind = self.kinds.get(name) if type(name) is str else None
+        if kind is None:
+            raise BadRequestError(f"Bad request: kind must be one of {', '.join(self.kinds)}")
+        checks = {**self._common, **kind.arguments}
+        required = {"kind", *(part for part, check in checks.items() if not check.is_optional)}
+        if not required <= message.keys() <= {"kind", *checks}:
+            raise BadRequestError(
+                f"Bad request: {name} takes exactly kind, {', '.join(checks)}"
+            )
+        for part, check in checks.items():
+            if part in message and not check.passes(message[part]):
+                raise BadRequestError(f"Bad request: {part} must be {check.expected}")
+
+    def carry_out(
+        self,
+        message: Mapping[str, Any],
+        snapshot: SnapshotT,
+        commit: Callable[[SnapshotT], object],
+    ) -> tuple[Code, str]:
+        """Carry out a request on a snapshot; return the code and the text of the answer.
+
+        Parameters
+        ----------
+        message : mapping
+            The request, checked.
+        snapshot : object
+            Present snapshot.
+        commit : callable
+            Function that takes the next snapshot, called if the request makes one.
+
+        Raises
+        ------
+        ValueError
+            If the transition of a kind does that refuses no values.
+        """
+        kind = self.kinds[message["kind"]]
+        if any(message[number] != self._seen[number](snapshot) for number in kind.sees):
+            return "stale", "The board has changed since"
+        arguments = {name: message[name] for name in kind.arguments if name in message}
+        try:
+            commit(kind.transition(snapshot, **arguments))
+        except GameOverError as error:
+            return "over", error.message
+        except WrongTurnError as error:
+            return "busy", error.message
+        except (IllegalMoveError, InvalidInputError) as error:
+            return "illegal", error.message
+        except ValueError as error:
+            if not kind.refuses_values:
+                raise
+            return "bad", str(error)
+        return "ok", ""
 
 
 def answer_request(message: object, code: Code, text: str) -> Answer:
@@ -137,131 +235,18 @@ def answer_request(message: object, code: Code, text: str) -> Answer:
     tokens = {name: given.get(name) for name in ("request", "client")}
     return {
         "kind": "ack",
-        **{name: value if _is_token(value) else "" for name, value in tokens.items()},
+        **{name: value if _TOKEN.passes(value) else "" for name, value in tokens.items()},
         "ok": code == "ok",
         "code": code,
-        "message": visible(text),
+        "message": visible(text) if text else "",
     }
-
-
-# Answers to requests: each is carried out once; refusals and errors become codes.
-
-REMEMBERED = 256
-"""Number of the latest answers that are kept, so that a repeat is not applied again."""
-
-ReadT = TypeVar("ReadT")
-
-
-class Requests:
-    """Handler of requests, which keeps its answers so that a repeat is not applied again."""
-
-    def __init__(self) -> None:
-        self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
-
-    def answer(
-        self,
-        message: object,
-        read: Callable[[object], ReadT],
-        carry_out: Callable[[ReadT], tuple[Code, str]],
-    ) -> Answer:
-        """Carry out a request of a front end and return the answer; never raise.
-
-        Parameters
-        ----------
-        message : object
-            Message that arrived, which may be any value.
-        read : callable
-            Function that checks the message and returns the request; it raises
-            BadRequestError.
-        carry_out : callable
-            Function that carries out the request and returns the code and the text of
-            the answer. It is not called for a repeat.
-        """
-        try:
-            return self._answer(message, read, carry_out)
-        except RulesError as error:
-            return answer_request(message, "internal", str(error))
-        except KeyboardInterrupt:  # rules that never answer are ended by a person, too
-            return answer_request(message, "internal", "Interrupted before Python had answered")
-        except Exception:  # noqa: BLE001 - whatever it is, the person gets an answer
-            _log.exception("A request failed: %.200r", message)
-            return answer_request(message, "internal", "Something went wrong in Python")
-
-    def _answer(
-        self,
-        message: Any,
-        read: Callable[[object], ReadT],
-        carry_out: Callable[[ReadT], tuple[Code, str]],
-    ) -> Answer:
-        try:
-            request = read(message)
-        except BadRequestError as error:
-            return answer_request(message, "bad", str(error))
-        key = (message["client"], message["request"])
-        if key not in self._answers:
-            self._answers[key] = answer_request(message, *carry_out(request))
-            if len(self._answers) > REMEMBERED:
-                self._answers.popitem(last=False)
-        return self._answers[key]
-
-
-def list_forms(
-    kinds: Mapping[str, RequestKind[SnapshotT]], common: Mapping[str, Check] = IDS
-) -> dict[str, Mapping[str, Check]]:
-    """List the fields of each kind of request, those that all kinds have in common first."""
-    return {name: {**common, **kind.arguments} for name, kind in kinds.items()}
-
-
-def apply_request(
-    kind: RequestKind[SnapshotT],
-    arguments: Mapping[str, object],
-    snapshot: SnapshotT,
-    commit: Callable[[SnapshotT], None],
-) -> tuple[Code, str]:
-    """Carry out a request on a snapshot; return the code and the text of the answer.
-
-    Parameters
-    ----------
-    kind : RequestKind
-        Kind of the request.
-    arguments : mapping
-        Its arguments, by name.
-    snapshot : object
-        Present snapshot.
-    commit : callable
-        Function that takes the next snapshot, called when the request makes one.
-
-    Raises
-    ------
-    ValueError
-        When the transition of a kind does so that does not refuse values by it.
-    """
-    try:
-        commit(kind.transition(snapshot, **arguments))
-    except GameOverError as error:
-        return "over", error.message
-    except WrongTurnError as error:
-        return "busy", error.message
-    except (IllegalMoveError, InvalidInputError) as error:
-        return "illegal", error.message
-    except ValueError as error:
-        if not kind.refuses_values:
-            raise
-        return "bad", str(error)
-    return "ok", ""
-
-
-View = dict[str, Any]
-"""Names and JSON values of all that a front end shows; sequences are tuples."""
-
-_log = logging.getLogger(__name__)
 
 
 class HostFunctions(TypedDict, total=False):
     """Functions by which a session reaches its host; all have a default."""
 
-    publish: Callable[[View], None]
-    send: Callable[[Answer], None]
+    publish: Callable[[View], None] | None
+    send: Callable[[Answer], None] | None
     guards: Guards
 
 
@@ -275,6 +260,14 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     ----------
     snapshot : object
         First snapshot, immutable.
+    requests : Requests
+        Requests that change the snapshot.
+    find_jobs : callable
+        Function that finds the jobs that a snapshot needs.
+    view : callable
+        Function that returns all that a front end shows of a snapshot.
+    locks_jobs : bool, default False
+        True if jobs run under the lock, because they change what the snapshot refers to.
     publish : callable, optional
         Function called with the changed part of `state`, once per transition.
     send : callable, optional
@@ -284,35 +277,43 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         can stop it.
     """
 
-    JOBS: ClassVar[tuple[type[Job[Any]], ...]]
-    """Kinds of jobs that the snapshots need, the most urgent first."""
-    KINDS: ClassVar[Mapping[str, RequestKind[Any]]]
-    """Kinds of requests, by name."""
-
     def __init__(
         self,
         snapshot: SnapshotT,
+        *,
+        requests: Requests[SnapshotT],
+        find_jobs: FindJobs[SnapshotT],
+        view: Callable[[SnapshotT], View],
+        locks_jobs: bool = False,
         **host: Unpack[HostFunctions],
     ) -> None:
         self._snapshot = snapshot
-        self._view = self._make_view(snapshot)
+        self._requests = requests
+        self._make_view = view
+        self._locks_jobs = locks_jobs
+        self._view = view(snapshot)
         # Handlers may run on any thread, and an observer may itself make a change.
         self._lock = Lock()
         self._turn = Lock()  # of the thread that takes the lock next
         self._holder: int | None = None
-        self._requests = Requests()
+        self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self._scheduler: Scheduler[SnapshotT] = Scheduler(
-            self.JOBS,
+            find_jobs,
             read=lambda: self._snapshot,
             run=self._run_job,
             apply=self._apply_job,
             guards=host.get("guards", NoGuard),
         )
-        self._send: Callable[[Answer], None] = host.get("send", ignore_message)
+        self._send = host.get("send")
         # Not published: the host reads `state` first, with the changes made here.
-        self._publish: Callable[[View], None] = ignore_message
+        self._publish: Callable[[View], None] | None = None
         self._start_jobs()
-        self._publish = host.get("publish", ignore_message)
+        self._publish = host.get("publish")
+
+    @property
+    def snapshot(self) -> SnapshotT:
+        """Present snapshot, immutable."""
+        return self._snapshot
 
     @property
     def state(self) -> View:
@@ -322,6 +323,19 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     def read(self, name: str) -> Any:
         """Return one value of `state`; a copy."""
         return _copy_view({name: self._view[name]})[name]
+
+    def change(self, transition: Callable[..., SnapshotT], *arguments: Any) -> None:
+        """Carry out a transition of the snapshot and publish what it changes.
+
+        Parameters
+        ----------
+        transition : callable
+            Function of the snapshot and of the arguments that returns the next snapshot.
+        *arguments
+            Its arguments.
+        """
+        with self.locked():
+            self._commit(transition(self._snapshot, *arguments))
 
     def handle(self, message: object) -> None:
         """Carry out a request of a front end and send the answer; never raise.
@@ -335,9 +349,9 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         try:
             try:
                 with self._locked():
-                    self._send(
-                        self._requests.answer(message, self._read_request, self._carry_out)
-                    )
+                    answer = self._answer(message)
+                    if self._send is not None:
+                        self._send(answer)
             finally:  # the request was carried out, although its answer was not sent
                 with suppress(KeyboardInterrupt):  # the view says which player was stopped
                     self._start_jobs()
@@ -355,30 +369,37 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     def close(self) -> None:
         """End all background work, for good; a second call has no effect."""
 
-    @abstractmethod
-    def _make_view(self, snapshot: SnapshotT) -> View:
-        """Return all that a front end shows of `snapshot`."""
-
-    def _read_request(self, message: object) -> Any:
-        """Check a message of a front end and return the request."""
-        return check_message(message, list_forms(self.KINDS))
-
-    def _carry_out(self, request: Any) -> tuple[Code, str]:
-        """Carry out a request; return the code and the text of the answer."""
-        kind = self.KINDS[request["kind"]]
-        arguments = {name: request[name] for name in kind.arguments}
-        return apply_request(kind, arguments, self._snapshot, self._commit)
+    def _answer(self, message: Any) -> Answer:
+        """Carry out a request unless it was answered before; return the answer."""
+        try:
+            self._requests.check(message)
+            key = (message["client"], message["request"])
+            if key not in self._answers:
+                outcome = self._requests.carry_out(message, self._snapshot, self._commit)
+                self._answers[key] = answer_request(message, *outcome)
+                if len(self._answers) > MOST_ANSWERS:
+                    self._answers.popitem(last=False)
+            return self._answers[key]
+        except BadRequestError as error:
+            return answer_request(message, "bad", str(error))
+        except RulesError as error:
+            return answer_request(message, "internal", str(error))
+        except KeyboardInterrupt:  # a person stops rules that never answer, too
+            return answer_request(message, "internal", "Interrupted before Python had answered")
+        except Exception:  # noqa: BLE001 - whatever it is, the person gets an answer
+            _log.exception("A request failed: %.200r", message)
+            return answer_request(message, "internal", "Something went wrong in Python")
 
     def _run_job(self, job: Job[SnapshotT]) -> bool:
         """Run a job for a slice; return whether it has ended."""
-        return job.run()
+        if not self._locks_jobs:
+            return job.run()
+        with self._locked():
+            # It may have been stopped while this thread waited.
+            return job.is_wanted(self._snapshot) and job.run()
 
     def _recover(self) -> None:
-        """Change the snapshot where the answer of a job could not be published."""
-
-    def _change(self, transition: Callable[[SnapshotT], SnapshotT]) -> None:
-        with self.locked():
-            self._commit(transition(self._snapshot))
+        """Change the snapshot if the answer of a job could not be published."""
 
     def _start_jobs(self) -> None:
         # An observer that makes a change is called under the lock; the call of the outer
@@ -402,8 +423,8 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     def _locked(self) -> Iterator[None]:
         """Lock for one transition; a thread that holds the lock may lock again.
 
-        Who waits for the lock has it next: a thread that runs slice after slice of a job
-        would else keep others waiting until the job is done.
+        The thread that waits for the lock has it next: a thread that runs slice after slice
+        of a job would otherwise keep others waiting until the job is done.
         """
         if self._holder == get_ident():
             yield
@@ -423,7 +444,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         changes = {name: value for name, value in view.items() if value != self._view[name]}
         self._snapshot, self._view = snapshot, view
         try:
-            if changes:
+            if changes and self._publish is not None:
                 self._publish(_copy_view(changes))
         except Exception as error:
             # An observer may have made a change; the snapshot published then stays.
@@ -447,7 +468,3 @@ def _is_immutable(value: object) -> bool:
     except TypeError:
         return False
     return True
-
-
-def ignore_message(_message: object) -> None:
-    """Do nothing with a message: there is no host."""

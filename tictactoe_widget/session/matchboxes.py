@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from typing import Any, Literal, Self, Unpack
 
 from tictactoe_widget.analysis.sentences import call_players
@@ -28,15 +29,21 @@ from tictactoe_widget.validation import (
     write_list,
 )
 
-from .core import NUMBER, TEXT, HostFunctions, PublishingSession, RequestKind, View
+from .core import NUMBER, TEXT, HostFunctions, PublishingSession, Requests, View
 from .scheduler import PAUSE_SECONDS, Job, PlayerJob
-from .wording import write_share
 
 TrainingStatus = Literal["ready", "training"]
 """State of the machines: at rest, or in training."""
 
 LAST_GAME = -1
 """Stage that stands for the boxes of the last game."""
+
+
+TRAINING_SIZES = (1, 10, 100, 1000)
+"""Numbers of games that a person can train for at once."""
+
+training_request: Requests["Machines"] = Requests()
+"""Requests of matchboxes; each is declared at the transition that it calls."""
 
 
 @dataclass(frozen=True)
@@ -141,14 +148,30 @@ class Machines:
             order=self.order + 1,
         )
 
+    @training_request("train", games=NUMBER)
+    def after_requested_training(self, games: int) -> Self:
+        """Return the snapshot in which every machine is to play one of `TRAINING_SIZES`.
+
+        Raises
+        ------
+        ValueError
+            If that is another number of games.
+        """
+        if games not in TRAINING_SIZES:
+            raise ValueError(f"Train {', '.join(map(str, TRAINING_SIZES))} games at once")
+        return self.after_training(games)
+
+    @training_request("stop")
     def after_stop(self, trouble: str = "") -> Self:
         """Return the snapshot in which nothing is trained, where it stopped with a reason."""
         return replace(self, status="ready", trouble=trouble or self.trouble)
 
+    @training_request("again")
     def after_beginning_again(self) -> Self:
         """Return the snapshot in which every machine has the beads that it had at first."""
         return self.after_restoring(self.first)
 
+    @training_request("opponent", opponent=TEXT)
     def after_facing(self, opponent: str) -> Self:
         """Return the snapshot with another opponent in the next games.
 
@@ -162,6 +185,7 @@ class Machines:
             training.face(opponent)
         return replace(self, opponent=opponent)
 
+    @training_request("list", stage=NUMBER, page=NUMBER)
     def after_listing(self, stage: int, page: int = 0) -> Self:
         """Return the snapshot that shows a page of the boxes of one stage."""
         return replace(self, stage=stage, page=page)
@@ -222,8 +246,6 @@ def _check_opponent(opponent: object) -> None:
         )
 
 
-# What machines have learnt so far, in words.
-
 Shares = tuple[float, float, float]
 """Shares of the games that a machine wins, draws and loses."""
 
@@ -232,6 +254,20 @@ def matchboxes_shares(result: ExactResult, mark: Mark) -> Shares:
     """Return an exact result as the player of a mark sees it."""
     win, loss = (result.x, result.o) if mark == "X" else (result.o, result.x)
     return win, result.draw, loss
+
+
+def write_share(share: float) -> str:
+    """Return a share in percent; one that is not 0 or 1 is not written as 0 or 100.
+
+    >>> write_share(0.0), write_share(0.001), write_share(0.526), write_share(0.9999)
+    ('0 %', 'under 1 %', '53 %', 'over 99 %')
+    """
+    percent = round(100 * share)
+    if share > 0 and percent == 0:
+        return "under 1 %"
+    if share < 1 and percent == 100:
+        return "over 99 %"
+    return f"{percent} %"
 
 
 def is_first_matchbox_empty(machine: Menace, mark: Mark) -> bool:
@@ -294,8 +330,6 @@ def _write_comparison(machines: Machines) -> str:
         f"Against random play it wins {won(names[0], -1)}, at first {won(names[0], 0)}."
     )
 
-
-# View of a machine in training: its boxes and its curve, as JSON values by name.
 
 BOXES_ON_PAGE = 12
 """Number of boxes on one page."""
@@ -483,38 +517,6 @@ def _ending(game: Game, mark: Mark) -> str:
     return "won" if game.winner == mark else "lost"
 
 
-# Requests of matchboxes: their kinds and what each changes.
-
-TRAINING_SIZES = (1, 10, 100, 1000)
-"""Numbers of games that a person can train for at once."""
-
-
-def _request_training(machines: Machines, games: int) -> Machines:
-    """Return the snapshot in which every machine is to play one of `TRAINING_SIZES`.
-
-    Raises
-    ------
-    ValueError
-        When that is another number of games.
-    """
-    if games not in TRAINING_SIZES:
-        raise ValueError(f"Train {', '.join(map(str, TRAINING_SIZES))} games at once")
-    return machines.after_training(games)
-
-
-MACHINE_REQUESTS: Mapping[str, RequestKind[Machines]] = {
-    "hello": RequestKind(lambda machines: machines),
-    "train": RequestKind(_request_training, {"games": NUMBER}),
-    "stop": RequestKind(Machines.after_stop),
-    "again": RequestKind(Machines.after_beginning_again),
-    "opponent": RequestKind(Machines.after_facing, {"opponent": TEXT}),
-    "list": RequestKind(Machines.after_listing, {"stage": NUMBER, "page": NUMBER}),
-}
-"""The kinds of requests, by name: the arguments of each and the transition it calls."""
-
-
-# Jobs of machines: the games that they learn from.
-
 _log = logging.getLogger(__name__)
 
 
@@ -530,11 +532,6 @@ class TrainingJob(PlayerJob[Machines]):
     def __init__(self, machines: Machines) -> None:
         super().__init__(self._train(machines), delay=PAUSE_SECONDS)
         self._order = machines.order
-
-    @classmethod
-    def find(cls, snapshot: Machines) -> Self | None:
-        """Return the job of machines that are in training; None of others."""
-        return cls(snapshot) if snapshot.status == "training" else None
 
     def is_wanted(self, snapshot: Machines) -> bool:
         """Return whether the same training still goes on."""
@@ -562,11 +559,13 @@ class TrainingJob(PlayerJob[Machines]):
             yield
 
 
-MACHINE_JOBS: tuple[type[Job[Machines]], ...] = (TrainingJob,)
-"""Kinds of jobs."""
-
-
-# A session of matchboxes: machines that are trained, with their boxes and curves.
+def find_machine_jobs(
+    machines: Machines,
+) -> dict[type[Job[Machines]], Callable[[], Job[Machines]]]:
+    """Find the job of machines that are in training."""
+    return (
+        {TrainingJob: partial(TrainingJob, machines)} if machines.status == "training" else {}
+    )
 
 
 class MatchboxSession(PublishingSession[Machines]):
@@ -597,9 +596,6 @@ class MatchboxSession(PublishingSession[Machines]):
         argument is not valid.
     """
 
-    JOBS = MACHINE_JOBS
-    KINDS = MACHINE_REQUESTS
-
     def __init__(
         self,
         machines: Mapping[str, Menace],
@@ -610,7 +606,14 @@ class MatchboxSession(PublishingSession[Machines]):
         **host: Unpack[HostFunctions],
     ) -> None:
         snapshot = Machines.begin(machines, mark=mark, opponent=opponent, seed=seed)
-        super().__init__(snapshot, **host)
+        super().__init__(
+            snapshot,
+            requests=training_request,
+            find_jobs=find_machine_jobs,
+            view=view_matchboxes,
+            locks_jobs=True,  # a game on a board must not find a machine in the midst of one
+            **host,
+        )
         self._stop_watching = [
             machine.watch(self._notice_game(name))
             for name, machine in snapshot.machines.items()
@@ -622,59 +625,9 @@ class MatchboxSession(PublishingSession[Machines]):
         trainings = self._snapshot.trainings
         return {name: training.curve for name, training in trainings.items()}
 
-    def train(self, games: int) -> None:
-        """Have every machine play some games and learn from them.
-
-        Raises
-        ------
-        TypeError, ValueError
-            When `games` is not an int of at least 0.
-        """
-        self._change(lambda machines: machines.after_training(games))
-
-    def stop(self) -> None:
-        """Stop training; what was learnt stays."""
-        self._change(Machines.after_stop)
-
-    def begin_again(self) -> None:
-        """Give every machine the beads that it had at first."""
-        self._change(Machines.after_beginning_again)
-
-    def face(self, opponent: str) -> None:
-        """Choose the opponent of the next games.
-
-        Raises
-        ------
-        ValueError
-            When there is no opponent of that name.
-        """
-        self._change(lambda machines: machines.after_facing(opponent))
-
-    def show(self, stage: int, page: int = 0) -> None:
-        """Show the boxes of the last game, or a page of those of one stage.
-
-        Parameters
-        ----------
-        stage : int
-            Number of the machine's move from 0; -1 for the boxes of the last game.
-        page : int, default 0
-            Number of the page, from 0.
-        """
-        self._change(lambda machines: machines.after_listing(stage, page))
-
     def save(self) -> dict[str, Any]:
         """Return what every machine has learnt as JSON values, by its name."""
         return self._snapshot.save()
-
-    def restore(self, saved: object) -> None:
-        """Take over what the machines had learnt; their curves begin anew.
-
-        Raises
-        ------
-        ValueError
-            When `saved` is damaged or of other machines. Nothing has changed then.
-        """
-        self._change(lambda machines: machines.after_restoring(saved))
 
     def close(self) -> None:
         """End the training for good; the machines can still be used."""
@@ -683,15 +636,6 @@ class MatchboxSession(PublishingSession[Machines]):
                 end()
             # Not published: Python may be about to end, and nobody looks any more.
             self._snapshot = self._snapshot.after_stop()
-
-    def _make_view(self, snapshot: Machines) -> View:
-        return view_matchboxes(snapshot)
-
-    def _run_job(self, job: Job[Machines]) -> bool:
-        # A request, or a game on a board, must not find a machine in the midst of a game.
-        with self._locked():
-            # It may have been stopped while this thread waited.
-            return job.is_wanted(self._snapshot) and job.run()
 
     def _notice_game(self, name: str) -> Callable[[], None]:
         """Return a function to call when a machine has learnt, which may be elsewhere."""

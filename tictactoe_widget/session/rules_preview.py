@@ -2,14 +2,14 @@
 
 from collections.abc import Generator, Iterable, Mapping
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache, lru_cache
 
 from tictactoe_widget.analysis.registry import family_analysis, may_be_solvable
 from tictactoe_widget.analysis.sentences import call_players
 from tictactoe_widget.analysis.values import Analysis, Value, is_settled
 from tictactoe_widget.matches.compared_rules import FROM_PRINT
-from tictactoe_widget.players.builtin import player_choices
+from tictactoe_widget.players.builtin import PLAYER_SUMMARIES, player_choices
 from tictactoe_widget.rules.mnk import LONGEST_SIDE, read_options, rules_with_options
 from tictactoe_widget.rules.names import NAMED, find_rules
 from tictactoe_widget.rules.rules import Rules
@@ -22,6 +22,22 @@ from .core import View
 
 _WHOLE = 9
 """Rows or columns up to which a picture shows all of a board."""
+
+
+@lru_cache(maxsize=64)
+def view_rules(rules: Rules) -> View:
+    """Return what is shown of the rules of a round, whatever happens in it."""
+    return {
+        "player_choices": ("human", *player_choices(rules)),
+        "player_summaries": PLAYER_SUMMARIES,
+        "drawn_marks": dict(rules.drawn_marks),
+        "rules_name": rules.name,
+        "rules_title": visible(rules.title),
+        "rules_summary": visible(rules.summary),
+        **view_choices(),
+        "shared_players": view_shared_players([rules]),
+        "grid": asdict(rules.layout),
+    }
 
 
 @cache
@@ -207,10 +223,8 @@ def solve_preview(rules: Rules) -> Generator[Analysis | None, None, None]:
             yield None
 
 
-def view_preview(preview: RulesPreview | None) -> View | None:
-    """Return what is shown of a preview; None without one."""
-    if preview is None:
-        return None
+def view_preview(preview: RulesPreview) -> View:
+    """Return what is shown of a preview."""
     return {
         **_view_rules(preview.rules),
         "players": player_choices(preview.rules),

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from threading import Lock
@@ -90,11 +90,6 @@ class Job(ABC, Generic[SnapshotT]):
         self._error: BaseException | None = None
         self._running = Lock()
 
-    @classmethod
-    @abstractmethod
-    def find(cls, snapshot: SnapshotT) -> Self | None:
-        """Return the job of this kind that `snapshot` needs; None where it needs none."""
-
     @abstractmethod
     def is_wanted(self, snapshot: SnapshotT) -> bool:
         """Return whether `snapshot` still needs the answer."""
@@ -159,6 +154,11 @@ class Job(ABC, Generic[SnapshotT]):
 
     def _take(self, answer: Any) -> None:
         self._answer = answer
+
+
+FindJobs = Callable[[SnapshotT], Mapping[type[Job[SnapshotT]], Callable[[], Job[SnapshotT]]]]
+"""Function that returns the kinds of jobs that a snapshot needs, the most urgent first, each
+with a function that makes the job."""
 
 
 class PlayerJob(Job[SnapshotT]):
@@ -288,8 +288,8 @@ class Scheduler(Generic[SnapshotT]):
 
     Parameters
     ----------
-    kinds : tuple of types
-        Kinds of jobs, the most urgent first.
+    find : callable
+        Function that finds the jobs that a snapshot needs, at most one of each kind.
     read : callable
         Function that returns the present snapshot.
     run : callable
@@ -303,14 +303,14 @@ class Scheduler(Generic[SnapshotT]):
 
     def __init__(
         self,
-        kinds: tuple[type[Job[SnapshotT]], ...],
+        find: FindJobs[SnapshotT],
         *,
         read: Callable[[], SnapshotT],
         run: Callable[[Job[SnapshotT]], bool],
         apply: Callable[[Job[SnapshotT]], None],
         guards: Guards,
     ) -> None:
-        self._kinds = kinds
+        self._find = find
         self._read = read
         self._run_slice = run
         self._apply = apply
@@ -330,6 +330,8 @@ class Scheduler(Generic[SnapshotT]):
         KeyboardInterrupt
             When a person stopped a player here; that is applied to the snapshot by then.
         """
+        if not self._runs and not self._find(self._read()):
+            return
         interrupts: list[KeyboardInterrupt] = []
         with self._notice:
             while self._start_one(interrupts):
@@ -342,7 +344,9 @@ class Scheduler(Generic[SnapshotT]):
 
         The interrupts of a person that ended players are added to `interrupts`.
         """
-        for kind in self._kinds:
+        with self._lock:
+            kinds = dict.fromkeys((*self._find(self._read()), *self._runs))
+        for kind in kinds:
             run = self._begin(kind)
             if run is None:
                 continue
@@ -364,8 +368,8 @@ class Scheduler(Generic[SnapshotT]):
             if before is not None and before.job.is_wanted(snapshot) and not before.is_stranded:
                 return None
             self._runs.pop(kind, None)
-            job = kind.find(snapshot)
-            run = None if job is None else _Run(job, find_running_loop())
+            make = self._find(snapshot).get(kind)
+            run = None if make is None else _Run(make(), find_running_loop())
             if run is not None:
                 run.job.begin(self._guards)
                 self._runs[kind] = run

@@ -2,8 +2,9 @@
 
 import logging
 from collections import Counter
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from itertools import pairwise
 from math import inf
 from time import perf_counter
@@ -33,17 +34,20 @@ from .core import (
     TEXT,
     HostFunctions,
     PublishingSession,
-    RequestKind,
+    Requests,
     View,
 )
 from .scheduler import JOB_SECONDS, PAUSE_SECONDS, PAUSES, Job, PlayerJob
-from .wording import write_duration
 
 CompetitionStatus = Literal["ready", "playing", "stopped", "done"]
 """State of a competition; ``"ready"`` is before the first game."""
 
 GAMES_ON_PAGE = 10
 """Number of games on one page of the list of games."""
+
+
+competition_request: Requests["Competition"] = Requests()
+"""Requests of the standings; each is declared at the transition that it calls."""
 
 
 @dataclass(frozen=True)
@@ -118,18 +122,21 @@ class Competition:
         """True when games have been played of which no strength was estimated yet."""
         return self.run.played_count != self.rated_count and not self.is_closed
 
+    @competition_request("start")
     def after_start(self) -> Self:
         """Return the competition that plays the games that are left."""
         if self.status in ("playing", "done") or self.is_closed:
             return self
         return self._with_games(status="playing", trouble=None)
 
+    @competition_request("again")
     def after_beginning_again(self) -> Self:
         """Return the competition that plays all its games anew, once all were played."""
         if self.status != "done" or not self.run.planned_count or self.is_closed:
             return self
         return type(self).begin(self.run.again()).after_start()
 
+    @competition_request("stop")
     def after_stop(self) -> Self:
         """Return the competition that plays no more until it is started again."""
         if self.status != "playing":
@@ -159,6 +166,7 @@ class Competition:
         """
         return self._with_games(ratings=ratings, rated_count=count, next_rating=next_rating)
 
+    @competition_request("list", player=TEXT, faulty=FLAG, page=NUMBER)
     def after_listing(self, player: str = "", *, faulty: bool = False, page: int = 0) -> Self:
         """Return the competition with another page of the list of games.
 
@@ -189,6 +197,7 @@ class Competition:
         on_page = tuple(places[first : first + GAMES_ON_PAGE])
         return replace(self, listed=GamePage(player, faulty, page, len(places), on_page))
 
+    @competition_request("watch", game=OPTIONAL_NUMBER)
     def after_choosing(self, game: int | None) -> Self:
         """Return the competition that shows a game that was played, or none.
 
@@ -234,8 +243,6 @@ class Competition:
             return known
         return known.after_listing(listed.player, faulty=listed.faulty, page=listed.page)
 
-
-# What a competition has shown so far, in words.
 
 _MOST_NAMES = 3
 """Most players that are named in one sentence."""
@@ -297,9 +304,6 @@ def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> st
     more = f", and {write_count(len(unsure) - 1, 'other pair')}," if len(unsure) > 1 else ""
     end = "which is stronger is not sure" if is_done else "more games, narrower bars"
     return f"{first}{write_list(unsure[0])}{more} overlap: {end}."
-
-
-# View of a competition: all that a front end shows of it, as JSON values by name.
 
 
 def view_standings(competition: Competition) -> View:
@@ -388,6 +392,18 @@ def _write_intro(competition: Competition) -> str:
     games = write_count(run.games_each, "game")
     swap = " and swap marks" if run.games_each > 1 else ""
     return f"{write_count(len(run.names), 'player')}, every two play {games}{swap}"
+
+
+def write_duration(seconds: float) -> str:
+    """Return a time as people say it, in seconds, minutes or hours.
+
+    >>> write_duration(0.2), write_duration(91)
+    ('1 second', '2 minutes')
+    """
+    for unit, size in (("hour", 3600), ("minute", 60)):
+        if seconds >= 1.5 * size:
+            return write_count(round(seconds / size), unit)
+    return write_count(max(1, round(seconds)), "second")
 
 
 def _write_time(competition: Competition) -> str:
@@ -531,23 +547,6 @@ def _describe_first(result: Tournament) -> str:
     return f"{write_list(best)} share the first place with {points}."
 
 
-# Requests of the standings: their kinds and what each changes.
-
-COMPETITION_REQUESTS: Mapping[str, RequestKind[Competition]] = {
-    "hello": RequestKind(lambda competition: competition),
-    "start": RequestKind(Competition.after_start),
-    "stop": RequestKind(Competition.after_stop),
-    "again": RequestKind(Competition.after_beginning_again),
-    "list": RequestKind(
-        Competition.after_listing, {"player": TEXT, "faulty": FLAG, "page": NUMBER}
-    ),
-    "watch": RequestKind(Competition.after_choosing, {"game": OPTIONAL_NUMBER}),
-}
-"""The kinds of requests, by name: the arguments of each and the transition it calls."""
-
-
-# Jobs of a competition: games, and estimates of the players' strengths.
-
 _log = logging.getLogger(__name__)
 
 
@@ -564,11 +563,6 @@ class PlayJob(PlayerJob[Competition]):
         super().__init__(_play(run), delay=PAUSE_SECONDS)
         self._run = run
         self._counted_at = perf_counter()
-
-    @classmethod
-    def find(cls, snapshot: Competition) -> Self | None:
-        """Return the job of a competition that is playing; None for any other."""
-        return cls(snapshot.run) if snapshot.status == "playing" else None
 
     def is_wanted(self, snapshot: Competition) -> bool:
         """Return whether the competition is still playing the same tournament."""
@@ -615,12 +609,6 @@ class RatingJob(Job[Competition]):
         self._begun_at = perf_counter()
         self._count = 0
 
-    @classmethod
-    def find(cls, snapshot: Competition) -> Self | None:
-        """Return the job where games were played since the last one, and it is time."""
-        is_due = snapshot.status != "playing" or perf_counter() >= snapshot.next_rating
-        return cls(snapshot.run) if snapshot.wants_ratings and is_due else None
-
     def is_wanted(self, snapshot: Competition) -> bool:
         """Return whether the session is open and has the same tournament.
 
@@ -644,11 +632,18 @@ class RatingJob(Job[Competition]):
         yield (yield from rate_in_slices(run.names, games))
 
 
-COMPETITION_JOBS: tuple[type[Job[Competition]], ...] = (RatingJob, PlayJob)
-"""Kinds of jobs, the most urgent first."""
-
-
-# A session of standings: a tournament that is played, stopped and gone on with.
+def find_competition_jobs(
+    competition: Competition,
+) -> dict[type[Job[Competition]], Callable[[], Job[Competition]]]:
+    """Find the jobs that a competition needs, the most urgent first."""
+    jobs: dict[type[Job[Competition]], Callable[[], Job[Competition]]] = {}
+    is_playing = competition.status == "playing"
+    is_due = not is_playing or perf_counter() >= competition.next_rating
+    if competition.wants_ratings and is_due:
+        jobs[RatingJob] = partial(RatingJob, competition.run)
+    if is_playing:
+        jobs[PlayJob] = partial(PlayJob, competition.run)
+    return jobs
 
 
 class StandingsSession(PublishingSession[Competition]):
@@ -667,48 +662,20 @@ class StandingsSession(PublishingSession[Competition]):
         the players.
     """
 
-    JOBS = COMPETITION_JOBS
-    KINDS = COMPETITION_REQUESTS
-
-    def __init__(
-        self,
-        run: TournamentRun,
-        **host: Unpack[HostFunctions],
-    ) -> None:
-        super().__init__(Competition.begin(run), **host)
+    def __init__(self, run: TournamentRun, **host: Unpack[HostFunctions]) -> None:
+        super().__init__(
+            Competition.begin(run),
+            requests=competition_request,
+            find_jobs=find_competition_jobs,
+            view=view_standings,
+            locks_jobs=True,  # what is played is copied to the snapshot between two slices
+            **host,
+        )
 
     @property
     def result(self) -> Tournament:
         """Result of the games played so far."""
         return self._snapshot.run.result()
-
-    def start(self) -> None:
-        """Play the games that are left: on the event loop where one runs, else at once."""
-        self._change(Competition.after_start)
-
-    def stop(self) -> None:
-        """Stop playing; `start` goes on with the games that are left."""
-        self._change(Competition.after_stop)
-
-    def play_again(self) -> None:
-        """Play all games anew, with the next seed, once all were played."""
-        self._change(Competition.after_beginning_again)
-
-    def show_list(self, player: str = "", *, faulty: bool = False, page: int = 0) -> None:
-        """Show a page of the list of games; see `Competition.after_listing`."""
-        self._change(
-            lambda competition: competition.after_listing(player, faulty=faulty, page=page)
-        )
-
-    def watch(self, game: int | None) -> None:
-        """Show a game that was played, by its number from 1; None shows the present one.
-
-        Raises
-        ------
-        TypeError, ValueError
-            When `game` is no integer, or this game has not been played.
-        """
-        self._change(lambda competition: competition.after_choosing(game))
 
     def close(self) -> None:
         """End the tournament for good."""
@@ -716,12 +683,3 @@ class StandingsSession(PublishingSession[Competition]):
             # Not published: Python may be about to end, and nobody looks any more.
             self._snapshot = self._snapshot.after_closing()
             self._snapshot.run.stop()
-
-    def _make_view(self, snapshot: Competition) -> View:
-        return view_standings(snapshot)
-
-    def _run_job(self, job: Job[Competition]) -> bool:
-        # What is played is copied to the snapshot between two slices, not within one.
-        with self._locked():
-            # It may have been stopped while this thread waited.
-            return job.is_wanted(self._snapshot) and job.run()

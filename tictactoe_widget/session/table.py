@@ -40,9 +40,8 @@ from tictactoe_widget.rules.state import (
 )
 from tictactoe_widget.validation import brief
 
-from .rules_preview import RulesPreview
-
-# Seats at a table, taken by people, named players and functions.
+from .core import FLAG, NUMBER, OPTIONAL_NUMBER, TEXT, Check, Requests
+from .rules_preview import RulesPreview, preview_rules
 
 ValueT = TypeVar("ValueT")
 
@@ -151,13 +150,6 @@ def find_seat(seats: Mapping[Mark, Seat], mark: Mark, who: str, rules: Rules) ->
     return resolve_seat(who, rules)
 
 
-def list_players(
-    seats: Mapping[Mark, Seat], names: Mapping[Mark, str]
-) -> list[tuple[str, str]]:
-    """List who plays X and O, as people see it."""
-    return [(seats[mark].name, names[mark]) for mark in MARKS]
-
-
 def _is_no_name(name: str, mark: Mark) -> bool:
     """Return whether a name is what players are called who have been given none.
 
@@ -165,19 +157,6 @@ def _is_no_name(name: str, mark: Mark) -> bool:
     (True, True, False)
     """
     return name in (PLAIN_NAMES[mark], FIRST_AND_SECOND[mark])
-
-
-def name_players(names: Mapping[Mark, str], rules: Rules) -> dict[Mark, str]:
-    """Return what players are called by rules: those without a name as the rules call them.
-
-    >>> from tictactoe_widget.rules.names import find_rules
-    >>> name_players({"X": "Ada", "O": "Player O"}, find_rules("wild"))
-    {'X': 'Ada', 'O': 'Second'}
-    """
-    return {
-        mark: rules.player_names[mark] if _is_no_name(names[mark], mark) else names[mark]
-        for mark in MARKS
-    }
 
 
 def swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
@@ -239,7 +218,7 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
 
     Examples
     --------
-    >>> from tictactoe_widget.rules.marks import PLAIN_NAMES
+    >>> from tictactoe_widget.rules.state import PLAIN_NAMES
     >>> merge_names(PLAIN_NAMES, {"O": " Grace  Hopper "})
     {'X': 'Player X', 'O': 'Grace Hopper'}
     """
@@ -256,8 +235,6 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
         for mark in MARKS
     }
 
-
-# Pause, single steps and pace of players who play among themselves.
 
 Pace = Literal["slow", "normal", "fast"]
 """Pace of moves where only players play, so that people can follow."""
@@ -276,10 +253,6 @@ class Watching:
     """Ply at which one move is made in spite of the pause; None for no such ply."""
     pace: Pace = "normal"
     """Pace at which they move."""
-
-    def lets_move(self, ply: int) -> bool:
-        """Return whether the player to move at a ply of the round may move."""
-        return not self.is_paused or self.step_at == ply
 
     def with_pause(self, on: bool) -> Self:
         """Return the same with the players paused, or playing on."""
@@ -302,8 +275,6 @@ class Watching:
                 return replace(self, pace=known)
         raise ValueError(f"the pace must be one of {', '.join(PACES)}, not {brief(pace)}")
 
-
-# Activities: a lesson, a puzzle or an example on the board, and what a person has solved.
 
 Verdict = Literal["read", "open", "on", "right", "wrong"]
 """Standing of a step.
@@ -519,8 +490,6 @@ def is_kept_lesson(lesson: Lesson) -> bool:
     return LESSONS.get(lesson.name) is lesson
 
 
-# The snapshot of a session: what it holds, and what follows from that.
-
 Scoreboard = Mapping[str, int]
 """Rounds won by ``"X"`` and ``"O"``, and ``"draws"``."""
 
@@ -538,9 +507,39 @@ class Review:
     """False until all is worked out that will be."""
 
 
+OWN_MARK = Check(lambda value: type(value) is str and value in MARKS, "X or O")
+
+board_request: Requests["Table"] = Requests(
+    round=lambda table: table.round, ply=lambda table: table.game.move_count
+)
+"""Requests at a board; each is declared at the transition that it calls."""
+
+_TableT = TypeVar("_TableT", bound="Table")
+_Arguments = ParamSpec("_Arguments")
+
+
+def _on_own_table(
+    transition: Callable[Concatenate[_TableT, _Arguments], _TableT],
+) -> Callable[Concatenate[_TableT, _Arguments], _TableT]:
+    """Return a transition that ends an activity first, and changes the person's own table."""
+
+    @wraps(transition)
+    def change(
+        table: _TableT, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs
+    ) -> _TableT:
+        return transition(table.without_activity(), *args, **kwargs)
+
+    return change
+
+
 @dataclass(frozen=True)
-class Snapshot:
-    """Content of a `Table`: round, seats, scores, and all known of the game; immutable."""
+class Table:
+    """The snapshot of a session: round, seats, scores, and all that is known of the game.
+
+    It is immutable. A method whose name begins with ``after``, ``with`` or ``without`` is
+    a transition: it returns the next table, or raises and leaves all as it was. Requests
+    call the transitions below their declarations.
+    """
 
     games: tuple[Game, ...]
     """Game after each ply of this round; the position it began from comes first."""
@@ -587,6 +586,8 @@ class Snapshot:
     """Rules that a person tries out on the sheet; None while nobody does."""
     is_closed: bool = False
     """True when the session was closed, so that nothing is worked out any more."""
+    waiting: Self | None = None
+    """Person's own table while an activity is given; None otherwise."""
 
     @property
     def game(self) -> Game:
@@ -621,17 +622,17 @@ class Snapshot:
         return () if self.result is not None else self.game.legal_moves
 
     @property
-    def is_resigned_here(self) -> bool:
-        """True when a player has resigned in the shown game, so that no move follows it."""
-        return self.resigned is not None and self.viewed_ply is None
-
-    @property
     def shown_hints(self) -> Hints | None:
-        """Hints on the shown game; None until known, and while they are off."""
+        """Hints on the shown game; None until known, and while they are off.
+
+        Nothing is marked if a player has resigned in it: no move follows.
+        """
         latest = self.latest_hints
         if not self.hints or latest is None or latest.game is not self.shown:
             return None
-        return replace(latest, highlights=None) if self.is_resigned_here else latest
+        if self.resigned is not None and self.viewed_ply is None:
+            return replace(latest, highlights=None)
+        return latest
 
     @property
     def rules(self) -> Rules:
@@ -641,12 +642,11 @@ class Snapshot:
     @property
     def shown_names(self) -> Mapping[Mark, str]:
         """Names of the players as they are shown: who has none is called by the rules."""
-        return name_players(self.names, self.rules)
-
-    @property
-    def told_names(self) -> Mapping[Mark, str]:
-        """Names in messages: those of the players; in an activity nobody plays for them."""
-        return self.shown_names if self.activity is None else self.rules.player_names
+        called = self.game.rules.player_names
+        return {
+            mark: called[mark] if name in (PLAIN_NAMES[mark], FIRST_AND_SECOND[mark]) else name
+            for mark, name in self.names.items()
+        }
 
     @property
     def awaits_player(self) -> bool:
@@ -662,8 +662,9 @@ class Snapshot:
     @property
     def thinking(self) -> Mark | None:
         """Mark whose player is choosing a move; None on a turn of a person, or in a pause."""
-        may_move = not self.is_without_people or self.watching.lets_move(self.last_ply)
-        return self.game.current_player if self.awaits_player and may_move else None
+        if self.watching.is_paused and self.watching.step_at != self.last_ply:
+            return None
+        return self.game.current_player if self.awaits_player else None
 
     @property
     def is_without_people(self) -> bool:
@@ -673,14 +674,10 @@ class Snapshot:
     @property
     def wants_hints(self) -> bool:
         """True when hints are on and those of the shown game are still to be worked out."""
+        if not self.hints or self.is_closed or self.thinking is not None:
+            return False
         latest = self.latest_hints
-        is_known = latest is not None and latest.game is self.shown and latest.is_final
-        return self.hints and not is_known and self.thinking is None and not self.is_closed
-
-    @property
-    def wants_preview(self) -> bool:
-        """True when it is still to be worked out who wins by the rules that are tried out."""
-        return self.preview is not None and not self.preview.is_final and not self.is_closed
+        return latest is None or latest.game is not self.shown or not latest.is_final
 
     @property
     def wants_review(self) -> bool:
@@ -690,36 +687,6 @@ class Snapshot:
             return False
         # Without hints only rules that can be solved, where a review is quick.
         return self.hints or is_solvable(self.rules)
-
-
-_TableT = TypeVar("_TableT", bound="Table")
-_Arguments = ParamSpec("_Arguments")
-
-
-def _on_own_table(
-    transition: Callable[Concatenate[_TableT, _Arguments], _TableT],
-) -> Callable[Concatenate[_TableT, _Arguments], _TableT]:
-    """Return a transition that ends an activity first, and changes the person's own table."""
-
-    @wraps(transition)
-    def change(
-        table: _TableT, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs
-    ) -> _TableT:
-        return transition(table.without_activity(), *args, **kwargs)
-
-    return change
-
-
-@dataclass(frozen=True)
-class Table(Snapshot):
-    """The snapshot of a session, with every transition to the next one.
-
-    It is immutable. A method whose name begins with ``after``, ``with`` or ``without`` is
-    a transition: it returns the next table, or raises and leaves all as it was.
-    """
-
-    waiting: Self | None = None
-    """Person's own table while an activity is given; None otherwise."""
 
     def after_move(self, cell: int, mark: Mark | None = None) -> Self:
         """Return the table after a person's move; it shows the present game.
@@ -755,12 +722,19 @@ class Table(Snapshot):
             raise self._game_over(opponent(self.resigned))
         try:
             # Who moves has read what was said before.
-            return replace(self._after(cell), viewed_ply=None, notice="")
+            return replace(self.after_player_moved(cell), viewed_ply=None, notice="")
         except GameOverError:
             if self.game.result is None:
                 raise
             raise self._game_over(self.game.result) from None
 
+    @board_request(
+        "play",
+        sees=("round", "ply"),
+        refuses_values=False,
+        cell=NUMBER,
+        mark=replace(OWN_MARK, is_optional=True),
+    )
     def after_requested_move(self, cell: int, mark: Mark | None = None) -> Self:
         """Return the table after a move that a person made on the board as it is shown.
 
@@ -771,7 +745,8 @@ class Table(Snapshot):
             where a mark is to be chosen and was not.
         """
         player = self.game.current_player
-        if self.rules.chooses_mark != (mark is not None):
+        rules = self.game.rules
+        if rules.chooses_mark != (mark is not None):
             ways = "choose X or O" if mark is None else "the mark cannot be chosen"
             raise IllegalMoveError(f"Invalid move: {ways} by these rules")
         if self.activity is not None:
@@ -782,9 +757,9 @@ class Table(Snapshot):
         if self.viewed_ply is not None:
             raise IllegalMoveError("You are looking back: return to now to play")
         if self.failed == player and not self.is_closed:
-            seat = call_players(player, self.rules)
+            seat = call_players(player, rules)
             raise IllegalMoveError(f"Choose who plays {seat} from here on")
-        return self.after_move(self.rules.landing(self.game.state, cell), mark)
+        return self.after_move(rules.landing(self.game.state, cell), mark)
 
     def after_player_moved(self, cell: int) -> Self:
         """Return the table after the move of a player; shown ply and notice are kept.
@@ -794,7 +769,9 @@ class Table(Snapshot):
         IllegalMoveError
             When the rules refuse the move.
         """
-        return self._after(cell)
+        game = self.game.play(cell)
+        table = replace(self, games=(*self.games, game))
+        return table if game.result is None else table.after_round_ended()
 
     def after_player_resigned(self) -> Self:
         """Return the table after the player to move resigned: the opponent has won."""
@@ -852,9 +829,11 @@ class Table(Snapshot):
         notice = f"{who} was stopped: a person plays {seat} from here on"
         return self._with_seats({**self.seats, mark: Seat()}, notice=notice)
 
+    @board_request("new_game")
+    @board_request("rules", rules=TEXT)
     @_on_own_table
     def after_new_game(
-        self, rules: str | Rules | None = None, *, game: Game | None = None
+        self, rules: str | Rules | None = None, game: Game | None = None
     ) -> Self:
         """Return the table at the start of the next round.
 
@@ -891,6 +870,7 @@ class Table(Snapshot):
             watching=self.watching.with_pause(self.watching.is_paused),
         )
 
+    @board_request("start", rules=TEXT, x=TEXT, o=TEXT, x_name=TEXT, o_name=TEXT)
     @_on_own_table
     def after_start(self, rules: str, x: str, o: str, x_name: str, o_name: str) -> Self:
         """Return the table at the start of a round with all choices made anew.
@@ -919,6 +899,12 @@ class Table(Snapshot):
         }
         names = merge_names(self.names, {"X": x_name, "O": o_name})
         swapped = self._with_sides_swapped()
+
+        def list_players(
+            seats: Mapping[Mark, Seat], names: Mapping[Mark, str]
+        ) -> list[tuple[str, str]]:
+            return [(seats[mark].name, names[mark]) for mark in MARKS]
+
         before = list_players(self.seats, self.names)
         is_swap = (
             list_players(seats, names) == list_players(swapped.seats, swapped.names) != before
@@ -926,6 +912,7 @@ class Table(Snapshot):
         scores = swapped.scores if is_swap else self.scores
         return self._with_seats(seats, names=names, scores=scores).after_new_game(found)
 
+    @board_request("swap")
     @_on_own_table
     def after_swapping_sides(self) -> Self:
         """Return the table at the start of a round in which the players change marks.
@@ -935,22 +922,24 @@ class Table(Snapshot):
         """
         return self._with_sides_swapped().after_new_game()
 
-    def after_playing_from(self, ply: int) -> Self:
+    @board_request("play_from", to=NUMBER)
+    def after_playing_from(self, to: int) -> Self:
         """Return the table at the start of a round from an earlier position of this one.
 
         Raises
         ------
         ValueError
-            When `ply` is not an int that is a ply of this round, the game is over there,
+            When `to` is not an int that is a ply of this round, the game is over there,
             or an activity is given.
         """
         if self.activity is not None:
             raise ValueError("Here nothing is played on: press Again to try once more")
-        game = self.games[self._check_ply(ply, "")]
+        game = self.games[self._check_ply(to, "")]
         if game.is_over:
             raise ValueError("The game is over here: go back to an earlier move to play on")
         return self.after_new_game(game=game)
 
+    @board_request("pause", on=FLAG)
     def with_pause(self, on: bool) -> Self:
         """Return the table with the players paused, or playing on.
 
@@ -962,6 +951,7 @@ class Table(Snapshot):
         self._check_watched()
         return replace(self, watching=self.watching.with_pause(on))
 
+    @board_request("step")
     def after_step(self) -> Self:
         """Return the table, paused, on which the player to move makes one move.
 
@@ -973,6 +963,7 @@ class Table(Snapshot):
         self._check_watched()
         return replace(self, watching=self.watching.with_step(self.last_ply))
 
+    @board_request("pace", pace=TEXT)
     def with_pace(self, pace: str) -> Self:
         """Return the table with another pace.
 
@@ -983,18 +974,19 @@ class Table(Snapshot):
         """
         return replace(self, watching=self.watching.with_pace(pace))
 
-    def after_looking_back(self, ply: int | None) -> Self:
-        """Return the table that shows the board after `ply` moves of this round.
+    @board_request("view", to=OPTIONAL_NUMBER)
+    def after_looking_back(self, to: int | None) -> Self:
+        """Return the table that shows the board after `to` moves of this round.
 
         Raises
         ------
         ValueError
-            When `ply` is neither None nor an int that is a ply of this round; a bool
+            When `to` is neither None nor an int that is a ply of this round; a bool
             is refused too.
         """
-        if ply is not None:
-            self._check_ply(ply, " or None")
-        return replace(self, viewed_ply=None if ply == self.last_ply else ply)
+        if to is not None:
+            self._check_ply(to, " or None")
+        return replace(self, viewed_ply=None if to == self.last_ply else to)
 
     def after_restoring(self, saved: Self) -> Self:
         """Return the restored table `saved`, closed where this one is.
@@ -1066,8 +1058,9 @@ class Table(Snapshot):
         """Return the table of a closed session: nothing is worked out any more."""
         return replace(self, is_closed=True)
 
+    @board_request("player", mark=OWN_MARK, player=TEXT)
     @_on_own_table
-    def with_player(self, mark: str, who: str | Player) -> Self:
+    def with_player(self, mark: str, player: str | Player) -> Self:
         """Return the table with another player in one seat; the game goes on.
 
         Raises
@@ -1077,9 +1070,14 @@ class Table(Snapshot):
             rules.
         """
         mark = check_mark(mark)
-        seats = {**self.seats, mark: resolve_seat(who, self.rules)}
+        seats = {**self.seats, mark: resolve_seat(player, self.rules)}
         failed = None if self.failed == mark else self.failed
         return self._with_seats(seats, failed=failed, notice="")
+
+    @board_request("rename", mark=OWN_MARK, name=TEXT)
+    def with_name(self, mark: Mark, name: str) -> Self:
+        """Return the table with a new name of one player; see `with_names`."""
+        return self.with_names({mark: name})
 
     def with_names(self, names: Mapping[str, str]) -> Self:
         """Return the table with new names; players not in `names` keep theirs.
@@ -1091,10 +1089,12 @@ class Table(Snapshot):
         """
         return replace(self, names=merge_names(self.names, names))
 
+    @board_request("reset_scores")
     def without_scores(self) -> Self:
         """Return the table with the scores under these rules set to zero."""
         return replace(self, scores={**self.scores, self.rules: NO_SCORES})
 
+    @board_request("hints", on=FLAG)
     def with_hints(self, on: bool) -> Self:
         """Return the table with hints switched on or off.
 
@@ -1109,17 +1109,26 @@ class Table(Snapshot):
             raise ValueError("Hints are off in a lesson: press Hint")
         return replace(self, hints=on)
 
+    @board_request("card")
     def with_card(self) -> Self:
         """Return the table that shows the rule card of its rules, also of later ones."""
         return replace(self, shows_card=True)
 
-    def with_preview(self, preview: RulesPreview | None) -> Self:
-        """Return the table with rules that a person tries out; None ends that."""
-        return replace(self, preview=preview)
+    @board_request(
+        "preview_rules",
+        sees=(),
+        rules=TEXT,
+        switch=replace(TEXT, is_optional=True),
+        to=replace(TEXT, is_optional=True),
+    )
+    def after_trying_rules(self, rules: str, switch: str = "", to: str = "") -> Self:
+        """Return the table with rules that a person tries out; see `preview_rules`."""
+        return replace(self, preview=preview_rules(rules, switch, to))
 
-    def with_new_hints(self, hints: Hints) -> Self:
-        """Return the table with new hints on a game."""
-        return replace(self, latest_hints=hints)
+    @board_request("end_preview", sees=())
+    def without_preview(self) -> Self:
+        """Return the table on which nobody tries out rules."""
+        return replace(self, preview=None)
 
     def after_telling(self, problem: str = "") -> Self:
         """Return the table after the first learner of `untold` was told of its game.
@@ -1131,16 +1140,6 @@ class Table(Snapshot):
             all went well.
         """
         return replace(self, untold=self.untold[1:], notice=problem or self.notice)
-
-    def with_review(self, review: Review) -> Self:
-        """Return the table with the review of this round."""
-        return replace(self, review=review)
-
-    def _after(self, cell: int) -> Self:
-        """Return the table after a move, which may end the round."""
-        game = self.game.play(cell)
-        table = replace(self, games=(*self.games, game))
-        return table.after_round_ended() if game.is_over else table
 
     def _game_over(self, result: Literal["X", "O", "draw"]) -> GameOverError:
         return GameOverError(f"Game is over. {result_message(result, names=self.shown_names)}")

@@ -1,7 +1,6 @@
 """Base class of widgets: only Python sets traits, and observers are called in order.
 
-This module and `lifetime` alone use private names of traitlets and ipywidgets; a test lists
-them.
+Only this module uses private names of traitlets and ipywidgets; a test lists them.
 """
 
 from __future__ import annotations
@@ -813,6 +812,11 @@ class SessionWidget(SyncedWidget):
         # Else a change on another thread could be sent before this older state.
         with self._session.locked():
             super().send_state(key)
+
+    def _change(self, transition: Callable[..., Any], *arguments: Any) -> None:
+        """Carry out a transition of the session; raise the first error of the observers."""
+        with self._reporting():
+            self._session.change(transition, *arguments)
 
     def _handle_request(self, _widget: object, message: object, _buffers: object) -> None:
         with self._reporting():

@@ -14,9 +14,8 @@ from tictactoe_widget.classroom.puzzle import Puzzle
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.rules.state import Mark
-from tictactoe_widget.session import Session
-from tictactoe_widget.session.table import HUMAN
+from tictactoe_widget.session.board import INSTEAD, BoardMethods, Session
+from tictactoe_widget.session.table import HUMAN, Table
 from tictactoe_widget.validation import did_you_mean
 
 from .base import (
@@ -33,18 +32,11 @@ from .base import (
 if TYPE_CHECKING:
     from .base import ReadOnly
 
-SETTABLE = ("names", "hints")
-"""Traits that can be set."""
-INSTEAD = {
-    "x": 'seat("X", player)',
-    "o": 'seat("O", player)',
-    "player": "seat(mark, player)",
-    "game": "new_game(game=game)",
-    "rules": "new_game(rules)",
-    "lesson": "open_lesson(lesson)",
-    "puzzle": "open_puzzle(puzzle)",
+SETTABLE: Mapping[str, Callable[[Table, Any], Table]] = {
+    "names": Table.with_names,
+    "hints": Table.with_hints,
 }
-"""What is called instead of setting a name, or of giving it to a new game."""
+"""Traits that can be set, with the transitions of the table that do so."""
 
 
 def _refuse_attribute(name: str) -> None:
@@ -57,7 +49,7 @@ def _refuse_attribute(name: str) -> None:
     )
 
 
-class TicTacToe(SessionWidget):
+class TicTacToe(BoardMethods, SessionWidget):
     """A tic-tac-toe board to play on in a notebook cell.
 
     Python holds the game, a `Session`; the front end draws these traits and asks for
@@ -289,18 +281,13 @@ class TicTacToe(SessionWidget):
         super().__init__(session)
 
     @property
-    def game(self) -> Game:
-        """Present game of this round, an immutable `Game`."""
-        return self._session.game
-
-    @property
     def rules(self) -> Rules:
         """Rules of this round."""
         return self.game.rules
 
-    def picture(self, *, size: int | None = None) -> str:
-        """Draw what the board shows as the text of an SVG; see `Session.picture`."""
-        return self._session.picture(size=size)
+    @property
+    def _table(self) -> Table:
+        return self._session.snapshot
 
     def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
         """Return the live board, and a picture of it for where there is no front end."""
@@ -309,87 +296,6 @@ class TicTacToe(SessionWidget):
             return None
         data, metadata = bundle
         return {**data, "image/svg+xml": self.picture()}, metadata
-
-    def play(self, cell: int, *, mark: Mark | None = None) -> None:
-        """Make a move for the person whose turn it is; see `Session.play`."""
-        with self._reporting():
-            self._session.play(cell, mark=mark)
-
-    def new_game(
-        self,
-        rules: str | Rules | None = None,
-        *,
-        game: Game | None = None,
-        **unknown: object,
-    ) -> None:
-        """Start the next round, by rules or from a game; see `Session.new_game`."""
-        for name in unknown:
-            instead = f": call {INSTEAD[name]}" if name in INSTEAD else ""
-            raise TypeError(f"new_game() takes rules or a game, not {name!r}{instead}")
-        with self._reporting():
-            self._session.new_game(rules, game=game)
-
-    def seat(self, mark: str, who: str | Player) -> None:
-        """Change the player of a mark; see `Session.seat`."""
-        with self._reporting():
-            self._session.seat(mark, who)
-
-    def swap_sides(self) -> None:
-        """Start the next round with the marks exchanged; see `Session.swap_sides`."""
-        with self._reporting():
-            self._session.swap_sides()
-
-    def play_from(self, ply: int) -> None:
-        """Start the next round from an earlier position; see `Session.play_from`."""
-        with self._reporting():
-            self._session.play_from(ply)
-
-    def reset_scores(self) -> None:
-        """Set the scores under these rules to zero; see `Session.reset_scores`."""
-        with self._reporting():
-            self._session.reset_scores()
-
-    def look_back(self, ply: int | None) -> None:
-        """Show an earlier position of this round, or the present; see `Session.look_back`."""
-        with self._reporting():
-            self._session.look_back(ply)
-
-    def open_lesson(self, lesson: str | Lesson, *, step: int | None = None) -> None:
-        """Give a lesson on the board; see `Session.open_lesson`.
-
-        Examples
-        --------
-        >>> from tictactoe_widget.classroom import Lesson, Step
-        >>> board = TicTacToe(names={"X": "Ada"})
-        >>> board.open_lesson(Lesson("Lines", [Step("Win!", "XX./OO./...", "win")]))
-        >>> board.play(8)
-        >>> board.activity["state"], board.activity["feedback"]
-        ('wrong', 'That loses: 3 would have won. O wins at 6.')
-        >>> board.leave_lesson()
-        >>> board.message
-        "Ada's turn"
-        """
-        with self._reporting():
-            self._session.open_lesson(lesson, step=step)
-
-    def open_puzzle(self, puzzle: Puzzle | date) -> None:
-        """Set a puzzle on the board, or that of a day; see `Session.open_puzzle`."""
-        with self._reporting():
-            self._session.open_puzzle(puzzle)
-
-    def leave_lesson(self) -> None:
-        """Go back from a lesson or a puzzle to the game; see `Session.leave_lesson`."""
-        with self._reporting():
-            self._session.leave_lesson()
-
-    def save(self) -> dict[str, Any]:
-        """Return the board as JSON values, for `restore`; see `Session.save`."""
-        return self._session.save()
-
-    def restore(self, saved: object) -> None:
-        """Restore the board as it was when `saved` was made; see `Session.restore`."""
-        with self._reporting():
-            self._session.restore(saved)
 
     def __repr__(self) -> str:
         """Return the board, its message and its notice as text, the same for the same state."""
@@ -417,21 +323,14 @@ class TicTacToe(SessionWidget):
         session = self._session
         # The session sets the trait once it has changed; no other change comes between.
         with self._reporting(), session.locked(), checking_values():
-            change = session.rename if name == "names" else session.show_hints
-            change(value)
+            session.change(SETTABLE[name], value)
 
-    @traitlets.validate("names")
-    def _rename(self, proposal: Bunch) -> object:
-        return self._ask_session("names", proposal.value, self._session.rename)
-
-    @traitlets.validate("hints")
-    def _show_hints(self, proposal: Bunch) -> object:
-        return self._ask_session("hints", proposal.value, self._session.show_hints)
-
-    def _ask_session(self, name: str, value: Any, change: Callable[[Any], None]) -> object:
+    @traitlets.validate(*SETTABLE)
+    def _ask_session(self, proposal: Bunch) -> object:
         """Pass the new value of a trait to the session; return the value that it accepts."""
-        # They are equal when the session itself sets the trait.
-        if value != self._session.read(name):
+        name, session = proposal.trait.name, self._session
+        # They are equal if the session itself sets the trait.
+        if proposal.value != session.read(name):
             with checking_values():
-                change(value)
-        return self._session.read(name)
+                session.change(SETTABLE[name], proposal.value)
+        return session.read(name)

@@ -11,7 +11,7 @@ from tictactoe_widget.classroom.learning import LearningCurve, Menace
 from tictactoe_widget.drawing.markup import html_table
 from tictactoe_widget.players.calling import distinct_names
 from tictactoe_widget.rules.state import Mark
-from tictactoe_widget.session.matchboxes import MatchboxSession, TrainingStatus
+from tictactoe_widget.session.matchboxes import Machines, MatchboxSession, TrainingStatus
 from tictactoe_widget.validation import brief
 
 from .base import (
@@ -150,23 +150,19 @@ class Matchboxes(SessionWidget):
         TypeError, ValueError
             When `games` is not an int of at least 0.
         """
-        with self._reporting():
-            self._session.train(games)
+        self._change(Machines.after_training, games)
 
     def stop(self) -> None:
         """Stop training; what was learnt stays."""
-        with self._reporting():
-            self._session.stop()
+        self._change(Machines.after_stop)
 
     def begin_again(self) -> None:
         """Give every machine the beads that it had when this widget was made."""
-        with self._reporting():
-            self._session.begin_again()
+        self._change(Machines.after_beginning_again)
 
     def show(self, stage: int, page: int = 0) -> None:
         """Show the boxes of the last game (stage -1), or a page of those of one stage."""
-        with self._reporting():
-            self._session.show(stage, page)
+        self._change(Machines.after_listing, stage, page)
 
     def save(self) -> dict[str, Any]:
         """Return what every machine has learnt as JSON values, by its name."""
@@ -180,8 +176,7 @@ class Matchboxes(SessionWidget):
         ValueError
             When `saved` is damaged or of other machines. Nothing has changed then.
         """
-        with self._reporting():
-            self._session.restore(saved)
+        self._change(Machines.after_restoring, saved)
 
     def __repr__(self) -> str:
         """Return the message and what each machine has learnt, as text."""

@@ -13,7 +13,7 @@ from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.session.standings import CompetitionStatus, StandingsSession
+from tictactoe_widget.session.standings import Competition, CompetitionStatus, StandingsSession
 
 from .base import (
     INTERRUPTS,
@@ -160,18 +160,15 @@ class Standings(SessionWidget):
         games are played in the background. Elsewhere it returns when they are played;
         Ctrl-C stops it and keeps what was played.
         """
-        with self._reporting():
-            self._session.start()
+        self._change(Competition.after_start)
 
     def stop(self) -> None:
         """Stop playing; what was played is kept, and `start` goes on with the rest."""
-        with self._reporting():
-            self._session.stop()
+        self._change(Competition.after_stop)
 
     def play_again(self) -> None:
         """Play all games anew, with the next seed, once all were played."""
-        with self._reporting():
-            self._session.play_again()
+        self._change(Competition.after_beginning_again)
 
     def watch(self, game: int | None) -> None:
         """Show a game that was played, to step through it; None shows the present one.
@@ -186,8 +183,7 @@ class Standings(SessionWidget):
         TypeError, ValueError
             When `game` is no integer, or this game has not been played.
         """
-        with self._reporting():
-            self._session.watch(game)
+        self._change(Competition.after_choosing, game)
 
     def __repr__(self) -> str:
         """Return the standings and the message as text."""

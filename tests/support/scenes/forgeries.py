@@ -24,8 +24,8 @@ from tictactoe_widget import (
 )
 from tictactoe_widget.classroom import Menace, check, puzzles
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.board import TABLE_REQUESTS
 from tictactoe_widget.session.core import FLAG, NUMBER, OPTIONAL_NUMBER
+from tictactoe_widget.session.table import board_request
 
 Refusals: TypeAlias = tuple[type[Exception], ...]
 
@@ -217,10 +217,10 @@ _RIGHT: dict[Any, Callable[[Random], Any]] = {
 
 def forged_request(random: Random, state: dict[str, Any]) -> Any:
     """Return a request that is right, or damaged, or no request at all."""
-    kind = random.choice(list(TABLE_REQUESTS))
+    kind = random.choice(list(board_request.kinds))
     fields = {
         name: _RIGHT.get(check, _any_word)(random)
-        for name, check in TABLE_REQUESTS[kind].arguments.items()
+        for name, check in board_request.kinds[kind].arguments.items()
     }
     request = ask(kind, round=state["round"], ply=state["move_count"], **fields)
     if random.random() < 0.4:

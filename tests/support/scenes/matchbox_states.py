@@ -4,17 +4,17 @@ import json
 import sys
 
 from tictactoe_widget.classroom.learning import Menace
-from tictactoe_widget.session.matchboxes import MatchboxSession
+from tictactoe_widget.session.matchboxes import Machines, MatchboxSession
 
 READY = MatchboxSession({"Menace": Menace(seed=1)}, opponent="random", seed=2)
 PAIR = MatchboxSession(
     {"4-3-2-1": Menace(seed=1), "8-4-2-1": Menace(beads=(8, 4, 2, 1), seed=1)}, seed=2
 )
-PAIR.train(10)
+PAIR.change(Machines.after_training, 10)
 STAGE = MatchboxSession({"Menace": Menace(seed=1)}, opponent="random", seed=2)
-STAGE.show(3, 1)
+STAGE.change(Machines.after_listing, 3, 1)
 EMPTIED = MatchboxSession({"Menace": Menace(beads=(1,), seed=1)}, seed=1)
-EMPTIED.train(100)
+EMPTIED.change(Machines.after_training, 100)
 
 json.dump(
     {
