@@ -60,7 +60,7 @@ from .rules.plain_rules import PlainRules as PlainRules
 from .rules.rules import Rules as Rules
 from .rules.state import Position as Position
 from .rules.ultimate import Ultimate as Ultimate
-from .sandbox.executors import ExecutorError as ExecutorError
+from .sandbox.fan_out import ExecutorError as ExecutorError
 from .sandbox.pickling import TravelError as TravelError
 from .widgets.base import InvalidTypeError as InvalidTypeError
 from .widgets.base import InvalidValueError as InvalidValueError

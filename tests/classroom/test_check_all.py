@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -28,7 +27,6 @@ from tests.support.students.troublesome import (
 from tictactoe_widget import ExecutorError, Game, TravelError
 from tictactoe_widget.classroom import check, check_all
 from tictactoe_widget.classroom.contracts.functions import FlatContract
-from tictactoe_widget.classroom.course_checks import apart
 
 pytestmark = pytest.mark.slow
 
@@ -77,36 +75,6 @@ def test_the_folder_of_the_teacher_is_as_it_was(folder, report):
 def test_submissions_are_sorted_by_name(report):
     assert [one.name for one in report] == sorted([*QUICK, *QUICK_CHECKED])
     assert len(report) == len(QUICK) + len(QUICK_CHECKED)
-
-
-BESIDE_OTHERS = right_after(
-    """
-    import os, subprocess, sys, time
-    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    for _ in range(7):
-        subprocess.Popen([sys.executable, "-c", "while True: pass"])
-    while time.process_time() < 0.5:
-        pass
-    """
-)
-"""A right module that computes for half a second on a core that seven others want, too."""
-
-
-def test_time_that_a_busy_computer_lets_it_wait_does_not_count():
-    # It gets an eighth of the core, so it takes more than the 2 s that it may in all.
-    assert quick_check({"ada": BESIDE_OTHERS}, seconds=1, positions=5).passing == ("ada",)
-
-
-def test_a_computer_that_is_too_busy_is_blamed_and_not_the_submission(monkeypatch, tmp_path):
-    kept = tmp_path / "kept.jsonl"
-    monkeypatch.setattr(apart, "MOST_PATIENCE", apart.PATIENCE)
-    report = quick_check({"ada": BESIDE_OTHERS}, seconds=1, positions=5, resume=kept)
-    assert re.fullmatch(
-        r"waited \d+ s for a processor: this computer was too busy", report["ada"].trouble
-    )
-    monkeypatch.undo()
-    again = quick_check({"ada": BESIDE_OTHERS}, seconds=1, positions=5, resume=kept)
-    assert again.passing == ("ada",)
 
 
 FEW = {"ada": RIGHT, "ben": ALWAYS_X, "cai": right_after("import os\nos._exit(7)\n")}
@@ -358,12 +326,6 @@ def test_who_takes_its_worker_down_is_named_and_the_others_are_checked(tmp_path)
     assert found.passing == ("ada", "dot")
     # It is no finding that lasts: elsewhere it may be checked.
     assert quick_check(given, resume=file)["bad"].report is not None
-
-
-def test_an_executor_whose_workers_always_die_is_blamed_itself():
-    pool = partial(Mortal, 1, mp_context=get_context("spawn"))
-    with pytest.raises(ExecutorError, match="its workers end before they check a submission"):
-        quick_check({"bad": "# fatal\n"}, executor=pool)
 
 
 @pytest.mark.usefixtures("heard_ctrl_c")

@@ -10,7 +10,7 @@ from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 from tictactoe_widget.classroom.checking import findings as shared_questions
 from tictactoe_widget.classroom.checking.questions import checked_positions
-from tictactoe_widget.sandbox.executors import ExecutorError
+from tictactoe_widget.sandbox.fan_out import ExecutorError
 
 pytestmark = pytest.mark.slow
 

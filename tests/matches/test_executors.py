@@ -307,7 +307,7 @@ class Dying(Immediate):
 
 
 def test_nobody_is_blamed_when_workers_die_without_a_player():
-    with pytest.raises(ExecutorError, match="its workers end before they play a game"):
+    with pytest.raises(ExecutorError, match="its workers end without a result"):
         play_tournament(["casual", "random"], executor=Dying())
 
 

@@ -19,7 +19,6 @@ from tests.support.scenes.contestants import (
     stuck_in_c,
 )
 from tests.support.scenes.endless_players import ENDLESS
-from tests.support.scenes.harmful_players import HARMFUL
 from tests.support.scenes.players import first_free
 from tictactoe_widget import census, play_tournament
 
@@ -103,24 +102,6 @@ def test_on_dask_whatever_never_ends_loses_with_the_words_of_one_process(dask_ex
     )
     players = {name: ENDLESS[name] for name in names}
     assert late(players, dask_executor) == late(players)
-
-
-def harmful():
-    """Players of whom each changes something else."""
-    return {name: player for name, (player, _) in HARMFUL.items()} | {
-        "first": first_free,
-        "perfect": "perfect",
-    }
-
-
-def test_on_dask_who_changes_what_others_use_loses_and_nobody_else_notices(dask_executor):
-    result = play_tournament(harmful(), games=2, seed=4, executor=dask_executor)
-    assert result == play_tournament(harmful(), games=2, seed=4)
-
-
-def test_on_ipyparallel_who_changes_what_others_use_loses_too(ipyparallel_executor):
-    result = play_tournament(harmful(), games=2, seed=4, executor=ipyparallel_executor)
-    assert result == play_tournament(harmful(), games=2, seed=4)
 
 
 @pytest.mark.parametrize("fatal", [killer, stuck_in_c])

@@ -3,11 +3,10 @@
 import json
 import sys
 from collections.abc import Hashable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from functools import lru_cache
+from contextlib import contextmanager
+from functools import lru_cache, partial
 from os import PathLike
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any
 
@@ -23,7 +22,7 @@ from tictactoe_widget.analysis.census import (
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.sandbox.executors import ExecutorError, LastingExecutor, take_answer
+from tictactoe_widget.sandbox.fan_out import ExecutorError, Workers, fan_out
 from tictactoe_widget.sandbox.pickling import from_bytes, pack_player
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.validation import brief, write_whole
@@ -36,10 +35,6 @@ _SAVE_SECONDS = 10.0
 """Least time between two times that the file is written."""
 _SAVE_SHARE = 20
 """Number of times as long as the last writing took that passes before the next."""
-_WAIT_SECONDS = 1.0
-"""Time that is waited for workers at once, so that Ctrl-C is heard."""
-_MOST_LOSSES = 10
-"""Number of workers that may die before an executor is held to be useless."""
 
 Waiting = list[tuple[str, int]]
 """Unfinished positions: the moves that lead there, and the number of games."""
@@ -138,7 +133,7 @@ class _Counting:
         self._by_ply: list[PlyCensus] = []
         self._waiting: Waiting = []
         """Positions of the last ply counted that are still to be followed."""
-        self._running: dict[Any, Waiting] = {}
+        self._running: list[Waiting] = []
         """Positions that workers follow now."""
         self._found: dict[Hashable, Found] = census_start(rules)
         """Positions one ply later."""
@@ -154,7 +149,7 @@ class _Counting:
     @property
     def total_count(self) -> int:
         """Number of positions to be followed, as far as they were found."""
-        running = sum(map(len, self._running.values()))
+        running = sum(map(len, self._running))
         return self.done_count + len(self._waiting) + running + len(self._found)
 
     def result(self) -> Census:
@@ -173,42 +168,26 @@ class _Counting:
 
     def run_on(self, executor: Any) -> Iterator[None]:
         """Count by the workers of an executor; pause after each batch."""
-        workers = LastingExecutor(executor, "positions")
-        data = pack_player(self._rules, self._rules.name)
-        done: SimpleQueue[Any] = SimpleQueue()
-        losses = 0
-        try:
-            while self._waiting or self._running:
-                while self._waiting and len(self._running) <= 2 * workers.worker_count:
-                    batch = self._waiting[-_BATCH:]
-                    future = workers.submit(_follow, data, batch)
+        follow = partial(_follow, pack_player(self._rules, self._rules.name))
+        with Workers(executor, "positions") as workers:
+            while self._waiting:
+                for batch, following in fan_out(workers, follow, self._batches(), dict):
+                    if following is None:
+                        raise ExecutorError("its workers end without a result")
                     with self._changing():
-                        self._running[future] = batch
-                        del self._waiting[-_BATCH:]
-                    future.add_done_callback(done.put)
-                with suppress(Empty):
-                    future = done.get(timeout=_WAIT_SECONDS)
-                    losses += not self._collect(future)
-                    if losses > _MOST_LOSSES:
-                        raise ExecutorError("its workers end before they count")
-                yield
-        finally:
-            for future in self._running:
-                with suppress(Exception):
-                    future.cancel()
-            workers.close(wait=not self._running)
+                        self._running.remove(batch)
+                        self.done_count += len(batch)
+                        self._take(following)
+                    yield
 
-    def _collect(self, future: Any) -> bool:
-        """Take what a worker has found; return False where it died."""
-        following = take_answer(future, dict)
-        with self._changing():
-            batch = self._running.pop(future)
-            if following is None:
-                self._waiting += batch
-            else:
-                self.done_count += len(batch)
-                self._take(following)
-        return following is not None
+    def _batches(self) -> Iterator[Waiting]:
+        """Take the waiting positions of a ply, batch by batch."""
+        while self._waiting:
+            batch = self._waiting[-_BATCH:]
+            with self._changing():
+                self._running.append(batch)
+                del self._waiting[-_BATCH:]
+            yield batch
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
@@ -252,7 +231,7 @@ class _Counting:
         if self._file is None or not self._is_whole:
             return
         begun = perf_counter()
-        running = [entry for batch in self._running.values() for entry in batch]
+        running = [entry for batch in self._running for entry in batch]
         parts = {
             "census": repr(self._rules),
             "done": self.done_count,

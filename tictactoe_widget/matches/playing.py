@@ -1,12 +1,10 @@
 """One game between two players, played in slices and within a time limit."""
 
-from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator
 from contextlib import nullcontext, suppress
 from inspect import GEN_CLOSED, getgeneratorstate
 from math import inf
 from time import perf_counter
-from typing import NamedTuple
 
 from tictactoe_widget.players.builtin import NamedPlayer
 from tictactoe_widget.players.calling import (
@@ -20,29 +18,15 @@ from tictactoe_widget.players.calling import (
 )
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.state import Mark, Result, opponent
-from tictactoe_widget.sandbox.integrity import Seal
 from tictactoe_widget.sandbox.isolation import OwnRandom, muted
 from tictactoe_widget.sandbox.limits import TimeLimit, TimeUpError
 
-from .match import Fixture, Plan
+from .match import Fixture, Plan, Played
 
 _END = object()
 
 _CLOSING_SECONDS = 0.5
 """Time that a search has to clean up once its time is over, in seconds."""
-
-
-class GameEnd(NamedTuple):
-    """End of a game. Immutable."""
-
-    game: Game
-    """The game as it ended, or as it stood when a player resigned or made a fault."""
-    result: Result
-    """``"X"``, ``"O"`` or ``"draw"``; a player who resigns or makes a fault loses."""
-    fault: str | None = None
-    """Fault that ended the game, as a sentence; None where there was none."""
-    resignation: str | None = None
-    """Resignation that ended the game, as a sentence; None where there was none."""
 
 
 class GameRun:
@@ -58,11 +42,11 @@ class GameRun:
 
     def __init__(self, plan: Plan, fixture: Fixture) -> None:
         self.fixture = fixture
-        """The game as planned."""
+        """Planned game."""
         self.game = Game(plan.rules)
-        """The game as it stands."""
-        self.ending: GameEnd | None = None
-        """GameEnd of the game; None while it goes on."""
+        """Game as played so far."""
+        self.played: Played | None = None
+        """Finished game; None until then."""
         self._seconds = plan.seconds
         self._seats: dict[Mark, Player] = {}
         self._names: dict[Mark, str] = {}
@@ -78,7 +62,7 @@ class GameRun:
         return {**self.__dict__, "_slices": None}
 
     def play(self, limit: TimeLimit, *, end: float = inf, one_move: bool = False) -> bool:
-        """Play on; return whether it paused after a move.
+        """Continue the game; return whether it paused after a move.
 
         Parameters
         ----------
@@ -91,7 +75,7 @@ class GameRun:
         """
         with self._random or nullcontext():
             if self._slices is None:
-                self._slices = self._play_to_end(limit)
+                self._slices = self._play_in_slices(limit)
             for game in self._slices:
                 has_moved = game is not self.game
                 self.game = game
@@ -99,13 +83,39 @@ class GameRun:
                     return has_moved
         return False
 
-    def _play_to_end(self, limit: TimeLimit) -> Generator[Game, None, None]:
-        self.ending = yield from _play_in_slices(
-            self.game, self._seats, self._names, seconds=self._seconds, limit=limit
+    def _play_in_slices(self, limit: TimeLimit) -> Generator[Game, None, None]:
+        """Play to the end, or until a player forfeits; yield the game after each answer."""
+        game = self.game
+        while not game.is_over:
+            mark = game.current_player
+            try:
+                cell = yield from _choose(
+                    self._seats[mark], game, self._names[mark], self._seconds, limit
+                )
+            except ResignedError as error:
+                self._finish(game, opponent(mark), resignation=str(error))
+                return
+            except PlayerError as error:
+                self._finish(game, opponent(mark), fault=str(error))
+                return
+            game = game.play(cell)
+            yield game
+        self._finish(game, game.result)
+
+    def _finish(
+        self,
+        game: Game,
+        result: Result,
+        *,
+        fault: str | None = None,
+        resignation: str | None = None,
+    ) -> None:
+        self.played = Played(
+            self._names["X"], self._names["O"], game, result, fault, resignation
         )
 
     def forfeit(self, error: BaseException, limit: TimeLimit) -> None:
-        """End the game with a loss of the player to move, who raised an exception."""
+        """End the game with a loss of the player to move, which raised an exception."""
         mark = self.game.current_player
         who = self._names[mark]
         limit.allow(seconds=self._seconds)
@@ -113,76 +123,12 @@ class GameRun:
             fault = limit.run(lambda: player_raised(self.game, error, who))
         except TimeUpError:
             fault = _late(self.game, who, self._seconds)
-        self.ending = GameEnd(self.game, opponent(mark), str(fault))
-
-    def play_guarded(self, limit: TimeLimit, seal: Seal) -> bool:
-        """Play until the next move; who changes what is sealed loses, and it is undone.
-
-        Returns
-        -------
-        bool
-            True where the player to move did so.
-        """
-        game = self.game
-        raised = None
-        try:
-            self.play(limit, one_move=True)
-        except Exception as error:  # noqa: BLE001 - what was changed may make anything raise
-            raised = error
-        change = seal.find_change()
-        if change is None:
-            if raised is not None:
-                raise raised
-            return False
-        seal.restore()
-        mark = game.current_player
-        fault = f"{name_mover(game, self._names[mark])} changed {change}"
-        self.ending = GameEnd(game, opponent(mark), fault)
-        return True
+        self._finish(self.game, opponent(mark), fault=str(fault))
 
     def close(self) -> None:
-        """End the game where it stands."""
+        """Stop the game before its end."""
         if self._slices is not None:
             self._slices.close()
-
-
-def _play_in_slices(
-    game: Game,
-    seats: Mapping[Mark, Player],
-    names: Mapping[Mark, str],
-    *,
-    seconds: float,
-    limit: TimeLimit,
-) -> Generator[Game, None, GameEnd]:
-    """Play a game to its end, or until a player resigns or makes a fault.
-
-    Parameters
-    ----------
-    game : Game
-        Game to begin from.
-    seats, names : mapping
-        The players and their names, by mark.
-    seconds : float
-        Time for each move, ``inf`` for no limit.
-    limit : TimeLimit
-        Time limit of the thread in which the slices run.
-
-    Yields
-    ------
-    Game
-        The game after each slice: one answer of a player.
-    """
-    while not game.is_over:
-        mark = game.current_player
-        try:
-            cell = yield from _choose(seats[mark], game, names[mark], seconds, limit)
-        except ResignedError as error:
-            return GameEnd(game, opponent(mark), resignation=str(error))
-        except PlayerError as error:
-            return GameEnd(game, opponent(mark), str(error))
-        game = game.play(cell)
-        yield game
-    return GameEnd(game, game.result)
 
 
 def _choose(
@@ -262,16 +208,12 @@ def _close_in_time(answers: Generator[object, None, object], limit: TimeLimit) -
 WatchedGame = tuple[Fixture, Game]
 """Game of the tournament, and its position for those who watch."""
 
-OnGameEnd = Callable[[Fixture, GameEnd], None]
-"""Function that is told the end of a game."""
+OnPlayed = Callable[[Fixture, Played], None]
+"""Function that records a finished game."""
 
 
 class LocalGames:
     """Games of a tournament that are played in this process.
-
-    At each pause it is looked at whether a player changed the package. The games since the
-    last one count only where none did. Else they are played again, so that the player is
-    found; its games are then played with a look after each move.
 
     Parameters
     ----------
@@ -280,22 +222,16 @@ class LocalGames:
     fixtures : iterator of Fixture
         Games to play, in order.
     record : callable
-        Function that is told a game and its end.
+        Function that records a finished game.
     """
 
-    def __init__(self, plan: Plan, fixtures: Iterator[Fixture], record: OnGameEnd) -> None:
+    def __init__(self, plan: Plan, fixtures: Iterator[Fixture], record: OnPlayed) -> None:
         self._plan = plan
         self._fixtures = fixtures
         self._record = record
         self._limit = TimeLimit()
         self._fixture = next(fixtures, None)
         self._run: GameRun | None = None
-        self._seal = self._new_seal()
-        self._unproved: list[tuple[Fixture, GameEnd]] = []  # games that do not count yet
-        self._again: deque[Fixture] = deque()  # games to play again
-        self._doubtful_count = 0  # number of those in which somebody changed the package
-        self._spoiled: Fixture | None = None  # the one game in which somebody did
-        self._harmful: set[int] = set()  # players who changed the package
 
     @property
     def current(self) -> WatchedGame | None:
@@ -313,91 +249,28 @@ class LocalGames:
             True to pause after the next move and to return its position.
         """
         with muted(), self._limit:
-            if self._seal.find_change() is not None:
-                self._seal = self._new_seal()  # whoever runs this program changed the package
             while self._fixture is not None:
+                run = self._run = self._run or GameRun(self._plan, self._fixture)
+                before = run.game
                 try:
-                    has_moved = self._play_on(self._fixture, end, watched)
-                except BaseException as error:
-                    if not isinstance(error, Exception) or self._seal.find_change() is None:
-                        self._run = None  # the game begins again with the next call
-                        self._prove()
-                        raise
-                    self._prove()
-                    continue
-                if has_moved and watched and self.current is not None:
-                    self._prove()
-                    return [] if self.current is None else [self.current]
+                    run.play(self._limit, end=end, one_move=watched)
+                except BaseException:
+                    self._run = None  # the game begins again with the next call
+                    raise
+                if run.played is not None:
+                    self._record(self._fixture, run.played)
+                    self._run = None
+                    self._fixture = next(self._fixtures, None)
+                elif watched and run.game is not before:
+                    return [(run.fixture, run.game)]
                 if perf_counter() >= end:
                     break
-            self._prove()
         return []
 
-    def _new_seal(self) -> Seal:
-        seal = Seal()
-        seal.hold(self._plan.rules)
-        return seal
-
-    def _play_on(self, fixture: Fixture, end: float, one_move: bool) -> bool:
-        is_guarded = self._is_suspect(fixture)
-        if self._run is None:
-            if is_guarded and self._unproved:  # a change is that of a move from now on
-                self._prove()
-                return False
-            self._run = GameRun(self._plan, fixture)
-        run, game = self._run, self._run.game
-        if is_guarded:
-            if run.play_guarded(self._limit, self._seal):
-                self._harmful.add(fixture.player_of(game.current_player))
-        else:
-            run.play(self._limit, end=end, one_move=one_move)
-        if run.ending is not None:
-            self._unproved.append((fixture, run.ending))
-            self._run = None
-            self._fixture = self._following()
-            if self._doubtful_count:
-                self._doubtful_count -= 1
-                self._prove()
-        return run.game is not game
-
-    def _is_suspect(self, fixture: Fixture) -> bool:
-        """Return whether a player of a game may change the package."""
-        if not self._harmful and self._spoiled is None:
-            return False
-        return fixture == self._spoiled or bool(self._harmful & {fixture.x, fixture.o})
-
-    def _following(self) -> Fixture | None:
-        return self._again.popleft() if self._again else next(self._fixtures, None)
-
-    def _prove(self) -> None:
-        """Record the games since the last time, or have them played again."""
-        if self._seal.find_change() is None:
-            for fixture, ending in self._unproved:
-                self._record(fixture, ending)
-            self._unproved.clear()
-            return
-        self._seal.restore()
-        spoiled = [fixture for fixture, _ in self._unproved]
-        self._unproved.clear()
-        if self._run is not None and self._fixture is not None:
-            spoiled.append(self._fixture)
-            self._run = None
-        elif self._fixture is not None:
-            self._again.appendleft(self._fixture)
-        self._again.extendleft(reversed(spoiled))
-        self._spoiled = spoiled[0] if len(spoiled) == 1 else None
-        self._doubtful_count = len(spoiled)
-        self._fixture = self._following()
-
     def close(self) -> None:
-        """End the game that is being played; it is not recorded."""
+        """Stop the game that is being played; it is not recorded."""
         self._fixture = None
         if self._run is not None:
-            seal = self._new_seal()  # a player's code may run once more, at its end
             with muted(), self._limit:
                 self._run.close()
             self._run = None
-            if seal.find_change() is not None:
-                seal.restore()
-        self._again.clear()
-        self._fixture = None

@@ -1,14 +1,10 @@
 """Games of a tournament played by the workers of an executor."""
 
-import os
-import platform
 import threading
-from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext, suppress
-from dataclasses import dataclass, field, replace
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass, field
 from itertools import islice
-from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any
 
@@ -16,13 +12,12 @@ from tictactoe_widget.players.calling import name_mover
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Result, opponent
-from tictactoe_widget.sandbox.executors import (
+from tictactoe_widget.sandbox.fan_out import (
     ExecutorError,
-    LastingExecutor,
-    WorkerError,
-    take_answer,
+    Workers,
+    fan_out_in_slices,
+    this_process,
 )
-from tictactoe_widget.sandbox.integrity import Seal
 from tictactoe_widget.sandbox.isolation import muted, undisturbed
 from tictactoe_widget.sandbox.limits import TimeLimit
 from tictactoe_widget.sandbox.pickling import (
@@ -33,8 +28,11 @@ from tictactoe_widget.sandbox.pickling import (
     unpack_players,
 )
 
-from .match import Fixture, Plan
-from .playing import GameEnd, GameRun, OnGameEnd, WatchedGame
+from .match import Fixture, Plan, Played
+from .playing import GameRun, OnPlayed, WatchedGame
+
+Slices = Generator[bool, None, None]
+"""Part of a tournament in slices; each yields True if it waits for a worker."""
 
 # The part of a tournament that runs in a worker of an executor.
 
@@ -63,96 +61,51 @@ class Batch:
     ply_limit: int | None = None
     """Number of moves to stop after; None to play to the end."""
     begun: bytes | None = None
-    """The one game of the batch as it stands, pickled; None to begin it."""
+    """The one game of the batch as it was stopped, pickled; None to begin it."""
 
 
 @dataclass(frozen=True, slots=True)
 class BatchReport:
     """Report of a worker on its games. Immutable."""
 
-    ends: tuple[tuple[tuple[int, ...], Result, str | None, str | None], ...] = ()
-    """Moves, result, fault and resignation of each game, in the order of the batch; the
-    result is None where a game was stopped after some moves."""
+    games: Mapping[Fixture, tuple[tuple[int, ...], Result, str | None, str | None]]
+    """Moves, result, fault and resignation of each game; the result is None if the game
+    was stopped after some moves. No rules, which not every executor could send back."""
     seconds: float = field(default=0.0, kw_only=True)
     """Time that the games took, in seconds."""
     begun: bytes | None = None
-    """A game that was stopped after some moves, pickled; None where that cannot be."""
+    """A game that was stopped after some moves, pickled; None if that fails."""
     problem: str | None = None
-    """Reason why no game was played, as a sentence; None where they were."""
-    is_harmful: bool = False
-    """True where the player to move at the end of the one game changed the package."""
-
-
-class SpoiledError(RuntimeError):
-    """The end of a batch in which some player changed the package; no game of it counts."""
-
-
-def this_process() -> tuple[str, int]:
-    """Return the identity of this process: its machine and its number."""
-    return platform.node(), os.getpid()
+    """Reason why no game was played, as a sentence; None if they were played."""
 
 
 def play_batch(batch: Batch) -> BatchReport:
-    """Play the games of a batch; this is what an executor is given to run.
-
-    What a player does wrong is a fault of its game.
-
-    Raises
-    ------
-    SpoiledError
-        When a player changed the package in one of several moves; it is as before again.
-    """
+    """Play the games of a batch in a worker of an executor."""
     # In a process of its own a player that cannot be interrupted may be killed.
     is_apart = batch.home != this_process()
     limit = TimeLimit(may_exit=is_apart)
     with _ONE_AT_A_TIME, undisturbed() if is_apart else nullcontext(), muted(), limit:
         start = perf_counter()
-        seal = Seal()
         try:
             runs = _runs(batch)
-            for run in runs[:1]:
-                seal.hold(run.game.rules)
-            if batch.ply_limit is None:
-                report = _play_all(runs, limit)
-            else:
-                report = _play_one_move(runs[0], limit, seal)
         except TravelError as error:
-            report = BatchReport(problem=str(error))
-        finally:
-            change = seal.find_change()
-            if change is not None:
-                seal.restore()
-        if change is not None:
-            raise SpoiledError(change)
-        return replace(report, seconds=perf_counter() - start)
+            return BatchReport({}, problem=str(error))
+        for run in runs:
+            _play(run, limit, batch.ply_limit)
+        begun = None
+        if batch.ply_limit is not None:
+            with suppress(Exception):
+                begun = to_bytes(runs[0])
+        games = {run.fixture: _pack(run) for run in runs}
+        return BatchReport(games, seconds=perf_counter() - start, begun=begun)
 
 
-def _play_all(runs: Sequence[GameRun], limit: TimeLimit) -> BatchReport:
-    for run in runs:
-        while run.ending is None:
-            with _forfeits(run, limit):
-                run.play(limit)
-    return BatchReport(tuple(map(_packed, runs)))
-
-
-def _play_one_move(run: GameRun, limit: TimeLimit, seal: Seal) -> BatchReport:
-    is_harmful = False
-    with _forfeits(run, limit):
-        is_harmful = run.play_guarded(limit, seal)
-    begun = None
-    if run.ending is None:
-        with suppress(Exception):
-            begun = to_bytes(run)
-    return BatchReport((_packed(run),), begun=begun, is_harmful=is_harmful)
-
-
-@contextmanager
-def _forfeits(run: GameRun, limit: TimeLimit) -> Iterator[None]:
-    """End a game where a player raises KeyboardInterrupt: a person presses Ctrl-C elsewhere."""
-    try:
-        yield
-    except KeyboardInterrupt as error:
-        run.forfeit(error, limit)
+def _play(run: GameRun, limit: TimeLimit, ply_limit: int | None) -> None:
+    while run.played is None and (ply_limit is None or run.game.move_count < ply_limit):
+        try:
+            run.play(limit, one_move=ply_limit is not None)
+        except KeyboardInterrupt as error:  # of the player: a person presses Ctrl-C elsewhere
+            run.forfeit(error, limit)
 
 
 def _runs(batch: Batch) -> list[GameRun]:
@@ -164,44 +117,25 @@ def _runs(batch: Batch) -> list[GameRun]:
     return [GameRun(plan, fixture) for fixture in batch.fixtures]
 
 
-def _packed(run: GameRun) -> tuple[tuple[int, ...], Result, str | None, str | None]:
-    game, result, fault, resignation = run.ending or GameEnd(run.game, None)
-    return game.moves, result, fault, resignation
+def _pack(run: GameRun) -> tuple[tuple[int, ...], Result, str | None, str | None]:
+    played = run.played
+    if played is None:
+        return run.game.moves, None, None, None
+    return played.game.moves, played.result, played.fault, played.resignation
 
 
 _BATCH_SECONDS = 0.25
 """Time that a batch is to take, in seconds; the sizes of batches follow it."""
-_LARGEST = 1000
+_MOST_GAMES = 1000
 """Greatest number of games in a batch."""
-_PROOF = 3
-"""Number of workers that die without a player before an executor is held to be useless."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Work:
-    """Games that are given to a worker together. Immutable."""
-
-    fixtures: Sequence[Fixture]
-    """The games; none to find out whether a worker is there."""
-    alone: bool = False
-    """True where nothing else runs meanwhile, so that who dies is known."""
-    game: Game | None = None
-    """The one game as it stands, where it is played move by move; else None."""
-    begun: bytes | None = None
-    """That game, pickled in the worker; None to play its moves again."""
-    loss_count: int = 0
-    """Number of workers that died with this work alone."""
 
 
 class RemoteGames:
     """Games of a tournament that are played by an executor.
 
-    Games go out in batches, a few more than there are workers. When a worker dies, the
-    batches that were lost with it are played again, one at a time; so are batches that end
-    in an exception of their worker, as where a player changed the package. A batch that is
-    lost alone is played game by game, and a game that is lost alone move by move, so
-    that the player whose process died is known. The games of such a player
-    are played move by move, after all others.
+    Games go out in batches. If a batch ends its worker while it runs alone, it is played
+    game by game, and a game that ends its worker move by move, so that the player is known
+    whose process died. The games of such a player are played move by move, after all others.
 
     Parameters
     ----------
@@ -210,7 +144,7 @@ class RemoteGames:
     fixtures : iterator of Fixture
         Games to play, in order.
     record : callable
-        Function that is told a game and its end.
+        Function that records a finished game.
     executor : object or callable
         Executor, or function without arguments that makes one.
     """
@@ -219,23 +153,20 @@ class RemoteGames:
     """No game is played in this process."""
 
     def __init__(
-        self, plan: Plan, fixtures: Iterator[Fixture], record: OnGameEnd, executor: Any
+        self, plan: Plan, fixtures: Iterator[Fixture], record: OnPlayed, executor: Any
     ) -> None:
         self._plan = plan
         self._fixtures = fixtures
         self._record = record
         self._players = pack_players(plan.players, plan.names)
         self._rules = to_bytes(plan.rules)
-        self._home = this_process()
-        self._executor = LastingExecutor(executor, "games")
-        self._done: SimpleQueue[Any] = SimpleQueue()
-        self._running: dict[Any, _Work] = {}
-        self._size = 1
-        self._trials: int | None = None  # of workers since one died, until one answers
-        self._alone: deque[_Work] = deque()
+        self._workers = Workers(executor, "games")
+        self._batch_size = 1
         self._dangerous: set[int] = set()  # players whose process died
-        self._last: deque[Fixture] = deque()  # games of these players
+        self._put_off: dict[Fixture, None] = {}  # games of these players
         self._ended: list[WatchedGame] = []
+        self._is_finished = False
+        self._slices = self._play_all()
 
     def play(self, end: float, *, watched: bool) -> list[WatchedGame]:
         """Hand out games and take results until a time; return the games that ended.
@@ -250,74 +181,49 @@ class RemoteGames:
         Raises
         ------
         ExecutorError
-            When the executor cannot play games.
+            If the executor cannot play games.
         """
         self._ended = []
-        try:
-            self._hand_out()
-            while self._collect_until(end):
-                self._hand_out()
-        except ExecutorError:
-            self._collect_rest()
-            raise
+        for is_waiting in self._slices:
+            left = end - perf_counter()
+            if is_waiting:
+                self._workers.wait(max(left, 0.0))
+            if left <= 0:
+                break
+        else:
+            if not self._is_finished:  # Ctrl-C ended the slices
+                raise ExecutorError("it was interrupted")
         return self._ended if watched else []
-
-    def _collect_until(self, end: float) -> bool:
-        """Wait until a time for the result of some work; return whether one came."""
-        if not self._running:
-            return False
-        try:
-            future = self._done.get(timeout=max(0.0, end - perf_counter()))
-        except Empty:
-            return False
-        if future in self._running:  # else it was given up
-            self._collect(self._running.pop(future), future)
-        return True
-
-    def _collect_rest(self) -> None:
-        """Take what was played before the executor failed; the first failure is told."""
-        is_more = True
-        while is_more:
-            with suppress(ExecutorError):
-                is_more = self._collect_until(0.0)
 
     def close(self) -> None:
         """Give up the games that are not played yet."""
-        self._alone.clear()
-        self._last.clear()
-        self._fixtures = iter(())
-        for future in self._running:
-            with suppress(Exception):
-                future.cancel()
-        self._executor.close(wait=not self._running)
-        self._running.clear()
+        self._slices.close()
+        self._workers.close()
 
-    def _hand_out(self) -> None:
-        """Give the workers as much as they may have now."""
-        if self._trials is not None:
-            # Workers of a cluster take a while to begin again, and one that dies at
-            # once may not do so; without games it tells that it is there.
-            if not self._running:
-                self._submit(_Work((), alone=True))
-            return
-        if self._alone:
-            if not self._running:
-                self._submit(self._alone.popleft())
-            return
-        while len(self._running) <= 2 * self._executor.worker_count:
-            following = self._following()
-            if not following:
-                break
-            self._submit(_Work(following))
-        if self._last and not self._running:
-            fixture = self._last.popleft()
-            self._submit(_Work((fixture,), alone=True, game=Game(self._plan.rules)))
+    def _play_all(self) -> Slices:
+        batches = iter(self._next_batch, [])
+        for result in fan_out_in_slices(
+            self._workers, play_batch, map(self._pack, batches), BatchReport, trials=0
+        ):
+            if result is not None:
+                batch, report = result
+                if report is None:
+                    yield from self._play_again(self._harmless(batch.fixtures))
+                else:
+                    self._take(report)
+                    self._fit_size(report)
+            yield result is None
+        while self._put_off:
+            fixture = next(iter(self._put_off))
+            del self._put_off[fixture]
+            yield from self._play_by_move(fixture)
+        self._is_finished = True
 
-    def _following(self) -> list[Fixture]:
-        """Return the games of the next batch, without those of dangerous players."""
+    def _next_batch(self) -> list[Fixture]:
+        """Return games of players that are not dangerous; none after the last."""
         found: list[Fixture] = []
         while not found:
-            following = list(islice(self._fixtures, self._size))
+            following = list(islice(self._fixtures, self._batch_size))
             if not following:
                 break
             found = self._harmless(following)
@@ -327,103 +233,103 @@ class RemoteGames:
         """Return the games without those of dangerous players, which are put off."""
         found = []
         for fixture in fixtures:
-            if fixture.x in self._dangerous or fixture.o in self._dangerous:
-                self._last.append(fixture)
+            if self._dangerous & {fixture.x, fixture.o}:
+                self._put_off[fixture] = None
             else:
                 found.append(fixture)
         return found
 
-    def _submit(self, work: _Work) -> None:
-        taking_part = {index for fixture in work.fixtures for index in (fixture.x, fixture.o)}
-        batch = Batch(
-            fixtures=work.fixtures,
+    def _play_again(self, fixtures: Sequence[Fixture]) -> Slices:
+        """Play games that were lost with a worker: together, one by one, move by move."""
+        if not fixtures:
+            return
+        report = yield from self._play_alone(self._pack(fixtures), trials=1)
+        if report is not None:
+            self._take(report)
+        elif len(fixtures) == 1:
+            yield from self._play_by_move(fixtures[0])
+        else:
+            for fixture in fixtures:
+                yield from self._play_again(self._harmless([fixture]))
+
+    def _play_by_move(self, fixture: Fixture) -> Slices:
+        """Play a game that may end its worker, and blame the player to move if it does."""
+        game = Game(self._plan.rules)
+        begun = None
+        while True:
+            index = fixture.player_of(game.current_player)
+            batch = self._pack([fixture], ply_limit=game.move_count + 1, begun=begun)
+            trials = 1 if index in self._dangerous else 2
+            report = yield from self._play_alone(batch, trials=trials)
+            if report is None:
+                self._dangerous.add(index)
+                fault = (
+                    f"{name_mover(game, self._plan.names[index])} did not answer: "
+                    "its process ended while it chose a move"
+                )
+                self._finish(fixture, game, opponent(game.current_player), fault)
+                return
+            if report.problem is not None or report.games[fixture][1] is not None:
+                self._take(report)
+                return
+            moves = report.games[fixture][0]
+            game, begun = Game(self._plan.rules, moves), report.begun
+
+    def _play_alone(
+        self, batch: Batch, *, trials: int
+    ) -> Generator[bool, None, BatchReport | None]:
+        """Play a batch while nothing else runs; return None if it ended its worker."""
+        report = None
+        for result in fan_out_in_slices(
+            self._workers, play_batch, [batch], BatchReport, trials=trials
+        ):
+            if result is None:
+                yield True
+            else:
+                _, report = result
+        return report
+
+    def _pack(
+        self,
+        fixtures: Sequence[Fixture],
+        *,
+        ply_limit: int | None = None,
+        begun: bytes | None = None,
+    ) -> Batch:
+        taking_part = {index for fixture in fixtures for index in (fixture.x, fixture.o)}
+        return Batch(
+            fixtures=fixtures,
             rules=self._rules,
             players={index: self._players[index] for index in taking_part},
             names={index: self._plan.names[index] for index in taking_part},
             seconds=self._plan.seconds,
             seed=self._plan.seed,
-            home=self._home,
-            ply_limit=None if work.game is None else work.game.move_count + 1,
-            begun=work.begun,
+            home=this_process(),
+            ply_limit=ply_limit,
+            begun=begun,
         )
-        future = self._executor.submit(play_batch, batch)
-        self._running[future] = work
-        future.add_done_callback(self._done.put)
 
-    def _collect(self, work: _Work, future: Any) -> None:
-        error = None
-        try:
-            report = take_answer(future, BatchReport)
-        except WorkerError as failure:
-            report, error = None, failure
-            self._executor.renew()
-        if report is None:
-            self._take_loss(work, error)
-        else:
-            self._take(work, report)
-
-    def _take(self, work: _Work, report: BatchReport) -> None:
-        """Record the games of a report, and plan what follows from them."""
+    def _take(self, report: BatchReport) -> None:
+        """Record the games of a report."""
         if report.problem is not None:
             raise ExecutorError(report.problem)
-        if not work.fixtures:
-            self._trials = None
-        for fixture, ending in zip(work.fixtures, report.ends, strict=True):
-            moves, result, fault, resignation = ending
-            game = Game(self._plan.rules, moves)
-            if result is None:
-                self._alone.appendleft(_Work((fixture,), True, game, report.begun))
-            else:
-                self._end(fixture, GameEnd(game, result, fault, resignation))
-                if report.is_harmful:
-                    self._put_off(fixture.player_of(game.current_player))
-        if not work.alone and report.seconds:
-            fitting = len(work.fixtures) * _BATCH_SECONDS / report.seconds
-            self._size = max(1, min(int(fitting), 4 * self._size, _LARGEST))
+        for fixture, (moves, result, fault, resignation) in report.games.items():
+            self._finish(fixture, Game(self._plan.rules, moves), result, fault, resignation)
 
-    def _take_loss(self, work: _Work, error: WorkerError | None) -> None:
-        """Plan what follows from the death of a worker, or from an exception of it."""
-        self._trials = 0 if self._trials is None else self._trials
-        if not work.fixtures:
-            self._trials += 1
-            if self._trials > _PROOF:
-                raise error or ExecutorError("its workers end before they play a game")
-        elif work.game is not None:
-            index = work.fixtures[0].player_of(work.game.current_player)
-            if index in self._dangerous or work.loss_count:
-                self._blame(work.fixtures[0], work.game, error)
-            else:
-                # A cluster may give a task to a worker that is about to end anyway, so
-                # nobody is blamed for the first time.
-                self._alone.appendleft(replace(work, loss_count=1))
-        elif not work.alone and (self._running or self._alone):
-            self._alone.append(_Work(work.fixtures, alone=True))
-        elif len(work.fixtures) > 1:
-            each = [_Work((fixture,), alone=True) for fixture in work.fixtures]
-            self._alone.extendleft(reversed(each))
-        else:
-            begin = Game(self._plan.rules)
-            self._alone.appendleft(_Work(work.fixtures, alone=True, game=begin))
+    def _fit_size(self, report: BatchReport) -> None:
+        """Choose the size of the next batches by the time that one took."""
+        if report.seconds:
+            fitting = int(len(report.games) * _BATCH_SECONDS / report.seconds)
+            self._batch_size = max(1, min(fitting, 4 * self._batch_size, _MOST_GAMES))
 
-    def _blame(self, fixture: Fixture, game: Game, error: WorkerError | None) -> None:
-        """Record the loss of the player to move; put off its other games."""
-        index = fixture.player_of(game.current_player)
-        how = "its process ended" if error is None else f"its worker failed ({error.cause})"
-        fault = (
-            f"{name_mover(game, self._plan.names[index])} did not answer: "
-            f"{how} while it chose a move"
-        )
-        self._end(fixture, GameEnd(game, opponent(game.current_player), fault))
-        self._put_off(index)
-
-    def _put_off(self, index: int) -> None:
-        """Play the other games of a dangerous player move by move, after all others."""
-        self._dangerous.add(index)
-        waiting = [(work, self._harmless(work.fixtures)) for work in self._alone]
-        self._alone = deque(
-            replace(work, fixtures=rest) for work, rest in waiting if rest or not work.fixtures
-        )
-
-    def _end(self, fixture: Fixture, ending: GameEnd) -> None:
-        self._record(fixture, ending)
-        self._ended.append((fixture, ending.game))
+    def _finish(
+        self,
+        fixture: Fixture,
+        game: Game,
+        result: Result,
+        fault: str | None = None,
+        resignation: str | None = None,
+    ) -> None:
+        x, o = self._plan.names[fixture.x], self._plan.names[fixture.o]
+        self._record(fixture, Played(x, o, game, result, fault, resignation))
+        self._ended.append((fixture, game))

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from math import inf
 from random import SystemRandom
@@ -21,13 +22,13 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.sandbox.executors import ExecutorError
+from tictactoe_widget.sandbox.fan_out import ExecutorError
 from tictactoe_widget.sandbox.isolation import is_deterministic
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.validation import as_game_count, as_seconds, as_seed, brief
 
 from .match import Fixture, Plan, Played, fixtures, tournament_game_count
-from .playing import GameEnd, LocalGames
+from .playing import LocalGames
 from .remote_games import RemoteGames
 from .results import Tournament
 
@@ -222,15 +223,13 @@ class TournamentRun:
             ended=self._ended,
         )
 
-    def _record(self, fixture: Fixture, ending: GameEnd) -> None:
-        """Keep the end of a game, and of the games that would repeat it."""
-        x, o = self.names[fixture.x], self.names[fixture.o]
-        played = Played(x, o, *ending)
+    def _record(self, fixture: Fixture, played: Played) -> None:
+        """Keep a finished game, and the games that would repeat it."""
         self._played[fixture.place] = played
         if self._settled[fixture.x] and self._settled[fixture.o]:
-            again = Played(x, o, *ending, repeated=True)
+            repeated = replace(played, repeated=True)
             for number in range(fixture.number + 2, self.games_each, 2):
-                self._played[fixture.place - fixture.number + number] = again
+                self._played[fixture.place - fixture.number + number] = repeated
 
 
 def play_tournament(  # noqa: PLR0913 - all but the players have defaults
@@ -298,10 +297,9 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
 
     Notes
     -----
-    A player that raises, answers with what is no legal move, is too slow, ends the
-    process of its worker, or changes the game, its rules or this package, loses that
-    game, and `Tournament.faults` describes the fault; the tournament goes on, and what
-    was changed is as before. What players print is discarded.
+    A player that raises, answers with what is no legal move, is too slow or ends the
+    process of its worker loses that game, and `Tournament.faults` describes the fault;
+    the tournament goes on. What players print is discarded.
 
     In each game a player is as it was given: a named player begins anew with a seed of
     its own, and other objects are copied (unless they cannot be). The random numbers of
@@ -315,19 +313,17 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     depends on the game alone. Two such players play one game with each mark; the others
     are repeated in the result without asking them again.
 
-    A player that is too slow is interrupted, whatever it catches; so are the methods of
-    what it answers or raises (``__index__``, ``__repr__``, ``__str__``), and the threads
-    that it started and waits for. Out of reach is a function written in C that does not
-    return, such as ``sum(range(10**14))``; in threads other than the main one, and on
-    Windows, so is one that waits, such as ``time.sleep``; and in the main thread elsewhere
-    a player that goes on where calls are as deep as they may be. In worker processes these
-    are ended as well: the process ends, the player loses, and it costs two seconds more.
+    The time limit is computing time; in all a move may take ten times as long. A player
+    that is too slow is interrupted, whatever it catches; so are the methods of what it
+    answers or raises (``__index__``, ``__repr__``, ``__str__``), and the threads that it
+    started and waits for. Out of reach is a function written in C that does not return,
+    such as ``sum(range(10**14))``; in threads other than the main one, and on Windows, so
+    is one that waits, such as ``time.sleep``; and in the main thread elsewhere a player
+    that goes on where calls are as deep as they may be. In worker processes these are
+    stopped as well: the process ends, the player loses, and it costs two seconds more.
 
-    What a player changes is looked for after each of its moves in the game and the rules,
-    and for this package, ``builtins``, ``random`` and the modules that are loaded after at
-    most a tenth of a second of play; the games since then are played again. In between,
-    the other threads of the process see it. Out of reach are changes of other packages,
-    and inside the objects of this one that are no rules and no states.
+    Players run with all your rights. One that patches this package or gets past what is
+    immutable, as with ``object.__setattr__``, may harm other games of its process.
 
     A process pool that was given and that a player broke is replaced by one of the same
     kind and size, for this tournament. The workers of dask are restarted by dask, which

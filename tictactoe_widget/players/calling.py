@@ -18,7 +18,6 @@ from unicodedata import category
 
 from tictactoe_widget.rules.game import Game, fault_of_rules, position_name
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.sandbox.snapshots import hand, undo_change
 from tictactoe_widget.validation import (
     brief,
     describe_error,
@@ -215,7 +214,6 @@ Player = Callable[[Game], object]
 """Function of a game that returns a cell or `RESIGN`, or a generator of better answers."""
 
 _END = object()
-_OURS = f"{__package__}.builtin"  # whose players leave a game as it is
 
 
 class PlayerError(ValueError):
@@ -400,8 +398,7 @@ def think(
     ------
     PlayerError
         In place of any exception of the player, including those of
-        ``sys.exit()``, CancelledError and GeneratorExit; also where it changed the
-        rules or the state of the game, which are then as before.
+        ``sys.exit()``, CancelledError and GeneratorExit.
     RulesError
         When it was no fault of the player but of the rules of the game.
     KeyboardInterrupt
@@ -419,16 +416,9 @@ def think(
     """
     opened = [] if opened is None else opened
     answers = _answers(player, game, opened)
-    handed = None if type(player).__module__ == _OURS else hand(game)
     try:
         while True:
-            try:
-                answer = _next(answers, player, game, who)
-            finally:
-                changed = handed and undo_change(game, handed)
-            if changed is not None:
-                name = describe_player(player) if who is None else who
-                raise PlayerError(f"{name_mover(game, name)} changed {changed}")
+            answer = _next(answers, player, game, who)
             if answer is _END:
                 return
             yield answer

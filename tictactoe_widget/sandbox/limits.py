@@ -23,8 +23,8 @@ SOON = 0.001
 """Shortest time that a timer is set to, in seconds; 0 would stop it."""
 
 
-class _LastResort:
-    """Time at which this process exits, the soonest of those that its threads set.
+class ProcessWatchdog:
+    """Timer that ends this process at the earliest of the times that its threads set.
 
     The timer of faulthandler is the one timer of the standard library that goes off
     while a function written in C keeps Python from running.
@@ -57,45 +57,14 @@ class _LastResort:
         faulthandler.dump_traceback_later(min(left, LONGEST), exit=True, file=self._nowhere)
 
 
-LAST_RESORT = _LastResort()
-"""The time of this process."""
-
-
-# What the system tells of the time that a processor gave, or did not give.
-
-
-def time_kept_waiting(task: str) -> float:
-    """Return the time that a thread or process could have computed and got no processor.
-
-    Parameters
-    ----------
-    task : str
-        Its folder in ``/proc``: ``str(pid)``, or ``f"self/task/{thread}"`` for a thread of
-        this process, by its native number.
-
-    Returns
-    -------
-    float
-        Time since it began, in seconds; 0 where the system does not tell it, as Linux does.
-        The wait that it may be in is not part of it.
-    """
-    # Not by pathlib: this is asked while a player's time runs.
-    try:
-        told = os.open(f"/proc/{task}/schedstat", os.O_RDONLY)
-    except OSError:
-        return 0.0
-    try:
-        return int(os.read(told, 99).split()[1]) / 1e9
-    except (OSError, ValueError, IndexError):
-        return 0.0
-    finally:
-        os.close(told)
+WATCHDOG = ProcessWatchdog()
+"""The timer of this process."""
 
 
 _AGAIN = 0.02
 """Time that a player has to clean up after `TimeUpError`, in seconds."""
-_PATIENCE = 4.0
-"""Time that a move may take in all, as a multiple of the time that it may compute."""
+PATIENCE = 10.0
+"""Time that a call may take in all, as a multiple of the time that it may compute."""
 _GRACE = 2.0
 """Time after which a process exits that `TimeUpError` did not help, in seconds."""
 _ROOM = 100
@@ -116,8 +85,6 @@ _HAS_ALARMS = sys.platform != "emscripten"
 
 _computing_time = getattr(time, "thread_time", perf_counter)
 # Time of computing of this thread, in seconds; not every system counts it.
-_task_of_thread = getattr(threading, "get_native_id", threading.get_ident)
-# Number of this thread for the system, which tells of it by none where it has none.
 
 _Answer = TypeVar("_Answer")
 
@@ -136,10 +103,9 @@ def _is_installed(frame: FrameType | None) -> bool:
 class TimeLimit:
     """Time limit on the moves of players: a context for the thread that asks them.
 
-    A move may take some time of computing, as the processor counts it for the thread,
-    so that what else the machine does costs a player nothing; and four times as long
-    in all, so that one that waits is ended too. Where the system tells it, as Linux does,
-    time in which the player could have computed and got no processor is left out of both.
+    The limit is computing time, as the processor counts it for the thread, so that what
+    else the machine does costs a player nothing. A move may take ten times as long in all,
+    so that one that waits is stopped too.
 
     In the main thread of a process on Unix the limit is an alarm signal: a player runs
     at its full speed; the alarm signal belongs to this context while it lasts. Elsewhere
@@ -180,11 +146,8 @@ class TimeLimit:
         self._has_alarm = False
         self._computing = self._waiting = 0.0  # seconds left
         self._computing_from = self._waiting_from = 0.0
-        self._kept_waiting_from: float | None = None  # None until it is asked
         self._look_at = 0.0
-        self._exit_at = 0.0  # when this process exits, if it may
         self._thread = 0
-        self._task = ""  # the same thread for `time_kept_waiting`
         self._others: list[Any] = []  # threads that are no player's
         self._depth = 0  # of calls that are allowed, where alarms were allowed more
         self._ended: dict[int, float] = {}  # when they may be asked to end again
@@ -210,7 +173,7 @@ class TimeLimit:
         """Begin a move that may take this long, in one or several calls."""
         self.is_over = False
         self._computing = seconds
-        self._waiting = _PATIENCE * seconds
+        self._waiting = PATIENCE * seconds
 
     def run(self, call: Callable[[], _Answer]) -> _Answer:
         """Return what a call returns, perhaps after its time is over.
@@ -243,15 +206,13 @@ class TimeLimit:
     def _begin(self, outer: FrameType) -> None:
         self._outer = outer
         self._thread = threading.get_ident()
-        self._task = f"self/task/{_task_of_thread()}"
-        self._kept_waiting_from = None if self._has_alarm else time_kept_waiting(self._task)
         self._computing_from = _computing_time()
         self._waiting_from = perf_counter()
         if self._ended:
             self._ended.clear()
         self._others = threading.enumerate()
         if self._may_exit:
-            self._put_off_exit(self._waiting_from + self._waiting + _GRACE)
+            WATCHDOG.set(self._waiting_from + self._waiting + _GRACE)
         self._is_running = True
         if self._has_alarm:
             self._set_alarm(self._computing)
@@ -272,46 +233,20 @@ class TimeLimit:
             self._steps.end()
         if self._waiting_from:
             if self._may_exit:
-                LAST_RESORT.clear()
-                self._exit_at = 0.0
+                WATCHDOG.clear()
             self._computing, self._waiting = self._left()
             self.is_over = self.is_over or min(self._computing, self._waiting) <= 0
             self._waiting_from = 0.0
-            self._kept_waiting_from = None
             if self.is_over and sys.version_info >= (3, 12):
                 # Python 3.11 spins in its tracing while an exception waits for a thread.
                 self._end_threads()
 
     def _left(self) -> tuple[float, float]:
         """Return the seconds left, of computing and in all."""
-        kept_waiting = 0.0
-        if self._kept_waiting_from is not None:
-            # Not less than before, where a player left no file to open. Asked before the
-            # clock: what another thread found to be over is not found to go on here.
-            kept_waiting = max(0.0, time_kept_waiting(self._task) - self._kept_waiting_from)
-        waiting = self._waiting + kept_waiting - (perf_counter() - self._waiting_from)
+        waiting = self._waiting - (perf_counter() - self._waiting_from)
         if threading.get_ident() != self._thread:
             return waiting, waiting
         return self._computing - (_computing_time() - self._computing_from), waiting
-
-    def _look(self) -> float:
-        """Return the seconds until the next look at the clock, none once the time is over."""
-        if self._kept_waiting_from is None:
-            # It takes a while to ask, and few moves come as far as to an alarm. One that
-            # comes late was kept waiting: whatever else a player does, an alarm ends it.
-            self._kept_waiting_from = time_kept_waiting(self._task)
-            self._waiting_from = max(self._waiting_from, perf_counter() - self._computing)
-        left = self._left()
-        if self._may_exit and min(left) > 0:
-            self._put_off_exit(perf_counter() + left[1] + _GRACE)
-        return min(left)
-
-    def _put_off_exit(self, until: float) -> None:
-        """Let the process run on, to a time as `perf_counter` counts."""
-        # To set it takes a while on a busy computer: this thread waits for another one.
-        if until - self._exit_at >= _GRACE / 2:
-            self._exit_at = until
-            LAST_RESORT.set(until)
 
     def _on_step(self) -> type[BaseException] | None:
         """Return what ends the player, or a thread that it started, at this step."""
@@ -322,7 +257,7 @@ class TimeLimit:
         is_players = thread == self._thread
         if not is_players and (self._is_others(thread) or _is_installed(frame)):
             return None
-        left = self._look() if is_players else min(self._left())
+        left = min(self._left())
         if left > 0:
             if is_players:
                 self._look_at = perf_counter() + left
@@ -341,8 +276,8 @@ class TimeLimit:
         depth = sys.getrecursionlimit()
         self._depth = self._depth or depth
         sys.setrecursionlimit(min(depth + _ROOM, self._depth + _MOST_ROOM))
-        self._set_alarm(LONGEST)  # none comes in the middle of the look
-        left = self._look()
+        self._set_alarm(LONGEST)  # none comes in the middle of this look
+        left = min(self._left())
         self._set_alarm(left if left > 0 else _AGAIN)
         if left > 0:
             return

@@ -1,17 +1,14 @@
 """Findings about one function: all the questions asked, and asked again."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from queue import SimpleQueue
 from types import ModuleType
 from typing import Any
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
-from tictactoe_widget.matches.remote_games import this_process
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.sandbox.executors import ExecutorError, LastingExecutor, take_answer
+from tictactoe_widget.sandbox.fan_out import ExecutorError, Workers, fan_out, this_process
 from tictactoe_widget.sandbox.pickling import from_bytes, pack_player
 
 from .questions import (
@@ -379,48 +376,39 @@ class SharedSearch:
             When the executor cannot ask.
         """
         parts = list(_parts_of(asked))
-        workers = LastingExecutor(self._executor, "questions")
-        done: SimpleQueue[Any] = SimpleQueue()
-        waiting: dict[Any, int] = {}
+        tasks_by_place = [self._pack(part) for part in parts]
+        first_wrong = len(parts)
         found: dict[int, SharedOutcomes] = {}
-        try:
+        weight = 0
+
+        def tasks() -> Iterator[SharedQuestions]:
             for place in reversed(range(len(parts))):  # the heaviest first
-                numbers = tuple(self._numbers[question] for question in parts[place])
-                future = workers.submit(ask_shared, replace(self._task, numbers=numbers))
-                waiting[future] = place
-                future.add_done_callback(done.put)
-            weight = 0
-            while waiting:
-                place, answer = self._collect(done.get(), waiting)
-                if answer.is_at_home:
+                if place < first_wrong:  # a wrong answer ends the check
+                    yield tasks_by_place[place]
+
+        with Workers(self._executor, "questions") as workers:
+            for task, outcomes in fan_out(workers, ask_shared, tasks(), SharedOutcomes):
+                place = tasks_by_place.index(task)
+                if outcomes is None:
+                    raise ExecutorError("a worker ended while it asked")
+                if outcomes.is_at_home:
                     return None
-                found[place] = answer
+                found[place] = outcomes
                 weight += sum(map(question_weight, parts[place]))
                 tell(weight)
-                if self._is_wrong(parts[place], answer):
-                    self._give_up(waiting, place)
-        finally:
-            self._give_up(waiting, -1)
-            workers.close(wait=not waiting)
+                if self._is_wrong(parts[place], outcomes):
+                    first_wrong = min(first_wrong, place)
+                if found.keys() >= set(range(first_wrong + 1)):
+                    break
         return self._in_order(parts, found)
 
-    def _collect(self, future: Any, waiting: dict[Any, int]) -> tuple[int, SharedOutcomes]:
-        answer = take_answer(future, SharedOutcomes)
-        if answer is None:
-            raise ExecutorError("a worker ended while it asked")
-        return waiting.pop(future), answer
+    def _pack(self, part: Sequence[Question]) -> SharedQuestions:
+        numbers = tuple(self._numbers[question] for question in part)
+        return replace(self._task, numbers=numbers)
 
     def _is_wrong(self, part: Sequence[Question], answer: SharedOutcomes) -> bool:
         last = len(answer.outcomes) - 1
         return not is_right(self._function, part[last], answer.outcomes[last])
-
-    @staticmethod
-    def _give_up(waiting: dict[Any, int], after: int) -> None:
-        """Give up what comes after a place, as a wrong answer ends the check."""
-        for future in [future for future, place in waiting.items() if place > after]:
-            with suppress(Exception):
-                future.cancel()
-            del waiting[future]
 
     def _in_order(
         self, parts: Sequence[Sequence[Question]], found: Mapping[int, SharedOutcomes]

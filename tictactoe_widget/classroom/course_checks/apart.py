@@ -19,13 +19,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from tictactoe_widget.sandbox.limits import time_kept_waiting
+from tictactoe_widget.sandbox.limits import PATIENCE
 
-PATIENCE = 2.0
-"""Time that a submission may take in all, as a multiple of the time that it may compute;
-time that it waits for a processor does not count where the system tells it (Linux)."""
-MOST_PATIENCE = 10.0
-"""The same multiple with that time, after which a computer is too busy to check anything."""
 POLL_SECONDS = 0.02
 """Time between two looks at a process, in seconds."""
 _MOST_ANSWER_BYTES = 20_000_000
@@ -65,11 +60,6 @@ class Limits:
         return PATIENCE * self.seconds
 
     @property
-    def at_most(self) -> float:
-        """Time that it may take in all with waiting for a processor, in seconds."""
-        return MOST_PATIENCE * self.seconds
-
-    @property
     def time_trouble(self) -> str:
         """Reason why a process that took longer was ended."""
         return f"took longer than {self.seconds:g} s"
@@ -87,6 +77,8 @@ class Limits:
 class Errand:
     """One submission to check, and all that is needed for it. Immutable."""
 
+    name: str
+    """Name of the submission."""
     main: str
     """Path of the module among the files."""
     files: Mapping[str, bytes]
@@ -177,25 +169,11 @@ class Apart:
             return {"trouble": self._failure, "is_lasting": False}
         status = self._process.poll()
         if status is None:
-            if (trouble := self._overtime(self._process.pid)) is not None:
-                self._kill()
-            return trouble
-        return self._read_answer() or {"trouble": self._ending(status)}
-
-    def _overtime(self, pid: int) -> ErrandResult | None:
-        """Return what is said of the process that took too long; None of one that did not."""
-        taken = perf_counter() - self._begin
-        if taken < self._limits.in_all:
-            return None
-        waited = time_kept_waiting(str(pid))
-        if taken - waited >= self._limits.in_all:
+            if perf_counter() - self._begin < self._limits.in_all:
+                return None
+            self._kill()
             return {"trouble": self._limits.time_trouble}
-        if taken >= self._limits.at_most:
-            return {
-                "trouble": f"waited {waited:.0f} s for a processor: this computer was too busy",
-                "is_lasting": False,
-            }
-        return None
+        return self._read_answer() or {"trouble": self._ending(status)}
 
     def _read_answer(self) -> ErrandResult | None:
         """Return what the process answered; None where that is nothing whole."""

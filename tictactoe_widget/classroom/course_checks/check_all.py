@@ -6,13 +6,11 @@ import sys
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from itertools import pairwise
 from os import PathLike
 from pathlib import Path
-from queue import Empty, SimpleQueue
 from types import ModuleType
 from typing import Any
 
@@ -22,7 +20,7 @@ from tictactoe_widget.classroom.contracts.contract import Contract
 from tictactoe_widget.classroom.contracts.registry import find_contract
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
-from tictactoe_widget.sandbox.executors import ExecutorError, LastingExecutor, take_answer
+from tictactoe_widget.sandbox.fan_out import ExecutorError, Workers, fan_out
 from tictactoe_widget.sandbox.pickling import TravelError, pack_player
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.validation import (
@@ -389,11 +387,6 @@ def _values(text: str) -> Iterator[dict[str, Any]]:
 Ended = tuple[str, ErrandResult]
 """Name of a submission that was checked, and what came of it."""
 
-_WAIT_SECONDS = 1.0
-"""Time that is waited for workers at once, so that Ctrl-C is heard."""
-_TRIALS = 2
-"""Number of workers that may end with a submission alone until it is named as the cause;
-a cluster may give a task to a worker that is about to end anyway."""
 _WORKER_LOST = "the worker that checked it ended each time"
 """Trouble of a submission that took down even the process that guards it."""
 
@@ -434,9 +427,6 @@ def check_here(errands: Mapping[str, Errand], most: int) -> Iterator[Ended]:
 def check_on(executor: Any, errands: Mapping[str, Errand]) -> Iterator[Ended]:
     """Check submissions by the workers of an executor.
 
-    What is lost with a worker is tried again when all else is done, one at a time, so
-    that it is known which submission ended its worker.
-
     Yields
     ------
     tuple of str and dict
@@ -445,83 +435,11 @@ def check_on(executor: Any, errands: Mapping[str, Errand]) -> Iterator[Ended]:
     Raises
     ------
     ExecutorError
-        When the executor cannot check.
+        If the executor cannot check.
     """
-    sharing = _Sharing(executor)
-    try:
-        yield from sharing.check(errands)
-        for name in tuple(sharing.loss_counts):
-            yield from sharing.check_alone(name, errands[name])
-    finally:
-        sharing.close()
-
-
-class _Sharing:
-    """Submissions that the workers of an executor check.
-
-    Parameters
-    ----------
-    executor : object or callable
-        Executor, or function without arguments that makes one.
-    """
-
-    def __init__(self, executor: Any) -> None:
-        self.loss_counts: dict[str, int] = {}
-        """Number of workers that ended while they had a submission, by its name."""
-        self._workers = LastingExecutor(executor, "submissions")
-        self._done: SimpleQueue[Any] = SimpleQueue()
-        self._running: dict[Any, str] = {}
-        self._has_answered = False
-
-    def check(self, errands: Mapping[str, Errand]) -> Iterator[Ended]:
-        """Check submissions, a few more at a time than there are workers."""
-        waiting = deque(errands.items())
-        while waiting or self._running:
-            while waiting and len(self._running) <= 2 * self._workers.worker_count:
-                name, errand = waiting.popleft()
-                future = self._workers.submit(check_apart, errand)
-                self._running[future] = name
-                future.add_done_callback(self._done.put)
-            with suppress(Empty):
-                future = self._done.get(timeout=_WAIT_SECONDS)
-                try:
-                    yield from self._collect(future)
-                except ExecutorError:
-                    yield from self._collect_rest()
-                    raise
-
-    def _collect(self, future: Any) -> Iterator[Ended]:
-        """Take what a worker answered; note where it ended instead."""
-        name = self._running.pop(future)
-        outcome = take_answer(future, dict)
-        if outcome is None:
-            self.loss_counts[name] = self.loss_counts.get(name, 0) + 1
-        else:
-            self._has_answered = True
-            yield name, outcome
-
-    def _collect_rest(self) -> Iterator[Ended]:
-        """Take what was answered before the executor failed; the first failure is told."""
-        while not self._done.empty():
-            with suppress(ExecutorError):
-                yield from self._collect(self._done.get())
-
-    def check_alone(self, name: str, errand: Errand) -> Iterator[Ended]:
-        """Check a submission that was lost with its worker, while nothing else runs."""
-        for _ in range(_TRIALS):
-            for ended in self.check({name: errand}):
-                yield ended
-                return
-        if not self._has_answered:
-            raise ExecutorError("its workers end before they check a submission")
-        yield name, {"trouble": _WORKER_LOST, "is_lasting": False}
-
-    def close(self) -> None:
-        """Give up what is not checked yet."""
-        for future in self._running:
-            with suppress(Exception):
-                future.cancel()
-        self._workers.close(wait=not self._running)
+    with Workers(executor, "submissions") as workers:
+        for errand, outcome in fan_out(workers, check_apart, errands.values(), dict):
+            yield errand.name, outcome or {"trouble": _WORKER_LOST, "is_lasting": False}
 
 
 _LEAST_MEMORY = 200_000_000
@@ -573,9 +491,8 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
         Number of submissions that are checked side by side without an executor; by default
         one for each core.
     seconds : float, default 300
-        Time that a submission may compute, in seconds; one that waits may take twice as long.
-        Windows counts no time of computing, only the time in all. On Linux the time that a
-        submission waits for a processor is left out.
+        Time that a submission may compute, in seconds; it may take ten times as long in all.
+        Windows counts no time of computing, only the time in all.
     memory : int, default 2,000,000,000
         Memory that a submission may have, in bytes, Python included. Windows and macOS
         cannot limit it; the report says so.
@@ -644,7 +561,9 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     outcomes = _known_outcomes(found, keeper)
     asked = pack_player((contract, tasks, positions), f"the contract {contract.name}")
     errands = {
-        one.name: Errand(main=one.main, files=one.files, asked=asked, limits=limits)
+        one.name: Errand(
+            name=one.name, main=one.main, files=one.files, asked=asked, limits=limits
+        )
         for one in found
         if one.name not in outcomes
     }

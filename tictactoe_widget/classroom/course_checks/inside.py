@@ -206,9 +206,9 @@ def _no_input(*_: object) -> NoReturn:
 
 def _limit_process(limits: Limits) -> bool:
     """Set the limits of this process; return whether its memory could be limited."""
-    if math.isfinite(limits.at_most):
+    if math.isfinite(limits.in_all):
         null = os.open(os.devnull, os.O_WRONLY)
-        faulthandler.dump_traceback_later(limits.at_most + _GRACE, exit=True, file=null)
+        faulthandler.dump_traceback_later(limits.in_all + _GRACE, exit=True, file=null)
     _limit_forks()
     try:
         import resource  # noqa: PLC0415 - Windows has none

@@ -1,0 +1,342 @@
+"""Tasks for the workers of an executor, which go on when a worker is lost."""
+
+import os
+import platform
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+from queue import Empty, SimpleQueue
+from types import ModuleType
+from typing import Any, Generic, Self, TypeVar
+
+from tictactoe_widget.rules.errors import RulesError
+from tictactoe_widget.validation import brief, describe_error, type_name
+
+_UNKNOWN = 16
+"""Number of workers to serve if an executor does not tell how many it has."""
+_LOST = frozenset({"BrokenExecutor", "KilledWorker", "EngineError"})
+"""Names of the exceptions by which executors report that a worker has died."""
+_OF_FUTURES = ("add_done_callback", "cancel", "exception", "result")
+"""Methods of a future that are called."""
+_WAIT_SECONDS = 1.0
+"""Longest wait for a result, so that Ctrl-C is heard."""
+_MOST_PROBES = 3
+"""Number of probes that may be lost before an executor counts as useless."""
+
+_Task = TypeVar("_Task")
+_Answer = TypeVar("_Answer")
+
+
+class ExecutorError(RuntimeError):
+    """An executor that cannot do what it is given; the message says why."""
+
+
+class Workers:
+    """Workers of an executor, which is replaced when it is broken; a context manager.
+
+    Parameters
+    ----------
+    executor : object or callable
+        Executor, or function without arguments that makes one.
+    tasks : str
+        Name of its tasks, in the plural: ``"games"``.
+    """
+
+    def __init__(self, executor: Any, tasks: str) -> None:
+        self.has_left_tasks = False
+        """True if the last `fan_out` ended before all of its tasks did."""
+        self._tasks = tasks
+        self._make = None
+        self._made: list[Any] = []
+        self._current = executor
+        self._ended: SimpleQueue[Any] = SimpleQueue()
+        self._ready: deque[Any] = deque()
+        if isinstance(executor, type) or not callable(getattr(executor, "submit", None)):
+            if not callable(executor):
+                raise TypeError(
+                    "executor must have a method submit, as those of concurrent.futures, or "
+                    f"be a function that makes such an executor, not {brief(executor)}"
+                )
+            self._make = executor
+            self._renew()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def worker_count(self) -> int:
+        """Number of workers to serve."""
+        count = getattr(self._current, "_max_workers", None)
+        return count if isinstance(count, int) else _UNKNOWN
+
+    def submit(self, function: Callable[..., object], *arguments: object) -> Any:
+        """Give a call to the executor, or to a new one if it is broken; return its future."""
+        try:
+            future = self._current.submit(function, *arguments)
+        except Exception as error:
+            if not _is_worker_loss(error):
+                reason = f"it takes no {self._tasks}: {describe_error(error)}"
+                raise ExecutorError(reason) from error
+            self._renew()
+            future = self._current.submit(function, *arguments)
+        if not all(callable(getattr(future, name, None)) for name in _OF_FUTURES):
+            raise ExecutorError(
+                f"it takes no {self._tasks}: its method submit must return a future, as those "
+                f"of concurrent.futures do, not {brief(future)}"
+            )
+        future.add_done_callback(self._ended.put)
+        return future
+
+    def wait(self, seconds: float) -> None:
+        """Wait until a future has ended, at most for a time."""
+        with suppress(Empty):
+            self._ready.append(self._ended.get(timeout=seconds))
+
+    def take(self) -> Any:
+        """Return a future that has ended; None if there is none."""
+        if self._ready:
+            return self._ready.popleft()
+        return None if self._ended.empty() else self._ended.get()
+
+    def close(self) -> None:
+        """Shut down the executors made here."""
+        for executor in self._made:
+            if hasattr(executor, "shutdown"):
+                executor.shutdown(wait=not self.has_left_tasks)
+        self._made.clear()
+
+    def _renew(self) -> None:
+        old = self._current
+        if self._make is not None:
+            self._current = self._make()
+        elif callable(reuse := getattr(_module_of(old), "get_reusable_executor", None)):
+            # loky's, which all code shares
+            self._current = reuse(max_workers=self.worker_count)
+            return
+        elif "_mp_context" in (parts := vars(old)):
+            # Python's own pool of processes, which cannot be asked how it was made.
+            made_with = ("_max_workers", "_mp_context", "_initializer", "_initargs")
+            self._current = type(old)(*(parts[part] for part in made_with))
+        else:
+            raise ExecutorError(
+                "it is broken; a function that makes executors could replace it: "
+                "executor=lambda: ProcessPoolExecutor(4), for example"
+            )
+        self._made.append(self._current)
+
+
+def fan_out(
+    workers: Workers,
+    function: Callable[[Any], object],
+    tasks: Iterable[_Task],
+    expected: type[_Answer],
+    *,
+    trials: int = 2,
+) -> Iterator[tuple[_Task, _Answer | None]]:
+    """Have workers call a function with each task, and yield the answers as they come.
+
+    A few more tasks are given out than there are workers. When a worker is lost, the tasks
+    that were lost with it run again, one at a time, before any other.
+
+    Parameters
+    ----------
+    workers : Workers
+        Workers of an executor.
+    function : callable
+        Function of a task that a worker can import.
+    tasks : iterable
+        Tasks, read when there is room for one.
+    expected : type
+        Type of the answers.
+    trials : int, default 2
+        Number of workers that a task may end while it runs alone. A cluster may give a task
+        to a worker that is about to end anyway.
+
+    Yields
+    ------
+    tuple
+        Task and answer; the answer is None if the task ended that many workers.
+
+    Raises
+    ------
+    ExecutorError
+        If the executor takes no tasks, gives them up or returns anything else, or if a task
+        raises. What was answered before is yielded first.
+    RulesError
+        If the rules broke a promise in a worker.
+    """
+    for result in fan_out_in_slices(workers, function, tasks, expected, trials=trials):
+        if result is None:
+            workers.wait(_WAIT_SECONDS)
+        else:
+            yield result
+
+
+def fan_out_in_slices(
+    workers: Workers,
+    function: Callable[[Any], object],
+    tasks: Iterable[_Task],
+    expected: type[_Answer],
+    *,
+    trials: int = 2,
+) -> Iterator[tuple[_Task, _Answer | None] | None]:
+    """Do as `fan_out` does, and yield None instead of waiting for a worker."""
+    queue = _Queue(workers, function, tasks, expected, trials)
+    try:
+        while queue.give_out():
+            future = workers.take()
+            if future is None:
+                yield queue.take_hopeless()
+            elif (result := queue.collect(future)) is not None:
+                yield result
+    except ExecutorError:
+        yield from queue.collect_rest()
+        raise
+    finally:
+        queue.close()
+
+
+@dataclass(eq=False)
+class _Attempt(Generic[_Task]):
+    """A task given to a worker."""
+
+    task: _Task
+    is_alone: bool = False
+    """True if nothing else runs meanwhile, so that a loss is its own."""
+    loss_count: int = 0
+    """Number of workers lost while it ran alone."""
+
+
+class _Queue(Generic[_Task, _Answer]):
+    """Tasks of one `fan_out`."""
+
+    def __init__(
+        self,
+        workers: Workers,
+        function: Callable[[Any], object],
+        tasks: Iterable[_Task],
+        expected: type[_Answer],
+        trials: int,
+    ) -> None:
+        self._workers = workers
+        self._function = function
+        self._waiting = iter(tasks)
+        self._expected = expected
+        self._trials = trials
+        self._running: dict[Any, _Attempt[_Task]] = {}
+        self._lost: deque[_Attempt[_Task]] = deque()
+        # Workers of a cluster take a while to start again, and one that dies at once may
+        # not do so. A probe shows that one is there.
+        self._probe: Any = None
+        self._probe_count: int | None = None  # since a worker was lost, until one answers
+
+    def give_out(self) -> bool:
+        """Give the workers what they may have now; return False once all is done."""
+        if self._probe_count is not None:
+            if not self._running and self._probe is None:
+                self._probe = self._workers.submit(_answer_probe)
+        elif self._lost:
+            if not self._running and not self._is_hopeless(self._lost[0]):
+                attempt = self._lost.popleft()
+                attempt.is_alone = True
+                self._give(attempt)
+        else:
+            room = 2 * self._workers.worker_count + 1 - len(self._running)
+            for task in islice(self._waiting, room):
+                self._give(_Attempt(task))
+        return bool(self._running or self._lost or self._probe)
+
+    def _give(self, attempt: _Attempt[_Task]) -> None:
+        self._running[self._workers.submit(self._function, attempt.task)] = attempt
+
+    def _is_hopeless(self, attempt: _Attempt[_Task]) -> bool:
+        return attempt.loss_count >= self._trials
+
+    def take_hopeless(self) -> tuple[_Task, None] | None:
+        """Return a task that is not tried again, while nothing else runs."""
+        if self._running or self._probe_count is not None or not self._lost:
+            return None
+        return self._lost.popleft().task, None
+
+    def collect(self, future: Any) -> tuple[_Task, _Answer] | None:
+        """Return a task and its answer by its future; None if there is no answer."""
+        if future is self._probe:
+            self._probe = None
+            self._count_probe(_take_answer(future, bool))
+        elif future in self._running:  # otherwise it was given up
+            attempt = self._running.pop(future)
+            answer = _take_answer(future, self._expected)
+            if answer is not None:
+                return attempt.task, answer
+            self._probe_count = self._probe_count or 0
+            attempt.loss_count += attempt.is_alone
+            (self._lost.appendleft if attempt.is_alone else self._lost.append)(attempt)
+        return None
+
+    def _count_probe(self, answer: bool | None) -> None:
+        if answer:
+            self._probe_count = None
+            return
+        self._probe_count = (self._probe_count or 0) + 1
+        if self._probe_count > _MOST_PROBES:
+            raise ExecutorError("its workers end without a result")
+
+    def collect_rest(self) -> Iterator[tuple[_Task, _Answer]]:
+        """Yield what was answered before the executor failed."""
+        while (future := self._workers.take()) is not None:
+            with suppress(ExecutorError):
+                result = self.collect(future)
+                if result is not None:
+                    yield result
+
+    def close(self) -> None:
+        """Give up the tasks that run."""
+        self._workers.has_left_tasks = bool(self._running)
+        for future in self._running:
+            with suppress(Exception):
+                future.cancel()
+
+
+def _answer_probe() -> bool:
+    return True
+
+
+def this_process() -> tuple[str, int]:
+    """Return the identity of this process: its machine and its number."""
+    return platform.node(), os.getpid()
+
+
+def _take_answer(future: Any, expected: type[_Answer]) -> _Answer | None:
+    """Return the answer of a future that has ended; None if its worker died."""
+    try:
+        error = future.exception()
+    except Exception as cancelled:
+        raise ExecutorError(
+            f"it gave up what it had taken ({type_name(type(cancelled))})"
+        ) from cancelled
+    if error is None:
+        answer = future.result()
+        if isinstance(answer, expected):
+            return answer
+        raise ExecutorError(f"it answered {brief(answer)} instead of what its task returns")
+    if _is_worker_loss(error):
+        return None
+    if isinstance(error, RulesError):
+        raise error
+    raise ExecutorError(f"it failed: {describe_error(error)}") from error
+
+
+def _is_worker_loss(error: BaseException) -> bool:
+    """Return whether an exception says that a worker died."""
+    return any(kind.__name__ in _LOST for kind in type(error).__mro__)
+
+
+def _module_of(thing: object) -> ModuleType:
+    """Return the module that defines the type of an object."""
+    return sys.modules[type(thing).__module__]
