@@ -12,7 +12,7 @@ from tests.support.oracle.positions import positions
 from tests.support.students.gallery import PLAIN, module_of, replaced
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
-from tictactoe_widget.classroom.checking.questions import OverBudgetError, new_check_budget
+from tictactoe_widget.sandbox.limits import OverBudgetError, StepBudget
 
 
 def loop(_board):
@@ -100,7 +100,7 @@ def test_an_endless_generator_of_moves_is_a_failure():
 
 @pytest.mark.parametrize("function", LOOPS)
 def test_a_budget_ends_what_catches_its_error(function):
-    with new_check_budget() as budget:
+    with StepBudget() as budget:
         with pytest.raises(OverBudgetError):
             budget.run(lambda: function([]), 1000)
         assert budget.run(lambda: sum(range(10)), 1000) == 45
@@ -111,7 +111,7 @@ def test_the_steps_of_installed_packages_are_free():
         for _ in range(60):
             pytest.approx(dict.fromkeys(range(100), 1.0)).__eq__(dict.fromkeys(range(100), 1.0))
 
-    with new_check_budget() as budget:
+    with StepBudget() as budget:
         assert budget.run(lambda: winner([]), 8_000) is None
 
 

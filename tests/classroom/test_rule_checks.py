@@ -142,7 +142,7 @@ def test_the_same_seed_gives_the_same_report():
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"positions": 0}, ValueError, "positions must be 1 or more, not 0"),
+        ({"positions": 0}, ValueError, "positions must be at least 1, not 0"),
         ({"positions": "all"}, TypeError, "positions must be an int, not 'all'"),
         ({"rules": ClosedCentre}, TypeError, "so write ClosedCentre()"),
         ({"rules": 3}, TypeError, "rules must be"),

@@ -9,11 +9,6 @@ from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
-from tictactoe_widget.classroom.checking.questions import (
-    Budget,
-    OverBudgetError,
-    new_check_budget,
-)
 from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table
 from tictactoe_widget.rules.errors import IllegalMoveError, RulesError
 from tictactoe_widget.rules.game import fault_of_rules, method_at_fault
@@ -23,11 +18,13 @@ from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.rules import Rules, move_bits
 from tictactoe_widget.rules.state import State, opponent
 from tictactoe_widget.sandbox.isolation import muted
+from tictactoe_widget.sandbox.limits import OverBudgetError, StepBudget
 from tictactoe_widget.sandbox.progress import Progress, show_progress
+from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.validation import (
-    as_int,
     as_seed,
     brief,
+    check_int,
     describe_error,
     error_message,
     type_name,
@@ -38,8 +35,10 @@ from tictactoe_widget.validation import (
 
 
 @dataclass(frozen=True, slots=True)
-class RuleFault:
+class RuleFault(Serializable):
     """A promise that rules break. Immutable."""
+
+    _keys = ("method", "position", "promise", "found")
 
     method: str
     """Name of the method or property at fault."""
@@ -54,19 +53,16 @@ class RuleFault:
         where = f" In the position {self.position}" if self.position else " There"
         return f"{self.method}: {self.promise}.{where} it {self.found}."
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the fields as JSON can write them."""
-        return {
-            "method": self.method,
-            "position": self.position,
-            "promise": self.promise,
-            "found": self.found,
-        }
-
 
 @dataclass(frozen=True, slots=True, repr=False)
-class RulesReport(TextDisplay):
+class RulesReport(Serializable, TextDisplay):
     """Report of `check_rules`; its `str` is for people. Immutable."""
+
+    _keys = (
+        *("title", "ok", "summary", "position_count", "game_count", "is_complete"),
+        "faults",
+    )
+    _rows = "faults"
 
     title: str
     """What the rules are called."""
@@ -111,22 +107,6 @@ class RulesReport(TextDisplay):
         if self.faults:
             more = [self.summary] if len(self.faults) > 1 else []
             raise AssertionError("\n".join([str(self.faults[0]), *more]))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the report as JSON can write it."""
-        return {
-            "title": self.title,
-            "ok": self.ok,
-            "summary": self.summary,
-            "position_count": self.position_count,
-            "game_count": self.game_count,
-            "is_complete": self.is_complete,
-            "faults": self.to_records(),
-        }
-
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict a fault, as `RuleFault.to_dict` makes it, for a data frame."""
-        return [fault.to_dict() for fault in self.faults]
 
     def __str__(self) -> str:
         return "\n".join([self.summary, *(f"  {fault}" for fault in self.faults)])
@@ -178,7 +158,7 @@ class Probe:
 
     rules: Rules
     """The rules."""
-    budget: Budget
+    budget: StepBudget
     """Counter of steps, inside its context."""
     faults: dict[tuple[str, str, str], RuleFault] = field(default_factory=dict)
     """Faults by method, promise and kind; the first of each."""
@@ -651,15 +631,10 @@ def check_rules(
 XOX/OXO/XOX it answered None (the game goes on) where legal_moves has no move.
     """
     rules = find_rules(rules)
-    try:
-        most = as_int(positions)
-    except TypeError:
-        raise TypeError(f"positions must be an int, not {brief(positions)}") from None
-    if most < 1:
-        raise ValueError(f"positions must be 1 or more, not {brief(positions)}")
+    most = check_int(positions, "positions", 1)
     random = Random(as_seed(seed))
     bar = show_progress(progress, "positions", sys.stdout)
-    with bar as show, muted(), new_check_budget() as budget:
+    with bar as show, muted(), StepBudget() as budget:
         walk = _Walk(Probe(rules, budget), most, random, show)
         with suppress(NoAnswerError, EndlessError):
             walk.run()

@@ -134,8 +134,8 @@ def undisturbed() -> Iterator[None]:
         sys.setswitchinterval(interval)
 
 
-class _Muted(io.TextIOBase):
-    """Text stream that forgets what the thread that made it writes.
+class Muted(io.TextIOBase):
+    """Text stream that counts the lines of the thread that made it and keeps nothing.
 
     Parameters
     ----------
@@ -144,19 +144,27 @@ class _Muted(io.TextIOBase):
     """
 
     def __init__(self, stream: Any) -> None:
+        self.line_count = 0
+        """Number of lines that the thread has written."""
         self._stream = stream
         self._thread = threading.get_ident()
 
     def write(self, text: str) -> int:
         """Write a text; return its length."""
-        if threading.get_ident() != self._thread and self._stream is not None:
+        if threading.get_ident() == self._thread:
+            self.line_count += text.count("\n")
+        elif self._stream is not None:
             self._stream.write(text)
         return len(text)
 
+    def writable(self) -> bool:
+        """Return True."""
+        return True
+
 
 @contextmanager
-def muted() -> Iterator[None]:
-    """Discard what this thread prints while the context lasts."""
-    out, err = _Muted(sys.stdout), _Muted(sys.stderr)
+def muted() -> Iterator[Muted]:
+    """Discard what this thread prints while the context lasts; count its lines."""
+    out, err = Muted(sys.stdout), Muted(sys.stderr)
     with redirect_stdout(out), redirect_stderr(err):
-        yield
+        yield out

@@ -7,6 +7,7 @@ from typing import Any
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.sandbox.progress import Progress
+from tictactoe_widget.sandbox.snapshots import Snapshot
 from tictactoe_widget.validation import brief, did_you_mean
 
 from .findings import (
@@ -25,7 +26,6 @@ from .questions import Asker, Outcome, Question, chooses, question_weight, quest
 from .report import Part
 from .student_code import (
     Calls,
-    Memory,
     StudentCode,
     Written,
     code_of,
@@ -68,7 +68,7 @@ class Judge:
         self._code = code
         self._executor = executor
         self._packed = None if executor is None else pack_code(contract, code)
-        self._memory = self._code.memory()
+        self._snapshot = self._code.snapshot()
         self._asker = asker
         self._codes = {code_of(function): name for name, function in code.written.items()}
         self._stand_ins = StandIns(contract, asker)
@@ -105,22 +105,22 @@ class Judge:
             self._others[name, 0] = findings
         if findings.blocked_by:
             return passed_part(function, findings)
-        has_changed = self._memory.has_changed()
-        self._memory.restore()
+        has_changed = self._snapshot.has_changed()
+        self._snapshot.restore()
         asked_again = asked_alone(findings, has_changed=has_changed)
         if not asked_again and not findings.wrong:
             return passed_part(function, findings)
-        code, memory = self._anew
+        code, snapshot = self._anew
         try:
-            return self._verdict(function, findings, asked_again, code, memory)
+            return self._verdict(function, findings, asked_again, code, snapshot)
         finally:
-            memory.restore()
+            snapshot.restore()
 
     @cached_property
-    def _anew(self) -> tuple[StudentCode, Memory]:
+    def _anew(self) -> tuple[StudentCode, Snapshot]:
         """The student's code, executed anew where that can be done, and what it keeps."""
         code = self._code.execute_anew(self._asker.execute)
-        return (self._code, self._memory) if code is None else (code, code.memory())
+        return (self._code, self._snapshot) if code is None else (code, code.snapshot())
 
     def _verdict(
         self,
@@ -128,7 +128,7 @@ class Judge:
         findings: Findings,
         asked: Sequence[Question],
         code: StudentCode,
-        memory: Memory,
+        snapshot: Snapshot,
     ) -> Part:
         """Return the result of a function, once it was also asked some questions alone."""
         stand_ins = self._stand_ins.of(code, findings)
@@ -136,7 +136,7 @@ class Judge:
             asker = AloneAsker(
                 partial(self._asker.ask, function, code.adapted(function)),
                 function,
-                code.memory(),
+                code.snapshot(),
             )
             alone = asker.ask_all(asked)
             if not findings.wrong and not alone.wrong(function):
@@ -145,7 +145,7 @@ class Judge:
                 findings,
                 alone,
                 lambda question: asker.find_earlier(question, findings.asked),
-                code is not self._code or memory.is_complete,
+                code is not self._code or snapshot.is_complete,
                 self._order(code, stand_ins),
             )
             return failed_part(self._contract, function, evidence)
@@ -262,14 +262,14 @@ class Judge:
             self._packed, function=function.name, replaced=replaced, memoized=memoized
         )
         in_turn = partial(ask_in_turn, self._ask(function), function)
-        memory, printed = self._code.memory(), self._asker.printed_line_count
+        snapshot, printed = self._code.snapshot(), self._asker.printed_line_count
 
         def ask_slow(
             slow: Sequence[Question], tell: Tell
         ) -> Iterable[tuple[Question, Outcome]]:
             # What prints, or keeps something, is asked in one place, so that the report
             # is the same with an executor and without.
-            if memory.has_changed() or self._asker.printed_line_count > printed:
+            if snapshot.has_changed() or self._asker.printed_line_count > printed:
                 return in_turn(slow, tell)
             shared = SharedSearch(self._executor, self._contract, task)
             return shared.ask(slow, tell) or in_turn(slow, tell)

@@ -6,101 +6,22 @@ import sys
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache
 from inspect import iscoroutine
-from io import StringIO, TextIOBase
+from io import StringIO
 from itertools import islice
 from types import MappingProxyType, TracebackType
-from typing import Any, Literal, NamedTuple, NoReturn, Protocol, Self
+from typing import Any, Literal, NamedTuple, NoReturn, Self
 
 from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.classroom.contracts.contract import Asked, Contract, Function, Role
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.state import Board, Mark
-from tictactoe_widget.sandbox.steps import INSTALLED, new_steps, run_apart
+from tictactoe_widget.sandbox.isolation import muted
+from tictactoe_widget.sandbox.limits import OverBudgetError, StepBudget
 from tictactoe_widget.validation import brief, describe_error, error_message
-
-# Budget of steps for a call of a student's function, counted and not timed.
-#
-# Counts do not depend on the speed of the machine, and need neither a signal nor a thread,
-# so the budget holds in a browser too; :mod:`..matches.steps` says what a step is. Steps of
-# installed packages and of the standard library are free. What cannot be ended is a loop
-# inside one function of theirs, above all one written in C, such as
-# ``list(itertools.count())``.
-
-_UNLIMITED = 1 << 62
-
-
-class OverBudgetError(BaseException):
-    """Error of a call that took more steps than it may.
-
-    No subclass of Exception, so that ``except Exception`` does not keep it.
-    """
-
-
-class Budget(Protocol):
-    """Counter of steps: a context manager, inside which `run` may be called."""
-
-    def __enter__(self) -> Self:
-        """Begin to count."""
-
-    def __exit__(self, *_: object) -> None:
-        """End to count, and leave tracers and tools as they were."""
-
-    def run(self, call: Callable[[], Any], steps: int) -> Any:
-        """Return what a call returns.
-
-        Raises
-        ------
-        OverBudgetError
-            When it takes more than `steps` steps, also where the called function
-            catches the first of these errors.
-        """
-
-
-class _StepBudget:
-    """Budget of the steps of this thread and of those that it starts."""
-
-    def __init__(self) -> None:
-        self._left = _UNLIMITED
-        self._steps = new_steps(self._count, INSTALLED)
-
-    def __enter__(self) -> Self:
-        self._steps.__enter__()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._steps.__exit__()
-
-    def _count(self) -> type[OverBudgetError] | None:
-        self._left -= 1
-        return OverBudgetError if self._left < 0 else None
-
-    def run(self, call: Callable[[], Any], steps: int) -> Any:
-        left = self._left = steps
-        try:
-            try:
-                self._steps.begin(sys._getframe())  # noqa: SLF001 (documented, the only way)
-                answer = run_apart(call)
-            finally:
-                left, self._left = self._left, _UNLIMITED
-                self._steps.end()
-        except BaseException:
-            self._steps.end()  # an error of a step may come in the middle of the first
-            if left < 0:
-                raise OverBudgetError from None
-            raise
-        if left < 0:
-            raise OverBudgetError
-        return answer
-
-
-def new_check_budget() -> Budget:
-    """Return a budget."""
-    return _StepBudget()
-
 
 # All positions of 3x3, and what searches make of them.
 
@@ -555,19 +476,24 @@ def is_right(function: Function, question: Question, outcome: Outcome) -> bool:
 class Asker:
     """Caller of a student's functions; a context manager.
 
-    Inside its context prints are counted and not shown, nothing is written to
-    stderr, warnings are ignored, ``input`` raises, and `random` gives the same
-    numbers each time. Afterwards all of it is as before.
+    Inside its context prints are counted and not shown, warnings are ignored, ``input``
+    raises, and `random` gives the same numbers each time. Afterwards all of it is as before.
     """
 
     def __init__(self, contract: Contract) -> None:
         self._contract = contract
-        self._printed = _Sink()
+        self._context = ExitStack()
+        self._budget = StepBudget()
         self._returned: tuple[Any, Question | None] = (None, None)
 
     def __enter__(self) -> Self:
-        self._context = _isolation(self._printed)
-        self._budget = self._context.__enter__()
+        with ExitStack() as stack:
+            self._printed = stack.enter_context(muted())
+            stack.enter_context(warnings.catch_warnings())
+            warnings.simplefilter("ignore")
+            stack.enter_context(_isolation())
+            stack.enter_context(self._budget)
+            self._context = stack.pop_all()
         return self
 
     def __exit__(
@@ -581,7 +507,7 @@ class Asker:
     @property
     def printed_line_count(self) -> int:
         """Number of lines that the student's functions have printed."""
-        return self._printed.lines
+        return self._printed.line_count
 
     def execute(self, module: Callable[[], Any]) -> Any:
         """Return what a function returns that executes a whole module.
@@ -648,7 +574,7 @@ class Asker:
             return [self._contract.decode_move(move, game.rules) for move in moves]
 
         try:
-            return self._budget.run(read, STEPS)  # type: ignore[no-any-return]
+            return self._budget.run(read, STEPS)
         except KeyboardInterrupt:
             raise
         except BaseException:  # noqa: BLE001 (a student's function may raise anything)
@@ -719,44 +645,22 @@ def _fault_of(error: BaseException, steps: int) -> Outcome:
 
 
 @contextmanager
-def _isolation(printed: "_Sink") -> Iterator[Budget]:
+def _isolation() -> Iterator[None]:
     state, limit = random.getstate(), sys.getrecursionlimit()
     hook, stdin, ask = sys.unraisablehook, sys.stdin, builtins.input
     set_limit = sys.setrecursionlimit
-    with (
-        redirect_stdout(printed),
-        redirect_stderr(_Sink()),
-        warnings.catch_warnings(),
-    ):
-        warnings.simplefilter("ignore")
-        sys.unraisablehook = lambda _: None
-        sys.stdin, builtins.input = StringIO(), _no_input
-        random.seed(0)
-        set_limit(min(limit, _DEEPEST))
-        vars(sys)["setrecursionlimit"] = lambda _limit: None
-        try:
-            with new_check_budget() as budget:
-                yield budget
-        finally:
-            random.setstate(state)
-            vars(sys)["setrecursionlimit"] = set_limit
-            set_limit(limit)
-            sys.unraisablehook, sys.stdin, builtins.input = hook, stdin, ask
-
-
-class _Sink(TextIOBase):
-    """Stream that counts lines and keeps nothing."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.lines = 0
-
-    def write(self, text: str) -> int:
-        self.lines += text.count("\n")
-        return len(text)
-
-    def writable(self) -> bool:
-        return True
+    sys.unraisablehook = lambda _: None
+    sys.stdin, builtins.input = StringIO(), _no_input
+    random.seed(0)
+    set_limit(min(limit, _DEEPEST))
+    vars(sys)["setrecursionlimit"] = lambda _limit: None
+    try:
+        yield
+    finally:
+        random.setstate(state)
+        vars(sys)["setrecursionlimit"] = set_limit
+        set_limit(limit)
+        sys.unraisablehook, sys.stdin, builtins.input = hook, stdin, ask
 
 
 def _no_input(*_: object) -> NoReturn:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.sandbox.snapshots import Snapshot
 from tictactoe_widget.validation import write_list
 
 from .findings import AskOne, Findings
@@ -21,7 +22,6 @@ from .questions import (
     topic,
 )
 from .report import Counterexample, Part
-from .student_code import Memory
 
 # Answers to questions that are asked alone, as if a function had been asked nothing before.
 #
@@ -30,7 +30,7 @@ from .student_code import Memory
 # that is wrong only after other calls is told from one that is wrong by itself.
 
 _MOST_LOOKS = 2_000_000
-# Most places of a memory that are looked at for one function; that bounds its questions.
+# Most places of a snapshot that are looked at for one function; that bounds its questions.
 _LEAST = 50
 # Number of questions that are asked in any case.
 _MOST_TWICE = 20
@@ -70,20 +70,20 @@ class AloneAsker:
         Function that asks one question.
     function : Function
         What the function is.
-    memory : Memory
+    snapshot : Snapshot
         What the student's code keeps.
     """
 
-    def __init__(self, ask: AskOne, function: Function, memory: Memory) -> None:
+    def __init__(self, ask: AskOne, function: Function, snapshot: Snapshot) -> None:
         self._ask = ask
         self._function = function
-        self._memory = memory
+        self._snapshot = snapshot
         self._has_drawn = False
 
     def ask_all(self, questions: Iterable[Question]) -> Alone:
         """Ask questions, the first ones at least where what is kept is large."""
         questions = list(questions)
-        most = max(_LEAST, _MOST_LOOKS // max(1, self._memory.size))
+        most = max(_LEAST, _MOST_LOOKS // max(1, self._snapshot.size))
         step = -(-len(questions) // most)
         outcomes = {question: self._ask_alone(question) for question in questions[:: step or 1]}
         again = list(outcomes)[:: -(-len(outcomes) // _MOST_TWICE) or 1]
@@ -97,7 +97,7 @@ class AloneAsker:
         for question in questions:
             first = self._ask_alone(question)
             for seed in range(_SEEDS):
-                self._memory.restore()
+                self._snapshot.restore()
                 random.seed(seed)
                 if self._ask_next(question).pattern != first.pattern:
                     return True
@@ -120,12 +120,12 @@ class AloneAsker:
         return None
 
     def _ask_alone(self, question: Question) -> Outcome:
-        self._memory.restore()
+        self._snapshot.restore()
         return self._ask_next(question)
 
     def _ask_next(self, question: Question) -> Outcome:
         outcome = self._ask(question)
-        self._has_drawn |= self._memory.has_drawn()
+        self._has_drawn |= self._snapshot.has_drawn()
         return outcome
 
 

@@ -1,0 +1,401 @@
+"""Snapshots of all that some code keeps from one call to the next, and their restoring.
+
+A function should give the same answer to the same question, whatever it was asked before. One
+that keeps something, such as a dict of answers whose keys are too coarse, may be wrong only
+because of an earlier call. So that this is not taken for another mistake, what is kept can be
+put back.
+"""
+
+import builtins
+import operator
+import random
+import sys
+import threading
+from array import array
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import lru_cache, partial
+from inspect import isclass, ismodule
+from types import (
+    CellType,
+    CodeType,
+    CoroutineType,
+    FunctionType,
+    MappingProxyType,
+    MemberDescriptorType,
+    MethodType,
+)
+from typing import Any
+
+from .limits import INSTALLED
+
+# Places where something is kept. Methods of Python's own types are called, since a class of
+# others may have different ones of the same names.
+
+_NOTHING = object()
+# Content of an unbound name, an empty cell or an unset slot.
+
+
+class _Place:
+    """Place where something is kept, with its contents when this was made.
+
+    Parameters
+    ----------
+    read : callable
+        Function that returns the contents as a list, in an order that is the same each time.
+    write : callable
+        Function that puts such contents back.
+    is_same : callable
+        Function that compares two items of contents.
+    """
+
+    def __init__(
+        self,
+        read: Callable[[], list[Any]],
+        write: Callable[[list[Any]], object],
+        is_same: Callable[[Any, Any], object] = operator.is_,
+    ) -> None:
+        self._read = read
+        self._write = write
+        self._is_same = is_same
+        self.before = read()
+        """Contents at the beginning."""
+
+    def has_changed(self) -> bool:
+        now = self._read()
+        return len(now) != len(self.before) or not all(map(self._is_same, now, self.before))
+
+    def restore(self) -> None:
+        self._write(self.before)
+
+
+def _variable(
+    get: Callable[[], Any],
+    put: Callable[[Any], object],
+    delete: Callable[[], object],
+    missing: type[Exception],
+) -> _Place:
+    """Return the place of a value that may be missing."""
+
+    def read() -> list[Any]:
+        try:
+            return [get()]
+        except missing:
+            return [_NOTHING]
+
+    def write(contents: list[Any]) -> None:
+        if contents[0] is _NOTHING:
+            delete()
+        else:
+            put(contents[0])
+
+    return _Place(read, write)
+
+
+def _global_name(namespace: dict[str, Any], name: str) -> _Place:
+    get, put = partial(namespace.__getitem__, name), partial(namespace.__setitem__, name)
+    return _variable(get, put, partial(namespace.__delitem__, name), KeyError)
+
+
+def _cell(cell: CellType) -> _Place:
+    name = "cell_contents"
+    put, delete = partial(setattr, cell, name), partial(delattr, cell, name)
+    return _variable(lambda: cell.cell_contents, put, delete, ValueError)
+
+
+def _slot(owner: Any, slot: MemberDescriptorType) -> _Place:
+    get, put = partial(slot.__get__, owner), partial(slot.__set__, owner)
+    return _variable(get, put, partial(slot.__delete__, owner), AttributeError)
+
+
+def _items(items: Any) -> _Place:
+    kind: Any = next(kind for kind in _SEQUENCES if isinstance(items, kind))
+
+    def write(contents: list[Any]) -> None:
+        if kind is deque:
+            kind.clear(items)
+        else:
+            kind.__delitem__(items, slice(None))  # an array has no method for it
+        kind.extend(items, contents)
+
+    return _Place(lambda: list(items), write)
+
+
+def _members(members: set[Any]) -> _Place:
+    def write(contents: list[Any]) -> None:
+        set.clear(members)
+        set.update(members, contents)
+
+    return _Place(lambda: list(members), write)
+
+
+def _entries(entries: Any) -> _Place:
+    kind: Any = OrderedDict if isinstance(entries, OrderedDict) else dict
+
+    def write(contents: list[Any]) -> None:
+        kind.clear(entries)
+        for key, value in _paired(contents).items():
+            kind.__setitem__(entries, key, value)
+
+    return _Place(lambda: _flat(entries), write)
+
+
+def _class_attributes(owner: type) -> _Place:
+    def write(contents: list[Any]) -> None:
+        before = _paired(contents)
+        for name in vars(owner).keys() - before.keys():
+            type.__delattr__(owner, name)
+        for name, value in before.items():
+            if vars(owner).get(name, _NOTHING) is not value:
+                type.__setattr__(owner, name, value)
+
+    return _Place(lambda: _flat(dict(vars(owner))), write)
+
+
+def _random_state(generator: random.Random) -> _Place:
+    return _Place(
+        lambda: [generator.getstate()],
+        lambda contents: generator.setstate(contents[0]),
+        operator.eq,
+    )
+
+
+def _cache(cached: Any) -> _Place:
+    """Return a cache of `functools`, which can be emptied and not be filled again."""
+    return _Place(lambda: [cached.cache_info()], lambda _: cached.cache_clear(), operator.eq)
+
+
+def _numpy_array(found: Any) -> _Place:
+    def write(contents: list[Any]) -> None:
+        found[...] = contents[0]
+
+    return _Place(
+        lambda: [found.copy()], write, lambda now, before: now.tobytes() == before.tobytes()
+    )
+
+
+def _flat(entries: dict[Any, Any]) -> list[Any]:
+    """Return the keys and values of a dict in one list."""
+    return [part for entry in entries.items() for part in entry]
+
+
+def _paired(flat: list[Any]) -> dict[Any, Any]:
+    return dict(zip(flat[::2], flat[1::2], strict=True))
+
+
+_MOST_OBJECTS = 20_000
+# Most objects that are looked at. Students' code has hundreds, a notebook may have more.
+_ATOMS = (int, str, float, complex, bool, bytes, type(None), object)
+# Types whose values hold nothing that could change.
+_SEQUENCES = (list, deque, bytearray, array)
+_CACHE = type(lru_cache(len))
+_PLACES: tuple[tuple[Any, Callable[[Any], _Place]], ...] = (
+    (CellType, _cell),
+    (_SEQUENCES, _items),
+    (dict, _entries),
+    (set, _members),
+    (random.Random, _random_state),
+    (_CACHE, _cache),
+)
+# Places that an object of a type is.
+_PARTS: tuple[tuple[Any, Callable[[Any], Iterable[Any]]], ...] = (
+    ((tuple, frozenset), iter),
+    (partial, lambda found: (found.func, found.args, found.keywords)),
+    (MethodType, lambda found: (found.__func__, found.__self__)),
+    ((staticmethod, classmethod), lambda found: (found.__func__,)),
+    (property, lambda found: (found.fget,)),
+    (MappingProxyType, lambda found: found.values()),
+    (_CACHE, lambda found: (found.__wrapped__,)),
+)
+# Objects inside an object of a type, where it cannot change itself.
+_LISTED: tuple[type, ...] = tuple(
+    kind
+    for kinds, _ in (*_PLACES, *_PARTS)
+    for kind in (kinds if isinstance(kinds, tuple) else (kinds,))
+)
+# Types that are looked into.
+_READS = frozenset({"open", "read_bytes", "read_text"})
+# Names by which files are read, which keep what was written.
+_QUIET = frozenset(
+    {"_abc", "builtins", "collections", "datetime", "decimal"}
+    | {"operator", "re", "types", "typing"}
+)
+# Modules whose types keep nothing, except those that are looked into, and iterators.
+
+
+class Snapshot:
+    """Contents of all that some functions can change, as they were when it was made.
+
+    These are global names, default arguments, closures, attributes, the lists, dicts, sets,
+    arrays and objects that are found there, and Python's random numbers; a cache of
+    `functools` counts as empty. How far an iterator has come, and what a library or a file
+    keeps, is not among them.
+
+    Parameters
+    ----------
+    objects : iterable
+        Functions, and objects that hold them.
+
+    Examples
+    --------
+    >>> known = []
+    >>> def ask(question):
+    ...     known.append(question)
+    >>> snapshot = Snapshot([ask])
+    >>> ask("who?")
+    >>> snapshot.has_changed()
+    True
+    >>> snapshot.restore()
+    >>> known
+    []
+    """
+
+    def __init__(self, objects: Iterable[Any]) -> None:
+        finder = _Finder(objects)
+        self._places = finder.places
+        self.is_complete = finder.is_complete
+        """False if an object was found that may keep something and cannot be looked into."""
+        self._random_state = random.getstate()
+
+    @property
+    def size(self) -> int:
+        """Number of places where something can be kept."""
+        return len(self._places)
+
+    def has_changed(self) -> bool:
+        """Return whether anything has changed since this was made."""
+        return self.has_drawn() or any(place.has_changed() for place in self._places)
+
+    def has_drawn(self) -> bool:
+        """Return whether random numbers were drawn since this was made."""
+        return random.getstate() != self._random_state
+
+    def restore(self) -> None:
+        """Put back what has changed since this was made."""
+        for place in self._places:
+            if place.has_changed():
+                with suppress(Exception):  # a class may refuse to be written to
+                    place.restore()
+        if self.has_drawn():
+            random.setstate(self._random_state)
+
+
+class _Finder:
+    """Walk over all that some objects can reach."""
+
+    def __init__(self, objects: Iterable[Any]) -> None:
+        self.places: list[_Place] = []
+        self.is_complete = True
+        """False once an object was found that cannot be looked into."""
+        self._waiting: deque[Any] = deque()
+        self._seen: dict[int, Any] = {}  # by identity; kept, so that each stays its own
+        self._names: set[tuple[int, str]] = set()
+        self._visit_all(objects)
+        while self._waiting:
+            self._look_at(self._waiting.popleft())
+
+    def _visit_all(self, objects: Iterable[Any]) -> None:
+        """Look at some objects later, at each of them once."""
+        for found in objects:
+            if type(found) in _ATOMS or len(self._seen) == _MOST_OBJECTS:
+                continue
+            if id(found) not in self._seen:
+                self._seen[id(found)] = found
+                self._waiting.append(found)
+
+    def _note(self, place: _Place) -> None:
+        """Note a place, and look at what it holds later."""
+        self.places.append(place)
+        self._visit_all(place.before)
+
+    def _look_at(self, found: Any) -> None:
+        for kind, make in _PLACES:
+            if isinstance(found, kind):
+                self._note(make(found))
+        for kind, parts in _PARTS:
+            if isinstance(found, kind):
+                self._visit_all(parts(found))
+        if type(found).__module__ == "numpy":
+            if hasattr(found, "tobytes"):
+                self._note(_numpy_array(found))
+        else:
+            self._look_at_code(found)
+
+    def _look_at_code(self, found: Any) -> None:
+        """Look at what a student may have written: functions, modules, classes, objects."""
+        if isinstance(found, FunctionType):
+            self._function(found)
+        elif ismodule(found):
+            if _is_of_student(found.__name__):
+                self._namespace(vars(found), vars(found))
+        elif isclass(found):
+            if _is_of_student(found.__module__):
+                self._note(_class_attributes(found))
+                self._visit_all((*found.__bases__, type(found)))
+        else:
+            self._object(found)
+
+    def _function(self, function: FunctionType) -> None:
+        if function.__code__.co_filename.startswith(INSTALLED):
+            return
+        for code in _codes_of(function.__code__):
+            self._namespace(function.__globals__, code.co_names)
+        self._visit_all(function.__closure__ or ())
+        self._visit_all((function.__defaults__, function.__kwdefaults__, function.__dict__))
+
+    def _namespace(self, namespace: dict[str, Any], names: Iterable[str]) -> None:
+        """Note what some global names are bound to."""
+        new = [name for name in names if (id(namespace), name) not in self._names]
+        self._names.update((id(namespace), name) for name in new)
+        for name in new:
+            self._note(_global_name(namespace, name))
+            if name in _READS:
+                self.is_complete = False
+            if name not in namespace:
+                self._visit_all([vars(builtins).get(name)])  # or somebody's addition to them
+
+    def _object(self, found: Any) -> None:
+        """Note the attributes of an object, or that there is no knowing what it keeps."""
+        kind = type(found)
+        is_own = _is_of_student(kind.__module__)
+        attributes = _attributes_of(found)
+        if is_own:
+            self._visit_all([kind])
+        self._visit_all([attributes])
+        for base in kind.__mro__:
+            for slot in vars(base).values():
+                if isinstance(slot, MemberDescriptorType):
+                    self._note(_slot(found, slot))
+        is_known = is_own or attributes is not None or isinstance(found, _LISTED)
+        is_quiet = kind.__module__ in _QUIET and not isinstance(found, CoroutineType)
+        if hasattr(kind, "__next__") or not (is_known or is_quiet):
+            self.is_complete = False
+
+
+def _attributes_of(found: Any) -> dict[str, Any] | None:
+    """Return the dict of the attributes of an object; None where it has none."""
+    if isinstance(found, threading.local):
+        return vars(found)  # those of this thread
+    try:
+        attributes = object.__getattribute__(found, "__dict__")
+    except AttributeError:  # one with slots alone, or of C
+        return None
+    return attributes if isinstance(attributes, dict) else None
+
+
+def _is_of_student(name: str) -> bool:
+    """Return whether a module is a student's: a file of theirs, a notebook, a text."""
+    module = sys.modules.get(name)
+    if module is None or name == "__main__":
+        return True
+    file = getattr(module, "__file__", None)
+    return file is not None and not file.startswith(INSTALLED)
+
+
+def _codes_of(code: CodeType) -> Iterable[CodeType]:
+    """Yield the code of a function, and of those inside it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _codes_of(constant)
