@@ -31,7 +31,7 @@ from tictactoe_widget.sandbox.pickling import (
 from .match import Fixture, Plan, Played
 from .playing import GameRun, OnPlayed, WatchedGame
 
-Slices = Generator[bool, None, None]
+_Turns = Generator[bool, None, None]
 """Part of a tournament in slices; each yields True if it waits for a worker."""
 
 # The part of a tournament that runs in a worker of an executor.
@@ -200,7 +200,7 @@ class RemoteGames:
         self._slices.close()
         self._workers.close()
 
-    def _play_all(self) -> Slices:
+    def _play_all(self) -> _Turns:
         batches = iter(self._next_batch, [])
         for result in fan_out_in_slices(
             self._workers, play_batch, map(self._pack, batches), BatchReport, trials=0
@@ -239,7 +239,7 @@ class RemoteGames:
                 found.append(fixture)
         return found
 
-    def _play_again(self, fixtures: Sequence[Fixture]) -> Slices:
+    def _play_again(self, fixtures: Sequence[Fixture]) -> _Turns:
         """Play games that were lost with a worker: together, one by one, move by move."""
         if not fixtures:
             return
@@ -252,7 +252,7 @@ class RemoteGames:
             for fixture in fixtures:
                 yield from self._play_again(self._harmless([fixture]))
 
-    def _play_by_move(self, fixture: Fixture) -> Slices:
+    def _play_by_move(self, fixture: Fixture) -> _Turns:
         """Play a game that may end its worker, and blame the player to move if it does."""
         game = Game(self._plan.rules)
         begun = None
