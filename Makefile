@@ -164,6 +164,10 @@ $(VENV)/.node: | $(BIN)/python
 $(STATIC): $(FRONT_END) node_modules/.stamp
 	node frontend/build.mjs
 
+# It needs no package, so that every Python will do.
+frontend/board/traits.ts: frontend/traits.py tictactoe_widget/widgets/board.py
+	$(PYTHON) frontend/traits.py
+
 node_modules/.stamp: package.json package-lock.json .npmrc $(VENV)/.node
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@

@@ -14,7 +14,7 @@ import {
 import { LeaveIcon, ListIcon, makeTool } from "../shared/icons.ts";
 import { OPENS_SHEET } from "../shared/sheet.ts";
 import { makeTabStop } from "../shared/toolbar.ts";
-import type { Activity } from "./traits.ts";
+import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
 
 /** What is said of a move, as a sign and a word; a move that is right so far needs no word. */

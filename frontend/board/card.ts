@@ -5,7 +5,7 @@ import { drawOnce, element, KEEPS_KEYS, makeButton, setText } from "../shared/el
 import type { Grid } from "../shared/game.ts";
 import { drawBoard } from "../shared/position.ts";
 import { makeAsker, makeClose, makeSheet } from "../shared/sheet.ts";
-import type { CardExample } from "./traits.ts";
+import type { CardExample } from "./shapes.ts";
 import type { View } from "./view.ts";
 
 /** Make the sheet "Rules"; `begun` hears that an example is tried on the board. */

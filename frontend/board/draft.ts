@@ -3,7 +3,7 @@
 import type { Mark } from "../shared/game.ts";
 import type { Icon } from "../shared/icons.ts";
 import { MARKS } from "../shared/marks.ts";
-import type { RulesPicture, RulesPreview } from "./traits.ts";
+import type { RulesPicture, RulesPreview } from "./shapes.ts";
 import type { View } from "./view.ts";
 import { playerTitle } from "./view.ts";
 

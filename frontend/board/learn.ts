@@ -4,7 +4,7 @@ import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
 import { makeAsker, makeClose, makeSheet, OPENS_SHEET } from "../shared/sheet.ts";
 import { spokenStreak } from "./activity.ts";
-import type { LessonEntry } from "./traits.ts";
+import type { LessonEntry } from "./shapes.ts";
 import type { View } from "./view.ts";
 
 /** Return the day as it is where the person is, such as "2026-11-21". */

@@ -7,7 +7,7 @@ import { cellOf, positionName } from "../shared/grid.ts";
 import { drawMark, MARKS } from "../shared/marks.ts";
 import { makeTabStop } from "../shared/toolbar.ts";
 import { drawPlayer } from "./players.ts";
-import type { ReviewedMove } from "./traits.ts";
+import type { ReviewedMove } from "./shapes.ts";
 import type { View } from "./view.ts";
 import { choosesMark, isOfOwnMarks, ownerOf } from "./view.ts";
 import { hintParts } from "./worth.ts";

@@ -19,8 +19,8 @@ import { drawBoard } from "../shared/position.ts";
 import { makeAsker, makeClose, makeSheet } from "../shared/sheet.ts";
 import type { Choice, Draft, Mode, PlayerChoice } from "./draft.ts";
 import { ablePlayer, draftOf, playersFor, seatsOf, swappedNames } from "./draft.ts";
+import type { RulesPicture, RulesPreview } from "./shapes.ts";
 import { makeStrength } from "./strength.ts";
-import type { RulesPicture, RulesPreview } from "./traits.ts";
 import type { View } from "./view.ts";
 import { LONGEST_NAME } from "./view.ts";
 

@@ -6,7 +6,7 @@ import { cellOf, positionName } from "../shared/grid.ts";
 import { boardAt, MARKS } from "../shared/marks.ts";
 import { AFTER_WRONG, subtitleOf, taskOf, toldOf, verdictOf } from "./activity.ts";
 import { spokenName } from "./cells.ts";
-import type { Activity } from "./traits.ts";
+import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
 import { isWatched, shownPosition } from "./view.ts";
 

@@ -7,7 +7,7 @@ import { ComputerIcon, drawIcon, LookingBackIcon, makeTool, WonIcon } from "../s
 import { drawMark } from "../shared/marks.ts";
 import { AFTER_WRONG, taskOf } from "./activity.ts";
 import type { MarkChoice } from "./mark_choice.ts";
-import type { Activity } from "./traits.ts";
+import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
 import { computerMark, isToBegin, isWatched, nextPlayer, shownPosition } from "./view.ts";
 

@@ -2,7 +2,7 @@
 
 import { element } from "../shared/elements.ts";
 import { drawSign, drawValue } from "../shared/signs.ts";
-import type { MoveValue } from "./traits.ts";
+import type { MoveValue } from "./shapes.ts";
 
 const STAR = "m12 1.8 3.1 6.7 7.3.9-5.4 5 1.4 7.2L12 18l-6.4 3.6L7 14.4l-5.4-5 7.3-.9z";
 const DISC = "M12 1a11 11 0 1 0 .01 0z";

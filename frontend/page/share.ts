@@ -1,6 +1,6 @@
 // The link to the game as it stands.
 
-import type { Activity } from "../board/traits.ts";
+import type { Activity } from "../board/shapes.ts";
 import { notify, sayShortly } from "./words.ts";
 
 /** Return what to say with a link: of the puzzle of a day, how one has done; else nothing. */

@@ -4,7 +4,7 @@ import base64
 import gzip
 import json
 import re
-from itertools import starmap
+import runpy
 from pathlib import Path
 
 import anywidget
@@ -30,16 +30,18 @@ def interface(path, name):
 
 
 @pytest.mark.parametrize(
-    ("widget", "interfaces"),
-    [
-        (TicTacToe, [("board/traits.ts", "Traits"), ("shared/game.ts", "Position")]),
-        (SearchView, [("search/traits.ts", "Traits")]),
-    ],
+    "widget", [TicTacToe, SearchView, Standings, Matchboxes], ids=lambda each: each.__name__
 )
-def test_the_front_end_declares_exactly_the_traits_that_python_syncs(widget, interfaces):
+def test_the_front_end_declares_exactly_the_traits_that_python_syncs(widget):
+    folder = {TicTacToe: "board", SearchView: "search"}.get(widget, widget.__name__.lower())
     synced = set(widget.class_traits(sync=True)) - set(anywidget.AnyWidget.class_traits())
     internal = {name for name in synced if name.startswith("_")}
-    assert set().union(*starmap(interface, interfaces)) == synced - internal
+    assert interface(f"{folder}/traits.ts", "Traits") == synced - internal
+
+
+def test_the_declared_traits_of_a_board_are_those_that_its_widget_documents():
+    write_traits = runpy.run_path(str(FRONT_END / "traits.py"))["write_traits"]
+    assert (FRONT_END / "board/traits.ts").read_text() == write_traits()
 
 
 def test_what_is_viewed_has_exactly_the_fields_of_a_position():

@@ -602,20 +602,24 @@ if TYPE_CHECKING:
     """Trait that can be read and observed, but not set."""
 
 
-def read_only_trait(trait: Any) -> Any:
-    """Return `trait` synced with the front end; only `SyncedWidget._publish` sets it."""
+def read_only_trait(trait: Any, script_type: str = "") -> Any:
+    """Return `trait` synced with the front end; only `SyncedWidget._publish` sets it.
+
+    ``frontend/traits.py`` declares it for the scripts of the front end, as of `script_type`
+    where the annotation doesn't say it all.
+    """
     trait.read_only = True
-    return trait.tag(sync=True)
+    return settable_trait(trait, script_type)
 
 
-def front_end_trait(trait: Any) -> Any:
+def front_end_trait(trait: Any, script_type: str = "") -> Any:
     """Return a read-only `trait` that the front end reads, and hardly anybody else."""
-    return read_only_trait(trait).tag(front_end=True)
+    return read_only_trait(trait, script_type).tag(front_end=True)
 
 
-def settable_trait(trait: Any) -> Any:
+def settable_trait(trait: Any, script_type: str = "") -> Any:
     """Return `trait` synced with the front end; a validator decides what may be set."""
-    return trait.tag(sync=True)
+    return trait.tag(sync=True, script_type=script_type)
 
 
 class _ThreadState(threading.local):

@@ -90,14 +90,18 @@ class TicTacToe(BoardMethods, SessionWidget):
     hints: traitlets.TraitType[bool, bool] = settable_trait(traitlets.Bool())
     """True when the board shows the value of each move; may be set."""
     names: traitlets.TraitType[dict[str, str], Mapping[str, str]] = settable_trait(
-        traitlets.Dict()
+        traitlets.Dict(), "Record<Mark, string>"
     )
     """Names of the players, by mark; may be set, for one player or both."""
-    board: ReadOnly[tuple[str | None, ...]] = read_only_trait(traitlets.Tuple())
+    board: ReadOnly[tuple[str | None, ...]] = read_only_trait(
+        traitlets.Tuple(), "(Mark | null)[]"
+    )
     """Mark in each cell, by cell index: "X", "O" or None."""
-    current_player: ReadOnly[str] = read_only_trait(traitlets.Unicode("X"))
+    current_player: ReadOnly[str] = read_only_trait(traitlets.Unicode("X"), "Mark")
     """Player to move, "X" or "O"; once the game is over, the player who moved last."""
-    winner: ReadOnly[str | None] = read_only_trait(traitlets.Unicode(None, allow_none=True))
+    winner: ReadOnly[str | None] = read_only_trait(
+        traitlets.Unicode(None, allow_none=True), "Mark | null"
+    )
     """Player who has won, "X" or "O"; None for a draw or while the game goes on."""
     winning_lines: ReadOnly[tuple[tuple[int, ...], ...]] = read_only_trait(traitlets.Tuple())
     """Lines that ended the game, each as a tuple of cells."""
@@ -107,7 +111,9 @@ class TicTacToe(BoardMethods, SessionWidget):
     """True once the game has ended."""
     move_count: ReadOnly[int] = read_only_trait(traitlets.Int())
     """Number of marks on the board: moves made, and marks of a set-up position."""
-    status: ReadOnly[str] = read_only_trait(traitlets.Unicode("playing"))
+    status: ReadOnly[str] = read_only_trait(
+        traitlets.Unicode("playing"), '"playing" | "won" | "draw"'
+    )
     """State of the game: "playing", "won" or "draw"."""
     legal_moves: ReadOnly[tuple[int, ...]] = read_only_trait(traitlets.Tuple())
     """Cells that may be played, ascending; empty once the game is over, and where a lesson
@@ -118,26 +124,38 @@ class TicTacToe(BoardMethods, SessionWidget):
     """Cells played so far, in order."""
     message: ReadOnly[str] = read_only_trait(traitlets.Unicode())
     """Message for the players by their names, such as "Player O's turn" or "Ada wins!"."""
-    scores: ReadOnly[dict[str, int]] = read_only_trait(traitlets.Dict())
+    scores: ReadOnly[dict[str, int]] = read_only_trait(
+        traitlets.Dict(), 'Record<Mark | "draws", number>'
+    )
     """Rounds won by "X" and "O", and "draws", under these rules since the last reset."""
     round: ReadOnly[int] = read_only_trait(traitlets.Int(1))
     """Number of the round, from 1."""
-    small_boards: ReadOnly[tuple[str | None, ...]] = read_only_trait(traitlets.Tuple())
+    small_boards: ReadOnly[tuple[str | None, ...]] = read_only_trait(
+        traitlets.Tuple(), '(Mark | "draw" | null)[]'
+    )
     """Result of each small board of ultimate, "X", "O", "draw" or None; else empty."""
     open_boards: ReadOnly[tuple[int, ...]] = read_only_trait(traitlets.Tuple())
     """Small boards of ultimate, 0 to 8, that may be played now; else empty."""
-    owners: ReadOnly[tuple[str | None, ...]] = read_only_trait(traitlets.Tuple())
+    owners: ReadOnly[tuple[str | None, ...]] = read_only_trait(
+        traitlets.Tuple(), "(Mark | null)[]"
+    )
     """Who made the mark of each cell, "X", "O" or None, where the marks do not tell that;
     else empty."""
-    players: ReadOnly[dict[str, str]] = read_only_trait(traitlets.Dict())
+    players: ReadOnly[dict[str, str]] = read_only_trait(
+        traitlets.Dict(), "Record<Mark, string>"
+    )
     """Player of each mark: "human", the name of a player, or that of a function."""
     paused: ReadOnly[bool] = read_only_trait(traitlets.Bool())
     """True while two players that are no people wait until they are let go on, or for a
     single step; always False where a person plays."""
-    pace: ReadOnly[str] = read_only_trait(traitlets.Unicode("normal"))
+    pace: ReadOnly[str] = read_only_trait(
+        traitlets.Unicode("normal"), '"slow" | "normal" | "fast"'
+    )
     """Pace of two players that are no people: "slow", "normal" or "fast"; 1.8, 0.6 or 0.12
     seconds before each move."""
-    thinking: ReadOnly[str | None] = read_only_trait(traitlets.Unicode(None, allow_none=True))
+    thinking: ReadOnly[str | None] = read_only_trait(
+        traitlets.Unicode(None, allow_none=True), "Mark | null"
+    )
     """Mark, "X" or "O", whose player is choosing a move; None when a person is to move."""
     notice: ReadOnly[str] = read_only_trait(traitlets.Unicode())
     """Notice about a player that failed or was replaced; empty when all is well."""
@@ -149,7 +167,9 @@ class TicTacToe(BoardMethods, SessionWidget):
     """Rules in one paragraph."""
     viewed_ply: ReadOnly[int | None] = read_only_trait(traitlets.Int(None, allow_none=True))
     """Ply that is shown while looking back, 0 to the last; None for the present one."""
-    values: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(traitlets.Tuple())
+    values: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(
+        traitlets.Tuple(), "MoveValue[]"
+    )
     """Value of each legal move while `hints` are on: the "cell", its "value" ("win", "draw"
     or "loss" for the player to move; None where it is not proved), "remoteness" (plies to
     the end, None where unknown), "score" (-1 to 1), "chance" (to win, in %, where it is
@@ -159,7 +179,9 @@ class TicTacToe(BoardMethods, SessionWidget):
     comment: ReadOnly[str] = read_only_trait(traitlets.Unicode())
     """Comment on why the shown game's last move was good or bad, while `hints` are on; on
     large boards also why none of the next moves is marked as best."""
-    review: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(traitlets.Tuple())
+    review: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(
+        traitlets.Tuple(), "ReviewedMove[]"
+    )
     """Review after the game: for each move its "ply" (moves before it), "player", "cell",
     "verdict" ("best", "slower", "worse" or "unknown"), the values "best" and "played", of the
     move that was played also "remoteness", "score" and "chance" as in `values`, "lead" (how
@@ -173,7 +195,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     # What the front end alone reads.
 
     turning_point: ReadOnly[dict[str, Any] | None] = front_end_trait(
-        traitlets.Dict(None, allow_none=True)
+        traitlets.Dict(None, allow_none=True), "TurningPoint | null"
     )
     """`review_summary` where it speaks of a move, by name: "before", "move" (what it is called
     there) and "after" make up the sentences, "ply" counts the moves of the round up to that
@@ -189,39 +211,45 @@ class TicTacToe(BoardMethods, SessionWidget):
     """Rules that can be chosen on the board: pairs of name and title."""
     rules_summaries: ReadOnly[dict[str, str]] = front_end_trait(traitlets.Dict())
     """Each of `rules_choices` in one paragraph, by its name."""
-    rules_pictures: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
+    rules_pictures: ReadOnly[dict[str, Any]] = front_end_trait(
+        traitlets.Dict(), "Record<string, RulesPicture>"
+    )
     """A small picture of each of `rules_choices` by its name: "rows", "columns", "block" and
     "board", the characters "X", "O" and "." row by row."""
     unsolved_rules: ReadOnly[tuple[str, ...]] = front_end_trait(traitlets.Tuple())
     """Names of those of `rules_choices` that "perfect" cannot play."""
     rules_preview: ReadOnly[dict[str, Any] | None] = front_end_trait(
-        traitlets.Dict(None, allow_none=True)
+        traitlets.Dict(None, allow_none=True), "RulesPreview | null"
     )
     """Rules that a person tries out with **Change the rules**, else None: "name", "title",
     "summary", "picture" (as in `rules_pictures`; None for large boards), "players" (as
     `player_choices`), "switches" (each its name, its legend, the pairs of name and title of
     its choices, and the chosen one) and "verdict" (a sentence on who wins with best play)."""
-    shared_players: ReadOnly[dict[str, dict[str, str]]] = front_end_trait(traitlets.Dict())
+    shared_players: ReadOnly[dict[str, dict[str, str]]] = front_end_trait(
+        traitlets.Dict(), "Record<string, Record<Mark, string>>"
+    )
     """What the players are called who have no names, by mark, where marks do not tell who drew
     them: by the name of the rules, of `rules_choices`, the present ones and `rules_preview`."""
-    drawn_marks: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
+    drawn_marks: ReadOnly[dict[str, Any]] = front_end_trait(
+        traitlets.Dict(), "Record<Mark, Mark | null>"
+    )
     """Mark that each player draws, by player; None for both where it is chosen."""
-    grid: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
+    grid: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict(), "Grid")
     """Grid in which the cells are drawn: "rows", "columns", "cells" (the cell at each place,
     row by row), "block" (side of the small boards or layers in cells, 0 where there are none),
     "layers" (True where they are the layers of a cube) and "falls" (True where a mark falls to
     the lowest free cell of its column)."""
     viewed: ReadOnly[dict[str, Any] | None] = front_end_trait(
-        traitlets.Dict(None, allow_none=True)
+        traitlets.Dict(None, allow_none=True), "Position | null"
     )
     """Values of `board`, `owners`, `current_player`, `winning_lines`, `last_move`, `message`,
     `guide`, `small_boards` and `open_boards` at `viewed_ply`, by name; None while the present
     game is shown."""
-    working: ReadOnly[str] = front_end_trait(traitlets.Unicode())
+    working: ReadOnly[str] = front_end_trait(traitlets.Unicode(), '"" | "hints" | "review"')
     """What is being worked out: "hints", "review", or "" when nothing is. What is known by
     then of `values`, `comment` and `review` is shown while that goes on."""
     activity: ReadOnly[dict[str, Any] | None] = front_end_trait(
-        traitlets.Dict(None, allow_none=True)
+        traitlets.Dict(None, allow_none=True), "Activity | null"
     )
     """Lesson, puzzle or example that is given; None for a game. By name: "kind" ("lesson",
     "puzzle" or "example"), "name" (of one of `LESSONS`, else empty), "title", "step" (from
@@ -234,14 +262,18 @@ class TicTacToe(BoardMethods, SessionWidget):
     "next_title" (name and title of the lesson after this one), "day" (of a daily puzzle, as
     "2026-11-22", else empty) and "streak" (days in a row up to that day whose puzzle was
     solved)."""
-    lessons: ReadOnly[tuple[dict[str, Any], ...]] = front_end_trait(traitlets.Tuple())
+    lessons: ReadOnly[tuple[dict[str, Any], ...]] = front_end_trait(
+        traitlets.Tuple(), "LessonEntry[]"
+    )
     """Lessons that can be opened on the board, in order: "name", "title", "about", and the
     numbers of "steps" and of those "solved"."""
-    puzzle_streak: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
+    puzzle_streak: ReadOnly[dict[str, Any]] = front_end_trait(
+        traitlets.Dict(), "{ day: string; streak: number; best: number }"
+    )
     """Daily puzzles: the last "day" whose puzzle was solved (empty without one), "streak"
     (days in a row up to it) and "best" (most days in a row ever)."""
     rules_card: ReadOnly[dict[str, Any] | None] = front_end_trait(
-        traitlets.Dict(None, allow_none=True)
+        traitlets.Dict(None, allow_none=True), "RulesCard | null"
     )
     """Rule card of these rules, once a front end has asked for it: "name", "description",
     "sections" (pairs of a heading and its points) and "examples", each with its "text", the

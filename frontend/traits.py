@@ -1,0 +1,87 @@
+"""Write board/traits.ts, which declares the traits that `TicTacToe` syncs, for TypeScript.
+
+``python frontend/traits.py``; ``make frontend`` calls it. It reads the source of the widget,
+so that it needs neither the package nor another one.
+"""
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WIDGET = ROOT / "tictactoe_widget/widgets/board.py"
+TRAITS = ROOT / "frontend/board/traits.ts"
+
+PLAIN = {"bool": "boolean", "int": "number", "str": "string", "None": "null"}
+SHARED = {"Grid", "Mark", "Position"}
+"""Types of ../shared/game.ts."""
+HEAD = """\
+// The traits of a board, written by frontend/traits.py from the docstrings of its widget.
+
+import type {{ AnyModel }} from "@anywidget/types";
+import type {{ {shared} }} from "../shared/game.ts";
+import type {{
+  {shapes},
+}} from "./shapes.ts";
+
+/** The traits that Python syncs. None is null here, from JupyterLite's kernel undefined. */
+export interface Traits {{
+"""
+END = """\
+}
+
+/** The part of a host's model that is used. */
+export type Model = Pick<
+  AnyModel<Traits>,
+  "get" | "on" | "off" | "send" | "set" | "save_changes"
+>;
+"""
+
+
+def write_traits() -> str:
+    """Return the text of board/traits.ts."""
+    fields: list[str] = []
+    names: set[str] = set()
+    widget = next(
+        node for node in ast.parse(WIDGET.read_text()).body if isinstance(node, ast.ClassDef)
+    )
+    for trait, below in zip(widget.body, widget.body[1:], strict=False):
+        match trait, below:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name), value=ast.Call(args=[_, *explicit])),
+                ast.Expr(value=ast.Constant(value=str(docstring))),
+            ):
+                kind = _read_text(explicit[0]) if explicit else _translate(trait.annotation)
+                lines = [line.strip() for line in docstring.splitlines()]
+                words = f" {lines[0]} "
+                if len(lines) > 1:
+                    words = "".join(f"\n   * {line}" for line in lines) + "\n   "
+                fields.append(f"  /**{words}*/\n  {name}: {kind};\n")
+                names |= set(re.findall(r"\b[A-Z]\w+", kind)) - {"Record"}
+    shared, shapes = sorted(names & SHARED), sorted(names - SHARED)
+    head = HEAD.format(shared=", ".join(shared), shapes=",\n  ".join(shapes))
+    return head + "".join(fields) + END
+
+
+def _read_text(node: ast.expr) -> str:
+    return str(ast.literal_eval(node))
+
+
+def _translate(annotation: ast.expr) -> str:
+    """Return the type in TypeScript of an annotation such as ``ReadOnly[tuple[int, ...]]``."""
+    match annotation:
+        case ast.BinOp(left=left, right=right):
+            return f"{_translate(left)} | {_translate(right)}"
+        case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=[first, last])):
+            is_list = ast.unparse(last) == "..."
+            one = _translate(first)
+            return f"{one}[]" if is_list else f"[{one}, {_translate(last)}]"
+        case ast.Subscript(value=ast.Name(id="dict"), slice=ast.Tuple(elts=[key, value])):
+            return f"Record<{_translate(key)}, {_translate(value)}>"
+        case ast.Subscript(slice=ast.Tuple(elts=[kind, _]) | kind):
+            return _translate(kind)
+    return PLAIN[ast.unparse(annotation)]
+
+
+if __name__ == "__main__":
+    TRAITS.write_text(write_traits())
