@@ -119,38 +119,6 @@ def test_what_a_link_says_wrongly_is_named_and_the_game_stops_before_it(link, fa
     assert session.game.moves == moves
 
 
-@pytest.mark.parametrize(
-    ("name", "fields", "message"),
-    [
-        ("wild", {"cell": 4}, "choose X or O"),
-        ("wild", {"cell": 13}, "choose X or O"),
-        ("wild", {"cell": 13, "mark": "O"}, "choose 1-9"),
-        ("notakto", {"cell": 4, "mark": "X"}, "mark cannot be chosen"),
-        ("connect4", {"cell": 35, "mark": "X"}, "mark cannot be chosen"),
-        ("connect4", {"cell": -1}, "choose a1-g6"),
-        ("qubic", {"cell": 64}, "choose a1-h8"),
-    ],
-)
-def test_a_request_for_what_cannot_be_played_is_refused_with_the_reason(name, fields, message):
-    host = RecordingHost(rules=name)
-    before = host.state
-    host.ask("play", **fields)
-    assert host.sent[-1]["code"] == "illegal"
-    assert message in host.sent[-1]["message"]
-    assert host.state == before
-
-
-def test_one_looks_back_at_who_drew_which_mark():
-    host = RecordingHost(rules="wild")
-    for cell, mark in ((4, "O"), (0, "X"), (8, "O")):
-        host.ask("play", cell=cell, mark=mark)
-    host.ask("view", to=2)
-    viewed = host.state["viewed"]
-    assert viewed["board"] == ("X", None, None, None, "O", None, None, None, None)
-    assert viewed["owners"] == ("O", None, None, None, "X", None, None, None, None)
-    assert viewed["last_move"] == 0
-
-
 @pytest.mark.long
 def test_two_machines_play_each_of_them_to_the_end():
     for name in (*NAIVE, "cube3"):

@@ -7,7 +7,7 @@ from threading import Event, Thread, get_ident
 
 import pytest
 
-from tests.support.scenes.players import Endless, first_free, until
+from tests.support.scenes.players import Endless, until
 from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ack
 from tests.support.scenes.rounds import X_WINS
@@ -79,24 +79,6 @@ def test_a_session_that_was_closed_is_freed(is_closed):
     asyncio.run(scene())
 
 
-def test_a_session_is_freed_without_an_event_loop_too():
-    session = Session(o="casual", hints=True)
-    session.play(4)
-    dead = weakref.ref(session)
-    session.close()
-    del session
-    gc.collect()
-    assert dead() is None
-
-
-def test_closing_again_does_nothing():
-    host = RecordingHost(o=first_free)
-    host.session.close()
-    before, log = host.state, list(host.log)
-    host.session.close()
-    assert (host.state, host.log) == (before, log)
-
-
 def test_a_closed_session_answers_and_asks_no_player():
     endless = Endless()
     host = RecordingHost(o=endless)
@@ -112,16 +94,6 @@ def test_a_closed_session_answers_and_asks_no_player():
     assert endless.started == []
     assert host.session.save()["moves"] == list(X_WINS)
     assert host.mirror == host.state
-
-
-def test_people_move_in_place_of_a_player_that_had_failed_before_the_session_closed():
-    host = RecordingHost(o=lambda _: 4)
-    host.ask("play", cell=4)
-    assert host.state["notice"] != ""
-    host.session.close()
-    request = host.ask("play", cell=0)
-    assert host.sent[-1] == ack(request)
-    assert host.state["moves"] == (4, 0)
 
 
 def test_a_closed_session_works_out_neither_hints_nor_a_review():
@@ -181,18 +153,6 @@ def test_a_player_may_close_the_table_it_plays_at(is_on_a_loop):
     assert (host.state["moves"], host.state["thinking"]) == ((4,), None)
     assert host.state["notice"] == ""
     assert host.mirror == host.state
-
-
-def test_a_listener_may_close_the_session_while_it_is_told_of_a_move():
-    def close(changes):
-        if "moves" in changes:
-            session.close()
-
-    endless = Endless()
-    session = Session(o=endless, publish=close)
-    session.play(4)
-    assert endless.started == []
-    assert session.state["thinking"] is None
 
 
 def test_a_player_that_thinks_on_another_thread_ends_after_its_slice():

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import re
 import threading
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from time import sleep
 from typing import NamedTuple
@@ -22,7 +21,6 @@ from tictactoe_widget.session.standings import (
     StandingsSession,
     view_standings,
     write_standings_finding,
-    write_standings_message,
 )
 
 
@@ -79,11 +77,6 @@ def compete(*players, **options):
     return competition, competition.reports
 
 
-def test_nothing_is_played_before_the_start():
-    competition, reports = compete()
-    assert (competition.status, competition.run.played_count, reports) == ("ready", 0, [])
-
-
 def test_without_an_event_loop_all_is_played_at_once_and_rated():
     competition, reports = compete()
     competition.change(Competition.after_start)
@@ -94,17 +87,6 @@ def test_without_an_event_loop_all_is_played_at_once_and_rated():
     expected = play_tournament((first, last, "random"), games=4, seed=1)
     assert result.games == expected.games
     assert dict(competition.ratings) == dict(rate_players(result.names, result.games))
-
-
-def test_on_an_event_loop_other_things_are_done_meanwhile():
-    async def watch():
-        competition, reports = compete(games=200)
-        competition.change(Competition.after_start)
-        assert competition.run.played_count == 0
-        await until(lambda: competition.status != "playing")
-        return reports
-
-    assert asyncio.run(watch())[-1][1] == 600
 
 
 def test_a_competition_that_is_stopped_keeps_its_games_and_goes_on_to_the_same_result(
@@ -139,18 +121,6 @@ def test_a_competition_that_is_stopped_keeps_its_games_and_goes_on_to_the_same_r
     asyncio.run(go_on())
     expected = play_tournament({"ada": first, "bob": last, "cy": "random"}, games=4, seed=1)
     assert competition.run.result().games == expected.games
-
-
-def test_on_an_executor_the_result_is_the_same():
-    async def play():
-        with ThreadPoolExecutor(2) as executor:
-            competition, _ = compete(executor=executor)
-            competition.change(Competition.after_start)
-            await until(lambda: competition.status == "done")
-            return competition.run.result()
-
-    expected = play_tournament((first, last, "random"), games=4, seed=1)
-    assert asyncio.run(play()).games == expected.games
 
 
 def test_a_competition_whose_loop_has_stopped_goes_on_with_the_next_start(monkeypatch):
@@ -268,39 +238,6 @@ def at(**changes):
     competition, _ = compete()
     competition.change(Competition.after_start)
     return replace(competition._snapshot, **changes)
-
-
-def test_the_message_says_how_far_it_is():
-    competition, _ = compete()
-    assert competition.message == "3 players, 12 games."
-    competition.change(Competition.after_start)
-    assert competition.message.startswith("12 games played. ")
-    assert (
-        write_standings_message(at(status="stopped"))
-        == "Stopped after 12 of 12 games. The rest can still be played."
-    )
-    assert write_standings_message(at(status="playing")).startswith(
-        "Playing: 12 of 12 games, about "
-    )
-
-
-@pytest.mark.parametrize(
-    ("seconds", "said"),
-    [
-        (0.2, "about 1 second left"),
-        (50, "about 50 seconds left"),
-        (89, "about 89 seconds left"),
-        (91, "about 2 minutes left"),
-        (60 * 89, "about 89 minutes left"),
-        (60 * 100, "about 2 hours left"),
-    ],
-)
-def test_the_time_left_is_said_as_people_say_it(monkeypatch, seconds, said):
-    monkeypatch.setattr(Competition, "seconds_left", seconds)
-    assert (
-        write_standings_message(at(status="playing", games={}))
-        == f"Playing: 0 of 12 games, {said}."
-    )
 
 
 def test_the_time_left_is_unknown_until_two_games_are_played():
@@ -610,16 +547,6 @@ def test_moves_of_changed_rules_are_shown_as_they_are_drawn_and_told_of_their_pl
     assert list(played.game.board) == board
 
 
-def test_the_present_game_says_which_cell_holds_the_last_mark_whatever_mark_it_is():
-    competition, _ = compete({"ada": first, "bob": last}, "wild", games=1)
-    competition.change(Competition.after_start)
-    (played,) = competition.run.numbered.values()
-    live = competition.read("live")
-    assert played.game.moves[-1] % 9 == live["last_move"]
-    assert live["board"][live["last_move"]] is not None
-    assert live["board"] == played.game.board
-
-
 def test_a_fault_is_told_with_the_game_that_it_ended():
     competition, _ = compete({"ada": first, "cy": broken})
     competition.change(Competition.after_start)
@@ -630,18 +557,6 @@ def test_a_fault_is_told_with_the_game_that_it_ended():
     shown = competition.read("watched")
     assert shown["moves"] == ()
     assert shown["text"] == "ada wins by a fault. Player X (cy) raised KeyError: 'no idea'."
-
-
-def test_a_game_of_ultimate_tells_of_its_small_boards_at_every_move():
-    competition, _ = compete({"ada": first, "bob": last}, "ultimate", games=1)
-    competition.change(Competition.after_start)
-    (played,) = competition.run.numbered.values()
-    competition.change(Competition.after_choosing, 1)
-    shown = competition.read("watched")
-    assert len(shown["small_boards"]) == len(shown["moves"]) + 1
-    assert shown["small_boards"][0] == (None,) * 9
-    assert shown["small_boards"][-1] == played.game.small_boards
-    assert shown["moves"][0][2] == "a1"
 
 
 def test_the_same_fault_of_first_and_of_second_is_one():

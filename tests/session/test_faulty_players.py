@@ -2,11 +2,10 @@
 
 import asyncio
 import json
-import logging
 
 import pytest
 
-from tests.support.scenes.players import Endless, Thinker, first_free, until
+from tests.support.scenes.players import Thinker, first_free, until
 from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ack, ask
 from tictactoe_widget import Game
@@ -148,20 +147,6 @@ def test_a_person_may_move_after_the_loop_of_a_thinking_player_stopped(monkeypat
     assert host.mirror == host.state
 
 
-def test_a_new_game_does_not_wait_for_a_player_whose_loop_has_stopped():
-    endless = Endless()
-    host = RecordingHost(o=endless)
-
-    async def leave_while_it_thinks():
-        host.ask("play", cell=4)
-        await until(lambda: endless.started)
-
-    asyncio.run(leave_while_it_thinks())
-    host.session.new_game()
-    assert (host.state["round"], host.state["moves"]) == (2, ())
-    assert endless.started == endless.ended == [Game(moves=(4,))]
-
-
 async def coroutine_bot(game):
     return game.legal_moves[0]
 
@@ -245,12 +230,6 @@ def test_a_player_that_is_dropped_cleans_up_and_what_it_raises_then_is_nobodys()
     asyncio.run(scene())
 
 
-def test_a_notice_names_cells_as_people_do():
-    host = RecordingHost("4x4", o=lambda _: 5)
-    host.ask("play", cell=5)
-    assert "answered cell 5, position b2: Position already taken" in host.state["notice"]
-
-
 def test_what_a_player_raises_can_be_sent_whatever_text_it_is():
     def bot(_game):
         raise ValueError("half a pair: \ud83d")
@@ -270,42 +249,6 @@ def test_a_player_that_meddles_with_the_table_breaks_nothing():
     host.ask("play", cell=4)
     assert (host.state["round"], host.state["moves"]) == (2, ())
     assert host.mirror == host.state
-
-
-def test_an_answer_that_meddles_with_the_table_when_it_is_read_breaks_nothing():
-    class Answer:
-        def __index__(self):
-            host.session.new_game()
-            return 0
-
-    host = RecordingHost(o=lambda _: Answer())
-    host.ask("play", cell=4)
-    assert (host.state["round"], host.state["moves"]) == (2, ())
-    assert host.mirror == host.state
-
-
-def test_a_player_that_moves_by_itself_is_told_that_it_is_not_its_turn():
-    host = RecordingHost(o=lambda game: host.session.play(game.legal_moves[0]))
-    host.ask("play", cell=4)
-    assert "raised WrongTurnError: Not your turn: Player O to move" in host.state["notice"]
-    assert host.state["moves"] == (4,)
-
-
-def test_a_line_that_is_down_while_a_player_moves_is_logged_and_the_table_lives_on(caplog):
-    is_down = False
-
-    def publish(changes):
-        if is_down and "thinking" in changes and changes["thinking"] is None:
-            raise OSError("no line")
-
-    session = Session(o=first_free, publish=publish)
-    is_down = True
-    with caplog.at_level(logging.ERROR):
-        session.handle(ask("play", cell=4))
-    assert "no line" in caplog.text
-    is_down = False
-    session.handle(ask("hello"))
-    assert session.game.moves == (4, 0)
 
 
 @pytest.mark.parametrize("is_on_a_loop", [True, False])
@@ -351,29 +294,3 @@ def test_a_move_of_a_player_that_cannot_be_shown_leaves_the_game_to_people(caplo
     session.seat("O", "human")
     session.play(8)
     assert session.game.moves == (4, 8)
-
-
-def test_a_player_moves_with_the_next_call_when_nothing_could_be_shown(caplog):
-    is_down = False
-
-    def publish(changes):
-        if is_down and "moves" in changes:
-            raise OSError("no line")
-        if is_down:
-            raise OSError("still no line")
-
-    async def scene():
-        nonlocal is_down
-        thinker = Thinker(0)
-        session = Session(o=thinker, publish=publish)
-        session.play(4)
-        is_down = thinker.may_answer = True
-        await until(lambda: "no line" in caplog.text)
-        return session
-
-    session = asyncio.run(scene())
-    assert "still no line" in caplog.text
-    assert session.state["thinking"] == "O"
-    is_down = False
-    session.play(8)
-    assert session.game.moves[:3] == (4, 0, 8)

@@ -39,11 +39,6 @@ def test_now_is_nothing_or_the_last_ply(host, to):
     assert host.state == now
 
 
-def test_looking_at_now_from_now_is_answered_and_publishes_nothing(host):
-    request = host.ask("view", to=0)
-    assert host.log == [("send", ack(request))]
-
-
 @pytest.mark.parametrize("to", [-1, 3, 2**31 - 1])
 def test_a_ply_that_was_never_played_is_bad(host, to):
     host.play((4, 0))
@@ -80,8 +75,3 @@ def test_what_is_not_a_ply_is_refused_by_name_and_changes_nothing(host, ply):
     with pytest.raises(ValueError, match=expected):
         host.session.look_back(ply)
     assert host.state == before
-
-
-def test_a_ply_too_long_to_write_is_refused_too(host):
-    with pytest.raises(ValueError, match="This round has plies 0 to 0, not <int>"):
-        host.session.look_back(10**5000)

@@ -168,16 +168,6 @@ def test_the_next_move_takes_a_wrong_one_back_in_one_step():
     assert activity(called)["state"] == "right"
 
 
-def test_a_second_press_that_saw_no_answer_is_no_second_try():
-    host = at(WIN)
-    host.ask("play", cell=8)
-    seen = {"round": host.state["round"], "ply": host.state["move_count"]}
-    host.ask("play", cell=7)
-    request = host.ask("play", cell=6, **seen)
-    assert host.sent[-1] == ack(request, "stale", STALE)
-    assert activity(host)["tries"] == 2
-
-
 def test_a_double_click_on_a_wrong_cell_is_one_try_and_another_after_again():
     host = at(WIN)
     host.ask("play", cell=8)
@@ -186,13 +176,6 @@ def test_a_double_click_on_a_wrong_cell_is_one_try_and_another_after_again():
     host.ask("again")
     host.ask("play", cell=8)
     assert (activity(host)["state"], activity(host)["tries"]) == ("wrong", 2)
-
-
-def test_another_try_at_a_cell_that_is_taken_is_refused_and_the_refutation_stays():
-    host = at(WIN)
-    host.ask("play", cell=8)
-    assert refusal(host, "play", cell=0) == ("illegal", "Position already taken")
-    assert activity(host)["state"] == "wrong"
 
 
 def test_in_a_game_to_its_end_the_wrong_move_alone_is_taken_back(host):
@@ -332,14 +315,6 @@ def test_without_a_lesson_there_are_no_steps(host, kind, arguments):
     assert refusal(host, kind, **arguments) == ("bad", "No lesson is open")
 
 
-def test_leaving_where_no_lesson_is_open_changes_nothing(host):
-    host.session.play(4)
-    host.log.clear()
-    request = host.ask("lesson", name="")
-    host.session.leave_lesson()
-    assert host.log == [("send", ack(request))]
-
-
 START = {"rules": "4x4", "x": "human", "o": "human", "x_name": "Ada", "o_name": "Bea"}
 
 
@@ -361,13 +336,6 @@ def test_a_new_round_ends_the_lesson(kind, arguments, rules):
         "first_free" if kind in ("new_game", "rules") else "human"
     )
     assert host.mirror == host.state
-
-
-def test_another_player_ends_the_lesson_and_plays_on_in_the_game_that_waited(host):
-    host.play((4, 0))
-    host.ask("lesson", name="five")
-    host.ask("player", mark="X", player="human")
-    assert (activity(host), host.state["moves"]) == (None, (4, 0))
 
 
 def test_names_given_in_a_lesson_stay_and_its_messages_are_about_x_and_o():
@@ -412,19 +380,6 @@ def test_a_player_that_is_thinking_stops_for_a_lesson_and_moves_when_it_is_left(
     asyncio.run(play())
 
 
-def test_nobody_thinks_after_a_lesson_of_a_session_that_was_closed():
-    asked = []
-    session = Session(o=asked.append)
-    session.open_lesson("five", step=WIN)
-    session.close()
-    session.play(2)
-    session.leave_lesson()
-    session.play(4)
-    session.play(0)
-    assert session.state["moves"] == (4, 0)
-    assert asked == []
-
-
 def test_two_computers_that_were_paused_are_paused_again():
     session = Session(x=first_free, o=first_free, rules="1x1k1")
     session.handle(
@@ -457,58 +412,6 @@ def test_a_lesson_begins_with_the_first_step_that_is_not_solved(host):
     host.ask("lesson", name="")
     host.ask("lesson", name="five")
     assert activity(host)["step"] == READ
-
-
-@pytest.mark.parametrize("name", [name for name in LESSONS if name != "five"])
-def test_each_lesson_is_taken_to_its_end_by_who_errs_at_every_step_once(name):
-    host = RecordingHost()
-    host.ask("lesson", name=name)
-    exercises = LESSONS[name].exercises
-    for step, exercise in enumerate(exercises):
-        host.ask("lesson_step", to=step)
-        shown = activity(host)
-        assert (shown["step"], shown["text"]) == (step, exercise.step.text)
-        assert bool(shown["ask"]) == (shown["state"] == "open")
-        begun = host.state["board"]
-        wrong = set(exercise.game.legal_moves) - set(exercise.solutions)
-        if shown["state"] == "open" and wrong:
-            host.ask_to_play(min(wrong))
-            assert (activity(host)["state"], activity(host)["tries"]) == ("wrong", 1)
-            assert activity(host)["feedback"]
-            refuted = host.state["board"]
-            host.ask_to_play(min(wrong))
-            assert (host.state["board"], activity(host)["tries"]) == (refuted, 1)
-            host.ask("again")
-            assert host.state["board"] == begun
-        solve_step(host)
-        assert activity(host)["solved"][: step + 1] == (True,) * (step + 1)
-        restored = RecordingHost()
-        restored.session.restore(json.loads(json.dumps(host.session.save())))
-        assert activity(restored)["solved"] == activity(host)["solved"]
-        assert activity(restored)["step"] == step
-    (entry,) = (entry for entry in host.state["lessons"] if entry["name"] == name)
-    assert entry["solved"] == entry["steps"] == len(exercises)
-    host.ask("lesson", name="")
-    assert host.state["moves"] == ()
-    assert host.mirror == host.state
-
-
-def solve_step(host):
-    """Play right moves, whichever they are, until the step asks for no more."""
-    exercise = LESSONS[activity(host)["name"]].exercises[activity(host)["step"]]
-    while activity(host)["state"] in ("open", "on"):
-        game = host.session.game
-        moves = range(game.rules.action_count)
-        right = (move for move in moves if is_right(exercise, game, move))
-        host.ask_to_play(next(right))
-        assert host.sent[-1]["ok"]
-
-
-def is_right(exercise, game, move):
-    try:
-        return exercise.judge(game, move).verdict != "wrong"
-    except ValueError:
-        return False
 
 
 def test_where_marks_are_chosen_the_judged_move_is_told_by_its_cell():
@@ -627,14 +530,6 @@ def test_days_in_a_row_are_counted(host):
     assert host.state["puzzle_streak"] == {"day": "2027-01-03", "streak": 1, "best": 3}
     host.ask("puzzle", day="2027-01-01")
     assert (activity(host)["solved"], activity(host)["streak"]) == ((True,), 3)
-
-
-def test_a_clock_that_goes_backwards_takes_nothing_away(host):
-    for day in ("2026-11-20", "2026-11-21"):
-        solve(host, day)
-    solve(host, "2027-06-01")
-    assert solve(host, "2026-11-22") == 3
-    assert host.state["puzzle_streak"]["best"] == 3
 
 
 def test_a_puzzle_that_was_missed_counts_for_no_day(host):

@@ -1,11 +1,8 @@
 """Threads that act on one session at once leave one truth."""
 
 from tests.support.scenes.arrivals import hammer
-from tests.support.scenes.players import first_free
-from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ask
 from tictactoe_widget import Game
-from tictactoe_widget.analysis.hints import Hints
 
 
 def test_of_simultaneous_moves_on_one_ply_exactly_one_is_made(host):
@@ -58,37 +55,3 @@ def test_a_table_hammered_by_threads_has_played_legal_rounds(host):
             assert shown["moves"][: before["move_count"]] == before["moves"]
     assert shown == host.state
     assert sum(shown["scores"].values()) == finished
-
-
-def test_threads_that_hammer_a_table_of_players_and_hints_leave_one_truth(caplog, monkeypatch):
-    def hints(_before, game):
-        yield Hints(game)
-
-    work = "tictactoe_widget.session.board"
-    monkeypatch.setattr(f"{work}.hints_for_table", hints)
-    monkeypatch.setattr(f"{work}.review_for_table", lambda _: (one for one in [()]))
-    host = RecordingHost(o=first_free, hints=True)
-
-    def press(number):
-        for step in range(50):
-            if (number + step) % 5 == 0:
-                host.ask("new_game")
-            elif (number + step) % 7 == 0:
-                host.ask("view", to=(number + step) % 3 or None)
-            else:
-                host.ask("play", cell=(number * step) % 9)
-
-    hammer(press, 4)
-    assert len(host.sent) == 4 * 50
-    assert {reply["code"] for reply in host.sent} <= {
-        "ok",
-        "stale",
-        "busy",
-        "illegal",
-        "over",
-        "bad",
-    }
-    assert caplog.text == ""
-    assert host.mirror == host.state
-    assert host.state["thinking"] is None
-    assert host.session.game == Game(moves=host.state["moves"])

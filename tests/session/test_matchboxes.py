@@ -116,16 +116,6 @@ def test_all_boxes_can_be_looked_through_by_stages_and_pages():
     assert host.session.state["machines"][0]["page"] == 0
 
 
-def test_two_machines_are_taught_side_by_side_against_the_same_opponent():
-    machines = {"4-3-2-1": Menace(seed=1), "8-4-2-1": Menace(beads=(8, 4, 2, 1), seed=1)}
-    host = Host(machines, opponent="perfect")
-    host.ask("train", games=10)
-    names = [machine["name"] for machine in host.session.state["machines"]]
-    assert names == ["4-3-2-1", "8-4-2-1"]
-    assert [machine["games"] for machine in host.session.state["machines"]] == [10, 10]
-    assert machines["4-3-2-1"].save() != Menace().save()
-
-
 def test_a_machine_that_has_emptied_its_first_box_resigns_and_it_is_said():
     host = Host({"one": Menace(beads=(1,), seed=1)}, opponent="perfect")
     host.ask("train", games=100)
@@ -266,21 +256,6 @@ def test_nothing_is_learnt_by_a_slice_that_waited_while_it_was_stopped():
     assert host.session.state["machines"][0]["games"] == 0
 
 
-def test_a_thousand_games_are_played_out_on_an_event_loop():
-    async def scene():
-        host = Host({"Menace": Menace(seed=4)})
-        host.ask("train", games=1000)
-        await until(lambda: host.session.state["status"] == "ready")
-        (machine,) = host.session.state["machines"]
-        assert machine["games"] == 1000
-        assert len(machine["curve"]) == 101
-        first, last = machine["curve"][0], machine["curve"][-1]
-        assert last[1][0] > first[1][0] + 0.05
-        host.session.close()
-
-    asyncio.run(scene())
-
-
 def test_what_a_machine_learns_on_a_board_is_shown_as_well():
     menace = Menace(seed=5)
     host = Host({"Menace": menace})
@@ -355,14 +330,6 @@ def test_what_cannot_be_asked_is_refused_in_words(fields, message):
     assert host.session.state == before
 
 
-def test_a_request_that_is_repeated_is_answered_again_and_not_carried_out_again():
-    host = Host()
-    request = host.ask("train", games=1)
-    host.session.handle(request)
-    assert host.sent == [ack(request), ack(request)]
-    assert host.session.state["machines"][0]["games"] == 1
-
-
 def test_an_error_in_training_stops_it_and_is_told():
     def learn(_game):
         raise ZeroDivisionError("no beads")
@@ -386,17 +353,12 @@ def test_an_error_in_training_stops_it_and_is_told():
         ({"a": Menace()}, {"mark": "Z"}, ValueError, "mark must be 'X' or 'O'"),
         ({"a": Menace()}, {"opponent": "expert"}, ValueError, "no opponent 'expert'"),
         ({"": Menace()}, {}, ValueError, "the name of a machine"),
+        (dict.fromkeys("ab", Menace()), {}, ValueError, "given twice"),
     ],
 )
 def test_what_cannot_be_taught_is_refused(machines, options, error, reason):
     with pytest.raises(error, match=reason):
         MatchboxSession(machines, **options)
-
-
-def test_the_same_machine_twice_is_refused():
-    menace = Menace()
-    with pytest.raises(ValueError, match="given twice"):
-        MatchboxSession({"a": menace, "b": menace})
 
 
 def test_a_machine_that_learns_notakto_speaks_of_first_and_second():

@@ -3,11 +3,9 @@
 import json
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tests.support.scenes.recording_host import RecordingHost
-from tests.support.scenes.requests import ack, ask
+from tests.support.scenes.requests import ack
 from tests.support.scenes.rounds import X_WINS
 from tictactoe_widget import MNK, STANDARD, Game, Ultimate
 from tictactoe_widget.session import Session
@@ -34,14 +32,6 @@ def test_a_round_begins_from_a_position():
     assert host.mirror == host.state
 
 
-def test_a_move_on_the_position_before_the_last_move_is_stale():
-    host = RecordingHost(game=Game.from_text(NEARLY_WON))
-    host.ask("play", cell=8)
-    for ply in (0, 1, 4):
-        late = host.send(ask("play", ply=ply, cell=2))
-        assert host.sent[-1] == ack(late, "stale", "The board has changed since")
-
-
 def test_one_looks_back_to_where_the_round_began_and_no_further():
     host = RecordingHost(game=Game.from_text(NEARLY_WON))
     host.play((8, 7))
@@ -50,13 +40,6 @@ def test_one_looks_back_to_where_the_round_began_and_no_further():
     assert host.state["viewed"]["board"] == Game.from_text(NEARLY_WON).board
     refused = host.ask("view", to=3)
     assert host.sent[-1] == ack(refused, "bad", "This round has plies 0 to 2, not 3")
-
-
-def test_the_moves_of_a_game_can_be_looked_back_at():
-    host = RecordingHost(game=Game(moves=(4, 0, 8)))
-    assert host.state["moves"] == (4, 0, 8)
-    host.session.look_back(1)
-    assert host.state["viewed"]["board"] == Game(moves=(4,)).board
 
 
 @pytest.mark.parametrize("game", [Game.from_text(NEARLY_WON), Game(moves=X_WINS[:-1])])
@@ -89,25 +72,6 @@ def test_a_game_that_is_over_can_be_shown_and_counts_for_nobody(game):
     assert len(host.state["review"]) == len(game.moves)
     request = host.ask("play", cell=8)
     assert host.sent[-1] == ack(request, "over", "Game is over. Player X won!")
-
-
-def test_the_player_to_move_moves_on_from_the_position():
-    host = RecordingHost(game=Game.from_text(NEARLY_WON), x="perfect")
-    assert (host.state["moves"], host.state["winner"]) == ((2,), "X")
-    host.session.new_game(game=Game.from_text("XX./OO./X.."))
-    # O is a person, so the board waits.
-    assert host.state["thinking"] is None
-    assert host.state["moves"] == ()
-
-
-def test_a_new_game_from_a_position_returns_to_now_and_follows_its_rules():
-    host = RecordingHost()
-    host.play((4, 0))
-    host.session.look_back(0)
-    game = Game.from_text("X.O/.../...", MISERE)
-    host.session.new_game(game=game)
-    assert (host.session.game, host.state["rules_name"]) == (game, "misere")
-    assert (host.state["round"], host.state["viewed_ply"]) == (2, None)
 
 
 def test_rules_and_game_may_both_be_given_when_they_agree():
@@ -167,26 +131,3 @@ def test_a_round_that_began_from_a_position_can_be_saved(game):
     restored.look_back(0)
     session.look_back(0)
     assert restored.state["viewed"] == session.state["viewed"]
-
-
-@settings(max_examples=60)
-@given(st.data())
-def test_from_any_position_play_goes_on_as_the_game_says(data):
-    rules = data.draw(st.sampled_from([STANDARD, MISERE, MNK(2, 4, 3)]))
-    game = Game(rules)
-    for _ in range(data.draw(st.integers(0, 8))):
-        if not game.is_over:
-            game = game.play(data.draw(st.sampled_from(game.legal_moves)))
-    start = Game.from_text(game.to_text(), rules)
-    session = Session(game=start)
-    for one in (start, game):
-        session.new_game(game=one)
-        expected = one
-        while not expected.is_over:
-            cell = data.draw(st.sampled_from(expected.legal_moves))
-            expected = expected.play(cell)
-            session.play(cell)
-            assert session.state["board"] == expected.board
-            assert session.state["legal_moves"] == expected.legal_moves
-        assert session.state["winner"] == expected.winner
-        assert session.game == expected

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.scenes.requests import ask
+from tests.support.scenes.recording_host import STALE
+from tests.support.scenes.requests import ack, ask
 from tictactoe_widget import STANDARD, Game, IllegalMoveError
 from tictactoe_widget.session.activity import open_puzzle
 from tictactoe_widget.session.core import BadRequestError, answer_request
@@ -22,13 +23,7 @@ GOOD = {
     "rename": {"mark": "O", "name": "Grace"},
     "view": {"to": 2},
     "play_from": {"to": 2},
-    "start": {
-        "rules": "4x4",
-        "x": "perfect",
-        "o": "human",
-        "x_name": "Ada",
-        "o_name": "Grace",
-    },
+    "start": {"rules": "4x4", "x": "perfect", "o": "human", "x_name": "Ada", "o_name": "Grace"},
     "rules": {"rules": "misere"},
     "player": {"mark": "O", "player": "perfect"},
     "hints": {"on": True},
@@ -154,6 +149,15 @@ def test_each_request_calls_a_transition_with_its_arguments_by_name(kind):
     assert outcome == ("ok", "")
     assert isinstance(following[0], Table)
     assert own == Table(games=(Game(),), seats=seats)
+
+
+@pytest.mark.parametrize("kind", GOOD.keys() - {"hello", "preview_rules", "end_preview"})
+def test_a_request_of_another_round_is_stale(kind, host):
+    host.session.new_game()
+    before = host.state
+    request = host.ask(kind, round=1, **GOOD[kind])
+    assert host.sent == [ack(request, "stale", STALE)]
+    assert host.state == before
 
 
 def test_a_mark_may_be_asked_for_where_it_is_chosen_and_nowhere_else():

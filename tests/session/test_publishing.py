@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.scenes.players import first_free
 from tests.support.scenes.requests import ack, ask
-from tests.support.scenes.rounds import DRAWN, POSITION, X_WINS
+from tests.support.scenes.rounds import POSITION, X_WINS
 from tictactoe_widget import Game
 from tictactoe_widget.session import Session
 
@@ -42,18 +42,6 @@ def test_the_last_move_publishes_the_result_and_the_scores_with_it(host):
     }
     assert len(host.published) == 5
     assert host.published[-1].keys() == expected
-
-
-def test_a_draw_publishes_that_it_is_one(host):
-    host.play(DRAWN)
-    assert host.published[-1]["is_draw"] is True
-    assert host.published[-1]["scores"] == {"X": 0, "O": 0, "draws": 1}
-    assert not {"winner", "winning_lines"} & host.published[-1].keys()
-
-
-def test_a_new_game_on_an_empty_board_publishes_the_round_alone(host):
-    host.session.new_game()
-    assert host.published == [{"round": 2}]
 
 
 def test_what_changes_nothing_publishes_nothing(host):

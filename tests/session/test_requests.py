@@ -24,13 +24,6 @@ def test_a_repeat_is_answered_again_and_not_applied_again(host):
     assert host.state["round"] == 2
 
 
-def test_a_refusal_is_repeated_too(host):
-    request = host.ask("play", cell=9)
-    host.session.play(4)
-    host.send(request)
-    assert host.sent == [ack(request, "illegal", "Invalid position: choose 1-9")] * 2
-
-
 def test_the_same_name_from_another_client_is_another_request(host):
     host.send(ask("play", request="r", client="a", cell=4))
     host.send(ask("play", request="r", client="b", ply=1, cell=0))
@@ -48,14 +41,6 @@ def test_the_last_256_requests_are_remembered_and_no_more(host):
     host.send(first)
     assert host.sent[-1] == ack(first, "stale", STALE)
     assert host.state["round"] == 2
-
-
-def test_what_is_no_request_takes_no_place_among_the_remembered(host):
-    first = host.ask("play", cell=4)
-    for number in range(300):
-        host.send({**ask("hello"), "extra": number})
-    host.send(first)
-    assert host.sent[-1] == ack(first)
 
 
 def break_corner(monkeypatch, fault):

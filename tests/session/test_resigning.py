@@ -89,10 +89,7 @@ def test_the_next_round_begins_anew_and_one_can_play_on_from_where_it_was_resign
     resigned.session.seat("O", "human")
     assert resigned.state["is_over"] is True
     resigned.session.play_from(3)
-    assert (resigned.state["is_over"], resigned.state["message"]) == (
-        False,
-        "Player O's turn",
-    )
+    assert (resigned.state["is_over"], resigned.state["message"]) == (False, "Player O's turn")
     resigned.play([7, 2, 6])
     assert resigned.state["scores"]["X"] == 2  # practice
 
@@ -129,12 +126,6 @@ def test_only_the_player_to_move_can_have_resigned(resigned, mark):
     assert "resigned" not in linked.saved
 
 
-def test_in_ultimate_no_board_is_open_after_a_resignation():
-    session = Session("ultimate", o=Pupil(1))
-    session.play(40)
-    assert (session.state["guide"], session.state["open_boards"]) == ("", ())
-
-
 def test_a_player_learns_from_each_round_once_won_drawn_or_resigned():
     pupil = Pupil()
     session = Session(o=pupil)
@@ -152,13 +143,6 @@ def test_a_player_learns_from_each_round_once_won_drawn_or_resigned():
     pupil.resigns_at = 1
     session.play(8)
     assert pupil.learnt == [won, Game(moves=(8,))]
-
-
-def test_a_learner_of_both_marks_hears_of_a_round_once():
-    pupil = Pupil()
-    Session(x=pupil, o=pupil)
-    (game,) = pupil.learnt
-    assert game.moves == (0, 1, 2, 3, 4, 5, 6)
 
 
 def test_a_learner_hears_of_a_round_although_an_observer_starts_the_next_at_once():
@@ -210,15 +194,3 @@ def test_learning_in_slices_leaves_the_event_loop_to_others():
         assert slow.learnt == [Game(moves=(4, 0, 3, 1, 5))]
 
     asyncio.run(scene())
-
-
-def test_a_person_can_have_a_player_whose_parts_raise():
-    class Broken(Pupil):
-        @property
-        def learn(self):
-            raise RuntimeError
-
-    session = Session(o=Broken())
-    for cell in (4, 3, 5):
-        session.play(cell)
-    assert (session.state["winner"], session.state["notice"]) == ("X", "")

@@ -9,13 +9,11 @@ from tests.support.scenes.rounds import DRAWN, O_WINS, X_WINS
 from tictactoe_widget import (
     MNK,
     CellTakenError,
-    Game,
     GameOverError,
     InvalidInputError,
     OutOfBoardError,
     PlainRules,
 )
-from tictactoe_widget.session import Session
 
 
 def test_a_table_starts_with_an_empty_board_x_to_move_and_no_scores(host):
@@ -71,15 +69,6 @@ def test_where_a_line_ended_the_game_it_is_told_when(rules, moves, told):
     assert (host.state["is_over"], host.state["guide"]) == (True, told)
 
 
-def test_x_opens_every_round_whoever_won_the_last(host):
-    for moves in (X_WINS, O_WINS, DRAWN):
-        host.play(moves)
-        host.session.new_game()
-        assert host.state["current_player"] == "X"
-        assert host.state["moves"] == ()
-    assert host.state["round"] == 4
-
-
 def test_scores_count_finished_rounds_and_survive_new_games(host):
     for number, moves in enumerate((X_WINS, O_WINS, DRAWN, X_WINS), start=1):
         host.play(moves)
@@ -106,14 +95,6 @@ def test_resetting_the_scores_leaves_the_game_alone(host):
     assert host.state == {**before, "scores": {"X": 0, "O": 0, "draws": 0}}
 
 
-def test_a_round_that_has_ended_is_counted_once(host):
-    host.play(X_WINS)
-    host.session.reset_scores()
-    host.session.look_back(2)
-    host.session.look_back(None)
-    assert host.state["scores"] == {"X": 0, "O": 0, "draws": 0}
-
-
 def test_in_misere_the_other_player_scores():
     host = RecordingHost(MNK(3, 3, 3, misere=True))
     host.play(X_WINS)
@@ -124,26 +105,11 @@ def test_in_misere_the_other_player_scores():
     assert host.session.game.rules == MNK(3, 3, 3, misere=True)
 
 
-def test_several_presses_of_new_game_give_one_clean_game(host):
-    host.play((4, 0))
-    presses = [host.send(ask("new_game", round=1, ply=2)) for _ in range(5)]
-    assert [reply["code"] for reply in host.sent] == ["ok"] + ["stale"] * 4
-    assert host.sent[1] == ack(presses[1], "stale", STALE)
-    assert (host.state["round"], host.state["moves"]) == (2, ())
-    assert host.session.game == Game()
-
-
 def test_of_rapid_clicks_on_one_state_only_the_first_counts(host):
     for cell in range(8):
         host.send(ask("play", cell=cell))
     assert [reply["code"] for reply in host.sent] == ["ok"] + ["stale"] * 7
     assert host.state["moves"] == (0,)
-
-
-@pytest.mark.parametrize("rules", ["no such rules", 3, None, Game()])
-def test_what_is_no_rules_starts_no_table(rules):
-    with pytest.raises((TypeError, ValueError)):
-        Session(rules)
 
 
 def test_a_refused_move_says_why_and_changes_nothing(host):
@@ -205,22 +171,6 @@ def test_a_move_on_a_board_that_was_another_is_stale(host, seen):
     request = host.ask("play", cell=8, **seen)
     assert host.sent == [ack(request, "stale", STALE)]
     assert host.state == before
-
-
-@pytest.mark.parametrize("kind", ["new_game", "reset_scores", "view"])
-def test_no_request_of_an_earlier_round_touches_this_one(host, kind):
-    host.play(X_WINS)
-    host.session.new_game()
-    host.session.play(4)
-    before = host.state
-    request = host.ask(kind, round=1, **({"to": 0} if kind == "view" else {}))
-    assert host.sent == [ack(request, "stale", STALE)]
-    assert host.state == before
-
-
-def test_a_greeting_is_answered_whatever_it_has_seen(host):
-    request = host.ask("hello", round=-7, ply=2**31 - 1)
-    assert host.log == [("send", ack(request))]
 
 
 def test_all_rules_that_can_be_chosen_come_as_pictures_of_a_line(host):

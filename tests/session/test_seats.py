@@ -1,7 +1,6 @@
 """Players at the table: who moves when, and what people may do meanwhile."""
 
 import asyncio
-import json
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.support.models.drop_rules import Drop
 from tests.support.scenes.players import Thinker, first_free, until
-from tests.support.scenes.recording_host import STALE, RecordingHost
+from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ack, ask
 from tictactoe_widget import MNK, PLAYERS, Game, WrongTurnError, player
 from tictactoe_widget.players import builtin
@@ -43,13 +42,6 @@ def test_a_player_that_opens_has_moved_before_anybody_looks():
     assert host.log == []
     host.session.new_game()
     assert host.state["moves"] == (4,)
-
-
-def test_two_players_play_the_round_to_its_end():
-    host = RecordingHost(x=first_free, o=first_free)
-    assert host.state["moves"] == (0, 1, 2, 3, 4, 5, 6)
-    assert host.state["scores"] == {"X": 1, "O": 0, "draws": 0}
-    assert host.state["thinking"] is None
 
 
 def test_on_an_event_loop_a_player_thinks_while_the_table_answers():
@@ -113,28 +105,6 @@ def test_who_takes_the_seat_of_a_thinking_player_moves_in_its_place():
 # Requests about seats and rules.
 
 
-@pytest.mark.parametrize(
-    ("mark", "who"), [("X", "nobody"), ("O", ""), ("O", "Human"), ("X", "\ud83d")]
-)
-def test_a_player_there_is_not_is_bad_and_takes_no_seat(mark, who):
-    host = RecordingHost()
-    host.ask("player", mark=mark, player=who)
-    (reply,) = host.sent
-    assert (reply["code"], reply["ok"]) == ("bad", False)
-    assert f"there is no player {who!r}" in reply["message"]
-    json.dumps(reply, ensure_ascii=False).encode()
-    assert host.state == host.first
-
-
-def test_a_seat_can_be_taken_while_a_round_is_on():
-    host = RecordingHost()
-    host.ask("play", cell=4)
-    request = host.ask("player", mark="O", player="beginner")
-    assert ack(request) in host.sent
-    assert host.state["players"] == {"X": "human", "O": "beginner"}
-    assert host.state["move_count"] == 2
-
-
 def test_new_rules_are_a_new_round_with_scores_of_their_own():
     host = RecordingHost()
     for cell in (0, 3, 1, 4, 2):
@@ -146,33 +116,6 @@ def test_new_rules_are_a_new_round_with_scores_of_their_own():
     host.ask("rules", rules="standard")
     assert (host.state["round"], host.state["scores"]["X"]) == (3, 1)
     assert host.mirror == host.state
-
-
-@pytest.mark.parametrize("name", ["", "no such rules", "MNK(3, 3, 3)", "__class__", "\ud83d"])
-def test_rules_there_are_not_are_bad_and_end_no_round(name):
-    host = RecordingHost()
-    host.session.play(4)
-    before = host.state
-    host.ask("rules", rules=name)
-    (reply,) = host.sent
-    assert reply["code"] == "bad"
-    json.dumps(reply, ensure_ascii=False).encode()
-    assert host.state == before
-
-
-@pytest.mark.parametrize("kind", ["rules", "player", "hints"])
-def test_what_was_asked_of_an_earlier_round_is_stale(kind):
-    arguments = {
-        "rules": {"rules": "misere"},
-        "player": {"mark": "O", "player": "random"},
-        "hints": {"on": True},
-    }
-    host = RecordingHost()
-    host.session.new_game()
-    before = host.state
-    request = host.ask(kind, round=1, **arguments[kind])
-    assert host.sent == [ack(request, "stale", STALE)]
-    assert host.state == before
 
 
 REQUESTS = st.one_of(
@@ -218,12 +161,7 @@ def test_any_course_of_requests_keeps_one_truth_whoever_plays(steps):
         (["X"], "human", TypeError, r"a seat is named by a str, X or O, not \['X'\]"),
         (None, "human", TypeError, "a seat is named by a str, X or O, not None"),
         ("X", "perfct", ValueError, r"no player 'perfct' \(did you mean 'perfect'\?\): choose"),
-        (
-            "X",
-            "hmuan",
-            ValueError,
-            r"no player 'hmuan' \(did you mean 'human'\?\)",
-        ),
+        ("X", "hmuan", ValueError, r"no player 'hmuan' \(did you mean 'human'\?\)"),
         ("X", ["human"], TypeError, r"a player must be a function of a game, not \['human'\]"),
     ],
 )
@@ -278,19 +216,6 @@ def test_a_function_that_asks_perfect_in_vain_has_failed(monkeypatch):
     assert host.state["move_count"] == 1
 
 
-def test_a_player_that_moves_leaves_people_where_they_look():
-    async def scene():
-        thinker = Thinker(0)
-        host = RecordingHost(o=thinker)
-        host.ask("play", cell=4)
-        host.ask("view", to=0)
-        thinker.may_answer = True
-        await until(is_quiet(host))
-        assert (host.state["moves"], host.state["viewed_ply"]) == ((4, 0), 0)
-
-    asyncio.run(scene())
-
-
 def test_a_function_is_shown_by_a_name_that_can_be_shown():
     def bot(game):
         return game.legal_moves[0]
@@ -299,18 +224,6 @@ def test_a_function_is_shown_by_a_name_that_can_be_shown():
     name = RecordingHost(o=bot).state["players"]["O"]
     assert len(name) == 40
     assert name.startswith("a\ufffdbccc")
-
-
-def test_a_named_player_given_as_an_object_is_saved_by_its_name():
-    session = Session(x=player("casual", seed=1), o=player("perfect", seed=1))
-    assert session.save()["players"] == {"X": "casual", "O": "perfect"}
-
-
-def test_a_named_player_given_as_an_object_yields_to_one_that_can_play_by_the_new_rules():
-    session = Session(o=player("perfect", seed=1))
-    session.new_game("gomoku")
-    assert session.state["players"] == {"X": "human", "O": "expert"}
-    assert session.state["notice"] == "perfect cannot solve these rules: expert plays O"
 
 
 def test_a_player_written_after_a_named_one_is_a_function_of_its_own():

@@ -66,24 +66,6 @@ def test_a_call_that_asked_the_player_raises_the_interrupt_once_the_seat_is_free
     assert host.state["moves"] == (4, 0)
 
 
-def test_two_players_among_themselves_wait_for_a_person_once_one_is_stopped():
-    calls = []
-
-    def bot(game):
-        calls.append(game)
-        if len(calls) == 2:
-            raise KeyboardInterrupt
-        return first_free(game)
-
-    host = RecordingHost()
-    host.session.seat("O", bot)
-    with pytest.raises(KeyboardInterrupt):
-        host.session.seat("X", bot)
-    assert host.state["moves"] == (0,)
-    assert host.state["players"] == {"X": "bot", "O": "human"}
-    assert host.state["notice"] == STOPPED
-
-
 def test_a_player_that_is_interrupted_while_it_learns_has_learnt_nothing_and_stays():
     class Pupil:
         name = "pupil"
@@ -175,14 +157,6 @@ def test_a_guard_ends_a_player_between_two_slices_and_its_generator_cleans_up():
     assert (session.state["notice"], told[-1]["players"]["O"]) == (notice, "human")
     assert (desk.events[0], desk.events[-1]) == ("made", "closed")
     assert desk.events.count("in") == desk.events.count("out")
-
-
-def test_a_guard_is_made_for_each_move_of_a_player_and_for_nothing_else():
-    desk = Desk()
-    session = Session(o=first_free, hints=True, guards=desk.guards)
-    session.play(4)
-    session.play(8)
-    assert desk.events == ["made", "in", "out", "closed"] * 2
 
 
 def test_a_guard_is_closed_when_its_player_is_no_longer_asked():

@@ -62,12 +62,3 @@ def test_where_an_event_loop_runs_nobody_waits(capsys):
 
     asyncio.run(play())
     assert capsys.readouterr().err == ""
-
-
-@pytest.mark.usefixtures("told")
-def test_the_next_wait_is_told_of_anew(capsys):
-    session = Session(o="random")
-    session.play(4)
-    assert capsys.readouterr().err.count("No event loop") == 1
-    session.play(session.read("legal_moves")[0])
-    assert capsys.readouterr().err.count("No event loop") == 1

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from tests.support.scenes.players import Thinker, first_free, until
+from tests.support.scenes.players import first_free, until
 from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ack
 from tictactoe_widget import WrongTurnError
@@ -26,11 +26,6 @@ def watched():
     return host
 
 
-def test_players_that_are_paused_make_no_move(watched):
-    state = watched.state
-    assert (state["moves"], state["thinking"], state["paused"]) == ((), None, True)
-
-
 def test_a_step_is_one_move_and_the_pause_goes_on(watched):
     request = watched.ask("step")
     assert ack(request) in watched.sent
@@ -39,30 +34,6 @@ def test_a_step_is_one_move_and_the_pause_goes_on(watched):
     watched.ask("step")
     assert len(watched.state["moves"]) == 2
     assert watched.mirror == watched.state
-
-
-def test_a_step_that_is_asked_for_again_is_the_same_step(watched):
-    request = watched.ask("step")
-    watched.send(request)
-    assert len(watched.state["moves"]) == 1
-    assert watched.sent == [ack(request), ack(request)]
-
-
-def test_two_presses_of_step_before_the_move_are_one_step():
-    async def scene():
-        thinker = Thinker(4)
-        host = RecordingHost(x=thinker, o=first_free)
-        host.ask("step")
-        host.ask("step")
-        assert host.state["thinking"] == "X"
-        thinker.may_answer = True
-        await until(lambda: host.state["moves"])
-        for _ in range(20):
-            await asyncio.sleep(0)
-        assert (host.state["moves"], host.state["thinking"]) == ((4,), None)
-        host.session.close()
-
-    asyncio.run(scene())
 
 
 def test_after_the_pause_the_players_play_on_to_the_end(watched):
@@ -129,14 +100,6 @@ def test_nobody_plays_for_a_player_that_is_paused(watched):
     assert watched.state == before
 
 
-def test_a_round_that_is_over_is_over_for_those_who_watch_too(watched):
-    watched.ask("pause", on=False)
-    watched.ask("pause", on=True)
-    request = watched.ask("play", cell=4)
-    answered = watched.sent[-1]
-    assert (answered["request"], answered["code"]) == (request["request"], "over")
-
-
 @pytest.mark.parametrize(("kind", "arguments"), [("pause", {"on": True}), ("step", {})])
 @pytest.mark.parametrize("players", [{}, {"o": first_free}, {"x": "casual"}])
 def test_where_a_person_plays_there_is_nothing_to_pause(players, kind, arguments):
@@ -154,11 +117,6 @@ def test_a_person_who_takes_a_seat_ends_the_pause(watched):
     assert len(watched.state["moves"]) == 1
     watched.ask("player", mark="O", player="casual")
     assert watched.state["is_over"]
-
-
-def test_another_player_in_a_seat_keeps_the_pause(watched):
-    watched.ask("player", mark="O", player="expert")
-    assert (watched.state["paused"], watched.state["moves"]) == (True, ())
 
 
 @pytest.mark.parametrize(("pace", "delay"), [("slow", 1.8), ("normal", 0.6), ("fast", 0.12)])

@@ -51,7 +51,9 @@ def test_what_is_viewed_has_exactly_the_fields_of_a_position():
     assert set(board.viewed) == interface("shared/game.ts", "Position")
 
 
-@pytest.mark.parametrize(("name", "most"), [("board", 32_600), ("search", 13_960)])
+@pytest.mark.parametrize(
+    ("name", "most"), [("board", 32_600), ("search", 13_960), ("standings", 13_000)]
+)
 def test_a_front_end_is_small_when_gzipped(name, most):
     texts = [(STATIC / f"{name}.{kind}").read_bytes() for kind in ("js", "css")]
     # A board also brings lessons, puzzles and rules; a search brings its strip, windows and

@@ -84,26 +84,6 @@ def test_an_interrupt_ends_a_plain_function_that_the_event_loop_calls():
     assert len(asked) == 1
 
 
-def test_an_interrupt_ends_a_player_that_has_swallowed_one():
-    swallowed = []
-
-    def stubborn(game):
-        try:
-            raise_signal(SIGINT)
-        except KeyboardInterrupt as error:
-            swallowed.append(error)
-        raise_signal(SIGINT)
-        return first_free(game)
-
-    async def scene():
-        board = TicTacToe(x=first_free, o=stubborn)
-        await until(lambda: board.notice)
-        assert board.notice == stopped("stubborn")
-        assert len(swallowed) == 1
-
-    asyncio.run(scene())
-
-
 def test_one_interrupt_ends_all_players_that_think_and_none_that_is_asked_later():
     async def scene():
         boards = [TicTacToe(o=Endless()), TicTacToe(o=Endless())]
@@ -175,22 +155,6 @@ def test_a_process_that_does_not_ignore_the_signal_keeps_its_own_handler():
     pressed = []
     asyncio.run(scene())
     assert pressed == [True]
-
-
-def test_boards_on_another_thread_than_the_main_one_leave_the_signal_alone():
-    async def scene():
-        board = TicTacToe(o=Endless())
-        board.play(4)
-        await asyncio.sleep(0.1)
-        taken = getsignal(SIGINT) is not SIG_IGN
-        board.new_game()
-        return taken
-
-    async def elsewhere():
-        return await asyncio.to_thread(asyncio.run, scene())
-
-    INTERRUPTS.note_loop()  # without one, nobody is there to take the signal
-    assert asyncio.run(elsewhere()) is False
 
 
 def test_the_main_thread_takes_the_signal_for_players_of_other_threads():

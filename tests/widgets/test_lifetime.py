@@ -81,33 +81,6 @@ def test_a_cell_that_ran_again_and_a_view_that_has_gone_close_model_and_layout(n
     assert not known & models()
 
 
-def test_the_view_may_go_after_the_cell_has_run_again(notebook, board):
-    line = show(notebook, board)
-    notebook.run("cell")
-    assert line.is_open
-    tell(line, "closed")
-    assert not line.is_open
-
-
-def test_a_notebook_that_is_closed_and_opened_again_finds_its_board(notebook, board):
-    line = show(notebook, board)
-    tell(line, "closed")
-    notebook.run("another cell")
-    assert line.is_open
-    tell(line, "opened", "view of later")
-    assert board.comm is line
-
-
-def test_a_view_in_another_page_keeps_the_board(notebook, board):
-    line = show(notebook, board)
-    tell(line, "opened", "in another page")
-    tell(line, "closed")
-    notebook.run("cell")
-    assert line.is_open
-    tell(line, "closed", "in another page")
-    assert not line.is_open
-
-
 def test_a_board_in_two_cells_is_closed_when_both_have_run_again(notebook, board):
     line = show(notebook, board)
     show(notebook, board, "second cell", "second view")
@@ -152,14 +125,6 @@ def test_where_cells_have_no_names_nothing_is_closed(use, board, host):
     assert line.is_open
 
 
-def test_a_board_displayed_outside_any_cell_is_kept(notebook, board):
-    line = show(notebook, board)
-    display(board)  # as the handler of a button does
-    tell(line, "closed")
-    notebook.run("cell")
-    assert line.is_open
-
-
 def test_a_board_whose_display_was_captured_is_kept(notebook, board):
     def show_captured():
         with notebook.capturing():
@@ -201,23 +166,6 @@ def test_a_board_that_another_model_refers_to_is_kept_until_that_is_closed(
     assert layout.is_open
     other.close()
     notebook.run("cell")
-    assert not line.is_open
-
-
-def test_a_board_is_kept_when_another_widget_cannot_tell_what_it_holds(notebook, board):
-    class Broken(ipywidgets.Label):
-        def get_state(self, key=None, drop_defaults=False):
-            if key is None and self.comm is not None:
-                raise ValueError("cannot be told")
-            return super().get_state(key, drop_defaults)
-
-    broken = Broken()
-    line = show(notebook, board)
-    tell(line, "closed")
-    notebook.run("cell")
-    assert line.is_open
-    broken.close()
-    notebook.run("any cell")
     assert not line.is_open
 
 
@@ -269,17 +217,6 @@ def test_it_comes_back_when_it_is_put_into_another_widget(away):
     assert box.comm.opened["children"] == [f"IPY_MODEL_{away.comm.comm_id}"]
 
 
-def test_what_came_back_hears_requests_and_is_closed_in_the_same_way(notebook, away):
-    line = show(notebook, away, "other cell", "other view")
-    request = {"kind": "play", "cell": 0, "round": 1, "ply": 1, "request": "1", "client": "c"}
-    data = {"method": "custom", "content": request}
-    line.handle_msg({"content": {"data": data}, "buffers": []})
-    assert away.moves == (4, 0)
-    tell(line, "closed", "other view")
-    notebook.run("other cell")
-    assert not line.is_open
-
-
 def test_a_view_that_comes_in_the_very_moment_brings_the_model_back(away):
     # The kernel had taken the message from the line before that was closed.
     away._handle_custom_msg({"kind": "view_closed", "view": "view"}, [])
@@ -318,15 +255,6 @@ def test_close_is_final_also_for_a_board_without_a_model(away):
     assert away._repr_mimebundle_ is None
     assert away.comm is None
     assert away.moves == (4,)
-
-
-def test_a_board_that_was_closed_by_its_owner_is_left_alone(notebook, board):
-    line = show(notebook, board)
-    board.close()
-    board._handle_custom_msg({"kind": "view_closed", "view": "view"}, [])
-    notebook.run("cell")
-    assert not line.is_open
-    assert board._repr_mimebundle_ is None
 
 
 def test_a_line_that_cannot_be_closed_is_logged_and_raises_nothing(
@@ -420,25 +348,3 @@ def test_a_view_that_goes_on_another_thread_has_the_model_closed_between_cells(n
 
     asyncio.run(scene())
     assert seen == [True, False]
-
-
-def test_moves_on_other_threads_go_on_while_a_model_comes_and_goes(notebook, board):
-    board.observe(lambda _: None)
-    ended = []
-
-    def play(_number):
-        for _ in range(60):
-            board.new_game()
-            play_all(board, (4, 0, 8))
-        ended.append(True)
-
-    player = Thread(target=play, args=(0,))
-    player.start()
-    while player.is_alive():
-        tell(show(notebook, board), "closed")
-        notebook.run("cell")
-    player.join()
-    assert ended == [True]
-    display(board)
-    assert board.comm.opened["round"] == 61
-    assert board.comm.opened["moves"] == (4, 0, 8)

@@ -1,20 +1,10 @@
 """Lines that are closed or down, and requests on many threads."""
 
-from threading import Barrier, Event, Thread
+from threading import Event, Thread
 
 import pytest
 
-from tests.support.scenes.comms import (
-    FIRST_MOVE,
-    FORGED,
-    SHOWN,
-    BrokenComm,
-    arrive,
-    custom,
-    on_the_wire,
-    shown,
-)
-from tests.support.scenes.requests import ask
+from tests.support.scenes.comms import FIRST_MOVE, FORGED, BrokenComm, shown
 from tictactoe_widget import Game, GameOverError
 
 
@@ -39,32 +29,6 @@ def test_a_line_that_is_down_is_told_and_undoes_nothing(board):
     assert sorted(heard) == sorted(FIRST_MOVE)
     assert board.game == Game(moves=[4])
     assert shown(board) == board._session.state
-
-
-def test_requests_on_many_threads_make_one_move_each_ply(board):
-    start = Barrier(4)
-
-    def press(first):
-        start.wait()
-        for ply in range(9):
-            arrive(board, custom(ask("play", ply=ply, cell=(first + ply) % 9)))
-
-    threads = [Thread(target=press, args=(2 * number,)) for number in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    mirror = dict(board.comm.opened["state"])
-    plies = []
-    for message in board.comm.sent:
-        if message["method"] == "update":
-            mirror.update(message["state"])
-            plies += [mirror["move_count"]] if "moves" in message["state"] else []
-    codes = [m["content"]["code"] for m in board.comm.sent if m["method"] == "custom"]
-    assert len(codes) == 36
-    assert plies == list(range(1, codes.count("ok") + 1))
-    assert {name: mirror[name] for name in SHOWN} == on_the_wire(board._session.state)
-    assert board.game == Game(moves=board.moves)
 
 
 def test_a_thread_that_leaves_after_another_leaves_errors_to_be_heard(board, monkeypatch):

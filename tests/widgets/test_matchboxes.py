@@ -1,19 +1,12 @@
 """The widget of the matchboxes: its traits, its messages, what is shown without a front end."""
 
-import re
-from pathlib import Path
-
-import anywidget
 import pytest
-import traitlets
 
 from tests.support.models.html_reader import read_table
-from tests.support.scenes.comms import arrive, custom, on_the_wire, update
+from tests.support.scenes.comms import arrive, custom, on_the_wire
 from tests.support.scenes.requests import ack
 from tictactoe_widget import Matchboxes
 from tictactoe_widget.classroom import Menace
-
-TRAITS = Path(__file__).parent.parent.parent / "frontend/matchboxes/traits.ts"
 
 
 @pytest.fixture
@@ -64,23 +57,6 @@ def test_machines_without_names_are_numbered_and_others_keep_theirs():
     named = Matchboxes({"ours": Menace(seed=1)}, mark="O")
     assert [machine["name"] for machine in named.machines] == ["ours"]
     assert named.mark == "O"
-
-
-def test_a_front_end_that_sets_a_trait_is_told_the_true_value(boxes):
-    arrive(boxes, update(message="nonsense"))
-    assert boxes.message == "Ready to play X against random."
-    assert boxes.comm.sent[-1]["state"] == {"message": boxes.message}
-    with pytest.raises(traitlets.TraitError):
-        boxes.status = "training"
-
-
-def test_the_traits_are_those_that_the_type_check_of_the_front_end_knows():
-    block = re.search(r"interface Traits \{(.*?)\n\}", TRAITS.read_text(), re.DOTALL)
-    declared = set(re.findall(r"^  (\w+):", block[1], re.MULTILINE))
-    own = set(Matchboxes.class_trait_names(sync=True)) - set(
-        anywidget.AnyWidget.class_trait_names(sync=True)
-    )
-    assert own - {"_esm", "_css", "_anywidget_id"} == declared
 
 
 def test_where_there_is_no_front_end_a_table_says_what_was_learnt(boxes):

@@ -12,7 +12,6 @@ from tests.support.scenes.comms import (
     SHOWN,
     X_WINS,
     custom,
-    moves_sent,
     play_all,
     request,
     shown,
@@ -20,7 +19,7 @@ from tests.support.scenes.comms import (
 )
 from tests.support.scenes.players import Thinker, until
 from tests.support.scenes.requests import ack
-from tictactoe_widget import CellTakenError, Game, TicTacToe
+from tictactoe_widget import Game, TicTacToe
 
 
 def test_an_observer_sees_one_state_whichever_trait_it_listens_to(board):
@@ -84,18 +83,6 @@ def test_an_observer_of_names_raises_its_own_error(board):
     assert board.names == board._session.state["names"] == {"X": "Ada", "O": "Player O"}
 
 
-def test_an_error_of_an_observer_is_told_once(board):
-    def fail(_):
-        raise ZeroDivisionError
-
-    board.observe(fail, "move_count")
-    with pytest.raises(ZeroDivisionError):
-        board.play(4)
-    with pytest.raises(CellTakenError):
-        board.play(4)
-    board.reset_scores()
-
-
 def test_an_error_after_the_move_of_a_player_is_not_raised_to_an_observer_that_plays(caplog):
     def fail(change):
         if len(change.new) == 2:
@@ -155,19 +142,6 @@ def test_of_several_errors_one_is_raised_and_the_others_are_logged(board, caplog
     assert "the first" not in caplog.text
 
 
-def test_an_interrupted_observer_leaves_the_board_in_use(board):
-    def interrupt(_):
-        raise KeyboardInterrupt
-
-    board.observe(interrupt, "move_count")
-    with pytest.raises(KeyboardInterrupt):
-        board.play(4)
-    board.unobserve_all()
-    board.play(0)
-    assert shown(board) == board._session.state
-    assert board.moves == (4, 0)
-
-
 @pytest.mark.parametrize("name", ["board", "current_player", "message", "moves"])
 def test_an_observer_may_play_in_turn(board, name):
     def answer(_):
@@ -203,26 +177,6 @@ def test_changes_are_heard_in_the_order_they_were_made(board):
     assert all(before[1] == after[0] for before, after in pairwise(heard))
 
 
-def test_an_observer_may_play_the_game_to_its_end(board):
-    def play_on(_):
-        while not board.is_over:
-            board.play(board.legal_moves[0])
-
-    board.observe(play_on, "move_count")
-    board.play(0)
-    assert board.moves == (0, 1, 2, 3, 4, 5, 6)
-    assert (board.winner, board.scores["X"]) == ("X", 1)
-    assert [m["state"]["move_count"] for m in moves_sent(board)] == list(range(1, 8))
-
-
-def test_an_observer_that_plays_an_illegal_move_loses_nothing(board):
-    board.observe(lambda _: board.play(4), "move_count")
-    with pytest.raises(CellTakenError):
-        board.play(4)
-    assert board.moves == (4,)
-    assert board.comm.sent == [update(**FIRST_MOVE)]
-
-
 def test_an_observer_written_in_a_subclass_is_called():
     heard = []
 
@@ -233,14 +187,6 @@ def test_an_observer_written_in_a_subclass_is_called():
 
     play_all(Watched(), X_WINS)
     assert heard == ["X"]
-
-
-def test_an_observer_that_is_taken_off_hears_nothing(board):
-    heard = []
-    board.observe(heard.append, "moves")
-    board.unobserve(heard.append, "moves")
-    board.play(4)
-    assert heard == []
 
 
 def test_notifications_held_by_a_notebook_come_when_it_lets_go(board):

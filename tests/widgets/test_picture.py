@@ -34,21 +34,6 @@ def test_an_output_carries_the_live_board_its_text_and_a_picture_of_the_moment()
     }
 
 
-def test_the_picture_is_what_the_board_shows():
-    board = TicTacToe(hints=True)
-    for cell in (0, 3, 1, 4):
-        board.play(cell)
-    now = Picture.read(board.picture(size=400))
-    assert now.root.get("width") == "400"
-    assert now.written[0, 2] == "+ win in 1"
-    board.look_back(1)
-    assert Picture.read(board.picture()).marks == {(0, 0): "X"}
-    board.hints = False
-    assert Picture.read(board.picture()).written[0, 1] == "2"
-    with pytest.raises(ValueError, match="size must be from 16 to 10000, not 0"):
-        board.picture(size=0)
-
-
 def test_a_picture_is_not_among_what_the_board_syncs():
     board = TicTacToe()
     assert not [name for name, value in board.get_state().items() if "<svg" in str(value)[:9]]

@@ -1,23 +1,14 @@
 """The widget of a tournament: its traits, its messages, and what a front end may ask."""
 
 import asyncio
-import gzip
 import json
-import re
-from pathlib import Path
 
-import anywidget
 import pytest
-import traitlets
 
 from tests.support.models.html_reader import read_html, read_table
-from tests.support.scenes.comms import arrive, custom, on_the_wire, update
+from tests.support.scenes.comms import arrive, custom, on_the_wire
 from tests.support.scenes.requests import ack
 from tictactoe_widget import Standings, play_tournament
-
-ROOT = Path(__file__).parent.parent.parent
-TRAITS = ROOT / "frontend/standings/traits.ts"
-STATIC = ROOT / "tictactoe_widget/static"
 
 
 def first(game):
@@ -46,13 +37,6 @@ def ask(widget, kind, **fields):
 
 def answers(widget):
     return [message["content"] for message in widget.comm.sent if message["method"] == "custom"]
-
-
-def test_nothing_is_played_until_it_is_started(standings):
-    assert standings.status == "ready"
-    assert standings.message == "3 players, 12 games."
-    assert standings.comm.opened["state"]["played_count"] == 0
-    assert standings.comm.sent == []
 
 
 def test_without_an_event_loop_start_plays_all_games(standings):
@@ -103,49 +87,6 @@ def test_a_person_starts_and_stops_it():
     asyncio.run(play())
 
 
-def test_a_request_that_is_sent_again_is_answered_again_and_not_carried_out_again(standings):
-    message = ask(standings, "watch", game=None)
-    arrive(standings, custom(message))
-    assert answers(standings) == [ack(message)] * 2
-    standings.start()
-    started = ask(standings, "list", player="ada", faulty=False, page=0)
-    ask(standings, "list", player="", faulty=False, page=0)
-    arrive(standings, custom(started))
-    assert standings.listed["player"] == ""
-
-
-@pytest.mark.parametrize(
-    ("message", "why"),
-    [
-        ("start", "expected an object"),
-        ({"kind": "play"}, "kind must be one of hello, start, again, stop, list, watch"),
-        ({"kind": ["start"]}, "kind must be one of"),
-        ({"kind": "start", "request": "r"}, "start takes exactly kind, request, client"),
-        (
-            {"kind": "watch", "request": "r", "client": "c", "game": True},
-            "game must be a whole number or nothing",
-        ),
-        (
-            {
-                "kind": "list",
-                "request": "r",
-                "client": "c",
-                "player": "ada",
-                "faulty": 0,
-                "page": 0,
-            },
-            "faulty must be true or false",
-        ),
-    ],
-)
-def test_what_is_no_request_is_refused_and_changes_nothing(standings, message, why):
-    arrive(standings, custom(message))
-    (answer,) = answers(standings)
-    assert (answer["ok"], answer["code"]) == (False, "bad")
-    assert why in answer["message"]
-    assert standings.status == "ready"
-
-
 def test_games_and_players_that_are_not_there_are_refused(standings):
     ask(standings, "watch", game=1)
     ask(standings, "list", player="eve", faulty=False, page=0)
@@ -153,17 +94,6 @@ def test_games_and_players_that_are_not_there_are_refused(standings):
         ("bad", "game 1 has not been played"),
         ("bad", "No player has the name 'eve'"),
     ]
-
-
-def test_forged_traits_are_answered_with_the_true_ones(standings):
-    arrive(standings, update(played_count=99, status="done"))
-    assert standings.played_count == 0
-    assert standings.comm.sent == [update(played_count=0, status="ready")]
-
-
-def test_no_trait_can_be_set(standings):
-    with pytest.raises(traitlets.TraitError):
-        standings.played_count = 3
 
 
 def test_a_game_is_chosen_by_its_number_and_given_up_again(standings):
@@ -199,22 +129,6 @@ def test_a_full_page_stays_as_it_is_while_games_are_played():
     assert full[-1] == list(range(1, 11))
 
 
-def test_closing_ends_the_tournament_and_keeps_its_result():
-    async def play():
-        widget = Standings(PLAYERS, games=100_000)
-        widget.start()
-        while not widget.result.games:  # noqa: ASYNC110 - games tell no event
-            await asyncio.sleep(0)
-        widget.close()
-        widget.close()
-        assert widget.comm is None
-        assert widget.layout.comm is None
-        played = len(widget.result.games)
-        assert 0 < played == len(widget.result.games)
-
-    asyncio.run(play())
-
-
 def test_without_a_front_end_it_is_a_table_as_text_and_as_html(standings):
     assert repr(standings) == f"{standings.result}\n3 players, 12 games."
     standings.start()
@@ -235,29 +149,6 @@ def test_what_is_no_tournament_is_refused_with_a_reason():
         Standings(["perfekt"])
     with pytest.raises(ValueError, match="games must be at least 0"):
         Standings(PLAYERS, games=-1)
-
-
-def test_one_player_has_nobody_to_play():
-    widget = Standings(["perfect"])
-    assert widget.status == "done"
-    assert "needs two players" in widget.message
-    widget.start()
-    assert widget.played_count == 0
-
-
-def test_the_front_end_declares_exactly_the_traits_that_python_syncs():
-    declared = re.search(
-        r"interface Traits \{\n(.*?)^\}", TRAITS.read_text(), re.DOTALL | re.MULTILINE
-    )
-    synced = set(Standings.class_traits(sync=True)) - set(anywidget.AnyWidget.class_traits())
-    assert set(re.findall(r"^  (\w+):", declared[1], re.MULTILINE)) == {
-        name for name in synced if not name.startswith("_")
-    }
-
-
-def test_the_front_end_is_at_most_13_kb_gzipped():
-    texts = [(STATIC / f"standings.{kind}").read_bytes() for kind in ("js", "css")]
-    assert sum(len(gzip.compress(text, mtime=0)) for text in texts) <= 13_000
 
 
 def test_all_that_is_synced_is_json(standings):

@@ -9,7 +9,7 @@ import pytest
 import traitlets
 
 import tictactoe_widget.widgets.board
-from tests.support.scenes.comms import FIRST_MOVE, SHOWN, X_WINS, play_all, update
+from tests.support.scenes.comms import SHOWN, X_WINS, play_all, update
 from tictactoe_widget import TicTacToe
 
 
@@ -99,32 +99,11 @@ def test_names_that_are_the_same_are_no_message(board):
     assert board.comm.sent == []
 
 
-@pytest.mark.parametrize(
-    "names",
-    [None, "Ada", 1, [("X", "Ada")], {"Z": "Ada"}, {"X": ""}, {"X": "a" * 41}, {"X": 1}],
-)
-def test_names_that_are_none_are_refused_and_change_nothing(board, names):
-    board.names = {"X": "Ada"}
-    board.comm.sent.clear()
-    with pytest.raises(traitlets.TraitError):
-        board.names = names
-    assert board.names == board._session.state["names"] == {"X": "Ada", "O": "Player O"}
-    assert board.comm.sent == []
-
-
 def test_an_observer_may_not_smuggle_in_a_name(board):
     board.observe(lambda _: setattr(board, "names", {"X": ""}), "move_count")
     with pytest.raises(traitlets.TraitError, match="the name of X shows nothing"):
         board.play(4)
     assert board.names == board._session.state["names"] == {"X": "Player X", "O": "Player O"}
-
-
-def test_an_observer_may_change_a_name(board):
-    board.observe(lambda _: setattr(board, "names", {"X": "Ada"}), "move_count")
-    board.play(4)
-    assert board.names == board._session.state["names"] == {"X": "Ada", "O": "Player O"}
-    expected = [update(**FIRST_MOVE), update(names={"X": "Ada", "O": "Player O"})]
-    assert board.comm.sent == expected
 
 
 @pytest.mark.parametrize("name", ["board", "message", "winner", "scores", "move_count"])
