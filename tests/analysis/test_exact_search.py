@@ -6,8 +6,7 @@ import pytest
 
 from tests.support.models.drop_rules import Drop
 from tests.support.models.plain_search import WORD, judge_all
-from tests.support.models.wild_rules import Wild
-from tictactoe_widget import MNK, Game, Ultimate, analyze
+from tictactoe_widget import MNK, Game, Ultimate, Variant, analyze
 from tictactoe_widget.analysis import exact_search
 from tictactoe_widget.analysis.analyze import analyze_in_slices
 from tictactoe_widget.analysis.exact_search import ExactSearch, shared_table
@@ -126,9 +125,9 @@ def test_the_end_of_a_game_on_a_go_board_is_proved_to_the_end():
         MNK(3, 3, 3, misere=True),
         MNK(4, 3, 3, misere=True),
         Drop(3, 4, 3),
-        Wild(),
-        Wild(misere=True),
-        Wild(2, 4, 3),
+        Variant(3, 3, 3, marks="chosen"),
+        Variant(3, 3, 3, misere=True, marks="chosen"),
+        Variant(2, 4, 3, marks="chosen"),
     ],
     ids=repr,
 )
@@ -150,7 +149,9 @@ def test_every_move_of_an_empty_board_is_worth_what_plain_search_finds(rules):
 
 
 def test_wild_is_won_by_the_centre_alone_with_either_mark():
-    *_, found = ExactSearch(Wild(), Wild().initial_state, {}).run_in_slices()
+    *_, found = ExactSearch(
+        Variant(3, 3, 3, marks="chosen"), Variant(3, 3, 3, marks="chosen").initial_state, {}
+    ).run_in_slices()
     assert {move for move, known in found.moves.items() if known.value == "win"} == {4, 13}
 
 
@@ -184,7 +185,7 @@ def test_a_search_ends_with_its_visits_and_knows_the_same_however_often_it_pause
 
 
 def test_what_is_proved_before_the_visits_are_used_up_is_right():
-    rules = Wild(3, 4, 3)
+    rules = Variant(3, 4, 3, marks="chosen")
     *_, whole = ExactSearch(rules, rules.initial_state, {}).run_in_slices()
     assert whole.exact
     for visits in (5, 20, 100):

@@ -4,8 +4,7 @@ import pytest
 
 from tests.support.models.drop_rules import Drop
 from tests.support.models.plain_search import WORD, judge_all
-from tests.support.models.wild_rules import Wild
-from tictactoe_widget import MNK, Ultimate
+from tictactoe_widget import MNK, Ultimate, Variant
 from tictactoe_widget.analysis.exact_search import (
     ExactSearch,
     symmetric_keys,
@@ -33,7 +32,9 @@ def test_the_5478_positions_have_765_keys():
     assert len({key_of(state) for state in states}) == 765
 
 
-@pytest.mark.parametrize("rules", [Drop(3, 3, 3), Wild(2, 3, 2), MNK(2, 5, 3)], ids=repr)
+@pytest.mark.parametrize(
+    "rules", [Drop(3, 3, 3), Variant(2, 3, 2, marks="chosen"), MNK(2, 5, 3)], ids=repr
+)
 def test_positions_share_a_key_exactly_when_a_symmetry_leads_from_one_to_the_other(rules):
     key_of = symmetric_keys(rules)
     groups = {}
@@ -46,7 +47,12 @@ def test_positions_share_a_key_exactly_when_a_symmetry_leads_from_one_to_the_oth
 
 @pytest.mark.parametrize(
     ("rules", "count"),
-    [(MNK(3, 3, 3), 8), (Drop(4, 4, 3), 2), (Wild(3, 4, 3), 4), (Ultimate(), 8)],
+    [
+        (MNK(3, 3, 3), 8),
+        (Drop(4, 4, 3), 2),
+        (Variant(3, 4, 3, marks="chosen"), 4),
+        (Ultimate(), 8),
+    ],
     ids=repr,
 )
 def test_symmetries_that_hold_are_all_used(rules, count):

@@ -5,8 +5,7 @@ import json
 import pytest
 
 from tests.support.models.drop_rules import Drop
-from tests.support.models.wild_rules import Wild
-from tictactoe_widget import MNK, compare_rules
+from tictactoe_widget import MNK, Variant, compare_rules
 from tictactoe_widget.analysis import registry
 
 pytestmark = pytest.mark.slow
@@ -28,7 +27,9 @@ def told(one):
 
 
 def test_standard_misere_and_wild_are_what_is_published_and_what_plain_search_finds():
-    standard, misere, wild = compare_rules("standard", "misere", Wild(), seed=1).rules
+    standard, misere, wild = compare_rules(
+        "standard", "misere", Variant(3, 3, 3, marks="chosen"), seed=1
+    ).rules
     assert (standard.rules_name, misere.rules_name) == ("standard", "misere")
     assert told(standard) == {
         "cells": (9, "counted"),

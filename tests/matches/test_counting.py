@@ -11,8 +11,7 @@ import loky
 import pytest
 
 from tests.support.models.drop_rules import Drop
-from tests.support.models.wild_rules import Wild
-from tictactoe_widget import MNK, ExecutorError, TravelError, Ultimate, census
+from tictactoe_widget import MNK, ExecutorError, TravelError, Ultimate, Variant, census
 from tictactoe_widget.matches import counting
 from tictactoe_widget.rules.state import State
 
@@ -95,8 +94,12 @@ def plain_census(rows, columns, k, *, misere=False, falls=False, wild=False):
         (MNK(1, 7, 3), (1, 7, 3), {}),
         (Drop(3, 3, 3), (3, 3, 3), {"falls": True}),
         (Drop(4, 3, 3), (4, 3, 3), {"falls": True}),
-        (Wild(), (3, 3, 3), {"wild": True}),
-        (Wild(2, 3, 2, misere=True), (2, 3, 2), {"wild": True, "misere": True}),
+        (Variant(3, 3, 3, marks="chosen"), (3, 3, 3), {"wild": True}),
+        (
+            Variant(2, 3, 2, misere=True, marks="chosen"),
+            (2, 3, 2),
+            {"wild": True, "misere": True},
+        ),
     ],
     ids=repr,
 )

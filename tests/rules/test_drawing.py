@@ -12,6 +12,7 @@ import pytest
 
 from tests.support.models.colours import blend, contrast
 from tests.support.models.drop_rules import Drop
+from tests.support.models.positions import every_position
 from tests.support.models.svg_reader import SPACE, Picture
 from tictactoe_widget import MNK, STANDARD, Game, Ultimate, analyze
 from tictactoe_widget.drawing.svg import chance
@@ -25,20 +26,11 @@ O O .
 """
 
 
+CLASSES = list({game.canonical() for game in every_position()})
+
+
 def read(game, **options):
     return Picture.read(game.to_svg(**options))
-
-
-def classes():
-    """Collect every position of 3x3 up to symmetry, by plain play from the empty board."""
-    found = {}
-    waiting = [Game().canonical()]
-    while waiting:
-        game = waiting.pop()
-        if game.to_text() not in found:
-            found[game.to_text()] = game
-            waiting += [game.play(cell).canonical() for cell in game.legal_moves]
-    return list(found.values())
 
 
 def played(rules, plies, seed):
@@ -83,7 +75,7 @@ def distance(point, line):
 
 
 def test_all_765_classes_of_positions_parse_differ_and_agree_with_the_board_cell_by_cell():
-    games = classes()
+    games = CLASSES
     assert len(games) == 765
     texts = set()
     for game in games:
@@ -154,7 +146,7 @@ def test_nine_cells_are_ruled_by_lines_that_stop_short_and_more_as_squared_paper
 
 
 def test_no_number_lies_under_a_ribbon():
-    for game in classes():
+    for game in CLASSES:
         picture = read(game)
         for line, wide, _ in picture.ribbons:
             for place, text in picture.texts:

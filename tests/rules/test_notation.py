@@ -36,41 +36,50 @@ def test_the_board_may_be_given_as_a_game_as_rules_or_by_name():
         parse_position("1", None)
 
 
-@pytest.mark.parametrize("cell", [-1, 9, 10**30])
-def test_only_cells_of_the_board_have_a_name(cell):
-    with pytest.raises(ValueError, match=f"^cell must be from 0 to 8, not {cell}$"):
-        position_name(cell, Game())
+@pytest.mark.parametrize(
+    ("game", "text", "cell"),
+    [
+        *[(STANDARD_GAME, text, 4) for text in ("5", " 5 ", "5\n", "+5", "05")],
+        (Game(moves=(4,)), "5", 4),
+        (WIDE_GAME, "15", 14),
+        (WIDE_GAME, "e1", 4),
+        (WIDE_GAME, "a2", 5),
+        (WIDE_GAME, "E3", 14),
+        (WIDE_GAME, " b3 ", 11),
+        (WIDE_GAME, "b03", 11),
+        (LARGE_GAME, "s19", 360),
+        (LARGE_GAME, "361", 360),
+    ],
+)
+def test_numbers_and_coordinates(game, text, cell):
+    assert parse_position(text, game) == cell
 
 
-@pytest.mark.parametrize("cell", [None, True, "4", 4.0])
-def test_a_cell_that_is_no_integer_has_no_name(cell):
-    with pytest.raises(TypeError) as refused:
-        position_name(cell, Game("4x4"))
-    assert str(refused.value) == f"cell must be an int, not {cell!r}"
+@pytest.mark.parametrize(
+    ("game", "texts", "names"),
+    [
+        (STANDARD_GAME, ["0", "10", "-1", "9" * 5000, "-" + "9" * 5000], "1-9"),
+        (WIDE_GAME, ["f1", "a4", "a0", "z9", "16", "0"], "a1-e3"),
+        (LARGE_GAME, ["t1", "a20", "362"], "a1-s19"),
+    ],
+)
+def test_positions_off_the_board(game, texts, names):
+    for text in texts:
+        with pytest.raises(OutOfBoardError) as refused:
+            parse_position(text, game)
+        assert str(refused.value) == f"Invalid position: choose {names}"
 
 
-@pytest.mark.parametrize("text", [None, 5, b"5", True])
-def test_only_a_text_is_parsed(text):
-    with pytest.raises(TypeError) as refused:
-        parse_position(text, Game())
-    assert str(refused.value) == f"text must be a str, not {text!r}"
-
-
-@pytest.mark.parametrize("position", range(1, 10))
-def test_each_position_is_one_more_than_its_cell(position):
-    assert parse_position(str(position), STANDARD_GAME) == position - 1
-
-
-@pytest.mark.parametrize("text", [" 5 ", "5\n", "+5", "05"])
-def test_a_number_may_be_typed_untidily(text):
-    assert parse_position(text, STANDARD_GAME) == 4
-
-
-@pytest.mark.parametrize("text", ["0", "10", "-1", "99", "9" * 5000, "-" + "9" * 5000])
-def test_a_number_that_is_no_cell_is_refused(text):
-    with pytest.raises(OutOfBoardError) as refused:
-        parse_position(text, STANDARD_GAME)
-    assert str(refused.value) == "Invalid position: choose 1-9"
+def test_arguments_of_another_type():
+    for cell in (-1, 9, 10**30):
+        with pytest.raises(ValueError, match=f"^cell must be from 0 to 8, not {cell}$"):
+            position_name(cell, Game())
+    for cell in (None, True, "4", 4.0):
+        with pytest.raises(TypeError, match=f"^cell must be an int, not {cell!r}$"):
+            position_name(cell, Game())
+    for text in (None, 5, b"5", True):
+        with pytest.raises(TypeError, match=f"^text must be a str, not {text!r}$"):
+            parse_position(text, Game())
 
 
 @pytest.mark.parametrize(
@@ -98,49 +107,11 @@ def test_what_is_not_a_number_is_refused(text):
     assert str(refused.value) == "Invalid input: enter a number 1-9"
 
 
-def test_whether_the_cell_may_be_played_is_not_asked_here():
-    assert parse_position("5", Game(moves=(4,))) == 4
-    assert parse_position("5", Game(moves=(0, 3, 1, 4, 2))) == 4
-
-
-@pytest.mark.parametrize(
-    ("text", "cell"),
-    [
-        ("1", 0),
-        ("15", 14),
-        ("a1", 0),
-        ("e1", 4),
-        ("a2", 5),
-        ("b3", 11),
-        ("E3", 14),
-        (" b3 ", 11),
-        ("b03", 11),
-    ],
-)
-def test_above_nine_cells_a_coordinate_is_column_then_row(text, cell):
-    assert parse_position(text, WIDE_GAME) == cell
-
-
-@pytest.mark.parametrize("text", ["f1", "a4", "a0", "z9", "16", "0"])
-def test_a_coordinate_off_the_board_is_refused(text):
-    with pytest.raises(OutOfBoardError) as refused:
-        parse_position(text, WIDE_GAME)
-    assert str(refused.value) == "Invalid position: choose a1-e3"
-
-
 @pytest.mark.parametrize("text", ["", "a", "1a", "aa1", "a111", "a-1", "á1", "a1 b1"])
 def test_what_is_neither_number_nor_coordinate_is_refused(text):
     with pytest.raises(InvalidInputError) as refused:
         parse_position(text, WIDE_GAME)
     assert str(refused.value) == "Invalid input: enter a coordinate a1-e3"
-
-
-def test_the_largest_board_goes_from_a1_to_s19():
-    assert parse_position("a1", LARGE_GAME) == 0
-    assert parse_position("s19", LARGE_GAME) == 360
-    assert parse_position("361", LARGE_GAME) == 360
-    with pytest.raises(OutOfBoardError, match=r"^Invalid position: choose a1-s19$"):
-        parse_position("t1", LARGE_GAME)
 
 
 def test_nine_cells_go_by_numbers_alone_whatever_their_shape():

@@ -10,7 +10,7 @@ import pytest
 from tests.support.models.naive_inventions import GAMES as NAIVE
 from tests.support.models.naive_inventions import worths
 from tests.support.students import invented_games
-from tests.support.students.invented_games import GAMES, ClosedCentre, Late, WildNoCentre
+from tests.support.students.invented_games import GAMES, ClosedCentre, Late
 from tictactoe_widget import (
     STANDARD,
     CellTakenError,
@@ -21,7 +21,6 @@ from tictactoe_widget import (
     analyze,
     explain,
     find_rules,
-    play_match,
     player,
 )
 
@@ -126,11 +125,6 @@ def test_a_cell_that_is_closed_is_refused_with_a_reason():
     assert 4 in game.play(0).legal_moves
 
 
-def test_a_mark_is_chosen_by_plain_rules_too():
-    game = Game(WildNoCentre()).play(0, mark="O").play(1, mark="O").play(2, mark="O")
-    assert (game.board[:3], game.result, game.message) == (("O", "O", "O"), "X", "First wins!")
-
-
 @pytest.mark.parametrize(
     ("attributes", "message"),
     [
@@ -186,11 +180,6 @@ def test_who_searches_tells_of_the_rules(ask):
         ask(Game(Late(), [4, 0]))
 
 
-def test_a_match_stops_with_the_fault_of_the_rules():
-    with pytest.raises(RulesError, match="The rules Late are at fault, no player"):
-        play_match("random", "beginner", games=4, rules=Late())
-
-
 @pytest.mark.parametrize(
     ("method", "answer", "problem"),
     [
@@ -209,14 +198,6 @@ def test_a_nonsense_answer_is_told_as_it_is(method, answer, problem):
         Game(family())
     assert caught.value.method == method
     assert caught.value.problem == problem
-
-
-def test_moves_may_be_yielded():
-    class Yielding(PlainRules):
-        def legal_moves(self, position):
-            yield from position.free
-
-    assert analyze(Game(Yielding(), [0, 4, 8])).value == analyze(Game(moves=[0, 4, 8])).value
 
 
 @pytest.mark.parametrize(

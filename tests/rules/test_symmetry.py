@@ -5,6 +5,7 @@ from collections import defaultdict
 
 import pytest
 
+from tests.support.models.positions import every_position
 from tictactoe_widget import MNK, STANDARD, Game, Ultimate
 from tictactoe_widget.rules.ultimate import UltimateState
 
@@ -36,17 +37,6 @@ def images_of_a_picture(rules):
             }
             maps.add(tuple(moved[cell] for cell in range(rules.cell_count)))
     return maps
-
-
-def positions(rules):
-    """Every position that play reaches, by key."""
-    level = {Game(rules).key: Game(rules)}
-    found = {}
-    while level:
-        found |= level
-        following = [g.play(cell) for g in level.values() for cell in g.legal_moves]
-        level = {game.key: game for game in following}
-    return found
 
 
 @pytest.mark.parametrize(
@@ -110,9 +100,7 @@ def smallest_image(board):
 
 def test_3x3_has_765_positions_up_to_symmetry_138_of_them_finished():
     classes = defaultdict(set)
-    games = positions(STANDARD)
-    assert len(games) == 5478
-    for game in games.values():
+    for game in every_position():
         canonical = game.canonical()
         assert canonical.canonical() == canonical
         assert canonical.moves == ()
@@ -131,21 +119,7 @@ def test_3x3_has_765_positions_up_to_symmetry_138_of_them_finished():
 def test_other_small_boards_have_the_classes_one_counts_by_hand(rules, count):
     # 1x3: ... X.. .X. XO. X.O OX. XOX XXO, their mirrors left out.
     # 2x2: empty; X; O beside X, O across; X beside X, X across X, O anywhere else.
-    assert len({game.canonical() for game in positions(rules).values()}) == count
-
-
-def test_the_canonical_game_of_the_documentation():
-    assert Game(moves=(8,)).canonical() == Game.from_text("X../.../...")
-    assert Game().canonical() == Game.from_text(".../.../...")
-    assert repr(Game(moves=(8,)).canonical()) == "Game.from_text('X../.../...')"
-
-
-def test_in_ultimate_marks_alike_with_another_next_board_are_another_class():
-    rules = Ultimate()
-    # The same marks, but O's last move names board 2 in one and board 1 in the other.
-    one, other = Game(rules, (4, 37, 9, 0)), Game(rules, (9, 0, 4, 37))
-    assert one.board == other.board
-    assert one.canonical() != other.canonical()
+    assert len({game.canonical() for game in every_position(rules)}) == count
 
 
 def test_of_symmetric_marks_with_other_winners_of_boards_one_is_chosen_all_the_same():

@@ -142,37 +142,6 @@ def test_random_games_in_a_cube_go_as_by_naive_rules(side, games):
     assert results >= {"X", "O"}
 
 
-def test_a_full_cube_of_side_four_without_a_row_is_a_draw():
-    # Marks are exchanged until no row is full by the naive rules.
-    random = Random(1)
-    board = None
-    while board is None or any(lines_of_a_mark(4, board, mark) for mark in "XO"):
-        board = improved(board, random) if board else shuffled(random)
-    turns = [[at for at, held in enumerate(board) if held == mark] for mark in "XO"]
-    game = Game("qubic", [at for pair in zip(*turns, strict=True) for at in pair])
-    assert game.is_draw
-    assert game.message == "It's a draw!"
-    assert game.winning_lines == ()
-
-
-def shuffled(random):
-    """Return 32 X and 32 O in a random order."""
-    board = list("XO" * 32)
-    random.shuffle(board)
-    return board
-
-
-def improved(board, random):
-    """Return the board with a cell of a full row and one of the other mark exchanged."""
-    (mark, row), *_ = (
-        (m, min(map(sorted, found))) for m in "XO" if (found := lines_of_a_mark(4, board, m))
-    )
-    taken = random.choice(row)
-    other = random.choice([at for at, held in enumerate(board) if held != mark])
-    board[taken], board[other] = board[other], board[taken]
-    return board
-
-
 @pytest.mark.parametrize(
     ("name", "count"),
     [
@@ -189,13 +158,6 @@ def improved(board, random):
 def test_there_are_as_many_lines_as_can_be_counted(name, count):
     rules = find_rules(name)
     assert len(rules.lines) == len(set(rules.lines)) == count
-
-
-def test_the_lines_of_a_cube_are_those_of_its_larger_neighbour():
-    # A line of a cube of side n lies between two opposite cells of the shell of one of n + 2.
-    for side in (3, 4):
-        assert len(Cube(side).lines) == ((side + 2) ** 3 - side**3) // 2
-        assert len(Cube(side).symmetries) == 48
 
 
 def test_a_row_through_the_layers_of_a_cube_wins():
@@ -305,14 +267,6 @@ def test_what_makes_no_game_is_refused_with_the_reason(arguments, reason):
 
 
 @pytest.mark.parametrize(
-    ("side", "error"), [(2, ValueError), (5, ValueError), ("3", TypeError)]
-)
-def test_there_are_cubes_of_three_and_four(side, error):
-    with pytest.raises(error, match="side must be"):
-        Cube(side)
-
-
-@pytest.mark.parametrize(
     ("name", "text", "reason"),
     [
         ("connect4", "X....../" + "......./" * 4 + ".......", "a1 holds one above a free cell"),
@@ -327,16 +281,25 @@ def test_a_position_that_cannot_be_is_refused(name, text, reason):
         Game.from_text(text, name)
 
 
+def test_sides_of_cubes():
+    assert [len(Cube(side).symmetries) for side in (3, 4)] == [48, 48]
+    for side, error in ((2, ValueError), (5, ValueError), ("3", TypeError)):
+        with pytest.raises(error, match="side must be"):
+            Cube(side)
+
+
+def test_names_make_the_plainest_rules():
+    assert type(find_rules("misere-4x4k3")) is MNK
+    assert find_rules("drop-6x7k4") is find_rules("connect4")
+    assert Variant.from_name("4x4k3") is None
+    assert Variant(3, 3, 3, torus=True) != MNK(3, 3, 3)
+    assert Variant(3, 3, 3, torus=True) != Variant(3, 3, 3, torus=True, misere=True)
+
+
 @pytest.mark.parametrize("name", ["same-3x3k3", "wild-3x15k3", "order-misere-6x6k5", "cube5"])
 def test_names_of_games_that_are_none_are_refused(name):
     with pytest.raises(ValueError, match=f"no rules are called '{name}'"):
         find_rules(name)
-
-
-def test_names_of_plain_boards_stay_plain_boards():
-    assert type(find_rules("misere-4x4k3")) is MNK
-    assert find_rules("drop-6x7k4") is find_rules("connect4")
-    assert find_rules("cube4") is find_rules("qubic")
 
 
 def test_a_picture_has_the_shapes_of_the_marks_in_the_colours_of_the_players():

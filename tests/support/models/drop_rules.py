@@ -120,36 +120,6 @@ class Drop(Rules):
         for cell in range(self.cell_count - self.columns):
             if taken >> cell & 1 and not taken >> cell + self.columns & 1:
                 raise ValueError(f"the mark at {position_name(cell, self)} hangs in the air")
-        if not self.is_reachable(standing):
-            raise ValueError("no order of play puts these marks on top of each other")
         if standing.result is None:
             return State(standing.own, standing.other, self.lowest_free(taken), None)
         return standing
-
-    def is_reachable(self, standing: State) -> bool:
-        """Return whether some order of play leads to these marks.
-
-        Takes back one mark after the other, each time one on top of its column.
-        A line may stand only as long as nothing is taken back.
-        """
-        seen = set()
-        waiting = [(standing.own, standing.other)]
-        while waiting:
-            own, other = waiting.pop()
-            if not other:
-                return True
-            tops = [c for c in range(self.cell_count) if self.is_on_top(c, own | other)]
-            for cell in tops:
-                before = (other & ~(1 << cell), own)
-                line = any(
-                    mask & marks == mask for mask in self.grid.line_masks for marks in before
-                )
-                if other >> cell & 1 and not line and before not in seen:
-                    seen.add(before)
-                    waiting.append(before)
-        return False
-
-    def is_on_top(self, cell: int, taken: int) -> bool:
-        """Return whether a cell holds the highest mark of its column."""
-        above = cell - self.columns
-        return taken >> cell & 1 == 1 and (above < 0 or not taken >> above & 1)

@@ -10,22 +10,13 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from tests.support.models import nine_cells
+from tests.support.models.nine_cells import has_line, images, mover, put
+
 EMPTY = "." * 9
-LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
-QUARTER_TURN = (6, 3, 0, 7, 4, 1, 8, 5, 2)
-MIRROR = (2, 1, 0, 5, 4, 3, 8, 7, 6)
 
 Policy = Callable[[str], dict[int | None, Fraction]]
 """Probability of each cell, None to resign."""
-
-
-def images(board: str) -> set[str]:
-    """Return the eight images of a board, some of which may be equal."""
-    found = set()
-    for _ in range(4):
-        board = "".join(board[at] for at in QUARTER_TURN)
-        found |= {board, "".join(board[at] for at in MIRROR)}
-    return found
 
 
 @cache
@@ -34,24 +25,14 @@ def box(board: str) -> str:
     return min(images(board))
 
 
-def mover(board: str) -> str:
-    return "XO"[(9 - board.count(".")) % 2]
-
-
 @cache
 def result(board: str) -> str | None:
-    for mark in "XO":
-        if any(all(board[int(at)] == mark for at in line) for line in LINES):
-            return mark
-    return None if "." in board else "draw"
+    won = next((mark for mark in "XO" if has_line(board, mark)), None)
+    return won or (None if "." in board else "draw")
 
 
 def free(board: str) -> list[int]:
-    return [] if result(board) else [at for at in range(9) if board[at] == "."]
-
-
-def put(board: str, cell: int) -> str:
-    return board[:cell] + mover(board) + board[cell + 1 :]
+    return [] if result(board) else nine_cells.free(board)
 
 
 @cache
@@ -68,16 +49,14 @@ def boards() -> tuple[str, ...]:
 @cache
 def worth(board: str) -> int:
     """Return the value for who is to move: 10 less its length for a win, the same lost."""
-    ended = result(board)
-    if ended:
-        return 0 if ended == "draw" else -10
-    best = max(-worth(put(board, cell)) for cell in free(board))
-    return best - (best > 0) + (best < 0)
+    value, plies = nine_cells.worth(board, misere=False)
+    return value * (10 - plies)
 
 
 @cache
 def best(board: str) -> list[int]:
     worths = {cell: -worth(put(board, cell)) for cell in free(board)}
+    # A win is the better the sooner it is, and a loss the later.
     return [cell for cell in worths if worths[cell] == max(worths.values())]
 
 

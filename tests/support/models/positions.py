@@ -1,15 +1,15 @@
-"""Every position of the standard game."""
+"""Every position of a game."""
 
 from functools import cache
 
-from tictactoe_widget import Game
+from tictactoe_widget import STANDARD, Game, Rules
 
 
 @cache
-def every_position() -> tuple[Game, ...]:
-    """The 5,478 positions, fewest marks first, each as one game that leads to it."""
-    found = {Game().key: Game()}
-    for game in (queue := [Game()]):
+def every_position(rules: Rules = STANDARD) -> tuple[Game, ...]:
+    """The positions that play reaches, fewest marks first, each as one game there."""
+    found = {Game(rules).key: Game(rules)}
+    for game in (queue := [Game(rules)]):
         for cell in game.legal_moves:
             following = game.play(cell)
             if following.key not in found:
