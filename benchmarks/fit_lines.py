@@ -23,6 +23,7 @@ from os import cpu_count
 from pathlib import Path
 from random import Random
 from tempfile import gettempdir
+from textwrap import wrap
 from time import monotonic
 
 import numpy as np
@@ -223,14 +224,16 @@ def write(features: Features, weights: np.ndarray, positions: int) -> None:
     """Write the module with the weights."""
     points = [round(float(weight) * ODDS_POINTS) for weight in weights]
     many = len(features.names)
+    # A no-break space keeps a pair in one line.
     pairs = [
-        f"    {name}: ({points[at]}, {points[many + at]}),"
+        f"{name}:\xa0({points[at]},\xa0{points[many + at]}),"
         for at, name in enumerate(features.names)
     ]
+    rows = wrap(" ".join(pairs), 92, break_on_hyphens=False)
     OUTPUT.write_text(
         "\n".join(
             [
-                '"""Worths that `benchmarks/fit_lines.py` fitted, and wrote here.',
+                '"""Values of lines that `benchmarks/fit_lines.py` fitted, and wrote here.',
                 "",
                 f"{positions:,} positions of games of the gomoku engine made them.",
                 '"""',
@@ -239,10 +242,12 @@ def write(features: Features, weights: np.ndarray, positions: int) -> None:
                 '"""Number of marks that make a line, in the games that were fitted."""',
                 f"TEMPO = {tuple(points[2 * many :])}",
                 '"""Fields of `Tempo`."""',
-                "WORTH = {",
-                *pairs,
+                "# fmt: off",
+                "VALUES = {",
+                *(f"    {row}".replace("\xa0", " ") for row in rows),
                 "}",
-                '"""Worth of a line to move and waiting, by its `line_pattern`."""',
+                "# fmt: on",
+                '"""Value of a line to move and waiting, by its `line_pattern`."""',
                 "",
             ]
         )

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tictactoe_widget.players.builtin import player
-from tictactoe_widget.players.random_policies import WAYS, Ways
+from tictactoe_widget.players.random_policies import RANDOM_POLICIES, MoveGroups
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.state import MARKS, Mark, opponent
 from tictactoe_widget.session import Session
@@ -22,7 +22,7 @@ from tictactoe_widget.session.view import view_table
 
 NAMES = {"X": "«X", "O": "«O"}
 """What stands for the name of a player."""
-PLAYERS = (*WAYS, "perfect")
+PLAYERS = (*RANDOM_POLICIES, "perfect")
 """Players whose moves are written down."""
 DRAWS = 64
 """Number of times that "perfect" is asked in a position: all that it may play is among that."""
@@ -141,7 +141,7 @@ def _refusal(table: Table, cell: int, ply: int | None = None) -> tuple[str, str]
 
 def _choices(name: str, games: list[Game]) -> Iterator[tuple[int, ...]]:
     """Yield the cells that a player chooses from in each game, in as many ways for each."""
-    asked = [_ways(name, game) for game in games]
+    asked = [_move_groups(name, game) for game in games]
     most = lcm(*map(len, asked))
     for game, ways in zip(games, asked, strict=True):
         everywhere = {*game.legal_moves}
@@ -149,9 +149,9 @@ def _choices(name: str, games: list[Game]) -> Iterator[tuple[int, ...]]:
         yield (*among,) * (most // len(ways))
 
 
-def _ways(name: str, game: Game) -> Ways:
-    """Return the ways in which a player chooses."""
-    if name in WAYS:
-        return WAYS[name](game)
+def _move_groups(name: str, game: Game) -> MoveGroups:
+    """Return the move groups that a player draws from."""
+    if name in RANDOM_POLICIES:
+        return RANDOM_POLICIES[name](game)
     ask = player(name, seed=1)
     return (tuple({ask(game) for _ in range(DRAWS)}),)

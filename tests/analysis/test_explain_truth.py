@@ -18,7 +18,7 @@ from tictactoe_widget.analysis import explain as explaining
 from tictactoe_widget.analysis import registry as families
 from tictactoe_widget.analysis import review as reviewing
 from tictactoe_widget.analysis.analyze import analyze_in_slices
-from tictactoe_widget.analysis.review import find_turning_point
+from tictactoe_widget.analysis.review import find_decisive_mistake
 
 pytestmark = pytest.mark.slow
 
@@ -248,7 +248,7 @@ def test_of_whole_games_what_is_not_proved_is_not_claimed_either(monkeypatch):
             verdicts[check_verdict(oracle, at, move.cell, move)] += 1
             values = oracle.moves(at)
             assert all(values[cell][0] == move.best.value for cell in move.better)
-        point = str(find_turning_point(game, moves))
+        point = str(find_decisive_mistake(game, moves))
         told = re.match(r"(\w) is proved lost from move (\d+)", point)
         if told:
             lost += 1

@@ -21,7 +21,7 @@ def test_every_row_of_five_without_a_line_has_a_fitted_worth():
                 for first in range(length - 4)
                 if own >> first & 0b11111
             }
-    assert seen <= fitted.WORTH.keys()
+    assert seen <= fitted.VALUES.keys()
 
 
 @pytest.mark.parametrize("waits", [0, 1])

@@ -4,7 +4,7 @@ from random import Random
 import pytest
 
 from tictactoe_widget import MNK, Game, Ultimate
-from tictactoe_widget.analysis.registry import PlayoutEvaluator, family_analysis
+from tictactoe_widget.analysis.registry import FamilyAnalysis, PlayoutEvaluator, family_analysis
 from tictactoe_widget.analysis.tree_search import TreeSearch
 
 GAMES = 20_000
@@ -47,7 +47,7 @@ def test_a_finished_game_is_what_it_is_and_ultimate_is_played_to_its_end():
 
 def test_an_estimate_of_a_position_is_the_mean_of_the_games_that_follow_its_moves():
     game = Game.from_text("X../.O./...")
-    evaluator = PlayoutEvaluator(game.rules, Random(4))
+    evaluator = PlayoutEvaluator(game.rules, Random(4), FamilyAnalysis().playout)
     found = evaluator.root(game.state)
     # Of all seven moves, each followed by one random game: a third of its result is kept.
     assert {abs(value) for value in found.values} <= {0.0, 1 / 3}
@@ -57,7 +57,7 @@ def test_an_estimate_of_a_position_is_the_mean_of_the_games_that_follow_its_move
 @pytest.mark.parametrize("rules", ["qubic", "order-and-chaos"])
 def test_random_games_do_not_make_nearly_every_first_move_look_lost(rules):
     game = Game(rules)
-    evaluator = PlayoutEvaluator(game.rules, Random(1))
+    evaluator = PlayoutEvaluator(game.rules, Random(1), FamilyAnalysis().playout)
     tree = TreeSearch(evaluator, game.state)
     tree.run(40 * len(game.legal_moves))  # 40 random games for each move
     scores = [move.score for move in tree.report().moves.values()]
@@ -72,6 +72,8 @@ def test_random_games_do_not_make_nearly_every_first_move_look_lost(rules):
 def test_a_search_by_random_games_blocks_the_only_threat():
     # X has three in the row on top: O has to take d1.
     game = Game.from_text("XXX./O.../O.../....", "torus-4x4k4")
-    tree = TreeSearch(PlayoutEvaluator(game.rules, Random(1)), game.state)
+    tree = TreeSearch(
+        PlayoutEvaluator(game.rules, Random(1), FamilyAnalysis().playout), game.state
+    )
     tree.run(4_000)
     assert tree.best_move == 3

@@ -102,7 +102,7 @@ def test_the_numbers_are_small_and_are_read_when_they_are_needed():
     script = (
         "import tictactoe_widget.analysis.analyze as analyze;"
         "from tictactoe_widget import Game, Ultimate;"
-        "from tictactoe_widget.analysis import small_boards as boards;"
+        "from tictactoe_widget.analysis import ultimate as boards;"
         "print(boards._fitted.cache_info().currsize);"
         "next(analyze.analyze_in_slices(Game(Ultimate())));"
         "print(boards._fitted.cache_info().currsize)"

@@ -100,7 +100,9 @@ def test_a_search_says_what_is_an_estimate():
 def test_those_who_look_far_search_by_numbers_of_positions_and_not_by_time(rules, monkeypatch):
     monkeypatch.setattr(tree_search_module, "perf_counter", lambda: pytest.fail("time read"))
     state = Game(rules).play(20).state
-    twice = [list(islice(family_analysis(rules).far_sight(rules, state), 6)) for _ in range(2)]
+    twice = [
+        list(islice(family_analysis(rules).deep_search(rules, state), 6)) for _ in range(2)
+    ]
     assert twice[0] == twice[1]
     numbers = [found.node_count for found in twice[0]]
     most = rules.cell_count  # of the moves of the position added last

@@ -8,12 +8,12 @@ import pytest
 from tests.support.models.drop_rules import Drop
 from tests.support.models.explanations import Oracle
 from tictactoe_widget import MNK, Game, Ultimate, position_name, review
-from tictactoe_widget.analysis.review import ReviewedMove, find_turning_point
+from tictactoe_widget.analysis.review import ReviewedMove, find_decisive_mistake
 from tictactoe_widget.analysis.values import MoveValue, proved
 
 
 def tell(game, seconds=60.0):
-    return str(find_turning_point(game, review(game, seconds=seconds)))
+    return str(find_decisive_mistake(game, review(game, seconds=seconds)))
 
 
 def play_at_random(rules, random, start=None):
@@ -80,7 +80,7 @@ def test_of_a_game_from_a_lost_position_nobody_made_a_mistake():
 
 
 def test_a_game_without_moves_has_no_turning_point():
-    assert str(find_turning_point(Game.from_text("XXX/OO./..."), [])) == ""
+    assert str(find_decisive_mistake(Game.from_text("XXX/OO./..."), [])) == ""
 
 
 def test_cells_of_larger_boards_are_called_by_their_coordinates():
@@ -94,7 +94,7 @@ def test_of_a_late_game_of_ultimate_nothing_unproved_is_claimed():
     random = Random(4)
     game = play_at_random(rules, random)
     moves = review(game, seconds=0.01)
-    text = str(find_turning_point(game, moves))
+    text = str(find_decisive_mistake(game, moves))
     first = next(at for at, move in enumerate(moves) if move.played.value or move.best.value)
     assert f"Nothing is proved of the first {first} moves" in text
     loser = "O" if game.winner == "X" else "X"
@@ -150,16 +150,16 @@ END = [move(3, LOSS, LOSS), move(4, WIN, WIN)]
     ],
 )
 def test_what_is_not_proved_is_told_apart(moves, text):
-    assert str(find_turning_point(X_WON, moves)).endswith(text)
+    assert str(find_decisive_mistake(X_WON, moves)).endswith(text)
 
 
 def test_of_a_draw_of_which_nothing_is_proved_no_mistake_is_claimed_or_denied():
     drawn = Game(moves=(0, 1, 2, 4, 3, 5, 7, 6, 8))
     moves = [move(ply, guess(0.2), guess(0.2)) for ply in range(9)]
     expected = "No mistake is proved. Nothing is proved of this game."
-    assert str(find_turning_point(drawn, moves)) == expected
+    assert str(find_decisive_mistake(drawn, moves)) == expected
     moves[4] = move(4, DRAW, LOSS, better=(5,))
-    assert str(find_turning_point(drawn, moves)) == (
+    assert str(find_decisive_mistake(drawn, moves)) == (
         "X risked the draw at move 5, with 5 instead of 6. O made no use of it. "
         "Nothing is proved of the first 4 moves."
     )
@@ -167,7 +167,7 @@ def test_of_a_draw_of_which_nothing_is_proved_no_mistake_is_claimed_or_denied():
 
 def test_the_move_that_is_spoken_of_stands_apart_with_its_number():
     moves = [move(0, DRAW, DRAW), move(1, DRAW, LOSS, better=(4, 8)), move(2, WIN, WIN), *END]
-    point = find_turning_point(X_WON, moves)
+    point = find_decisive_mistake(X_WON, moves)
     assert (point.before, point.move, point.after) == (
         "O could have held the draw at ",
         "move 2",
@@ -175,5 +175,5 @@ def test_the_move_that_is_spoken_of_stands_apart_with_its_number():
     )
     # With two moves the board shows what O has done.
     assert X_WON.at(point.ply).moves == X_WON.moves[:2]
-    nobody = find_turning_point(X_WON, [move(2, WIN, WIN), *END])
+    nobody = find_decisive_mistake(X_WON, [move(2, WIN, WIN), *END])
     assert (nobody.move, nobody.ply) == ("", None)

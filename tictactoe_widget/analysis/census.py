@@ -11,11 +11,12 @@ from tictactoe_widget.drawing.markup import html_table, text_table
 from tictactoe_widget.rules.game import Game, as_game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark, Result, State, opponent
+from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.validation import as_game_count, as_seed, brief
 
 from .exact_search import symmetric_images
 from .registry import family_analysis
-from .values import NORMAL_QUANTILE, interval_of_share
+from .values import NORMAL_QUANTILE, confidence_interval
 
 _RESULTS: tuple[Result, ...] = ("X", "O", "draw")
 
@@ -40,8 +41,10 @@ class ResultCounts(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class PlyCensus:
+class PlyCensus(Serializable):
     """Numbers of positions after as many moves, and of games that end there. Immutable."""
+
+    _keys = ("ply", "positions", "up_to_symmetry", "finished", "games")
 
     ply: int
     """Number of moves made."""
@@ -53,16 +56,6 @@ class PlyCensus:
     """Number of finished positions, by result."""
     games: ResultCounts
     """Number of games that end with this move, by result."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the numbers as JSON values."""
-        return {
-            "ply": self.ply,
-            "positions": self.positions,
-            "up_to_symmetry": self.up_to_symmetry,
-            "finished": self.finished.to_dict(),
-            "games": self.games.to_dict(),
-        }
 
     def to_record(self) -> dict[str, int]:
         """Return the numbers as a flat dict, as a data frame takes them."""
@@ -89,8 +82,10 @@ class PlyCensus:
 
 
 @dataclass(frozen=True, slots=True)
-class Census:
+class Census(Serializable):
     """Numbers of the positions and games of some rules, made by `census`. Immutable."""
+
+    _keys = ("rules=rules_name", "positions", "up_to_symmetry", "finished", "games", "by_ply")
 
     rules_name: str
     """Name of the rules."""
@@ -119,17 +114,6 @@ class Census:
     def games(self) -> ResultCounts:
         """Number of games, different orders of moves counted apart, by result."""
         return _sum_of(one.games for one in self.by_ply)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the numbers as JSON values."""
-        return {
-            "rules": self.rules_name,
-            "positions": self.positions,
-            "up_to_symmetry": self.up_to_symmetry,
-            "finished": self.finished.to_dict(),
-            "games": self.games.to_dict(),
-            "by_ply": [one.to_dict() for one in self.by_ply],
-        }
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return a flat record of each ply, as a data frame takes them.
@@ -176,11 +160,6 @@ class Found(NamedTuple):
     """Number of different images, the position included."""
     result: Result
     """Result of the game, None while it goes on."""
-
-
-def census_start(rules: Rules) -> dict[Hashable, Found]:
-    """Return the empty board, by its key."""
-    return census_positions(rules, [("", 1)])
 
 
 def census_positions(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable, Found]:
@@ -256,17 +235,14 @@ def count_ply_census(ply: int, found: Mapping[Hashable, Found]) -> PlyCensus:
     )
 
 
-# Random games from a position, counted by their results.
-
-_RESULT_NAMES: tuple[Result, ...] = ("X", "O", "draw")
-
-
 @dataclass(frozen=True, slots=True)
-class Playouts:
+class Playouts(Serializable):
     """Results of random games from one position, made by `playouts`. Immutable.
 
     X is the first player, also where the marks of both look alike.
     """
+
+    _keys = ("player", "games", "results", "score", "score_interval")
 
     player: Mark
     """Player to move; on a finished game the player whose turn it would be."""
@@ -301,7 +277,7 @@ class Playouts:
 
     def interval(self, result: Result) -> tuple[float, float]:
         """Return the 95 % interval of a share, from 0 to 1 (E. B. Wilson, 1927)."""
-        return interval_of_share(self._count(result), self.games)
+        return confidence_interval(self._count(result), self.games)
 
     def _count(self, result: Result) -> int:
         counts = self.results.to_dict()
@@ -309,19 +285,9 @@ class Playouts:
             raise ValueError(f"result must be 'X', 'O' or 'draw', not {brief(result)}")
         return counts[result]
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the results as JSON values."""
-        return {
-            "player": self.player,
-            "games": self.games,
-            "results": self.results.to_dict(),
-            "score": self.score,
-            "score_interval": list(self.score_interval),
-        }
-
     def __str__(self) -> str:
         rows: list[tuple[object, ...]] = [("result", "games", "share", "95 % interval")]
-        for result in _RESULT_NAMES:
+        for result in _RESULTS:
             low, high = self.interval(result)
             spread = f"{100 * low:.1f} to {100 * high:.1f} %"
             share = f"{100 * self.share(result):.1f} %"
@@ -366,4 +332,4 @@ def playouts(game: Game, games: int = 1000, *, seed: int | None = None) -> Playo
     random = Random(as_seed(seed))
     play = family_analysis(rules).playout
     counts = Counter(play(rules, game.state, random) for _ in range(count))
-    return Playouts(game.state.to_move, ResultCounts(*(counts[one] for one in _RESULT_NAMES)))
+    return Playouts(game.state.to_move, ResultCounts(*(counts[one] for one in _RESULTS)))

@@ -15,6 +15,7 @@ proved is the same on every machine.
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache, partial
+from math import inf
 from operator import add
 from random import Random
 from time import perf_counter
@@ -167,11 +168,13 @@ def symmetric_images(rules: Rules) -> Callable[[State], Sequence[Hashable]]:
     symmetries = verified_symmetries(rules)
     if not is_decided_by_marks(rules):
         return lambda state: [repr(rules.transform(state, one).key) for one in symmetries]
-    count = rules.cell_count
-    if len(symmetries) == 1:
-        return lambda state: [_code(state, count)]
-    move = _mover_of_bits(symmetries)
-    return lambda state: move(_code(state, count))
+    images_of = _mover_of_bits(symmetries)
+
+    def images(state: State) -> list[int]:
+        x, o = state.masks
+        return images_of(x | o << rules.cell_count)
+
+    return images
 
 
 @lru_cache(maxsize=4)
@@ -194,12 +197,6 @@ def symmetric_keys(rules: Rules) -> KeyOf:
         return lambda state: state.key
     images_of: Callable[[State], Sequence[Any]] = symmetric_images(rules)
     return lambda state: min(images_of(state))
-
-
-def _code(state: State, cell_count: int) -> int:
-    """Return the marks as one number: those of X, and above them those of O."""
-    x, o = state.masks
-    return x | o << cell_count
 
 
 def _mover_of_bits(symmetries: Symmetries) -> Callable[[int], list[int]]:
@@ -330,7 +327,7 @@ class ExactSearch:
         self._estimates = estimates
         self._table = table or ScoreTable(symmetric_keys(rules))
         self._visits = visits
-        self._slice_end = float("inf")
+        self._slice_end = inf
         self._root = state
         self._after = self._follow(state)
         self._variation: tuple[int, ...] = ()
@@ -341,8 +338,8 @@ class ExactSearch:
         The values of all moves come first, then the lengths of wins and losses, then
         those of draws, which can take the longest and do not affect the best moves.
         """
-        # The move that leaves the opponent the fewest replies first.
-        order = sorted(self._after.values(), key=_replies)
+        # The move that leaves the opponent the fewest replies first, none if it ends the game.
+        order = sorted(self._after.values(), key=lambda after: len(after.legal_moves))
         yield from self._run(
             [
                 partial(work, after)
@@ -545,15 +542,11 @@ class ExactSearch:
             worst = min(self._bounds(following)[0] for following in after.values())
             moves = [move for move in after if self._bounds(after[move])[0] == worst]
             if worst == 0:
-                moves.sort(key=lambda move: self._draw_rank(after[move]))
+                plies = {move: self._known_draw(after[move]) for move in moves}
+                moves.sort(key=lambda move: (plies[move] is None, plies[move] or 0))
             variation.append(moves[0])
             self._variation = tuple(variation)
             state = after[moves[0]]
-
-    def _draw_rank(self, state: State) -> float:
-        """Return the plies to a draw; infinity where they are unknown."""
-        known = self._known_draw(state)
-        return float("inf") if known is None else known
 
 
 def _final_bounds(state: State) -> _Bounds:
@@ -575,11 +568,6 @@ def _shared_bounds(lower: int, upper: int) -> _Bounds:
     """Return a pair of bounds, the same object for equal pairs."""
     pair = (lower, upper)
     return _pairs.setdefault(pair, pair)
-
-
-def _replies(state: State) -> int:
-    """Return the number of replies; -1 for a game that is over, so that it is first."""
-    return len(state.legal_moves) if state.result is None else -1
 
 
 def _before(score: int) -> int:

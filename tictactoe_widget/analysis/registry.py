@@ -5,7 +5,7 @@ registers a subclass of it in one file of its own; all other modules call
 `family_analysis`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import sqrt
 from random import Random
@@ -26,36 +26,8 @@ from .sentences import Naming
 from .tree_search import Evaluation, Evaluator, TreeSearch, grow_by_number, grow_in_slices
 from .values import Analyses, Analysis, is_settled
 
-# Random games played to their end, and the evaluation of positions by them.
-
 Playout = Callable[[Any, Any, Random], Result]
 """Function that plays random moves from a position to the end and returns the result."""
-
-
-def playout(rules: Rules, state: State, random: Random) -> Result:
-    """Play random moves to the end and return the result.
-
-    Parameters
-    ----------
-    rules : Rules
-        Rules of any family.
-    state : State
-        State to begin from; it may be over.
-    random : Random
-        Random numbers for the moves; all legal moves are equally likely.
-
-    Examples
-    --------
-    >>> from tictactoe_widget import Game
-    >>> game = Game.from_text("XX./OOX/XO.")   # X wins next, unless O takes cell 2
-    >>> playout(game.rules, game.play(8).state, Random(1))
-    'X'
-    """
-    while state.result is None:
-        state = rules.advance(state, random.choice(state.legal_moves))
-    return state.result
-
-
 _WEIGHT = 1 / 3
 """Weight of the result of one random game in an estimate (P. S. Laplace's rule of
 succession, 1774): after one win in one game the chance to win is two in three."""
@@ -76,7 +48,7 @@ class PlayoutEvaluator(Evaluator[State]):
         Function that plays a random game to its end.
     """
 
-    def __init__(self, rules: Rules, random: Random, play: Playout = playout) -> None:
+    def __init__(self, rules: Rules, random: Random, play: Playout) -> None:
         # A playout for each move, and each as long as there are cells.
         self.cost = 1 + rules.cell_count**2 // 128
         self._rules = rules
@@ -225,11 +197,11 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
         """Return the evaluator of new positions of the tree search."""
         return PlayoutEvaluator(rules, random, self.playout)
 
-    def first_sight(self, rules: RulesT, random: Random) -> Evaluator[Any]:
+    def static_evaluator(self, rules: RulesT, random: Random) -> Evaluator[Any]:
         """Return the evaluator for players who look only a few positions ahead."""
         return self.evaluator(rules, random)
 
-    def far_sight(self, rules: RulesT, state: StateT) -> Analyses:
+    def deep_search(self, rules: RulesT, state: StateT) -> Analyses:
         """Return the search for players who look thousands of positions ahead.
 
         It pauses after a number of positions, not after a time, so that these players
@@ -238,8 +210,19 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
         return grow_by_number(self.tree_search(rules, state, seed=0))
 
     def playout(self, rules: RulesT, state: StateT, random: Random) -> Result:
-        """Play random moves to the end and return the result."""
-        return playout(rules, state, random)
+        """Play random moves, all equally likely, to the end and return the result.
+
+        Examples
+        --------
+        >>> from tictactoe_widget import Game
+        >>> game = Game.from_text("XX./OOX/XO.")   # X wins next, unless O takes cell 2
+        >>> FamilyAnalysis().playout(game.rules, game.play(8).state, Random(1))
+        'X'
+        """
+        now: State = state
+        while now.result is None:
+            now = rules.advance(now, random.choice(now.legal_moves))
+        return now.result
 
     def winning_moves(self, rules: RulesT, state: State) -> list[int]:
         """Return the moves that end the game at once and win it."""
@@ -267,6 +250,14 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
         """
         del rules, state, player
         return []
+
+    def winning_lines(self, rules: RulesT, state: StateT) -> Sequence[Sequence[int]]:
+        """Return by cell the lines that are good for the player who completes them.
+
+        They are bit masks; where there are none, or they are not known, all are empty.
+        """
+        del state
+        return ((),) * rules.cell_count
 
     def remark(self, rules: RulesT, state: StateT, name: Naming) -> str:
         """Return a sentence that `explain` adds on an unfinished position, or ``""``.

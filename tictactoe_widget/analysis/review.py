@@ -10,6 +10,7 @@ from tictactoe_widget.drawing.charts import Plotted, draw_course
 from tictactoe_widget.drawing.markup import escape
 from tictactoe_widget.rules.game import Game, as_game, list_plies, position_name
 from tictactoe_widget.rules.state import Mark, opponent
+from tictactoe_widget.serialization import Serializable, as_json_value
 from tictactoe_widget.validation import as_seconds
 
 from .analyze import analyze_briefly
@@ -26,12 +27,15 @@ from .values import (
     value_of,
 )
 
-# One move of a game, compared with the best one.
-
 
 @dataclass(frozen=True, slots=True)
-class ReviewedMove:
+class ReviewedMove(Serializable):
     """One move of a game, compared with the best one."""
+
+    _keys = (
+        *("ply", "player", "cell", "verdict", "best", "played"),
+        *("estimated_loss", "best_moves", "better"),
+    )
 
     ply: int
     """Number of moves of the game before this one."""
@@ -88,29 +92,13 @@ class ReviewedMove:
         plies = self.played.remoteness
         return ahead * (0.4 if plies is None else 0.4 + 1.8 / (plies + 2))
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the move and what is known of it as JSON values."""
-        return {
-            "ply": self.ply,
-            "player": self.player,
-            "cell": self.cell,
-            "verdict": self.verdict,
-            "best": self.best.to_dict(),
-            "played": self.played.to_dict(),
-            "estimated_loss": self.estimated_loss,
-            "best_moves": list(self.best_moves),
-            "better": list(self.better),
-        }
-
-
-# Words on where a finished game was lost, made from its review.
 
 _NAMED = 4
 """Largest number of better moves that are all named."""
 
 
 @dataclass(frozen=True, slots=True)
-class TurningPoint:
+class DecisiveMistake:
     """Sentence that says where a finished game was lost; ``str`` joins its parts. Immutable."""
 
     before: str
@@ -126,9 +114,9 @@ class TurningPoint:
         return f"{self.before}{self.move}{self.after}".strip()
 
 
-def find_turning_point(
+def find_decisive_mistake(
     game: Game, moves: Sequence[ReviewedMove], winner: Mark | None = None
-) -> TurningPoint:
+) -> DecisiveMistake:
     """Tell in a sentence or two where a finished game was lost, as far as it is proved.
 
     Parameters
@@ -142,7 +130,7 @@ def find_turning_point(
 
     Returns
     -------
-    TurningPoint
+    DecisiveMistake
         Sentences that number the moves from 1 and name cells as `position_name`
         does; empty for a game without moves.
 
@@ -150,11 +138,11 @@ def find_turning_point(
     --------
     >>> from tictactoe_widget import review
     >>> game = Game(moves=(0, 5, 4, 8, 2, 1, 6))
-    >>> str(find_turning_point(game, review(game)))
+    >>> str(find_decisive_mistake(game, review(game)))
     'O could have held the draw at move 2, with 5 instead of 6.'
     """
     if not moves:
-        return TurningPoint("")
+        return DecisiveMistake("")
     name = partial(position_name, rules=game.rules)
     winner = winner or game.winner
     told = _tell_draw(moves, name) if winner is None else _tell_loss(moves, winner, name)
@@ -166,7 +154,7 @@ def find_turning_point(
     )
 
 
-def _tell_loss(moves: Sequence[ReviewedMove], winner: Mark, name: Naming) -> TurningPoint:
+def _tell_loss(moves: Sequence[ReviewedMove], winner: Mark, name: Naming) -> DecisiveMistake:
     """Tell the move from which on it is proved, without a gap, that the winner wins."""
     loser = opponent(winner)
     at = len(moves)
@@ -175,17 +163,17 @@ def _tell_loss(moves: Sequence[ReviewedMove], winner: Mark, name: Naming) -> Tur
     ):
         at -= 1
     if at == len(moves):
-        return TurningPoint("")
+        return DecisiveMistake("")
     move = moves[at]
     if move.verdict == "worse":
         return _tell_mistake(move, name)
     if move.best.value is None:
         where = f"move {at + 1} ({name(move.cell)})"
-        return TurningPoint(f"{loser} is proved lost from ", where, " on.", at + 1)
-    return TurningPoint(f"Nobody made a mistake: {loser} was lost from the start.")
+        return DecisiveMistake(f"{loser} is proved lost from ", where, " on.", at + 1)
+    return DecisiveMistake(f"Nobody made a mistake: {loser} was lost from the start.")
 
 
-def _tell_draw(moves: Sequence[ReviewedMove], name: Naming) -> TurningPoint:
+def _tell_draw(moves: Sequence[ReviewedMove], name: Naming) -> DecisiveMistake:
     """Tell the last mistake of a drawn game, of which the opponent made no use."""
     mistakes = [move for move in moves if move.verdict == "worse"]
     given_away = [move for move in mistakes if move.played.value == "draw"]
@@ -194,13 +182,13 @@ def _tell_draw(moves: Sequence[ReviewedMove], name: Naming) -> TurningPoint:
     if mistakes:
         return _tell_mistake(mistakes[-1], name, unused_by=opponent(mistakes[-1].player))
     if all(move.best.value == move.played.value is not None for move in moves):
-        return TurningPoint("Nobody made a mistake.")
-    return TurningPoint("No mistake is proved.")
+        return DecisiveMistake("Nobody made a mistake.")
+    return DecisiveMistake("No mistake is proved.")
 
 
 def _tell_mistake(
     move: ReviewedMove, name: Naming, unused_by: Mark | None = None
-) -> TurningPoint:
+) -> DecisiveMistake:
     """Tell a move that gave a win or a draw away, and which opponent made no use of it."""
     few = len(move.better) <= _NAMED
     better = join_cells(move.better, name) if few else f"{name(move.better[0])}, for example"
@@ -214,7 +202,7 @@ def _tell_mistake(
         cells = f"{played} instead of {better}"
         cells += f". {unused_by} made no use of it"
     ply = move.ply + 1
-    return TurningPoint(f"{move.player} {did} at ", f"move {ply}", f", with {cells}.", ply)
+    return DecisiveMistake(f"{move.player} {did} at ", f"move {ply}", f", with {cells}.", ply)
 
 
 def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, name: Naming) -> str:
@@ -240,9 +228,6 @@ def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, name: Nam
     )
 
 
-# Review of a game as a whole: a tuple of moves that a notebook shows as pictures.
-
-
 class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes none
     """Review of a game: its moves, each compared with the best one, in the order of play.
 
@@ -264,7 +249,7 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes non
 
     def to_dict(self) -> dict[str, Any]:
         """Return the review as JSON values: ``moves``, each as `ReviewedMove.to_dict`."""
-        return {"moves": [move.to_dict() for move in self]}
+        return {"moves": as_json_value(tuple(self))}
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return a flat record of each move, as a data frame takes them.
@@ -275,15 +260,12 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes non
         >>> review(Game(moves=(0, 5))).to_records()[1]["verdict"]
         'worse'
         """
+        keys = ("ply", "player", "cell", "verdict", "best", "played", "estimated_loss")
         return [
             {
-                "ply": move.ply,
-                "player": move.player,
-                "cell": move.cell,
-                "verdict": move.verdict,
+                **{key: getattr(move, key) for key in keys},
                 "best": move.best.value,
                 "played": move.played.value,
-                "estimated_loss": move.estimated_loss,
             }
             for move in self
         ]
@@ -292,7 +274,7 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes non
         """Return where the game was lost in words, a board and a chart, for a notebook."""
         game = self.game
         # Of a game that goes on nobody knows yet who has made use of what.
-        point = find_turning_point(game, self if game.is_over else ())
+        point = find_decisive_mistake(game, self if game.is_over else ())
         turn = None if point.ply is None else self[point.ply - 1]
         shown = game if turn is None else game.at(turn.ply)
         board = shown.to_svg(values=None if turn is None else _Turn.of(turn))

@@ -1,7 +1,9 @@
 """Evaluation of positions of ultimate by the lines of the big and small boards."""
 
 from base64 import b85decode
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import product
 from math import inf, tanh
 from random import Random
 from typing import Any
@@ -319,6 +321,15 @@ class UltimateAnalysis(FamilyAnalysis[Ultimate, UltimateState]):
         """Return the evaluator of new positions of the tree search."""
         del random
         return UltimateEvaluator(rules)
+
+    def winning_lines(self, rules: Ultimate, state: UltimateState) -> Sequence[Sequence[int]]:
+        """Return by cell the lines of the small boards that are not decided."""
+        results = rules.small_boards(state)
+        lines = STANDARD.masks_through
+        return tuple(
+            () if results[board] else tuple(line << 9 * board for line in lines[place])
+            for board, place in product(range(9), repeat=2)
+        )
 
     def open_cells(self, rules: Ultimate, state: UltimateState) -> int:
         """Return the number of empty cells in small boards that are not closed."""

@@ -9,6 +9,7 @@ from typing import Any, Literal, NoReturn, Self, TypeVar, cast
 from tictactoe_widget.drawing.markup import html_table, text_table
 from tictactoe_widget.drawing.svg import chance
 from tictactoe_widget.rules.state import Mark
+from tictactoe_widget.serialization import Serializable
 
 Value = Literal["win", "draw", "loss"]
 """Result of perfect play, for one of the players."""
@@ -27,8 +28,10 @@ _UNKNOWN_PLIES = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
-class MoveValue:
+class MoveValue(Serializable):
     """Value of a move for the player who makes it."""
+
+    _keys = ("value", "remoteness", "score")
 
     value: Value | None
     """Result of perfect play after the move; None where it is not proved."""
@@ -46,10 +49,6 @@ class MoveValue:
         """Sort key: a better score ranks higher, so do a quicker win and a slower loss."""
         plies = _UNKNOWN_PLIES if self.remoteness is None else self.remoteness
         return (self.score, plies if self.value == "loss" else -plies)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the value as JSON values."""
-        return {"value": self.value, "remoteness": self.remoteness, "score": self.score}
 
 
 class MoveValues(dict[int, MoveValue]):
@@ -90,8 +89,13 @@ class MoveValues(dict[int, MoveValue]):
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class Analysis(Serializable):
     """Analysis of a position, for the player to move."""
+
+    _keys = (
+        *("player", "value", "remoteness", "score", "moves", "best_moves"),
+        *("principal_variation", "exact", "node_count", "compared", "error"),
+    )
 
     player: Mark
     """Player to move; on a finished game the player whose turn it would be."""
@@ -144,19 +148,7 @@ class Analysis:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the analysis as JSON values; ``moves`` are those of `to_records`."""
-        return {
-            "player": self.player,
-            "value": self.value,
-            "remoteness": self.remoteness,
-            "score": self.score,
-            "moves": self.to_records(),
-            "best_moves": list(self.best_moves),
-            "principal_variation": list(self.principal_variation),
-            "exact": self.exact,
-            "node_count": self.node_count,
-            "compared": list(self.compared),
-            "error": self.error,
-        }
+        return {**Serializable.to_dict(self), "moves": self.to_records()}
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return a flat record of each legal move, as a data frame takes them.
@@ -369,7 +361,7 @@ NORMAL_QUANTILE = 1.959964
 """Number of standard deviations on each side that hold 95 % of a normal distribution."""
 
 
-def interval_of_share(count: int, total: int) -> tuple[float, float]:
+def confidence_interval(count: int, total: int) -> tuple[float, float]:
     """Return the 95 % interval of a share, from 0 to 1, by E. B. Wilson (1927).
 
     Parameters
@@ -381,7 +373,7 @@ def interval_of_share(count: int, total: int) -> tuple[float, float]:
 
     Examples
     --------
-    >>> low, high = interval_of_share(50, 100)
+    >>> low, high = confidence_interval(50, 100)
     >>> f"{low:.3f} to {high:.3f}"
     '0.404 to 0.596'
     """

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from tictactoe_widget.analysis.registry import MOST_TRIED_CELLS, family_analysis
-from tictactoe_widget.analysis.values import OPPOSITE, Analysis, interval_of_share, is_settled
+from tictactoe_widget.analysis.values import OPPOSITE, Analysis, confidence_interval, is_settled
 from tictactoe_widget.drawing import palette
 from tictactoe_widget.drawing.markup import escape, text_table
 from tictactoe_widget.drawing.palette import css_following_host, css_light_dark
@@ -285,4 +285,4 @@ def _sample(rules: Rules, random: Random) -> list[RuleFact]:
 
 def _share(count: int, total: int) -> RuleFact:
     """Return a share, with its interval."""
-    return RuleFact(count / total, "sampled", interval=interval_of_share(count, total))
+    return RuleFact(count / total, "sampled", interval=confidence_interval(count, total))

@@ -16,7 +16,6 @@ from tictactoe_widget.analysis.census import (
     PlyCensus,
     census_following,
     census_positions,
-    census_start,
     count_ply_census,
 )
 from tictactoe_widget.rules.mnk import STANDARD
@@ -135,7 +134,7 @@ class _Counting:
         """Positions of the last ply counted that are still to be followed."""
         self._running: list[Waiting] = []
         """Positions that workers follow now."""
-        self._found: dict[Hashable, Found] = census_start(rules)
+        self._found: dict[Hashable, Found] = census_positions(rules, [("", 1)])
         """Positions one ply later."""
         self._is_whole = True
         """True unless something was interrupted half-way."""

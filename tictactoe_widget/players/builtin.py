@@ -17,7 +17,7 @@ from tictactoe_widget.validation import as_seconds, as_seed, brief, did_you_mean
 
 from .calling import Player, check_player
 from .ladder import LEVELS, Habits, look_ahead
-from .random_policies import WAYS, Ways, draw
+from .random_policies import RANDOM_POLICIES, MoveGroups, sample_move
 
 _REPLY_VISITS = 50_000
 """Number of visits for the replies to each best move of "perfect"."""
@@ -94,8 +94,8 @@ class NamedPlayer:
         """
         if as_game(game).is_over:
             raise ValueError(f"there is no move to choose: {game.message}")
-        if self.name in WAYS:
-            return _draw_lots(game, WAYS[self.name], self._random)
+        if self.name in RANDOM_POLICIES:
+            return _draw_move(game, RANDOM_POLICIES[self.name], self._random)
         if self.name in LEVELS:
             return look_ahead(game, LEVELS[self.name], self._habits.of(game))
         return _STRATEGIES[self.name](game, self._random, self.seconds)
@@ -212,9 +212,8 @@ def player_choices(rules: str | Rules = STANDARD) -> tuple[str, ...]:
     return PLAYERS if may_be_solvable(find_rules(rules)) else PLAYERS[:-1]
 
 
-def _draw_lots(game: Game, ways: Callable[[Game], Ways], random: Random) -> Candidates:
-    """Choose by lot among what a player may play."""
-    yield draw(ways(game), random)
+def _draw_move(game: Game, policy: Callable[[Game], MoveGroups], random: Random) -> Candidates:
+    yield sample_move(policy(game), random)
 
 
 def _expert(game: Game, random: Random, seconds: float) -> Candidates:
@@ -226,19 +225,16 @@ def _expert(game: Game, random: Random, seconds: float) -> Candidates:
         if analysis.value == "loss" and len(cells) > 1:
             # Of losses that take as long, many would look like nonsense: far from all
             # that is played. Those that look best at first sight do not.
-            looks = looks or _look_briefly(game, random)
+            if not looks:
+                evaluator = family_analysis(game.rules).static_evaluator(game.rules, random)
+                seen = evaluator.root(game.state)
+                looks = dict(zip(seen.cells, seen.values, strict=True))
             most = max(looks[cell] for cell in cells)
             cells = [cell for cell in cells if looks[cell] == most]
         yield random.choice(cells)
-        is_decided = _knows_best_moves(analysis) or _has_no_choice(analysis)
-        if is_decided or perf_counter() >= end:
+        hopeful = sum(move.value != "loss" for move in analysis.moves.values())
+        if _knows_best_moves(analysis) or hopeful == 1 or perf_counter() >= end:
             return
-
-
-def _look_briefly(game: Game, random: Random) -> Mapping[int, float]:
-    """Return the estimate of each move at first sight."""
-    seen = family_analysis(game.rules).first_sight(game.rules, random).root(game.state)
-    return dict(zip(seen.cells, seen.values, strict=True))
 
 
 def _prudent(analysis: Analysis) -> Sequence[int]:
@@ -266,7 +262,8 @@ def _perfect(game: Game, random: Random, _seconds: float) -> Candidates:
         if following.is_over:
             continue
         for replies in _solve_best_moves(following, _REPLY_VISITS):
-            wrong[cell] = _ways_to_go_wrong(replies)
+            # Replies that are worse in result or, if lost, in length.
+            wrong[cell] = len(replies.moves) - len(replies.best_moves)
             yield cell
     most = max(wrong.values())
     yield random.choice([cell for cell in wrong if wrong[cell] == most])
@@ -276,9 +273,9 @@ _STRATEGIES: dict[str, Strategy] = {
     "expert": _expert,
     "perfect": _perfect,
 }
-"""Strategies of the named players that are neither in `WAYS` nor in `LEVELS`."""
+"""Strategies of the named players that are neither in `RANDOM_POLICIES` nor in `LEVELS`."""
 
-PLAYERS: tuple[str, ...] = (*WAYS, *LEVELS, *_STRATEGIES)
+PLAYERS: tuple[str, ...] = (*RANDOM_POLICIES, *LEVELS, *_STRATEGIES)
 """Names of the players that come with the package, weakest first."""
 
 PLAYER_SUMMARIES: Mapping[str, str] = {
@@ -313,16 +310,6 @@ def _knows_best_moves(analysis: Analysis) -> bool:
         move.remoteness is not None or move.value != analysis.value
         for move in analysis.moves.values()
     )
-
-
-def _has_no_choice(analysis: Analysis) -> bool:
-    """Return whether every move but one is proved to lose."""
-    return sum(move.value != "loss" for move in analysis.moves.values()) == 1
-
-
-def _ways_to_go_wrong(replies: Analysis) -> int:
-    """Count the replies that are not best: worse in result or, if lost, in length."""
-    return len(replies.moves) - len(replies.best_moves)
 
 
 def _cannot_solve(rules: Rules) -> str:

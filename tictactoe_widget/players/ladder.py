@@ -12,7 +12,7 @@ see all replies begin a game by lot.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, singledispatch
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import product
 from math import inf
@@ -26,10 +26,8 @@ from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator, TreeSea
 from tictactoe_widget.analysis.values import SLICE_SECONDS, Analyses
 from tictactoe_widget.drawing.layout import Layout
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.mnk import MNK, STANDARD, LineRules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import MARKS, State
-from tictactoe_widget.rules.ultimate import Ultimate
 
 # Where people look on a large board: beside the marks, and along the lines that grow.
 
@@ -37,15 +35,6 @@ _CLOSE = 2
 """Number of cells, in any direction, within which a mark draws attention."""
 _SEEN = 2
 """Fewest marks by which a line is seen to grow."""
-
-Masks = Sequence[Sequence[int]]
-"""Bit masks of lines, by a cell that they go through."""
-
-_SMALL_LINES: Masks = tuple(
-    tuple(line << 9 * board for line in STANDARD.masks_through[place])
-    for board, place in product(range(9), repeat=2)
-)
-"""Lines of the small boards of ultimate."""
 
 
 def near_marks(rules: Rules, state: State, moves: Sequence[int]) -> Sequence[int]:
@@ -111,7 +100,7 @@ def along_lines(rules: Rules, state: State, moves: Sequence[int]) -> list[int]:
     >>> along_lines(board, state, state.legal_moves)
     [3, 4, 4, 8, 8, 9]
     """
-    through = _lines(rules, state)
+    through = family_analysis(rules).winning_lines(rules, state)
     seen: dict[tuple[int, bool], list[int]] = {}
     for marks, others in ((state.own, state.other), (state.other, state.own)):
         for move in moves:
@@ -156,29 +145,6 @@ def _middle(layout: Layout) -> frozenset[int]:
     )
 
 
-@singledispatch
-def _lines(rules: Rules, _state: Any) -> Masks:
-    """Return the lines that are good for who completes them; none of rules not known here."""
-    return ((),) * rules.cell_count
-
-
-@_lines.register
-def _(rules: LineRules, _state: Any) -> Masks:
-    return rules.masks_through
-
-
-@_lines.register
-def _(rules: MNK, _state: Any) -> Masks:
-    is_own_line = not rules.misere and not rules.shares_marks
-    return rules.masks_through if is_own_line else ((),) * rules.cell_count
-
-
-@_lines.register
-def _(rules: Ultimate, state: Any) -> Masks:
-    results = rules.small_boards(state)
-    return tuple(() if results[cell // 9] else _SMALL_LINES[cell] for cell in range(81))
-
-
 _OPENING_PLIES = 2
 """Number of plies, one of each player, that people play in the middle or near the other."""
 _WITHOUT_MIDDLE = 9
@@ -219,59 +185,26 @@ class Level:
     position_count: int
     """Number of positions that it looks ahead, fewer where each takes longer."""
     is_deep: bool = False
-    """Whether it looks ahead by `FamilyAnalysis.far_sight`, quicker for each position."""
+    """Whether it looks ahead by `FamilyAnalysis.deep_search`, quicker for each position."""
 
 
 # Limits that are far apart in strength on one board are equals on another. So each kind of
 # board has its own, chosen for even steps from "casual" over these five to "expert".
+# fmt: off
+_LEVELS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
+    # 3x3, 5x5, 6x7, gomoku, ultimate, misère, others
+    "keen": ((5.6, 0), (2.6, 0), (1.4, 0), (1.2, 0), (1.5, 0), (3.9, 0), (5.0, 0)),
+    "regular": ((4.8, 6), (2.0, 6), (1.1, 6), (0.92, 5), (1.1, 16), (2.85, 6), (3.4, 28)),
+    "skilled": ((4.1, 20), (1.62, 20), (0.87, 20), (0.66, 18),
+                (0.6, 220), (1.55, 45), (2.2, 70)),
+    "advanced": ((3.5, 60), (1.18, 60), (0.7, 60), (0.44, 65),
+                 (0.25, 2600, True), (0.38, 500), (1.0, 200)),
+    "strong": ((2.55, 150), (0.57, 150), (0.42, 150), (0.05, 2500, True),
+               (0.05, 10000, True), (0.03, 1200), (0.05, 700)),
+}
+# fmt: on
 LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
-    {
-        "keen": (
-            Level(5.6, 0),  # 3x3
-            Level(2.6, 0),  # 5x5
-            Level(1.4, 0),  # 6x7
-            Level(1.2, 0),  # gomoku
-            Level(1.5, 0),  # ultimate
-            Level(3.9, 0),  # misère
-            Level(5.0, 0),  # others
-        ),
-        "regular": (
-            Level(4.8, 6),  # 3x3
-            Level(2.0, 6),  # 5x5
-            Level(1.1, 6),  # 6x7
-            Level(0.92, 5),  # gomoku
-            Level(1.1, 16),  # ultimate
-            Level(2.85, 6),  # misère
-            Level(3.4, 28),  # others
-        ),
-        "skilled": (
-            Level(4.1, 20),  # 3x3
-            Level(1.62, 20),  # 5x5
-            Level(0.87, 20),  # 6x7
-            Level(0.66, 18),  # gomoku
-            Level(0.6, 220),  # ultimate
-            Level(1.55, 45),  # misère
-            Level(2.2, 70),  # others
-        ),
-        "advanced": (
-            Level(3.5, 60),  # 3x3
-            Level(1.18, 60),  # 5x5
-            Level(0.7, 60),  # 6x7
-            Level(0.44, 65),  # gomoku
-            Level(0.25, 2600, is_deep=True),  # ultimate
-            Level(0.38, 500),  # misère
-            Level(1.0, 200),  # others
-        ),
-        "strong": (
-            Level(2.55, 150),  # 3x3
-            Level(0.57, 150),  # 5x5
-            Level(0.42, 150),  # 6x7
-            Level(0.05, 2500, is_deep=True),  # gomoku
-            Level(0.05, 10_000, is_deep=True),  # ultimate
-            Level(0.03, 1200),  # misère
-            Level(0.05, 700),  # others
-        ),
-    }
+    {name: tuple(Level(*limits) for limits in row) for name, row in _LEVELS.items()}
 )
 """Levels of the players of the ladder by name, weakest first, each for `_KINDS` in order."""
 
@@ -328,7 +261,7 @@ def look_ahead(game: Game, levels: Sequence[Level], habit: int) -> Iterator[int]
     if wins:
         yield random.choice(wins)
         return
-    evaluator = family.first_sight(rules, random)
+    evaluator = family.static_evaluator(rules, random)
     level = levels[_kind(evaluator, rules)]
     allowed: Sequence[int] = family.blocking_moves(rules, state) or state.legal_moves
     is_opening = state.move_count < _OPENING_PLIES and rules.cell_count > _WITHOUT_MIDDLE
@@ -342,7 +275,7 @@ def look_ahead(game: Game, levels: Sequence[Level], habit: int) -> Iterator[int]
         evaluator, game, overlooked=level.overlooked, habit=habit, allowed=allowed
     )
     if level.is_deep:
-        found = _search_far(family.far_sight(rules, state), attention, state, level)
+        found = _search_far(family.deep_search(rules, state), attention, state, level)
     else:
         tree = TreeSearch(attention, state)
         found = _grow(tree, level.position_count // evaluator.cost)
@@ -382,15 +315,15 @@ def _search_far(
     Where all of them are proved to lose, it is the one that looks best at first sight.
     """
     noticed = attention.noticed(state)
-    at_first_sight: int | None = None
+    by_evaluation: int | None = None
     for analysis in analyses:
         best = analysis.best_moves[0]
         if best not in noticed:
             best = max(noticed, key=lambda cell: analysis.moves[cell].rank)
         if analysis.moves[best].value == "loss":
-            if at_first_sight is None:
-                at_first_sight = TreeSearch(attention, state).best_move
-            best = at_first_sight
+            if by_evaluation is None:
+                by_evaluation = TreeSearch(attention, state).best_move
+            best = by_evaluation
         yield best
         if analysis.node_count >= level.position_count:
             return

@@ -1,7 +1,7 @@
 """Players that look no further than their next move: "random", "beginner" and "casual".
 
-What one of them may play is told as ways, lists of moves: it takes one of these by lot, and
-a move of it by lot. So the page and the exact results can tell what it does without asking.
+Each of them draws one of its move groups, then a move of that group, with equal chances. So
+the page and the exact results know what it does without asking it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +12,7 @@ from tictactoe_widget.rules.game import Game
 
 from .ladder import along_lines, near_marks
 
-Ways = tuple[Sequence[int], ...]
+MoveGroups = tuple[Sequence[int], ...]
 """Lists of moves, each as likely as another; in each every item is as likely."""
 
 _SMALL = 25
@@ -22,17 +22,17 @@ On 5x5 no cell is more than two away from the centre. Larger boards have cells f
 no person plays without a reason."""
 
 
-def draw(ways: Ways, random: Random) -> int:
-    """Return a move of one of the ways, both by lot."""
-    return random.choice(ways[0] if len(ways) == 1 else random.choice(ways))
+def sample_move(groups: MoveGroups, random: Random) -> int:
+    """Draw a group, then a move of it."""
+    return random.choice(groups[0] if len(groups) == 1 else random.choice(groups))
 
 
-def _random(game: Game) -> Ways:
+def _random(game: Game) -> MoveGroups:
     """Play any legal move."""
     return (game.legal_moves,)
 
 
-def _beginner(game: Game) -> Ways:
+def _beginner(game: Game) -> MoveGroups:
     """Take a win three times of four, or block one every second time; else look around."""
     rules, state, family = game.rules, game.state, family_analysis(game.rules)
     around = _look_around(game, state.legal_moves)
@@ -43,7 +43,7 @@ def _beginner(game: Game) -> Ways:
     return _look_around(game, blocks) + around if blocks else around
 
 
-def _casual(game: Game) -> Ways:
+def _casual(game: Game) -> MoveGroups:
     """Take a win, else block one, else look around."""
     rules, state, family = game.rules, game.state, family_analysis(game.rules)
     wins = family.winning_moves(rules, state)
@@ -52,7 +52,7 @@ def _casual(game: Game) -> Ways:
     return _look_around(game, family.blocking_moves(rules, state) or state.legal_moves)
 
 
-def _look_around(game: Game, moves: Sequence[int]) -> Ways:
+def _look_around(game: Game, moves: Sequence[int]) -> MoveGroups:
     """Return the moves, all alike on a small board.
 
     On a large one these are moves near marks, every second time those where a line grows.
@@ -63,9 +63,9 @@ def _look_around(game: Game, moves: Sequence[int]) -> Ways:
     return (along_lines(game.rules, game.state, near) or near, near)
 
 
-WAYS: Mapping[str, Callable[[Game], Ways]] = {
+RANDOM_POLICIES: Mapping[str, Callable[[Game], MoveGroups]] = {
     "random": _random,
     "beginner": _beginner,
     "casual": _casual,
 }
-"""Ways of each of these players in a game that goes on, by name, weakest first."""
+"""Move groups of each of these players in a game that goes on, by name, weakest first."""

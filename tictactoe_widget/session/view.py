@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 
-from tictactoe_widget.analysis.review import ReviewedMove, find_turning_point
+from tictactoe_widget.analysis.review import ReviewedMove, find_decisive_mistake
 from tictactoe_widget.analysis.values import MoveValue
 from tictactoe_widget.drawing.svg import chance
 from tictactoe_widget.rules.game import Game
@@ -171,7 +171,7 @@ def _view_review(table: Table) -> View:
     if not review.is_final:
         return view
     winner = None if table.resigned is None else opponent(table.resigned)
-    point = find_turning_point(table.game, review.moves, winner)
+    point = find_decisive_mistake(table.game, review.moves, winner)
     return {
         **view,
         "review_summary": str(point),

@@ -59,36 +59,32 @@ _WORTH_MASK = (1 << WORTH_BITS) - 1
 _HALF_WORTH = 1 << WORTH_BITS - 1
 
 
-def _own_worth(kinds: int) -> int:
-    """Return the worth of a cell to the player to move, by the upper bits of its field."""
-    threes, fours, fives = kinds & 7, kinds >> 3 & 15, kinds >> FIVE_BIT - THREE_BIT
-    if fives:
-        return 50_000
-    if fours > 1:
-        return 10_000
-    if fours and threes:
-        return 750
-    if threes > 1:
-        return 350
-    return 40 * threes + 8 * fours
+def _cell_values(
+    five: int, fork: int, four_and_three: int, two_threes: int, single: tuple[int, int]
+) -> list[int]:
+    """Return the values of a cell by what a mark there makes, the upper bits of its field.
+
+    The value of two ways to a five is `fork`, those of a three and of a four are `single`.
+    """
+    three, four = single
+    values = []
+    for kinds in range(1 << FIELD - THREE_BIT):
+        threes, fours, fives = kinds & 7, kinds >> 3 & 15, kinds >> FIVE_BIT - THREE_BIT
+        if fives:
+            values.append(five)
+        elif fours > 1:
+            values.append(fork)
+        elif fours and threes:
+            values.append(four_and_three)
+        else:
+            values.append(two_threes if threes > 1 else three * threes + four * fours)
+    return values
 
 
-def _other_worth(kinds: int) -> int:
-    """Return the worth of a cell that the opponent is kept from, in the same way."""
-    threes, fours, fives = kinds & 7, kinds >> 3 & 15, kinds >> FIVE_BIT - THREE_BIT
-    if fives:
-        return 25_000
-    if fours > 1:
-        return 5_000
-    if fours and threes:
-        return 450
-    if threes > 1:
-        return 250
-    return 30 * threes + 15 * fours
-
-
-_OWN = [_own_worth(kinds) for kinds in range(1 << FIELD - THREE_BIT)]
-_OTHER = [_other_worth(kinds) for kinds in range(1 << FIELD - THREE_BIT)]
+_OWN = _cell_values(50_000, 10_000, 750, 350, (40, 8))
+"""Values of a cell to the player to move."""
+_OTHER = _cell_values(25_000, 5_000, 450, 250, (30, 15))
+"""Values of a cell that the opponent is kept from."""
 _KINDS = (1 << FIELD - THREE_BIT) - 1
 """Mask of the upper bits of a field, moved down: all but the worth of far lines."""
 _APART = FOUR_BIT - THREE_BIT

@@ -1,6 +1,6 @@
 """Analysis of m,n,k-games: 3x3 by a tablebase, the others by proofs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -18,16 +18,14 @@ from tictactoe_widget.analysis.values import (
     proved,
 )
 from tictactoe_widget.rules.cube import Cube
-from tictactoe_widget.rules.mnk import MNK, Variant
+from tictactoe_widget.rules.mnk import MNK, LineRules, Variant
 from tictactoe_widget.rules.state import Mark, Result, State, opponent
 
 from .alphabeta import AlphaBeta
 from .large import LargeBoardSearch, describe_threat
 from .patterns import PatternPosition, SearchMemory, estimate_at_sight, shared_patterns
 from .solver import is_proved_to_the_end, solve
-from .tactics import completing_cells, find_forced, list_threats
-
-# Random games of m,n,k-games, played on bit masks: faster than `Rules.advance`.
+from .tactics import completing_cells, find_forced, has_own_lines, list_threats
 
 
 def playout_on_masks(rules: MNK, state: State, random: Random) -> Result:
@@ -184,8 +182,6 @@ def shared_tablebase(rules: MNK) -> _TablebaseAnalyses:
     return _TablebaseAnalyses(move_scores(rules))
 
 
-# Evaluation of positions of m,n,k-games at first sight, by the patterns of marks.
-
 _WIDTH = 12
 """Number of moves that are considered where none is forced."""
 _ROOT_WIDTH = 40
@@ -283,21 +279,10 @@ class PatternEvaluator(Evaluator[State]):
         return estimate_at_sight(self._scores.score(position, player))
 
 
-# Threats of rules by which a line of one's own marks wins, on boards of any lines.
+class LineAnalysis(FamilyAnalysis[Any, State]):
+    """Analysis of rules with lines: the generic one, and threats."""
 
-
-class CubeAnalysis(FamilyAnalysis[Cube, State]):
-    """Analysis of cubes: the generic one, and threats."""
-
-    def threats(self, rules: Cube, state: State, player: Mark) -> list[int]:
-        """Return the cells where `player` wins next unless the opponent blocks them."""
-        return list_threats(rules, state, player)
-
-
-class VariantAnalysis(FamilyAnalysis[Variant, State]):
-    """Analysis of boards with a changed rule: the generic one, and threats."""
-
-    def threats(self, rules: Variant, state: State, player: Mark) -> list[int]:
+    def threats(self, rules: LineRules, state: State, player: Mark) -> list[int]:
         """Return the cells where `player` wins next unless the opponent blocks them.
 
         Where marks fall, these are cells that can be played now. There are none where a
@@ -307,23 +292,26 @@ class VariantAnalysis(FamilyAnalysis[Variant, State]):
         --------
         >>> from tictactoe_widget import Game
         >>> game = Game("connect4", (35, 28, 36, 29, 37))
-        >>> VariantAnalysis().threats(game.rules, game.state, "X")
+        >>> LineAnalysis().threats(game.rules, game.state, "X")
         [38]
         """
-        if rules.misere or rules.shares_marks:
-            return []
         return list_threats(rules, state, player)
 
+    def winning_lines(self, rules: LineRules, state: State) -> Sequence[Sequence[int]]:
+        """Return by cell the lines that are good for the player who completes them."""
+        is_good = has_own_lines(rules)
+        return rules.masks_through if is_good else super().winning_lines(rules, state)
 
-register_analysis(Cube, CubeAnalysis())
-register_analysis(Variant, VariantAnalysis())
+
+register_analysis(Cube, LineAnalysis())
+register_analysis(Variant, LineAnalysis())
 
 
 _COMPARED = 5
 """Number of moves that an analysis of a board too large to be solved compares."""
 
 
-class MNKAnalysis(FamilyAnalysis[MNK, State]):
+class MNKAnalysis(LineAnalysis):
     """Analysis of m,n,k-games, normal and misère."""
 
     def __init__(self) -> None:
@@ -378,14 +366,16 @@ class MNKAnalysis(FamilyAnalysis[MNK, State]):
             rules, state, most_compared=most_compared, memory=self._memory[rules]
         ).run_in_slices()
 
-    def first_sight(self, rules: MNK, random: Random) -> Evaluator[Any]:
+    def static_evaluator(self, rules: MNK, random: Random) -> Evaluator[Any]:
         """Return the evaluator for players who look only a few positions ahead."""
-        return super().first_sight(rules, random) if rules.misere else PatternEvaluator(rules)
+        return (
+            super().static_evaluator(rules, random) if rules.misere else PatternEvaluator(rules)
+        )
 
-    def far_sight(self, rules: MNK, state: State) -> Analyses:
+    def deep_search(self, rules: MNK, state: State) -> Analyses:
         """Return the search for players who look thousands of positions ahead."""
         if rules.misere:
-            return super().far_sight(rules, state)
+            return super().deep_search(rules, state)
         return LargeBoardSearch(rules, state).run_in_slices()
 
     def playout(self, rules: MNK, state: State, random: Random) -> Result:
@@ -404,10 +394,6 @@ class MNKAnalysis(FamilyAnalysis[MNK, State]):
                 if rules.advance(state, cell).result in (None, "draw")
             ]
         return completing_cells(rules, state.other, state.legal_moves)
-
-    def threats(self, rules: MNK, state: State, player: Mark) -> list[int]:
-        """Return the cells where `player` wins next unless the opponent blocks them."""
-        return [] if rules.misere else list_threats(rules, state, player)
 
     def remark(self, rules: MNK, state: State, name: Naming) -> str:
         """Describe the open four that the last move threatens, on boards not solved.

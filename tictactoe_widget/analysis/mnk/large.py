@@ -12,8 +12,10 @@ from tictactoe_widget.analysis.sentences import Naming, join_cells
 from tictactoe_widget.analysis.values import (
     Analyses,
     Analysis,
+    AnswerT,
     MoveValue,
     MoveValues,
+    Slices,
     Value,
     best_of,
     length_of,
@@ -302,13 +304,14 @@ class LargeBoardSearch:
         self._best = cells[0]
         return cells
 
-    def _run(self, pausing: Pausing) -> Generator[Analysis, None, bool]:
-        """Run a search by threats; yield an analysis at each of its pauses."""
+    def _run(self, search: Slices[AnswerT]) -> Generator[Analysis, None, AnswerT]:
+        """Run a search; yield an analysis at each of its pauses."""
         while True:
             try:
-                next(pausing)
+                next(search)
             except StopIteration as end:
-                return bool(end.value)
+                answer: AnswerT = end.value
+                return answer
             yield self.report()
 
     def _find_win(self, search: ThreatSearch, budget: int) -> Generator[Analysis, None, bool]:
@@ -405,14 +408,7 @@ class LargeBoardSearch:
         rival = 1 - self._player
         windows = [(-WON, -floor)] if is_open else [(-floor - 1, -floor), (-WON, -floor)]
         for low, high in windows:
-            scoring = self._search.search(after, rival, depth, low, high)
-            while True:
-                try:
-                    next(scoring)
-                except StopIteration as end:
-                    score = -int(end.value)
-                    break
-                yield self.report()
+            score = -(yield from self._run(self._search.search(after, rival, depth, low, high)))
             if score <= floor:
                 break
         return score

@@ -120,7 +120,7 @@ def row_worth(k: int, length: int, own: int) -> tuple[int, int]:
         plain = plain_worth(k, count)
         worth = (plain, plain)
         if k == fitted.K:
-            worth = fitted.WORTH[line_pattern(k, length, own, first)]
+            worth = fitted.VALUES[line_pattern(k, length, own, first)]
         to_move += worth[0]
         waiting += worth[1]
     return to_move, waiting

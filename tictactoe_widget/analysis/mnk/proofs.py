@@ -30,8 +30,6 @@ from weakref import WeakSet
 from tictactoe_widget.analysis.values import PauseError
 from tictactoe_widget.rules.mnk import MNK
 
-# Caches of proofs, which share one bound on their size.
-
 MOST_BYTES = 24_000_000
 """Largest size of all caches of proofs together, in bytes."""
 
@@ -107,8 +105,6 @@ def _make_room() -> None:
     while sum([cache.size for cache in caches]) > MOST_BYTES:
         max(caches, key=lambda cache: cache.size).drop_oldest()
 
-
-# Lines as bit masks: their cells, their images under symmetry, their weights.
 
 SymmetryBits = dict[int, int]
 """Symmetry as a dict: the bit of the image of each cell, by the bit of the cell."""
@@ -549,9 +545,29 @@ def _first_of_each(moves: list[int], symmetric: _Symmetries) -> list[int]:
     return kept
 
 
-def _still_symmetric(symmetric: _Symmetries, bit: int) -> _Symmetries:
-    """Return the symmetries that leave a position unchanged after a move at `bit`."""
-    return tuple(symmetry for symmetry in symmetric if symmetry[bit] == bit)
+def _after_move(  # noqa: PLR0913, PLR0917 - a position has five parts
+    lines: _Lines,
+    others: _Lines,
+    free: int,
+    plies: int,
+    symmetric: _Symmetries,
+    bit: int,
+    *,
+    shortens: bool,
+) -> tuple[_Lines, _Lines, int, int, _Symmetries]:
+    """Return what is left after a move, which shortens `lines` or else `others`.
+
+    Of the other player it takes the lines through the cell.
+    """
+    if shortens:
+        lines = tuple(without_cell(lines, bit))
+        others = tuple([line for line in others if not line & bit])
+    else:
+        lines = tuple([line for line in lines if not line & bit])
+        others = tuple(without_cell(others, bit))
+    if symmetric:
+        symmetric = tuple(symmetry for symmetry in symmetric if symmetry[bit] == bit)
+    return lines, others, free & ~bit, plies - 1 if plies < _LIMITED else plies, symmetric
 
 
 class LineProver(Prover):
@@ -586,7 +602,8 @@ class LineProver(Prover):
             lines = tuple([line for line in lines if line.bit_count() <= most])
             others = tuple([line for line in others if line.bit_count() <= most])
         if threat:
-            return self._after_attack(lines, others, free, plies, symmetric, threat)
+            left = _after_move(lines, others, free, plies, symmetric, threat, shortens=True)
+            return self._defend(*left)
         lines = tuple(without_supersets(lines))
         potential = self._potential(lines)
         if 2 * potential < self._one:
@@ -623,26 +640,10 @@ class LineProver(Prover):
         if need <= 0 and others:
             moves += [bit for bit in self._gains(others) if bit not in gains]
         return any(
-            self._after_attack(lines, others, free, plies, symmetric, bit)
+            self._defend(
+                *_after_move(lines, others, free, plies, symmetric, bit, shortens=True)
+            )
             for bit in _reduced(moves, lines, others, symmetric)
-        )
-
-    def _after_attack(  # noqa: PLR0913, PLR0917 (as above)
-        self,
-        lines: _Lines,
-        others: _Lines,
-        free: int,
-        plies: int,
-        symmetric: _Symmetries,
-        bit: int,
-    ) -> bool:
-        keep = ~bit
-        return self._defend(
-            tuple(without_cell(lines, bit)),
-            tuple([line for line in others if not line & bit]),
-            free & keep,
-            plies - 1 if plies < _LIMITED else plies,
-            _still_symmetric(symmetric, bit) if symmetric else symmetric,
         )
 
     def _defend(
@@ -663,7 +664,8 @@ class LineProver(Prover):
             lines = tuple([line for line in lines if line.bit_count() <= most])
             others = tuple([line for line in others if line.bit_count() <= most + 1])
         if threat:
-            return self._after_defend(lines, others, free, plies, symmetric, threat)
+            left = _after_move(lines, others, free, plies, symmetric, threat, shortens=False)
+            return self._attack(*left)
         lines = tuple(without_supersets(lines))
         if self._potential(lines) < self._one:
             return False
@@ -686,26 +688,10 @@ class LineProver(Prover):
         for bit, gain in self._gains(others).items():
             gains[bit] = gains.get(bit, 0) + gain
         return all(
-            self._after_defend(lines, others, free, plies, symmetric, bit)
+            self._attack(
+                *_after_move(lines, others, free, plies, symmetric, bit, shortens=False)
+            )
             for bit in _reduced(by_gain(gains), lines, others, symmetric)
-        )
-
-    def _after_defend(  # noqa: PLR0913, PLR0917 (as above)
-        self,
-        lines: _Lines,
-        others: _Lines,
-        free: int,
-        plies: int,
-        symmetric: _Symmetries,
-        bit: int,
-    ) -> bool:
-        keep = ~bit
-        return self._attack(
-            tuple([line for line in lines if not line & bit]),
-            tuple(without_cell(others, bit)),
-            free & keep,
-            plies - 1 if plies < _LIMITED else plies,
-            _still_symmetric(symmetric, bit) if symmetric else symmetric,
         )
 
 
@@ -751,14 +737,8 @@ class MisereProver(Prover):
         if known is not None:
             return known
         for bit in self._moves(others, lines, free, symmetric):
-            keep = ~bit
-            if self._defend(
-                tuple([line for line in lines if not line & bit]),
-                tuple(without_cell(others, bit)),
-                free & keep,
-                plies - 1 if plies < _LIMITED else plies,
-                _still_symmetric(symmetric, bit) if symmetric else symmetric,
-            ):
+            left = _after_move(lines, others, free, plies, symmetric, bit, shortens=False)
+            if self._defend(*left):
                 return self._proofs.store(key, True)
         return self._proofs.store(key, False)
 
@@ -773,14 +753,8 @@ class MisereProver(Prover):
         if known is not None:
             return known
         for bit in self._moves(lines, others, free, symmetric):
-            keep = ~bit
-            if not self._attack(
-                tuple(without_cell(lines, bit)),
-                tuple([line for line in others if not line & bit]),
-                free & keep,
-                plies - 1 if plies < _LIMITED else plies,
-                _still_symmetric(symmetric, bit) if symmetric else symmetric,
-            ):
+            left = _after_move(lines, others, free, plies, symmetric, bit, shortens=True)
+            if not self._attack(*left):
                 return self._proofs.store(key, False)
         return self._proofs.store(key, True)
 

@@ -26,8 +26,15 @@ def completing_cells(rules: LineRules, marks: int, cells: Iterable[int]) -> list
     ]
 
 
+def has_own_lines(rules: LineRules) -> bool:
+    """Return whether a player wins by a line of marks that are all their own."""
+    return not getattr(rules, "misere", False) and not rules.shares_marks
+
+
 def list_threats(rules: LineRules, state: State, player: Mark) -> list[int]:
-    """List the legal moves with which a player would complete a line of their own marks."""
+    """List the legal moves with which a player would win by a line of their own marks."""
+    if not has_own_lines(rules):
+        return []
     x, o = state.masks
     return completing_cells(rules, x if player == "X" else o, state.legal_moves)
 

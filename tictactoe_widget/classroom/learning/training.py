@@ -15,7 +15,7 @@ from tictactoe_widget.players.calling import (
     choose_move,
     describe_player,
 )
-from tictactoe_widget.players.random_policies import WAYS, Ways, draw
+from tictactoe_widget.players.random_policies import RANDOM_POLICIES, MoveGroups, sample_move
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
@@ -255,25 +255,25 @@ def _tree_for(policies: tuple[Policy, ...], rules: Rules) -> PositionTree:
     return position_tree(rules, is_folded=is_folded)
 
 
-def _shares(ways: Ways) -> Mapping[Move, float]:
+def _shares(groups: MoveGroups) -> Mapping[Move, float]:
     """Return the probability of each move that is drawn by lot."""
     shares: dict[Move, float] = {}
-    for way in ways:
-        for cell in way:
-            shares[cell] = shares.get(cell, 0.0) + 1 / (len(ways) * len(way))
+    for group in groups:
+        for cell in group:
+            shares[cell] = shares.get(cell, 0.0) + 1 / (len(groups) * len(group))
     return shares
 
 
-def _named(name: str) -> Callable[[Node], Ways]:
+def _named(name: str) -> Callable[[Node], MoveGroups]:
     """Return what a player of this name does, as a function of a position of a tree."""
-    return lambda node: WAYS[name](node.game)
+    return lambda node: RANDOM_POLICIES[name](node.game)
 
 
-POLICIES: Mapping[str, Callable[[Node], Ways]] = {
-    **{name: _named(name) for name in WAYS},
+POLICIES: Mapping[str, Callable[[Node], MoveGroups]] = {
+    **{name: _named(name) for name in RANDOM_POLICIES},
     "perfect": lambda node: (node.best,),
 }
-"""Ways to move of each policy that has a name, weakest first."""
+"""Move groups of each policy that has a name, weakest first."""
 
 
 _MOST_ROWS = 12
@@ -562,7 +562,7 @@ def _player_of(policy: Policy, tree: PositionTree, random: Random) -> Callable[[
 
         def play(game: Game) -> Move:
             node, symmetry = tree.find(game)
-            return symmetry.index(draw(choose(node), random))
+            return symmetry.index(sample_move(choose(node), random))
 
         return play
     who = describe_player(policy)
