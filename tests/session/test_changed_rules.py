@@ -11,7 +11,7 @@ from tests.support.scenes.requests import ack
 from tests.support.students.invented_games import Towers
 from tictactoe_widget import Game
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.table_links import read_link, write_link
+from tictactoe_widget.session.saving import read_link, write_link
 
 NAIVE = {
     "wild": NaiveVariant(3, 3, 3, marks="chosen"),

@@ -11,7 +11,7 @@ from tictactoe_widget import NAMED, Game
 from tictactoe_widget.classroom import Lesson, Step
 from tictactoe_widget.rules.links import LONGEST_LINK
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.table_links import read_link, write_link
+from tictactoe_widget.session.saving import read_link, write_link
 
 
 def opened(link):

@@ -10,7 +10,7 @@ from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ack
 from tictactoe_widget import RESIGN, Game, GameOverError
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.table_links import read_link, write_link
+from tictactoe_widget.session.saving import read_link, write_link
 
 
 class Pupil:

@@ -8,13 +8,13 @@ passes the messages on.
 import logging
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from copy import copy
 from dataclasses import replace
 from datetime import date
 from functools import partial
 from inspect import isgenerator
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from tictactoe_widget.analysis.hints import Hints, hints_in_slices
 from tictactoe_widget.analysis.review import ReviewedMove, review_in_slices
@@ -35,12 +35,12 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark
 from tictactoe_widget.validation import describe_error
 
-from .activity import TableOptions, lay_table, open_lesson, open_puzzle
+from .activity import lay_table, open_lesson, open_puzzle
 from .core import Answer, PublishingSession, View
 from .rules_preview import RulesPreview, solve_preview
 from .saving import Saved, restore_table, save_table
-from .scheduler import TELL_SECONDS, Guards, Job, NoGuard, PlayerJob, find_running_loop
-from .table import Pace, Review, Seat, Table, board_request
+from .scheduler import TELL_SECONDS, Guards, Job, PlayerJob, find_running_loop
+from .table import PACES, Review, Seat, Table, board_request
 from .view import view_table
 
 TABLE_HINT_SECONDS = 2.0
@@ -51,9 +51,6 @@ TABLE_REVIEW_SECONDS = 3.5
 
 WATCHING_SECONDS = 0.6
 """Pause before each move where only players play, so that people can follow, in seconds."""
-
-PACE_FACTORS: Mapping[Pace, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2}
-"""Factor of that pause, by pace."""
 
 WAITING = (
     "No event loop runs here: the computer players of this board move until a person is to "
@@ -84,10 +81,10 @@ class MoveJob(SeatJob):
     """
 
     def __init__(self, table: Table) -> None:
-        game, watching = table.game, table.watching
+        game = table.game
         seat = table.seats[game.current_player]
-        waits = table.is_without_people and not watching.is_paused
-        delay = WATCHING_SECONDS * PACE_FACTORS[watching.pace] if waits else 0.0
+        waits = table.is_without_people and not table.is_paused
+        delay = WATCHING_SECONDS * PACES[table.pace] if waits else 0.0
         super().__init__(think(seat.player, game, seat.name), delay)
         self._game = game
         self._seat = seat
@@ -377,11 +374,7 @@ class BoardMethods:
         self._change(Table.after_move, cell, mark)
 
     def new_game(
-        self,
-        rules: str | Rules | None = None,
-        *,
-        game: Game | None = None,
-        **unknown: object,
+        self, rules: str | Rules | None = None, *, game: Game | None = None, **unknown: object
     ) -> None:
         """Start the next round; an unfinished round is not scored.
 
@@ -619,8 +612,8 @@ class Session(BoardMethods, PublishingSession[Table]):
         *,
         publish: Callable[[View], None] | None = None,
         send: Callable[[Answer], None] | None = None,
-        guards: Guards = NoGuard,
-        **options: Unpack[TableOptions],
+        guards: Guards = ExitStack,
+        **options: Any,
     ) -> None:
         super().__init__(
             lay_table(rules, **options),

@@ -4,7 +4,7 @@ import logging
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from copy import deepcopy
 from dataclasses import dataclass
 from threading import Lock, get_ident
@@ -19,7 +19,7 @@ from tictactoe_widget.rules.errors import (
 )
 from tictactoe_widget.validation import visible
 
-from .scheduler import FindJobs, Guards, Job, NoGuard, Scheduler, SnapshotT
+from .scheduler import FindJobs, Guards, Job, Scheduler, SnapshotT
 
 Code = Literal["ok", "stale", "illegal", "over", "busy", "bad", "internal"]
 """Outcome of a request.
@@ -302,7 +302,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             read=lambda: self._snapshot,
             run=self._run_job,
             apply=self._apply_job,
-            guards=host.get("guards", NoGuard),
+            guards=host.get("guards", ExitStack),
         )
         self._send = host.get("send")
         # Not published: the host reads `state` first, with the changes made here.

@@ -14,8 +14,6 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 
-# Guards, which a host puts around the code of players to end it when a person asks.
-
 
 class Guard(Protocol):
     """A context around each slice of a player that is asked on an event loop.
@@ -39,7 +37,7 @@ class Guard(Protocol):
         error: BaseException | None,
         trace: TracebackType | None,
         /,
-    ) -> None:
+    ) -> bool | None:
         """End a slice."""
 
     def close(self) -> None:
@@ -49,21 +47,6 @@ class Guard(Protocol):
 Guards = Callable[[], Guard]
 """Function that returns the guard of one player, when it is asked for one move."""
 
-
-class NoGuard:
-    """Guard of a host that has no way to end a player."""
-
-    def __enter__(self) -> None:
-        """Do nothing."""
-
-    def __exit__(self, *_: object) -> None:
-        """Do nothing."""
-
-    def close(self) -> None:
-        """Do nothing."""
-
-
-# Jobs: computations that the snapshot of a session needs, run in slices.
 
 JOB_SECONDS = 0.03
 """Time that a job runs before the event loop continues, in seconds."""
@@ -164,7 +147,7 @@ with a function that makes the job."""
 class PlayerJob(Job[SnapshotT]):
     """Job that runs code of players, which a person may interrupt."""
 
-    _guard: Guard = NoGuard()
+    _guard: Guard = ExitStack()  # one that ends nothing
 
     @property
     def was_interrupted(self) -> bool:
@@ -190,8 +173,6 @@ class PlayerJob(Job[SnapshotT]):
         self._guard.close()
         super().close()
 
-
-# Words for a person who waits for a call of a session where no event loop runs.
 
 SILENT_SECONDS = 2.0
 """Time that a call takes before anything is said of it, in seconds."""

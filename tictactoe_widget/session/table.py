@@ -236,44 +236,8 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
     }
 
 
-Pace = Literal["slow", "normal", "fast"]
-"""Pace of moves where only players play, so that people can follow."""
-
-PACES: tuple[Pace, ...] = ("slow", "normal", "fast")
-"""All paces, the slowest first."""
-
-
-@dataclass(frozen=True)
-class Watching:
-    """Pause, step and pace of players who play among themselves; immutable."""
-
-    is_paused: bool = False
-    """True when the players wait until people let them go on."""
-    step_at: int | None = None
-    """Ply at which one move is made in spite of the pause; None for no such ply."""
-    pace: Pace = "normal"
-    """Pace at which they move."""
-
-    def with_pause(self, on: bool) -> Self:
-        """Return the same with the players paused, or playing on."""
-        return replace(self, is_paused=on, step_at=None)
-
-    def with_step(self, ply: int) -> Self:
-        """Return the same, paused, where the player to move at `ply` makes one move."""
-        return replace(self, is_paused=True, step_at=ply)
-
-    def with_pace(self, pace: str) -> Self:
-        """Return the same at another pace.
-
-        Raises
-        ------
-        ValueError
-            When there is no such pace.
-        """
-        for known in PACES:
-            if known == pace:
-                return replace(self, pace=known)
-        raise ValueError(f"the pace must be one of {', '.join(PACES)}, not {brief(pace)}")
+PACES: Mapping[str, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2}
+"""Factor of the pause before each move, by pace, the slowest first."""
 
 
 Verdict = Literal["read", "open", "on", "right", "wrong"]
@@ -568,8 +532,12 @@ class Table:
     """Latest hints, mostly on the shown game; None before the first."""
     review: Review = field(default_factory=Review)
     """Review of this round, made after its end."""
-    watching: Watching = field(default_factory=Watching)
-    """Pause and pace of players who play among themselves."""
+    is_paused: bool = False
+    """True when players who play among themselves wait until people let them go on."""
+    step_at: int | None = None
+    """Ply at which one move is made in spite of the pause; None for no such ply."""
+    pace: str = "normal"
+    """Pace at which players who play among themselves move."""
     resigned: Mark | None = None
     """Mark whose player resigned in this round, so that the opponent has won; None where
     nobody did."""
@@ -662,7 +630,7 @@ class Table:
     @property
     def thinking(self) -> Mark | None:
         """Mark whose player is choosing a move; None on a turn of a person, or in a pause."""
-        if self.watching.is_paused and self.watching.step_at != self.last_ply:
+        if self.is_paused and self.step_at != self.last_ply:
             return None
         return self.game.current_player if self.awaits_player else None
 
@@ -787,9 +755,7 @@ class Table:
         learners = {id(seat.player): seat for seat in self.seats.values() if seat.learns}
         untold = tuple((seat, self.game) for seat in learners.values())
         return replace(
-            self,
-            scores={**self.scores, self.rules: scores},
-            untold=(*self.untold, *untold),
+            self, scores={**self.scores, self.rules: scores}, untold=(*self.untold, *untold)
         )
 
     def after_player_failed(self, reason: str) -> Self:
@@ -867,7 +833,7 @@ class Table:
             failed=None,
             resigned=None,
             review=Review(),
-            watching=self.watching.with_pause(self.watching.is_paused),
+            step_at=None,
         )
 
     @board_request("start", rules=TEXT, x=TEXT, o=TEXT, x_name=TEXT, o_name=TEXT)
@@ -949,7 +915,7 @@ class Table:
             When a person plays.
         """
         self._check_watched()
-        return replace(self, watching=self.watching.with_pause(on))
+        return replace(self, is_paused=on, step_at=None)
 
     @board_request("step")
     def after_step(self) -> Self:
@@ -961,7 +927,7 @@ class Table:
             When a person plays.
         """
         self._check_watched()
-        return replace(self, watching=self.watching.with_step(self.last_ply))
+        return replace(self, is_paused=True, step_at=self.last_ply)
 
     @board_request("pace", pace=TEXT)
     def with_pace(self, pace: str) -> Self:
@@ -972,7 +938,9 @@ class Table:
         ValueError
             When there is no such pace.
         """
-        return replace(self, watching=self.watching.with_pace(pace))
+        if pace not in PACES:
+            raise ValueError(f"the pace must be one of {', '.join(PACES)}, not {brief(pace)}")
+        return replace(self, pace=pace)
 
     @board_request("view", to=OPTIONAL_NUMBER)
     def after_looking_back(self, to: int | None) -> Self:
@@ -1026,7 +994,8 @@ class Table:
             resigned=None,
             hints=False,
             review=Review(),
-            watching=own.watching.with_pause(on=False),
+            is_paused=False,
+            step_at=None,
         )
         return table.with_activity(activity)
 
@@ -1051,7 +1020,7 @@ class Table:
             shows_card=self.shows_card,
             is_closed=self.is_closed,
             untold=self.untold,
-            watching=own.watching.with_pace(self.watching.pace),
+            pace=self.pace,
         )
 
     def after_closing(self) -> Self:
@@ -1164,7 +1133,7 @@ class Table:
         table = replace(self, seats=seats, **changes)
         if table.is_without_people:
             return table
-        return replace(table, watching=self.watching.with_pause(on=False))
+        return replace(table, is_paused=False, step_at=None)
 
     def _with_sides_swapped(self) -> Self:
         scores = {rules: {**kept, **swap_seats(kept)} for rules, kept in self.scores.items()}

@@ -566,9 +566,14 @@ class LifetimeWidget(anywidget.AnyWidget):
             self._moves.is_moving = outer
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """Return the view of the widget, for the cell that displays it."""
+        """Return the view of the widget, and what it shows where there is no front end."""
         self._showing.display()
-        return super()._repr_mimebundle_(**options)
+        bundle = super()._repr_mimebundle_(**options)
+        return bundle and ({**bundle[0], **self._still_view()}, bundle[1])
+
+    def _still_view(self) -> dict[str, str]:
+        """Return what the widget shows where there is no front end, by MIME type."""
+        return {}
 
     def _hear_of_views(self, message: object) -> bool:
         """Hear of a view that has come or gone; return whether the message tells that."""

@@ -321,13 +321,8 @@ class TicTacToe(BoardMethods, SessionWidget):
     def _table(self) -> Table:
         return self._session.snapshot
 
-    def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        """Return the live board, and a picture of it for where there is no front end."""
-        bundle = super()._repr_mimebundle_(**options)
-        if bundle is None:
-            return None
-        data, metadata = bundle
-        return {**data, "image/svg+xml": self.picture()}, metadata
+    def _still_view(self) -> dict[str, str]:
+        return {"image/svg+xml": self.picture()}
 
     def __repr__(self) -> str:
         """Return the board, its message and its notice as text, the same for the same state."""

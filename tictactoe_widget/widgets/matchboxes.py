@@ -183,15 +183,10 @@ class Matchboxes(SessionWidget):
         told = (f"{machine['name']}. {machine['summary']}" for machine in self.machines)
         return "\n".join([self.message, *told])
 
-    def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        """Return the live boxes, and a table for where there is no front end."""
-        bundle = super()._repr_mimebundle_(**options)
-        if bundle is None:
-            return None
-        data, metadata = bundle
+    def _still_view(self) -> dict[str, str]:
         rows = [(one["name"], one["summary"], one["last"]) for one in self.machines]
         html = html_table(self.message, ("Machine", "What it has learnt", "Last game"), rows)
-        return {**data, "text/html": html}, metadata
+        return {"text/html": html}
 
 
 def _by_name(machines: tuple[Menace | Mapping[str, Menace], ...]) -> Mapping[str, Menace]:

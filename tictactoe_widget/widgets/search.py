@@ -296,13 +296,8 @@ class SearchView(SyncedWidget, Generic[_Shown]):
         """Record of the search, or `VisitTree`, that is shown."""
         return self._record
 
-    def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        """Return the live view, and what it shows for where there is no front end."""
-        bundle = super()._repr_mimebundle_(**options)
-        if bundle is None:
-            return None
-        data, metadata = bundle
-        return {**data, "text/html": self._record._repr_html_()}, metadata
+    def _still_view(self) -> dict[str, str]:
+        return {"text/html": self._record._repr_html_()}
 
     def __repr__(self) -> str:
         """Return the text of the record."""

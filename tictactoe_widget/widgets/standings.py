@@ -189,11 +189,5 @@ class Standings(SessionWidget):
         """Return the standings and the message as text."""
         return f"{self.result}\n{self.message}"
 
-    def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        """Return the live standings, and a table for where there is no front end."""
-        bundle = super()._repr_mimebundle_(**options)
-        if bundle is None:
-            return None
-        data, metadata = bundle
-        html = f"{self.result._repr_html_()}<p>{escape(self.message)}</p>"
-        return {**data, "text/html": html}, metadata
+    def _still_view(self) -> dict[str, str]:
+        return {"text/html": f"{self.result._repr_html_()}<p>{escape(self.message)}</p>"}
