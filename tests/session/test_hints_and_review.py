@@ -96,7 +96,7 @@ def test_a_fault_of_the_analysis_is_logged_and_the_table_goes_on(monkeypatch, ca
 @pytest.mark.parametrize("on", [1, 0, "on", None, [True]])
 def test_hints_are_on_or_off_and_nothing_between(on):
     host = RecordingHost()
-    expected = f"hints are True or False, not {re.escape(repr(on))}"
+    expected = f"hints must be True or False, not {re.escape(repr(on))}"
     with pytest.raises(ValueError, match=expected):
         host.session.show_hints(on)
     with pytest.raises(ValueError, match=expected):

@@ -160,7 +160,7 @@ def test_rules_without_a_name_cannot_be_saved():
         ("players", {"X": "human"}, "O is missing"),
         ("hints", 1, "hints must be true or false, not 1"),
         ("paused", True, "damaged: A person plays: only two computers can be paused"),
-        ("pace", "breakneck", "the pace must be one of slow, normal, fast, not 'breakneck'"),
+        ("pace", "breakneck", "pace must be 'slow', 'normal' or 'fast', not 'breakneck'"),
         ("lesson", {}, "name is missing"),
         ("lesson", {"name": "sonnets"}, "no lesson is called 'sonnets': choose rules"),
         ("lesson", {"name": "forks", "step": True}, "step must be a whole number, not True"),

@@ -155,11 +155,11 @@ def test_any_course_of_requests_keeps_one_truth_whoever_plays(steps):
 @pytest.mark.parametrize(
     ("mark", "who", "error", "reason"),
     [
-        ("Q", "human", ValueError, "the seats are X and O, not 'Q'"),
-        ("x", "human", ValueError, "the seats are X and O, not 'x'"),
-        ("", "human", ValueError, "the seats are X and O, not ''"),
-        (["X"], "human", TypeError, r"a seat is named by a str, X or O, not \['X'\]"),
-        (None, "human", TypeError, "a seat is named by a str, X or O, not None"),
+        ("Q", "human", ValueError, "mark must be 'X' or 'O', not 'Q'"),
+        ("x", "human", ValueError, "mark must be 'X' or 'O', not 'x'"),
+        ("", "human", ValueError, "mark must be 'X' or 'O', not ''"),
+        (["X"], "human", TypeError, r"mark must be a str, not \['X'\]"),
+        (None, "human", TypeError, "mark must be a str, not None"),
         ("X", "perfct", ValueError, r"no player 'perfct' \(did you mean 'perfect'\?\): choose"),
         ("X", "hmuan", ValueError, r"no player 'hmuan' \(did you mean 'human'\?\)"),
         ("X", ["human"], TypeError, r"a player must be a function of a game, not \['human'\]"),

@@ -135,7 +135,7 @@ def test_a_step_is_made_without_a_pause_before_it(watched):
 
 def test_a_pace_there_is_not_is_refused(watched):
     request = watched.ask("pace", pace="breakneck")
-    reason = "the pace must be one of slow, normal, fast, not 'breakneck'"
+    reason = "pace must be 'slow', 'normal' or 'fast', not 'breakneck'"
     assert watched.sent == [ack(request, "bad", reason)]
     assert watched.state == watched.first
 

@@ -14,7 +14,7 @@ from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import PLAIN_NAMES
-from tictactoe_widget.validation import brief, did_you_mean
+from tictactoe_widget.validation import brief, check_kind, did_you_mean
 
 from .core import NUMBER, TEXT
 from .table import (
@@ -74,8 +74,7 @@ def _find_lesson(lesson: object) -> Lesson:
     if isinstance(lesson, Lesson):
         lesson.check()
         return lesson
-    if not isinstance(lesson, str):
-        raise TypeError(f"lesson must be a Lesson or the name of one, not {brief(lesson)}")
+    lesson = check_kind(lesson, "lesson", str, expected="a Lesson or the name of one")
     if lesson not in LESSONS:
         hint = did_you_mean(lesson, LESSONS)
         raise ValueError(
@@ -96,8 +95,7 @@ def open_puzzle(table: Table, puzzle: Puzzle | date) -> Table:
     """
     if isinstance(puzzle, Puzzle):
         return open_lesson(table, lesson_of_puzzle(puzzle))
-    if not isinstance(puzzle, date):
-        raise TypeError(f"puzzle must be a Puzzle or a datetime.date, not {brief(puzzle)}")
+    check_kind(puzzle, "puzzle", date, expected="a Puzzle or a datetime.date")
     # Of a `datetime`, which is a date too, the day alone counts.
     day = date(puzzle.year, puzzle.month, puzzle.day)
     _check_day(day)

@@ -23,6 +23,7 @@ from tictactoe_widget.rules.state import MARKS, Mark, opponent
 from tictactoe_widget.validation import (
     as_game_count,
     brief,
+    check_choice,
     describe_error,
     visible,
     write_count,
@@ -235,8 +236,7 @@ def _check_machines(machines: Mapping[str, Menace], mark: Mark) -> None:
         raise ValueError("machines side by side must play by the same rules")
     if len({id(machine) for machine in machines.values()}) < len(machines):
         raise ValueError("the same machine is given twice: make a second one")
-    if mark not in MARKS:
-        raise ValueError(f"mark must be 'X' or 'O', not {brief(mark)}")
+    check_choice(mark, "mark", MARKS)
 
 
 def _check_opponent(opponent: object) -> None:

@@ -28,7 +28,7 @@ from tictactoe_widget.rules.links import (
 from tictactoe_widget.rules.names import find_rules, has_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import MARKS, PLAIN_NAMES, Mark
-from tictactoe_widget.validation import brief, check_parts, check_type, read_part
+from tictactoe_widget.validation import brief, check_int, check_parts, check_type, read_part
 
 from .activity import open_lesson, open_puzzle, parse_day
 from .table import (
@@ -291,10 +291,7 @@ def _read_seat(players: dict[Any, Any], mark: Mark, rules: Rules) -> Seat:
 
 
 def _read_count(saved: dict[Any, Any], part: str, least: int) -> int:
-    count = read_part(saved, part, int)
-    if not least <= count <= LARGEST_COUNT:
-        raise ValueError(f"{part} must be from {least} to {LARGEST_COUNT}, not {brief(count)}")
-    return count
+    return check_int(read_part(saved, part, int), part, least, LARGEST_COUNT)
 
 
 ACTIVITY_LINK_PARTS = ("lesson", "step", "puzzle")

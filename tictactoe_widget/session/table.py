@@ -38,7 +38,7 @@ from tictactoe_widget.rules.state import (
     opponent,
     result_message,
 )
-from tictactoe_widget.validation import brief
+from tictactoe_widget.validation import brief, check_choice, check_kind
 
 from .core import FLAG, NUMBER, OPTIONAL_NUMBER, TEXT, Check, Requests
 from .rules_preview import RulesPreview, preview_rules
@@ -67,23 +67,6 @@ class Seat:
             return callable(getattr(self.player, "learn", None))
         except Exception:  # noqa: BLE001 - a property of a player may raise anything
             return False
-
-
-def check_mark(mark: object) -> Mark:
-    """Return `mark` when it is ``"X"`` or ``"O"``; raise an error otherwise.
-
-    Raises
-    ------
-    TypeError
-        When it is not a str.
-    ValueError
-        When it is another str.
-    """
-    if not isinstance(mark, str):
-        raise TypeError(f"a seat is named by a str, X or O, not {brief(mark)}")
-    if mark not in MARKS:
-        raise ValueError(f"the seats are X and O, not {brief(mark)}")
-    return mark
 
 
 def resolve_seat(who: str | Player, rules: Rules) -> Seat:
@@ -938,9 +921,7 @@ class Table:
         ValueError
             When there is no such pace.
         """
-        if pace not in PACES:
-            raise ValueError(f"the pace must be one of {', '.join(PACES)}, not {brief(pace)}")
-        return replace(self, pace=pace)
+        return replace(self, pace=check_choice(pace, "pace", PACES))
 
     @board_request("view", to=OPTIONAL_NUMBER)
     def after_looking_back(self, to: int | None) -> Self:
@@ -1029,7 +1010,7 @@ class Table:
 
     @board_request("player", mark=OWN_MARK, player=TEXT)
     @_on_own_table
-    def with_player(self, mark: str, player: str | Player) -> Self:
+    def with_player(self, mark: Mark, player: str | Player) -> Self:
         """Return the table with another player in one seat; the game goes on.
 
         Raises
@@ -1038,7 +1019,8 @@ class Table:
             When there is no such seat or player, or the player cannot play by these
             rules.
         """
-        mark = check_mark(mark)
+        check_kind(mark, "mark", str)
+        check_choice(mark, "mark", MARKS)
         seats = {**self.seats, mark: resolve_seat(player, self.rules)}
         failed = None if self.failed == mark else self.failed
         return self._with_seats(seats, failed=failed, notice="")
@@ -1072,8 +1054,7 @@ class Table:
         ValueError
             When `on` is not a bool, or an activity is given.
         """
-        if type(on) is not bool:
-            raise ValueError(f"hints are True or False, not {brief(on)}")
+        on = check_choice(on, "hints", (True, False))
         if self.activity is not None:
             raise ValueError("Hints are off in a lesson: press Hint")
         return replace(self, hints=on)
