@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
+from operator import attrgetter
 from typing import Any, ClassVar
 
 
@@ -9,7 +10,8 @@ class Serializable:
     """Base of results, whose `to_dict` and `to_records` follow from one list of keys.
 
     A subclass lists in `_keys` the attributes that `to_dict` has, in their order.
-    ``"position=game"`` stores the attribute ``game`` as ``"position"``. One that is a
+    ``"position=game"`` stores the attribute ``game`` as ``"position"``, and
+    ``"rules=game.rules.name"`` the name of its rules as ``"rules"``. One that is a
     table names in `_rows` the attribute that has its rows.
     """
 
@@ -21,7 +23,7 @@ class Serializable:
     def to_dict(self) -> dict[str, Any]:
         """Return the result as a dict of JSON values."""
         pairs = (key.partition("=") for key in self._keys)
-        return {key: as_json_value(getattr(self, name or key)) for key, _, name in pairs}
+        return {key: as_json_value(attrgetter(name or key)(self)) for key, _, name in pairs}
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one dict of JSON values per row, as a data frame takes them."""

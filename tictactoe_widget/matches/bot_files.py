@@ -11,6 +11,7 @@ from runpy import run_path
 from tictactoe_widget.players.calling import Player, check_player
 from tictactoe_widget.validation import (
     brief,
+    check_kind,
     describe_where,
     did_you_mean,
     error_message,
@@ -61,11 +62,9 @@ def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Playe
     >>> list(bots)
     ['first']
     """
-    if not isinstance(folder, str | PathLike):
-        raise TypeError(f"folder must be a path, not {brief(folder)}")
-    if not isinstance(name, str):
-        raise TypeError(f"name must be a text such as 'bot', not {brief(name)}")
+    check_kind(folder, "folder", str, PathLike, expected="a path")
     path = Path(folder)
+    check_kind(name, "name", str, expected="a text such as 'bot'")
     if not path.is_dir():
         raise FileNotFoundError(
             f"{brief(str(path))} is a file: give the folder that it lies in"

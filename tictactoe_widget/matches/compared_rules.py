@@ -7,14 +7,17 @@ from typing import Any, Literal
 from tictactoe_widget.rules.cube import Cube
 from tictactoe_widget.rules.mnk import Variant
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.serialization import Serializable
 
 Basis = Literal["proved", "counted", "from print", "sampled", "unknown"]
 """How something is known of rules."""
 
 
 @dataclass(frozen=True, slots=True)
-class RuleFact:
+class RuleFact(Serializable):
     """A fact about rules, with how it is known. Immutable."""
+
+    _keys = ("value", "basis", "interval", "source")
 
     value: str | float | None
     """The fact; None where it is unknown."""
@@ -34,15 +37,6 @@ class RuleFact:
             return f"{told} ({self.basis})"
         low, high = (f"{100 * end:.1f}" for end in self.interval)
         return f"{100 * float(self.value):.1f} % ({self.basis}, {low} to {high})"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the fact as JSON values."""
-        return {
-            "value": self.value,
-            "basis": self.basis,
-            "interval": None if self.interval is None else list(self.interval),
-            "source": self.source,
-        }
 
 
 FROM_PRINT: Mapping[Rules, RuleFact] = {

@@ -15,6 +15,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.sandbox.progress import Progress, show_progress
+from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.validation import as_seed, visible
 
 from .compared_rules import FROM_PRINT, ComparedRules, RuleFact
@@ -121,15 +122,13 @@ _UNKNOWN = RuleFact(None, "unknown")
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Serializable):
     """Rules side by side, made by `compare_rules`. Immutable."""
+
+    _keys = ("rules",)
 
     rules: tuple[ComparedRules, ...]
     """What is known of each, in the order in which they were given."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the comparison as JSON values."""
-        return {"rules": [one.to_dict() for one in self.rules]}
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return a flat record of each, as a data frame takes them.
@@ -145,14 +144,14 @@ class Comparison:
 
     def __str__(self) -> str:
         """Return the facts as text, a row for each, with the sources below."""
-        rows = [("", *(one.rules_name for one in self.rules)), *self._rows()]
+        rows = [("", *(one.rules_name for one in self.rules)), *self._lines()]
         return "\n".join([text_table(rows), *self._sources()])
 
     def _repr_html_(self) -> str:
         """Return a table with a row and a picture for each, for a notebook."""
         return compare_in_html(self.rules, self._sources())
 
-    def _rows(self) -> list[tuple[str, ...]]:
+    def _lines(self) -> list[tuple[str, ...]]:
         """List the facts in words, each with its heading first."""
         return [
             (heading, *(str(one.facts[name]) for one in self.rules))

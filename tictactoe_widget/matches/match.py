@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table
 from tictactoe_widget.players.builtin import NamedPlayer, find_player
@@ -22,12 +22,18 @@ from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark, Result, opponent
 from tictactoe_widget.sandbox.isolation import fresh_copy
-from tictactoe_widget.validation import as_game_count, brief, write_count
+from tictactoe_widget.serialization import Serializable
+from tictactoe_widget.validation import brief, check_int, write_count
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Played(Serializable):
     """One game of a match: its players and its result. Immutable."""
+
+    _keys = (
+        *("x", "o", "result", "winner", "fault", "resignation", "repeated"),
+        *("moves=game.moves", "rules=game.rules.name"),
+    )
 
     x: str
     """Name of the player of X."""
@@ -50,29 +56,12 @@ class Played:
         """Name of the winner, None for a draw."""
         return {"X": self.x, "O": self.o}.get(self.result or "")
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the game as a dictionary, for a data frame or JSON.
-
-        Its keys are ``x`` and ``o`` (names), ``result`` (``"X"``, ``"O"`` or ``"draw"``),
-        ``winner`` (a name or None), ``fault`` and ``resignation`` (sentences or None),
-        ``repeated`` (bool), ``moves`` (list of cells) and ``rules`` (their name).
-        """
-        return {
-            "x": self.x,
-            "o": self.o,
-            "result": self.result,
-            "winner": self.winner,
-            "fault": self.fault,
-            "resignation": self.resignation,
-            "repeated": self.repeated,
-            "moves": list(self.game.moves),
-            "rules": self.game.rules.name,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Serializable):
     """Row of one player in the table of a match. Immutable."""
+
+    _keys = ("name", "game_count", "win_count", "draw_count", "loss_count", "score")
 
     name: str
     """Name of the player."""
@@ -94,25 +83,17 @@ class Standing:
         points = self.win_count + self.draw_count / 2
         return points / self.game_count if self.game_count else 0.0
 
-    def to_dict(self) -> dict[str, str | float]:
-        """Return the fields, `game_count` and `score` by name, for JSON."""
-        return {
-            "name": self.name,
-            "game_count": self.game_count,
-            "win_count": self.win_count,
-            "draw_count": self.draw_count,
-            "loss_count": self.loss_count,
-            "score": self.score,
-        }
-
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Match(TextDisplay):
+class Match(Serializable, TextDisplay):
     """Result of a match or a tournament; its `str` is a table. Immutable.
 
     The methods that count take the name of a player and raise ValueError when no
     player has that name.
     """
+
+    _keys: ClassVar[tuple[str, ...]] = ("players=names", "games")
+    _rows = "games"
 
     names: tuple[str, ...]
     """Names of the players, each one once."""
@@ -198,14 +179,6 @@ class Match(TextDisplay):
         columns = ("Player", "Games", "Won", "Drawn", "Lost", "Score")
         notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
         return html_table(caption, columns, rows) + (f"<ul>{notes}</ul>" if notes else "")
-
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return one dictionary a game, for a data frame, see `Played.to_dict`."""
-        return [game.to_dict() for game in self.games]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the players and the games as JSON values, see `to_records`."""
-        return {"players": list(self.names), "games": self.to_records()}
 
     def _games_with(self, name: str) -> list[Played]:
         if name not in self.names:
@@ -297,7 +270,7 @@ def play_match(
     perfect 2      4    0      4     0   0.50
     """
     rules = find_rules(rules)
-    games = as_game_count(games)
+    games = check_int(games, "games", 0)
     found = [find_player(who, rules) for who in (first, second)]
     names = distinct_names(map(describe_player, found))
     played: list[Played] = []

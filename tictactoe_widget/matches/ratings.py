@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from tictactoe_widget.analysis.values import NORMAL_QUANTILE, Slices, run_to_end
 from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table
 from tictactoe_widget.rules.state import Result
+from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.validation import brief, visible
 
 # The model of Davidson for paired comparisons with ties: its maximum and its errors.
@@ -226,8 +227,10 @@ class _Game(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(Serializable):
     """Estimate on the scale of the ratings, with its 95 % interval. Immutable."""
+
+    _keys = ("strength", "low", "high")
 
     strength: float
     """Estimate, in points; the strengths of all players have the mean 0."""
@@ -235,10 +238,6 @@ class Rating:
     """Lower end of the 95 % interval, in points."""
     high: float
     """Upper end of the 95 % interval, in points."""
-
-    def to_dict(self) -> dict[str, float]:
-        """Return the fields by name, for JSON."""
-        return {"strength": self.strength, "low": self.low, "high": self.high}
 
 
 @dataclass(frozen=True, slots=True, repr=False)

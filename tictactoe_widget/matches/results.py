@@ -24,6 +24,11 @@ class Tournament(Match):
     It counts as a :class:`~.match.Match` does, over all games that were played.
     """
 
+    _keys = (
+        *("players=names", "rules=rules.name", "seed", "planned_count", "played_count"),
+        *("ended", "games"),
+    )
+
     rules: Rules = STANDARD
     """Rules of the games."""
     seed: int = 0
@@ -35,9 +40,14 @@ class Tournament(Match):
     more are to come."""
 
     @property
+    def played_count(self) -> int:
+        """Number of games that were played."""
+        return len(self.games)
+
+    @property
     def is_complete(self) -> bool:
-        """True where all planned games were played."""
-        return len(self.games) >= self.planned_count
+        """True if all planned games were played."""
+        return self.played_count >= self.planned_count
 
     @property
     def not_asked_twice(self) -> tuple[tuple[str, str], ...]:
@@ -73,18 +83,6 @@ class Tournament(Match):
     def ratings(self) -> Ratings:
         """Return the strength of every player with its 95 % interval; see `rate_players`."""
         return rate_players(self.names, self.games)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the tournament as JSON values: its players, seed, counts and `to_records`."""
-        return {
-            "players": list(self.names),
-            "rules": self.rules.name,
-            "seed": self.seed,
-            "planned_count": self.planned_count,
-            "played_count": len(self.games),
-            "ended": self.ended,
-            "games": self.to_records(),
-        }
 
 
 def _count(sentences: Sequence[str], what: str) -> list[str]:

@@ -25,7 +25,7 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.sandbox.fan_out import ExecutorError
 from tictactoe_widget.sandbox.isolation import is_deterministic
 from tictactoe_widget.sandbox.progress import Progress, show_progress
-from tictactoe_widget.validation import as_game_count, as_seconds, as_seed, brief
+from tictactoe_widget.validation import as_seconds, as_seed, brief, check_int
 
 from .match import Fixture, Plan, Played, fixtures, tournament_game_count
 from .playing import LocalGames
@@ -78,7 +78,7 @@ class TournamentRun:
         names, found = _entrants(players, self.rules)
         self.names = names
         """Names of the players, each one once."""
-        self.games_each = as_game_count(games)
+        self.games_each = check_int(games, "games", 0)
         """Number of games of every two players."""
         seed = as_seed(seed)
         self.seed = SystemRandom().getrandbits(32) if seed is None else seed

@@ -14,8 +14,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Generator
-from contextlib import suppress
 from pathlib import Path
+from threading import get_ident
 from time import perf_counter
 from types import CodeType, FrameType
 from typing import Any, Protocol, Self, TypeVar
@@ -47,7 +47,7 @@ exception that is raised there."""
 
 
 class Steps(Protocol):
-    """Steps of a thread and of the threads that it starts; perhaps of other threads too.
+    """Steps of a thread, not of others that it starts.
 
     Between `__enter__` and `__exit__`, which one thread calls, `begin` and `end` enclose each
     call that is watched.
@@ -80,11 +80,12 @@ def new_steps(on_step: OnStep, free: tuple[str, ...]) -> Steps:
 
 
 class _MonitoredSteps:
-    """Steps of all threads by ``sys.monitoring``, from Python 3.12 on."""
+    """Steps by ``sys.monitoring``, from Python 3.12 on."""
 
     def __init__(self, on_step: OnStep, free: tuple[str, ...]) -> None:
         self._on_step = on_step
         self._free = free
+        self._thread = 0
         self._is_free: dict[str, bool] = {}  # by the name of the file
         self._monitoring: Any = vars(sys)["monitoring"]  # unknown to types for Python 3.11
         self._disable = self._monitoring.DISABLE
@@ -118,16 +119,17 @@ class _MonitoredSteps:
             is_free = self._is_free[name] = name.startswith(self._free)
         if is_free:
             return self._disable
-        error = self._on_step()
+        error = self._on_step() if get_ident() == self._thread else None
         if error is not None:
             raise error
         return None
 
     def begin(self, outer: FrameType, frame: FrameType | None = None) -> None:
-        """Do nothing: all threads are watched."""
+        del outer, frame
+        self._thread = get_ident()
 
     def end(self) -> None:
-        """Do nothing: they are watched on."""
+        self._thread = 0
 
 
 class _TracedSteps:
@@ -159,17 +161,14 @@ class _TracedSteps:
         self.end()
 
     def begin(self, outer: FrameType, frame: FrameType | None = None) -> None:
-        self._before = sys.gettrace(), threading.gettrace()
+        self._before = sys.gettrace()
         self._outer = outer
-        self._thread = threading.get_ident()
         self._is_tracing = True
-        threading.settrace(self._on_enter)
         self._trace(frame)
 
     def end(self) -> None:
         if self._is_tracing:
-            sys.settrace(self._before[0])
-            threading.settrace(self._before[1])
+            sys.settrace(self._before)
             self._is_tracing = False
         self._collect_again()
 
@@ -210,14 +209,11 @@ class _TracedSteps:
             self._raise_soon(error)
 
     def _raise_soon(self, error: type[BaseException]) -> None:
-        thread = threading.get_ident()
-        if thread != self._thread:
-            raise error  # the thread may be about to end: nothing must wait to be raised then
         if gc.isenabled():
             self._has_paused_collection = True
             gc.disable()
         # Not called by this code: after a call Python would raise the exception here.
-        (_,) = map(self._raise_in, (thread,), (self._kind_of(error),))
+        (_,) = map(self._raise_in, (get_ident(),), (self._kind_of(error),))
 
     def _kind_of(self, error: type[BaseException]) -> type[BaseException]:
         """Return the type of an exception that tells us when its object is made."""
@@ -313,7 +309,7 @@ class OverBudgetError(BaseException):
 
 
 class StepBudget:
-    """Budget of steps of this thread and of those that it starts; a context manager.
+    """Budget of steps of this thread; a context manager.
 
     Steps of installed packages and of the standard library are free. A loop inside one
     function of theirs is out of reach, above all one written in C, such as
@@ -386,13 +382,13 @@ class ProcessWatchdog:
         with self._lock:
             if self._nowhere < 0:
                 self._nowhere = os.open(os.devnull, os.O_WRONLY)
-            self._times[threading.get_ident()] = until
+            self._times[get_ident()] = until
             self._arm()
 
     def clear(self) -> None:
         """Clear the time of this thread."""
         with self._lock:
-            if self._times.pop(threading.get_ident(), None) is not None:
+            if self._times.pop(get_ident(), None) is not None:
                 self._arm()
 
     def _arm(self) -> None:
@@ -431,13 +427,6 @@ class TimeUpError(BaseException):
     """Signal, inside a player, that the time for its move is over."""
 
 
-def _is_installed(frame: FrameType | None) -> bool:
-    """Return True where neither a frame nor one that called it runs code of a student."""
-    while frame is not None and frame.f_code.co_filename.startswith(INSTALLED):
-        frame = frame.f_back
-    return frame is None
-
-
 class TimeLimit:
     """Time limit on the moves of players: a context for the thread that asks them.
 
@@ -449,8 +438,7 @@ class TimeLimit:
     at its full speed; the alarm signal belongs to this context while it lasts. Elsewhere
     (in other threads, on Windows, in a web page) the clock is looked at in each of its
     steps, which makes it a few times slower. A player that catches the exception gets it
-    again, soon at each of its steps, until it ends. The threads that it started are told
-    to end too (in the main thread from Python 3.12 on).
+    again, soon at each of its steps, until it ends. Threads that it started run on.
 
     Out of reach is a function written in C that does not return, such as
     ``sum(range(10**14))``. Elsewhere than in the main thread on Unix so is one that waits,
@@ -485,10 +473,7 @@ class TimeLimit:
         self._computing = self._waiting = 0.0  # seconds left
         self._computing_from = self._waiting_from = 0.0
         self._look_at = 0.0
-        self._thread = 0
-        self._others: list[Any] = []  # threads that are no player's
         self._depth = 0  # of calls that are allowed, where alarms were allowed more
-        self._ended: dict[int, float] = {}  # when they may be asked to end again
         self._steps: Steps | None = None
         self._handler: Any = None
         self._timer = (0.0, 0.0)
@@ -543,12 +528,8 @@ class TimeLimit:
 
     def _begin(self, outer: FrameType) -> None:
         self._outer = outer
-        self._thread = threading.get_ident()
         self._computing_from = _computing_time()
         self._waiting_from = perf_counter()
-        if self._ended:
-            self._ended.clear()
-        self._others = threading.enumerate()
         if self._may_exit:
             WATCHDOG.set(self._waiting_from + self._waiting + _GRACE)
         self._is_running = True
@@ -575,36 +556,24 @@ class TimeLimit:
             self._computing, self._waiting = self._left()
             self.is_over = self.is_over or min(self._computing, self._waiting) <= 0
             self._waiting_from = 0.0
-            if self.is_over and sys.version_info >= (3, 12):
-                # Python 3.11 spins in its tracing while an exception waits for a thread.
-                self._end_threads()
 
     def _left(self) -> tuple[float, float]:
         """Return the seconds left, of computing and in all."""
         waiting = self._waiting - (perf_counter() - self._waiting_from)
-        if threading.get_ident() != self._thread:
-            return waiting, waiting
         return self._computing - (_computing_time() - self._computing_from), waiting
 
     def _on_step(self) -> type[BaseException] | None:
-        """Return what ends the player, or a thread that it started, at this step."""
-        if not self._is_running or perf_counter() < self._look_at:
-            return None
-        thread = threading.get_ident()
-        frame = sys._getframe()  # noqa: SLF001 (as above)
-        is_players = thread == self._thread
-        if not is_players and (self._is_others(thread) or _is_installed(frame)):
+        """Return the exception that stops the player at this step; None to let it continue."""
+        now = perf_counter()
+        if not self._is_running or now < self._look_at:
             return None
         left = min(self._left())
         if left > 0:
-            if is_players:
-                self._look_at = perf_counter() + left
+            self._look_at = now + left
             return None
-        if is_in_garbage_collection(frame):
+        if is_in_garbage_collection(sys._getframe()):  # noqa: SLF001 (as above)
             return None
-        if not is_players:
-            return SystemExit if self._may_end(thread) else None
-        self._look_at = 0.0 if self.is_over else perf_counter() + _AGAIN
+        self._look_at = 0.0 if self.is_over else now + _AGAIN
         self.is_over = True
         return TimeUpError
 
@@ -633,31 +602,6 @@ class TimeLimit:
         self.is_over = True
         if frame is None or frame.f_code.co_filename != __file__:
             raise TimeUpError
-
-    def _end_threads(self) -> None:
-        """Have the threads end that the player started, at their next jump or call."""
-        found = [thread.ident for thread in threading.enumerate()]
-        started = [thread for thread in found if thread and not self._is_others(thread)]
-        frames = sys._current_frames() if started else {}  # noqa: SLF001 (as above)
-        for thread in started:
-            if not _is_installed(frames.get(thread)) and self._may_end(thread):
-                with suppress(ImportError):
-                    thread_raiser()(thread, SystemExit)
-
-    def _is_others(self, thread: int) -> bool:
-        """Return whether a thread was there before the player was called."""
-        return any(other.ident == thread for other in self._others)
-
-    def _may_end(self, thread: int) -> bool:
-        """Return whether to raise SystemExit in a thread, which ends it without a word.
-
-        Only now and then, or it would also be raised in what Python does as the thread ends.
-        """
-        now = perf_counter()
-        is_due = now >= self._ended.get(thread, 0.0)
-        if is_due:
-            self._ended[thread] = now + _AGAIN
-        return is_due
 
     def _leave_steps(self) -> None:
         if self._steps is not None:

@@ -3,7 +3,6 @@
 # ruff: noqa: S112, SIM105 - what they do is what is tried
 
 import contextlib
-import threading
 from collections.abc import Callable, Iterator
 
 from tictactoe_widget import Game
@@ -205,14 +204,6 @@ def _raises(kind: type[BaseException]) -> Bot:
 
 def _raises_what_never_ends(_game: Game) -> object:
     raise ValueError(_Never())
-
-
-def joining(_game: Game) -> object:
-    """Wait for a thread that never ends."""
-    thread = threading.Thread(target=_forever, daemon=True)
-    thread.start()
-    thread.join()
-    return 0
 
 
 ENDLESS: dict[str, Bot] = {

@@ -27,6 +27,7 @@ from tictactoe_widget.validation import (
     as_int,
     as_seconds,
     brief,
+    check_int,
     describe_error,
     visible,
     write_whole,
@@ -552,8 +553,10 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     # Of nobody's functions: what is wrong with the arguments is said now, and once.
     blank = check({}, contract, tasks, positions, progress=False)
     functions = tuple(part.name for part in blank.parts)
-    limits = Limits(seconds=as_seconds(seconds), memory=_as_memory(memory))
-    most = core_count() if workers is None else _as_worker_count(workers)
+    limits = Limits(
+        seconds=as_seconds(seconds), memory=check_int(memory, "memory", _LEAST_MEMORY)
+    )
+    most = core_count() if workers is None else check_int(workers, "workers", 1)
     found = find_submissions(submissions)
     kind = [_version(), contract.name, type(contract).__qualname__]
     file = None if resume is None else Path(resume)
@@ -579,28 +582,6 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
             error.add_note(f"{len(outcomes)} of {len(found)} submissions were checked{keeper}")
             raise
     return _report(contract, functions, {one.name: outcomes[one.name] for one in found})
-
-
-def _as_worker_count(value: int) -> int:
-    expected = f"workers must be an int of at least 1, not {brief(value)}"
-    try:
-        count = as_int(value)
-    except TypeError:
-        raise TypeError(expected) from None
-    if count < 1:
-        raise ValueError(expected)
-    return count
-
-
-def _as_memory(value: int) -> int:
-    expected = f"memory must be an int of at least {_LEAST_MEMORY:,} bytes, not {brief(value)}"
-    try:
-        size = as_int(value)
-    except TypeError:
-        raise TypeError(expected) from None
-    if size < _LEAST_MEMORY:
-        raise ValueError(expected)
-    return size
 
 
 def _version() -> str:
