@@ -1,6 +1,6 @@
 """Workers of an executor share the slow part of a search; the report is the same."""
 
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import product
 
 import pytest
@@ -10,7 +10,6 @@ from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 from tictactoe_widget.classroom.checking import findings as shared_questions
 from tictactoe_widget.classroom.checking.questions import checked_positions
-from tictactoe_widget.sandbox.fan_out import ExecutorError
 
 pytestmark = pytest.mark.slow
 
@@ -142,26 +141,6 @@ def test_progress_comes_to_its_end_with_an_executor(processes):
     )
     assert told == sorted(told)
     assert told[-1][0] == told[-1][1]
-
-
-class Cancelling:
-    """Executor that gives up what it has taken."""
-
-    def submit(self, *_):
-        future = Future()
-        future.cancel()
-        future.set_running_or_notify_cancel()
-        return future
-
-
-def test_an_executor_that_gives_up_is_named():
-    with pytest.raises(ExecutorError, match="it gave up what it had taken"):
-        check(module_of(PLAIN), "cs50", "minimax", SOME, executor=Cancelling())
-
-
-def test_something_that_is_no_executor_is_refused():
-    with pytest.raises(TypeError, match="executor must have a method submit"):
-        check(module_of(PLAIN), "cs50", "minimax", SOME, executor=3)
 
 
 def test_the_positions_are_those_that_they_should_be():

@@ -133,13 +133,6 @@ def test_qubic_is_known_from_print_and_order_and_chaos_is_open():
     assert [one.winner.source for one in (order, cube)] == ["", ""]
 
 
-def test_order_and_chaos_and_notakto_have_no_draws_by_chance_either():
-    found = compare_rules("order-3x3k3", "notakto", seed=1)
-    for one in found.rules:
-        assert one.random_draw.value == 0
-        assert told(one)["winner"] == ("first", "proved")
-
-
 def test_what_was_tried_in_vain_or_is_too_much_to_count_is_unknown(monkeypatch):
     monkeypatch.setattr(registry, "_trials", {Drop(4, 5, 4): False})
     (found,) = compare_rules(Drop(4, 5, 4), seed=1).rules

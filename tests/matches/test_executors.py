@@ -21,7 +21,7 @@ from tests.support.scenes.contestants import (
     stuck_in_c,
 )
 from tests.support.scenes.players import first_free
-from tictactoe_widget import ExecutorError, TravelError, census, play_tournament
+from tictactoe_widget import ExecutorError, TravelError, play_tournament
 from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.sandbox.pickling import from_bytes, to_bytes
 
@@ -109,22 +109,6 @@ def test_who_ends_its_process_loses_and_every_other_game_is_played(workers):
     assert lost["first"] == (8, 0)
 
 
-def test_a_pool_that_was_given_and_that_a_player_broke_is_replaced():
-    with processes(2) as pool:
-        result = play_tournament(
-            {"killer": killer, "first": first_free}, games=2, executor=pool
-        )
-    assert len(result.faults) == 2
-
-
-def test_loky_goes_on_after_a_player_ended_its_process():
-    executor = loky.get_reusable_executor(max_workers=2)
-    result = play_tournament(
-        {"killer": killer, "first": first_free}, games=2, executor=executor
-    )
-    assert len(result.faults) == 2
-
-
 def test_in_processes_who_never_answers_loses(pool):
     players = {"endless": endless, "stubborn": stubborn, "first": first_free}
     result = play_tournament(players, games=1, seconds=0.05, executor=pool)
@@ -194,64 +178,6 @@ def test_a_function_imported_from_random_keeps_its_connection_to_the_seeds():
 # Executors that fail, and stopping.
 
 
-class Failing(Immediate):
-    """An executor that fails after some tasks."""
-
-    def __init__(self, tasks):
-        super().__init__()
-        self.tasks = tasks
-
-    def submit(self, function, *arguments):
-        if self.submitted >= self.tasks:
-            raise RuntimeError("the network is down")
-        return super().submit(function, *arguments)
-
-
-def test_an_executor_that_takes_nothing_is_an_error():
-    with pytest.raises(ExecutorError, match=r"it takes no games: RuntimeError: the network"):
-        play_tournament(["casual", "random"], executor=Failing(0))
-
-
-def test_what_was_played_is_kept_when_an_executor_fails_later():
-    result = play_tournament(["casual", "random"], games=100, executor=Failing(3))
-    assert 0 < len(result.games) < 100
-    assert result.ended == (
-        "The executor failed: it takes no games: RuntimeError: the network is down."
-    )
-    assert result.ended in str(result)
-
-
-class GivingUp:
-    """An executor that gives up what it has taken after some tasks.
-
-    So do Python's pools that are shut down with ``cancel_futures=True``, and Dask's when its
-    workers are restarted: who waits for the answer gets a `CancelledError`.
-    """
-
-    def __init__(self, tasks):
-        self.tasks = tasks
-        self.waiting = []
-
-    def submit(self, function, *arguments):
-        future = Future()
-        if self.tasks:
-            self.tasks -= 1
-            future.set_result(function(*arguments))
-        else:
-            self.waiting.append(future)
-            for given_up in self.waiting:
-                given_up.cancel()
-        return future
-
-
-def test_what_was_played_is_kept_when_an_executor_gives_up_the_rest():
-    result = play_tournament(["casual", "random"], games=100, executor=GivingUp(3))
-    assert 0 < len(result.games) < 100
-    assert result.ended == (
-        "The executor failed: it gave up what it had taken (CancelledError)."
-    )
-
-
 @pytest.mark.parametrize("pool", [ThreadPoolExecutor, processes])
 def test_what_was_played_is_kept_when_a_pool_is_shut_down(pool):
     with pool(2) as executor:
@@ -264,70 +190,6 @@ def test_what_was_played_is_kept_when_a_pool_is_shut_down(pool):
     result = run.result()
     assert 0 < len(result.games) == run.played_count < 100_000
     assert result.ended.startswith("The executor failed: it ")
-
-
-def answered(answer):
-    future = Future()
-    future.set_result(answer)
-    return future
-
-
-@pytest.mark.parametrize(
-    ("returned", "message"),
-    [
-        (None, "it takes no games: its method submit must return a future, .*, not None"),
-        (7, "it takes no games: its method submit must return a future, .*, not 7"),
-        (answered(None), "it answered None instead of what its task"),
-        (answered("done"), "it answered 'done' instead of what its task"),
-    ],
-)
-def test_an_executor_that_answers_nonsense_is_an_error(returned, message):
-    class Nonsense:
-        def submit(self, _function, *_arguments):
-            return returned
-
-    with pytest.raises(ExecutorError, match=message):
-        play_tournament(["casual", "random"], executor=Nonsense())
-    with pytest.raises(ExecutorError, match=message.replace("games", "positions")):
-        census("standard", executor=Nonsense())
-
-
-class BrokenExecutor(Exception):  # noqa: N818 - the name that concurrent.futures gives it
-    """What a pool raises whose worker died."""
-
-
-class Dying(Immediate):
-    """An executor whose workers die with every task."""
-
-    def submit(self, _function, *_arguments):
-        self.submitted += 1
-        future = Future()
-        future.set_exception(BrokenExecutor("died"))
-        return future
-
-
-def test_nobody_is_blamed_when_workers_die_without_a_player():
-    with pytest.raises(ExecutorError, match="its workers end without a result"):
-        play_tournament(["casual", "random"], executor=Dying())
-
-
-def test_stop_gives_up_the_games_that_wait():
-    class Waiting:
-        def __init__(self):
-            self.futures = []
-
-        def submit(self, _function, *_arguments):
-            self.futures.append(Future())
-            return self.futures[-1]
-
-    executor = Waiting()
-    run = TournamentRun(["casual", "random"], games=100, executor=executor)
-    run.step(seconds=0)
-    run.stop()
-    assert run.done
-    assert executor.futures
-    assert all(future.cancelled() for future in executor.futures)
-    assert run.result().games == ()
 
 
 def test_games_that_end_elsewhere_can_be_watched():

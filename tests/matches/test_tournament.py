@@ -75,11 +75,6 @@ def test_one_seed_gives_one_tournament_and_another_seed_another():
     assert (first.seed, other.seed) == (3, 4)
 
 
-def test_the_seed_that_was_drawn_repeats_the_tournament():
-    drawn = play_tournament(sound_players(), games=2)
-    assert play_tournament(sound_players(), games=2, seed=drawn.seed) == drawn
-
-
 def test_another_player_in_the_class_changes_nothing_between_the_others():
     small = play_tournament({"lots": lots, "casual": "casual"}, games=6, seed=1)
     large = play_tournament(
@@ -274,18 +269,6 @@ def test_deterministic_players_choose_as_often_as_two_games_need():
     play_tournament({"ada": ada, "bob": bob}, games=100)
     # Two games of five moves, by hand; the one who opens makes three of them.
     assert (ada.asked, bob.asked) == (5, 5)
-
-
-def test_players_that_declare_nothing_are_asked_in_every_game():
-    asked = []
-
-    def counted(game):
-        asked.append(game)
-        return game.legal_moves[0]
-
-    result = play_tournament({"counted": counted, "last": settled(last_free)}, games=4)
-    assert len(asked) == 10
-    assert result.not_asked_twice == ()
 
 
 # Slices, watching, stopping.

@@ -95,8 +95,3 @@ def test_a_check_draws_the_same_bar_on_the_standard_output(capsys):
     written = capsys.readouterr()
     assert last_state(written.out) == "50 of 50 questions"
     assert ("noise" in written.out, written.err) == (False, "")
-
-
-def test_tqdm_draws_the_bar_of_a_check_where_it_is_installed(capsys):
-    check(lambda _board: None, "flat", "winner", positions=50, progress=True)
-    assert "50/50" in capsys.readouterr().out

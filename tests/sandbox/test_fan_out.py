@@ -1,0 +1,194 @@
+"""Tasks for the workers of an executor: order, lost workers, failures."""
+
+import os
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+
+import loky
+import pytest
+
+from tictactoe_widget import ExecutorError
+from tictactoe_widget.rules.errors import RulesError
+from tictactoe_widget.sandbox.fan_out import Workers, fan_out, fan_out_in_slices
+
+processes = partial(ProcessPoolExecutor, mp_context=get_context("spawn"))
+
+
+def double(number):
+    """Double a number; exit at 13, fail at 14."""
+    if number == 13:
+        os._exit(1)
+    if number == 14:
+        raise ZeroDivisionError("no such number")
+    if number == 15:
+        raise RulesError("Odd", "result", "...", "answered 7")
+    return 2 * number
+
+
+def done(function, *arguments):
+    """Return a future of a call that has ended."""
+    future = Future()
+    try:
+        future.set_result(function(*arguments))
+    except Exception as error:  # noqa: BLE001 - as executors do
+        future.set_exception(error)
+    return future
+
+
+def failed(error):
+    future = Future()
+    future.set_exception(error)
+    return future
+
+
+def cancelled():
+    future = Future()
+    future.cancel()
+    future.set_running_or_notify_cancel()
+    return future
+
+
+class KilledWorker(Exception):  # noqa: N818 - the name that dask gives it
+    """Report of an executor that a worker has died."""
+
+
+class Scripted:
+    """Executor whose answers to its first tasks are given; the others are done at once."""
+
+    def __init__(self, *answers):
+        self.answers = list(answers)
+
+    def submit(self, function, *arguments):
+        if self.answers:
+            answer = self.answers.pop(0)
+            if answer is not None:
+                return answer() if callable(answer) else answer
+        return done(function, *arguments)
+
+
+def doubled(executor, numbers, **options):
+    with Workers(executor, "numbers") as workers:
+        return sorted(fan_out(workers, double, numbers, int, **options))
+
+
+EXPECTED = [(number, 2 * number) for number in range(9)]
+
+
+@pytest.mark.parametrize(
+    "executor",
+    [
+        Scripted,
+        partial(ThreadPoolExecutor, 2),
+        partial(loky.get_reusable_executor, max_workers=2),
+    ],
+)
+def test_each_task_is_answered_once(executor):
+    assert doubled(executor, range(9)) == EXPECTED
+
+
+def test_tasks_are_read_when_there_is_room():
+    read = []
+
+    def numbers():
+        for number in range(1000):
+            read.append(number)
+            yield number
+
+    with ThreadPoolExecutor(2) as threads, Workers(threads, "numbers") as workers:
+        next(fan_out(workers, double, numbers(), int))
+    assert len(read) <= 6
+
+
+def test_a_task_lost_with_its_worker_runs_again():
+    def lose():
+        return failed(KilledWorker())
+
+    assert doubled(Scripted(None, lose, None, lose), range(9)) == EXPECTED
+
+
+def test_a_task_that_ends_its_workers_has_no_answer():
+    expected = sorted([*EXPECTED, (13, None)])
+    assert doubled(partial(processes, 2), [*range(9), 13]) == expected
+
+
+def test_without_trials_a_lost_task_is_returned_at_once():
+    lost = failed(KilledWorker())
+    assert doubled(Scripted(lost), [3], trials=0) == [(3, None)]
+
+
+def test_a_pool_that_was_given_and_is_broken_is_replaced():
+    with processes(1) as pool:
+        assert doubled(pool, [13, 1], trials=1) == [(1, 2), (13, None)]
+
+
+def test_workers_that_always_die_are_an_error():
+    class Dying:
+        def submit(self, *_):
+            return failed(KilledWorker())
+
+    with pytest.raises(ExecutorError, match="its workers end without a result"):
+        doubled(Dying(), range(9))
+
+
+def network_down():
+    raise RuntimeError("the network is down")
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (network_down, "it takes no numbers: RuntimeError: the network is down"),
+        (lambda: None, "it takes no numbers: its method submit must return a future, .* None"),
+        (lambda: 7, "it takes no numbers: its method submit must return a future, .* not 7"),
+        (done(lambda: None), "it answered None instead of what its task"),
+        (done(lambda: "2"), "it answered '2' instead of what its task"),
+        (failed(ZeroDivisionError("no such row")), "it failed: ZeroDivisionError: no such row"),
+        (cancelled(), "it gave up what it had taken"),
+    ],
+)
+def test_an_executor_that_fails_is_an_error_after_what_was_answered(answer, message):
+    answered = []
+    with (
+        Workers(Scripted(None, answer), "numbers") as workers,
+        pytest.raises(ExecutorError, match=message),
+    ):
+        answered += fan_out(workers, double, [1, 2], int)
+    assert answered == [(1, 2)]
+
+
+def test_a_mistake_of_the_rules_is_raised_as_it_is():
+    with pytest.raises(RulesError, match="answered 7"):
+        doubled(Scripted, [15])
+
+
+def test_a_broken_executor_that_cannot_be_replaced_says_what_would_help():
+    class BrokenExecutor(Exception):  # noqa: N818 - the name that concurrent.futures gives it
+        pass
+
+    class Broken:
+        def submit(self, *_):
+            raise BrokenExecutor
+
+    with pytest.raises(ExecutorError, match="a function that makes executors could replace"):
+        doubled(Broken(), [1])
+
+
+def test_something_that_is_no_executor_is_refused():
+    with pytest.raises(TypeError, match=r"executor must have a method submit, .*, not 4"):
+        Workers(4, "numbers")
+
+
+def test_what_waits_is_given_up_when_the_caller_stops():
+    futures = []
+
+    class Waiting:
+        def submit(self, *_):
+            futures.append(Future())
+            return futures[-1]
+
+    slices = fan_out_in_slices(Workers(Waiting(), "numbers"), double, range(9), int)
+    assert next(slices) is None
+    slices.close()
+    assert len(futures) == 9
+    assert all(future.cancelled() for future in futures)
