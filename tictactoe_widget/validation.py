@@ -1,4 +1,9 @@
-"""Checks of arguments that many functions take: integers, seeds, times, numbers of games."""
+"""How messages quote values, checks of arguments and of JSON from outside, whole files.
+
+From outside are names, messages and answers of code that others wrote. `visible` is the one
+place that cleans and bounds such texts: its result can be shown in a terminal, on a page and
+as JSON without being obeyed as a command.
+"""
 
 import errno
 import os
@@ -17,11 +22,6 @@ from traceback import FrameSummary, TracebackException, extract_tb
 from types import NoneType
 from typing import Any, Never, TypeVar
 from unicodedata import bidirectional, category
-
-# The one place that cleans and bounds texts from outside, and how messages quote and list.
-#
-# From outside are names, messages and answers of code that others wrote. What comes out of
-# these functions can be shown in a terminal, on a page and as JSON, and obeyed by none.
 
 _LONGEST = 60  # most characters of a value, or of the name of a class, that a message quotes
 _LONGEST_ERROR = 200  # most characters of the message of an exception
@@ -134,6 +134,65 @@ def error_message(error: BaseException) -> str:
         return visible(_without_addresses(str(error)), _LONGEST_ERROR)
     except BaseException:  # noqa: BLE001 - the __str__ of an exception may raise anything
         return ""
+
+
+_PACKAGE = str(Path(__file__).parent)
+_RUNS_CELLS = str(Path("IPython", "core", "interactiveshell.py"))
+
+
+def short_traceback(error: BaseException) -> list[str]:
+    """Return the lines of a traceback down to the call of the package that was refused.
+
+    What IPython does before the code of a cell is left out as well, and cells, which are no
+    files, are called so.
+
+    Parameters
+    ----------
+    error : BaseException
+        Exception that was raised, with its traceback.
+    """
+    told = TracebackException.from_exception(error)
+    part: TracebackException | None = told
+    while part is not None:
+        part.stack[:] = [_named(frame) for frame in _of_the_caller(part.stack)]
+        part = part.__cause__ or part.__context__
+    return "".join(told.format()).splitlines()
+
+
+def _of_the_caller(frames: list[FrameSummary]) -> Iterator[FrameSummary]:
+    before = [i for i, frame in enumerate(frames) if frame.filename.endswith(_RUNS_CELLS)]
+    begun = frames[before[-1] + 1 :] if before else frames
+    return takewhile(lambda frame: not frame.filename.startswith(_PACKAGE), begun)
+
+
+def _named(frame: FrameSummary) -> FrameSummary:
+    if Path(frame.filename).is_file():
+        return frame
+    return FrameSummary("cell", frame.lineno, frame.name, line=frame.line)
+
+
+def describe_where(error: BaseException, path: Path) -> str:
+    """Return an error that running a file raised, and the line of its folder where it arose.
+
+    Parameters
+    ----------
+    error : BaseException
+        Exception that was raised, with its traceback.
+    path : Path
+        The file.
+    """
+    if isinstance(error, SyntaxError):
+        place = [(error.filename or "", error.lineno)]
+        said = f"{type_name(type(error))}: {visible(error.msg, 200)}"
+    else:
+        place = [(frame.filename, frame.lineno) for frame in extract_tb(error.__traceback__)]
+        said = describe_error(error)
+    for name, line in reversed(place):
+        file = Path(name)
+        if line and path.parent in file.parents:
+            inner = "" if file == path else f"{file.relative_to(path.parent).as_posix()}, "
+            return f"{said} ({inner}line {line})"
+    return said
 
 
 def _without_addresses(text: str) -> str:
@@ -320,26 +379,37 @@ def as_seconds(value: float) -> float:
         return inf
 
 
-def as_game_count(value: int, least: int = 0) -> int:
-    """Return a number of games as an int; raise an error unless it is `least` or more.
+NamedT = TypeVar("NamedT")
 
-    Raises
-    ------
-    TypeError
-        When `value` is not an integer.
-    ValueError
-        When `value` is below `least`.
+
+class ByName(dict[str, NamedT]):
+    """A dict of things by name, whose KeyError says which names there are.
+
+    Parameters
+    ----------
+    kind : str
+        What one of the things is called.
+    things : iterable of pairs
+        Name and thing.
+
+    Examples
+    --------
+    >>> ByName("number", [("one", 1), ("two", 2)])["on"]
+    Traceback (most recent call last):
+        ...
+    KeyError: "there is no number 'on' (did you mean 'one'?); there are one, two"
     """
-    try:
-        number = as_int(value)
-    except TypeError:
-        raise TypeError(f"games must be an int, not {brief(value)}") from None
-    if number < least:
-        raise ValueError(f"games must be at least {least}, not {brief(number)}")
-    return number
 
+    def __init__(self, kind: str, things: Iterable[tuple[str, NamedT]]) -> None:
+        super().__init__(things)
+        self._kind = kind
 
-# Checks of JSON values that anybody may have written.
+    def __missing__(self, name: object) -> Never:
+        hint = did_you_mean(name, self) if isinstance(name, str) else ""
+        raise KeyError(
+            f"there is no {self._kind} {brief(name)}{hint}; there are {', '.join(self)}"
+        )
+
 
 _Value = TypeVar("_Value")
 
@@ -397,104 +467,6 @@ def check_parts(parts: dict[Any, Any], known: Collection[str]) -> None:
     for part in parts:
         if part not in known:
             raise ValueError(f"{brief(part)} is not a part of it")
-
-
-# Things by name, which say what names there are.
-
-NamedT = TypeVar("NamedT")
-
-
-class ByName(dict[str, NamedT]):
-    """A dict of things by name, whose KeyError says which names there are.
-
-    Parameters
-    ----------
-    kind : str
-        What one of the things is called.
-    things : iterable of pairs
-        Name and thing.
-
-    Examples
-    --------
-    >>> ByName("number", [("one", 1), ("two", 2)])["on"]
-    Traceback (most recent call last):
-        ...
-    KeyError: "there is no number 'on' (did you mean 'one'?); there are one, two"
-    """
-
-    def __init__(self, kind: str, things: Iterable[tuple[str, NamedT]]) -> None:
-        super().__init__(things)
-        self._kind = kind
-
-    def __missing__(self, name: object) -> Never:
-        hint = did_you_mean(name, self) if isinstance(name, str) else ""
-        raise KeyError(
-            f"there is no {self._kind} {brief(name)}{hint}; there are {', '.join(self)}"
-        )
-
-
-# Tracebacks of mistakes in a call, without what lies inside the package.
-
-_PACKAGE = str(Path(__file__).parent.parent)
-_RUNS_CELLS = str(Path("IPython", "core", "interactiveshell.py"))
-
-
-def short_traceback(error: BaseException) -> list[str]:
-    """Return the lines of a traceback down to the call of the package that was refused.
-
-    What IPython does before the code of a cell is left out as well, and cells, which are no
-    files, are called so.
-
-    Parameters
-    ----------
-    error : BaseException
-        Exception that was raised, with its traceback.
-    """
-    told = TracebackException.from_exception(error)
-    part: TracebackException | None = told
-    while part is not None:
-        part.stack[:] = [_named(frame) for frame in _of_the_caller(part.stack)]
-        part = part.__cause__ or part.__context__
-    return "".join(told.format()).splitlines()
-
-
-def _of_the_caller(frames: list[FrameSummary]) -> Iterator[FrameSummary]:
-    before = [i for i, frame in enumerate(frames) if frame.filename.endswith(_RUNS_CELLS)]
-    begun = frames[before[-1] + 1 :] if before else frames
-    return takewhile(lambda frame: not frame.filename.startswith(_PACKAGE), begun)
-
-
-def _named(frame: FrameSummary) -> FrameSummary:
-    if Path(frame.filename).is_file():
-        return frame
-    return FrameSummary("cell", frame.lineno, frame.name, line=frame.line)
-
-
-def describe_where(error: BaseException, path: Path) -> str:
-    """Return an error that running a file raised, and the line of its folder where it arose.
-
-    Parameters
-    ----------
-    error : BaseException
-        Exception that was raised, with its traceback.
-    path : Path
-        The file.
-    """
-    if isinstance(error, SyntaxError):
-        place = [(error.filename or "", error.lineno)]
-        said = f"{type_name(type(error))}: {visible(error.msg, 200)}"
-    else:
-        place = [(frame.filename, frame.lineno) for frame in extract_tb(error.__traceback__)]
-        said = describe_error(error)
-    for name, line in reversed(place):
-        file = Path(name)
-        if line and path.parent in file.parents:
-            inner = "" if file == path else f"{file.relative_to(path.parent).as_posix()}, "
-            return f"{said} ({inner}line {line})"
-    return said
-
-
-# Files that are put in their place only when they are whole.
 
 
 def write_whole(path: str | os.PathLike[str], content: bytes) -> None:

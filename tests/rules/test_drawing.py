@@ -15,7 +15,7 @@ from tests.support.models.drop_rules import Drop
 from tests.support.models.positions import every_position
 from tests.support.models.svg_reader import SPACE, Picture
 from tictactoe_widget import MNK, STANDARD, Game, Ultimate, analyze
-from tictactoe_widget.drawing.svg import chance
+from tictactoe_widget.drawing.svg import win_percent
 
 ROOT = Path(__file__).parent.parent.parent
 X_WINS = (0, 3, 1, 4, 2)
@@ -601,4 +601,4 @@ def test_the_ground_of_a_cell_stays_within_it():
     [(0.0, 50), (0.34, 67), (0.49, 75), (0.009, 50), (0.011, 51), (0.98, 99), (0.9999, 99)],
 )
 def test_the_chances_of_both_players_add_up_to_100_and_nothing_is_certain(score, percent):
-    assert (chance(score), chance(-score)) == (percent, 100 - percent)
+    assert (win_percent(score), win_percent(-score)) == (percent, 100 - percent)

@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 
-from tictactoe_widget.validation import as_game_count, as_seconds, as_seed
+from tictactoe_widget.validation import as_seconds, as_seed, check_int
 
 
 class Five:
@@ -15,8 +15,12 @@ class Five:
 
 
 def test_integers_of_other_types_are_read_as_int():
-    assert (as_seed(Five()), as_game_count(Five())) == (5, 5)
+    assert (as_seed(Five()), check_int(Five(), "games")) == (5, 5)
     assert as_seed(None) is None
+
+
+def check_games(value):
+    return check_int(value, "games", 0)
 
 
 def test_a_time_may_have_no_end():
@@ -33,8 +37,8 @@ def test_a_time_may_have_no_end():
         (as_seconds, True, TypeError, "seconds must be a number above 0, not True"),
         (as_seconds, float("nan"), ValueError, "seconds must be above 0, not nan"),
         (as_seconds, -1, ValueError, "seconds must be above 0, not -1"),
-        (as_game_count, 1.0, TypeError, "games must be an int, not 1.0"),
-        (as_game_count, -3, ValueError, "games must be at least 0, not -3"),
+        (check_games, 1.0, TypeError, "games must be an int, not 1.0"),
+        (check_games, -3, ValueError, "games must be at least 0, not -3"),
     ],
 )
 def test_a_wrong_value_is_named(check, value, error, message):

@@ -12,7 +12,7 @@ from tictactoe_widget.rules.game import Game, as_game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark, Result, State, opponent
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.validation import as_game_count, as_seed, brief
+from tictactoe_widget.validation import as_seed, brief, check_int
 
 from .exact_search import symmetric_images
 from .registry import family_analysis
@@ -328,7 +328,7 @@ def playouts(game: Game, games: int = 1000, *, seed: int | None = None) -> Playo
     draw    127    12.7 %  10.8 to 14.9 %
     """
     rules = as_game(game).rules
-    count = as_game_count(games, least=1)
+    count = check_int(games, "games", 1)
     random = Random(as_seed(seed))
     play = family_analysis(rules).playout
     counts = Counter(play(rules, game.state, random) for _ in range(count))

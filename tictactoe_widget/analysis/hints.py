@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from time import perf_counter
 
-from tictactoe_widget.drawing.svg import chance
+from tictactoe_widget.drawing.svg import win_percent
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import opponent
@@ -243,7 +243,7 @@ def _point_out_estimates(
     moves = analysis.moves
     told = _worth_telling(analysis)
     hopeful = [c for c in analysis.comparable if c in told and moves[c].value != "loss"]
-    percents = {cell: chance(moves[cell].score) for cell in hopeful}
+    percents = {cell: win_percent(moves[cell].score) for cell in hopeful}
     preferred = frozenset(analysis.best_moves)
     rank = {
         cell: (-percents[cell], cell not in preferred, cell not in earlier, aside)

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import takewhile
 from typing import Any, Literal, Self
 
-from tictactoe_widget.drawing.charts import Plotted, draw_course
+from tictactoe_widget.drawing.charts import PlottedMove, draw_evaluation_chart
 from tictactoe_widget.drawing.markup import escape
 from tictactoe_widget.rules.game import Game, as_game, list_plies, position_name
 from tictactoe_widget.rules.state import Mark, opponent
@@ -279,7 +279,9 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes non
         shown = game if turn is None else game.at(turn.ply)
         board = shown.to_svg(values=None if turn is None else _Turn.of(turn))
         caption = game.message if turn is None else f"Before move {point.ply}"
-        course = draw_course("Who was winning, move by move", [*map(self._plot, self)])
+        course = draw_evaluation_chart(
+            "Who was winning, move by move", [*map(self._plot, self)]
+        )
         figures = "".join(
             f'<figure style="margin:0">{picture}{words}</figure>'
             for picture, words in (
@@ -290,12 +292,12 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes non
         told = f"<p>{escape(point)}</p>" if str(point) else ""
         return f'{told}<div style="display:flex;flex-wrap:wrap;gap:1.5em">{figures}</div>'
 
-    def _plot(self, move: ReviewedMove) -> Plotted:
-        return Plotted(
+    def _plot(self, move: ReviewedMove) -> PlottedMove:
+        return PlottedMove(
             mark=move.player,
             cell=position_name(move.cell, self.game),
-            lead=move.lead,
-            worth=move.played,
+            evaluation=move.lead,
+            value=move.played,
             is_mistake=move.verdict == "worse",
         )
 

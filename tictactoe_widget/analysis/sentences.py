@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tictactoe_widget.drawing.svg import chance, winner_moves
+from tictactoe_widget.drawing.svg import win_percent, winner_moves
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import FIRST_AND_SECOND, Mark, opponent
@@ -352,7 +352,7 @@ def describe_estimate(
     is_early = before.is_early or replies.is_early
     is_better = best.score - replies.before.score > CLEARLY and before.clearly_better(cell)
     if is_better and not is_early:
-        percent = chance(best.score)
+        percent = win_percent(best.score)
         return f"{text} The search prefers {preferred} (about {percent} % for {mover})."
     return text
 
@@ -364,7 +364,10 @@ def _who_is_better(replies: Choices, mover: Mark, subject: str) -> str:
         return f"It is too early to tell who is better {after}."
     rival = opponent(mover)
     # As the cells of the position after the move tell it: for the player to move there.
-    percents = {rival: 100 - chance(replies.before.score), mover: chance(replies.before.score)}
+    percents = {
+        rival: 100 - win_percent(replies.before.score),
+        mover: win_percent(replies.before.score),
+    }
     ahead = max(percents, key=percents.__getitem__)
     looks, named = f"better for {ahead}", ahead
     if percents[ahead] - 50 < _EVEN:

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any, Literal, NoReturn, Self, TypeVar, cast
 
 from tictactoe_widget.drawing.markup import html_table, text_table
-from tictactoe_widget.drawing.svg import chance
+from tictactoe_widget.drawing.svg import win_percent
 from tictactoe_widget.rules.state import Mark
 from tictactoe_widget.serialization import Serializable
 
@@ -211,7 +211,7 @@ _ROWS = 30
 def _in_words(known: MoveValue | Analysis) -> tuple[str, str]:
     """Return a value, or an estimate as the chance to win, and the plies to the end."""
     plies = "" if known.remoteness is None else str(known.remoteness)
-    return known.value or f"about {chance(known.score)} %", plies
+    return known.value or f"about {win_percent(known.score)} %", plies
 
 
 def finished(player: Mark, value: Value) -> Analysis:

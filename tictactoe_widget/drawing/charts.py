@@ -11,8 +11,8 @@ from .palette import Colour
 from .svg import (
     DEFAULTS,
     Layer,
-    MoveWorth,
-    describe_drawn_worth,
+    MoveEvaluation,
+    describe_drawn_value,
     draw_mark,
     draw_text,
     svg_number,
@@ -242,17 +242,17 @@ def _spread(ends: Sequence[tuple[float, str]]) -> list[float]:
 
 
 @dataclass(frozen=True, slots=True)
-class Plotted:
+class PlottedMove:
     """All that the picture shows of one move."""
 
     mark: str
     """Player who made it, ``"X"`` or ``"O"``."""
     cell: str
     """Name of the cell."""
-    lead: float
-    """How far X is ahead after it, from 1, where X has won, to -1, where O has."""
-    worth: MoveWorth
-    """Worth of the move to the player."""
+    evaluation: float
+    """Evaluation for X after it, from 1 if X has won to -1 if O has."""
+    value: MoveEvaluation
+    """Evaluation of the move for the player."""
     is_mistake: bool
     """Whether it gave a better result away."""
 
@@ -272,14 +272,14 @@ _FEW = 16
 """Largest number of moves that are drawn with both."""
 
 
-def draw_course(title: str, moves: Sequence[Plotted]) -> str:
+def draw_evaluation_chart(title: str, moves: Sequence[PlottedMove]) -> str:
     """Return the picture of the moves of a game as the text of an SVG.
 
     Parameters
     ----------
     title : str
         What is written above it.
-    moves : sequence of Plotted
+    moves : sequence of PlottedMove
         All moves of the game, in order.
     """
     step = _COLUMNS if len(moves) <= _FEW else _NARROW
@@ -296,13 +296,15 @@ def draw_course(title: str, moves: Sequence[Plotted]) -> str:
     )
 
 
-def _tell(ply: int, move: Plotted) -> str:
-    worth, _ = describe_drawn_worth(move.worth)
+def _tell(ply: int, move: PlottedMove) -> str:
+    value, _ = describe_drawn_value(move.value)
     mistake = ", a mistake" if move.is_mistake else ""
-    return f"Move {ply}, {move.mark} at {move.cell}: {worth}{mistake}."
+    return f"Move {ply}, {move.mark} at {move.cell}: {value}{mistake}."
 
 
-def _layers(title: str, moves: Sequence[Plotted], step: int, across: int) -> Iterator[Layer]:
+def _layers(
+    title: str, moves: Sequence[PlottedMove], step: int, across: int
+) -> Iterator[Layer]:
     """Draw everything, from below to above."""
     width, height = _BAND_LEFT + across + _BAND_RIGHT, _BAND_TOP + _HIGH + _FOOT
     box = f'x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="12"'
@@ -324,7 +326,7 @@ def _layers(title: str, moves: Sequence[Plotted], step: int, across: int) -> Ite
         yield Layer(mark.lower(), [draw_mark(mark, 16, side, 20)], svg_stroke(2.6))
 
     points = [
-        (_BAND_LEFT + step * at + step / 2, _BAND_TOP + _HIGH / 2 - _REACH * move.lead)
+        (_BAND_LEFT + step * at + step / 2, _BAND_TOP + _HIGH / 2 - _REACH * move.evaluation)
         for at, move in enumerate(moves)
     ]
     for at in range(1, len(moves)):
@@ -332,14 +334,14 @@ def _layers(title: str, moves: Sequence[Plotted], step: int, across: int) -> Ite
         way = (
             f'<path d="M{svg_number(x1)} {svg_number(y1)}L{svg_number(x2)} {svg_number(y2)}"/>'
         )
-        is_proved = moves[at - 1].worth.value is not None and moves[at].worth.value is not None
+        is_proved = moves[at - 1].value.value is not None and moves[at].value.value is not None
         role, wide = ("mistake", 4) if moves[at].is_mistake else ("way", 2)
         yield Layer(role, [way], f"{svg_stroke(wide)}{'' if is_proved else _DASHED}")
     radius = 10 if step == _COLUMNS else 4
     for (x, y), move in zip(points, moves, strict=True):
         dot = f'<circle cx="{svg_number(x)}" cy="{svg_number(y)}" r="{radius}"/>'
         role = "mistaken" if move.is_mistake else "dot"
-        dashed = _DASHED if move.worth.value is None else ""
+        dashed = _DASHED if move.value.value is None else ""
         yield Layer(role, [dot], f"{svg_stroke(3 if move.is_mistake else 2)}{dashed}")
         if step == _COLUMNS:
             yield Layer(move.mark.lower(), [draw_mark(move.mark, x, y, 15)], svg_stroke(2.6))
@@ -353,7 +355,7 @@ def _layers(title: str, moves: Sequence[Plotted], step: int, across: int) -> Ite
 _DASHED = ' stroke-dasharray="3.5 3.5" stroke-linecap="butt"'
 
 
-def _feet(moves: Sequence[Plotted], step: int) -> Iterator[Layer]:
+def _feet(moves: Sequence[PlottedMove], step: int) -> Iterator[Layer]:
     """Write the number of each move, or of every fifth, and the cells where there is room."""
     foot = _BAND_TOP + _HIGH
     every = 1 if step == _COLUMNS else 5

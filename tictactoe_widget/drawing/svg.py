@@ -119,14 +119,14 @@ def svg_number(value: float) -> str:
     return written.replace("0.", ".") if abs(value) < 1 else written
 
 
-# What moves are worth, drawn: a shape with a sign in it and a word, each enough alone.
+# Values of moves: a shape with a sign in it and a word, each enough on its own.
 
 Middle = tuple[int, float, float]
 """A cell, and where its middle is."""
 
 
-class MoveWorth(Protocol):
-    """Worth of one move to the player who makes it; a ``MoveValue`` of the analysis is one."""
+class MoveEvaluation(Protocol):
+    """Evaluation of one move for the player who makes it, such as a ``MoveValue``."""
 
     @property
     def value(self) -> Literal["win", "draw", "loss"] | None:
@@ -141,12 +141,12 @@ class MoveWorth(Protocol):
         """Estimate from -1 for a loss to 1 for a win."""
 
 
-class Worth(Protocol):
-    """Worth of the moves of a position; an ``Analysis`` is one."""
+class Evaluations(Protocol):
+    """Evaluations of the moves of a position, such as an ``Analysis``."""
 
     @property
-    def moves(self) -> Mapping[int, MoveWorth]:
-        """Worth of each move, by cell."""
+    def moves(self) -> Mapping[int, MoveEvaluation]:
+        """Evaluation of each move, by cell."""
 
     @property
     def best_moves(self) -> tuple[int, ...]:
@@ -154,36 +154,38 @@ class Worth(Protocol):
 
 
 @dataclass(frozen=True)
-class CellWorth:
-    """Worth of the cells of a position: of the better move where a cell has two."""
+class CellEvaluations:
+    """Evaluations of the cells of a position: of the better move if a cell has two."""
 
-    moves: Mapping[int, MoveWorth]
-    """Worth of each cell."""
+    moves: Mapping[int, MoveEvaluation]
+    """Evaluation of each cell."""
     best_moves: tuple[int, ...]
     """Cells of the best moves."""
 
 
-def drawn_worth_by_cell(worth: Worth | None, cell_of: Callable[[int], int]) -> Worth | None:
-    """Return what moves are worth by their cells, the better one where there are two."""
-    if worth is None:
+def evaluations_by_cell(
+    values: Evaluations | None, cell_of: Callable[[int], int]
+) -> Evaluations | None:
+    """Return the evaluations of moves by cell, the better one if a cell has two."""
+    if values is None:
         return None
-    moves: dict[int, MoveWorth] = {}
+    moves: dict[int, MoveEvaluation] = {}
     # The best ones first, then as high as their scores.
     ranked = sorted(
-        worth.moves,
-        key=lambda move: (move in worth.best_moves, worth.moves[move].score),
+        values.moves,
+        key=lambda move: (move in values.best_moves, values.moves[move].score),
         reverse=True,
     )
     for move in ranked:
-        moves.setdefault(cell_of(move), worth.moves[move])
-    return CellWorth(moves, tuple(dict.fromkeys(map(cell_of, worth.best_moves))))
+        moves.setdefault(cell_of(move), values.moves[move])
+    return CellEvaluations(moves, tuple(dict.fromkeys(map(cell_of, values.best_moves))))
 
 
-def chance(score: float) -> int:
-    """Return an estimate as the chance to win in %, as it is told everywhere.
+def win_percent(score: float) -> int:
+    """Return an estimate as a win probability in %, as it is shown everywhere.
 
-    The chance of the opponent is what is missing to 100. What is not proved is never told
-    as certain: the chance is 1 at least and 99 at most.
+    The opponent has the rest to 100. An estimate is never shown as certain: it is at least
+    1 and at most 99.
 
     Parameters
     ----------
@@ -192,7 +194,7 @@ def chance(score: float) -> int:
 
     Examples
     --------
-    >>> chance(0.34), chance(-0.34), chance(0.0), chance(0.999)
+    >>> win_percent(0.34), win_percent(-0.34), win_percent(0.0), win_percent(0.999)
     (67, 33, 50, 99)
     """
     ahead = int(50 * abs(score) + 0.5)
@@ -203,31 +205,33 @@ _Parts = dict[str, list[str]]
 """Shapes and pieces of paths, by role."""
 
 
-def draw_worths(worth: Worth, middles: Iterable[Middle]) -> Iterator[Layer]:
-    """Draw what moves are worth in large cells: a shape with its sign, and the words below."""
+def draw_values(values: Evaluations, middles: Iterable[Middle]) -> Iterator[Layer]:
+    """Draw the values of moves in large cells: a shape with its sign, and the words below."""
     parts: _Parts = defaultdict(list)
     for cell, x, y in middles:
-        move = worth.moves.get(cell)
+        move = values.moves.get(cell)
         if move is None:
             continue
-        word, short = describe_drawn_worth(move)
+        word, short = describe_drawn_value(move)
         if move.value is None:
             parts["word"].append(draw_text(x, y + 2, f"≈ {short} %"))
             _draw_chance(parts, x, y + 12, move.score)
         else:
             _SHAPES[move.value](parts, x, y - 7, 1)
             parts["word"].append(draw_text(x, y + 17, word))
-        if cell in worth.best_moves:
+        if cell in values.best_moves:
             parts["star"].append(_star(x + 19, y - 19, 0.55))
-    yield from _worth_layers(parts, 10, 1)
+    yield from _value_layers(parts, 10, 1)
 
 
-def draw_small_worths(worth: Worth, middles: Iterable[Middle], letters: int) -> Iterator[Layer]:
-    """Draw what moves are worth in small cells: a shape with its sign, a number beside it.
+def draw_small_values(
+    values: Evaluations, middles: Iterable[Middle], letters: int
+) -> Iterator[Layer]:
+    """Draw the values of moves in small cells: a shape with its sign, a number beside it.
 
     Parameters
     ----------
-    worth : Worth
+    values : Evaluations
         What is to be shown.
     middles : iterable of Middle
         The cells.
@@ -237,10 +241,10 @@ def draw_small_worths(worth: Worth, middles: Iterable[Middle], letters: int) -> 
     parts: _Parts = defaultdict(list)
     size = letters / 20
     for cell, x, y in middles:
-        move = worth.moves.get(cell)
+        move = values.moves.get(cell)
         if move is None:
             continue
-        _, short = describe_drawn_worth(move)
+        _, short = describe_drawn_value(move)
         if move.value is None:
             # The number alone: the bar below says that it is an estimate.
             parts["word"].append(draw_text(x, y + letters * 0.15, short))
@@ -251,12 +255,12 @@ def draw_small_worths(worth: Worth, middles: Iterable[Middle], letters: int) -> 
             if short:
                 at = x + 11 * size + letters * 0.05
                 parts["word"].append(draw_text(at, y + letters * 0.36, short))
-        if cell in worth.best_moves:
+        if cell in values.best_moves:
             parts["star"].append(_star(x + 19, y - 19, 0.6))
-    yield from _worth_layers(parts, letters, size)
+    yield from _value_layers(parts, letters, size)
 
 
-def _worth_layers(parts: _Parts, letters: int, size: float) -> Iterator[Layer]:
+def _value_layers(parts: _Parts, letters: int, size: float) -> Iterator[Layer]:
     """Yield the layers, shapes before the signs in them."""
     yield Layer("win", parts["win"])
     yield Layer("draw", parts["draw"])
@@ -318,7 +322,7 @@ def _draw_chance(parts: _Parts, x: float, y: float, score: float) -> None:
     whole = 38
     start = f"M{svg_number(x - whole / 2)} {svg_number(y)}h"
     parts["track"].append(f"{start}{whole}")
-    parts["accent"].append(f"{start}{svg_number(whole * chance(score) / 100)}")
+    parts["accent"].append(f"{start}{svg_number(whole * win_percent(score) / 100)}")
 
 
 def _star(x: float, y: float, size: float) -> str:
@@ -343,10 +347,10 @@ def winner_moves(value: Literal["win", "loss"], plies: int) -> int:
     return (plies + (value == "win")) // 2
 
 
-def describe_drawn_worth(move: MoveWorth) -> tuple[str, str]:
-    """Return the worth of a move in words, and in as few characters as will do."""
+def describe_drawn_value(move: MoveEvaluation) -> tuple[str, str]:
+    """Return the value of a move in words, and in as few characters as possible."""
     if move.value is None:
-        percent = chance(move.score)
+        percent = win_percent(move.score)
         return f"about {percent} %", str(percent)
     if move.value == "draw" or move.remoteness is None:
         return move.value, ""
@@ -375,8 +379,8 @@ class Scene:
     """Winner of each small board, ``"draw"`` where it is full, None where it is open."""
     open_boards: Sequence[int] = ()
     """Small boards that may be played now."""
-    values: Worth | None = None
-    """Worth of the moves, where that is to be shown."""
+    values: Evaluations | None = None
+    """Evaluations of the moves, if they are to be shown."""
     cell_names: Sequence[str] = ()
     """Signs in empty cells, by cell index; ``()`` for the names of the layout."""
 
@@ -424,8 +428,8 @@ class _Scale(NamedTuple):
     """Width of the lines between cells."""
     frame: float
     """Width of the frame around a cell that stands out."""
-    worth: int
-    """Height of the letters that say what a move is worth."""
+    values: int
+    """Height of the letters of values."""
     gap: int
     """Distance of a ground from the edge of its cell."""
 
@@ -433,12 +437,12 @@ class _Scale(NamedTuple):
 def _scale_of(layout: Layout) -> _Scale:
     if not layout.uses_coordinates:
         pixels = 72 if layout.columns <= 5 else 48
-        return _Scale(pixels, names=12, line=3, frame=2.6, worth=10, gap=3)
+        return _Scale(pixels, names=12, line=3, frame=2.6, values=10, gap=3)
     if layout.columns <= 5:
-        return _Scale(pixels=72, names=12, line=1, frame=2, worth=15, gap=2)
+        return _Scale(pixels=72, names=12, line=1, frame=2, values=15, gap=2)
     if layout.columns <= 9:
-        return _Scale(pixels=48, names=16, line=1.5, frame=2.6, worth=18, gap=2)
-    return _Scale(pixels=28, names=24, line=2, frame=4, worth=20, gap=2)
+        return _Scale(pixels=48, names=16, line=1.5, frame=2.6, values=18, gap=2)
+    return _Scale(pixels=28, names=24, line=2, frame=4, values=20, gap=2)
 
 
 def draw_board(scene: Scene, size: int | None = None) -> str:
@@ -485,7 +489,7 @@ def _layers(scene: Scene, scale: _Scale) -> Iterator[Layer]:
     yield from _names(scene, scale)
     yield from _won_boards(scene, open_ones=True)
     yield from _marks(scene)
-    yield from _worths(scene, scale)
+    yield from _values(scene, scale)
     yield from _won_boards(scene, open_ones=False)
 
 
@@ -677,15 +681,15 @@ def draw_mark(mark: str, x: float, y: float, size: float) -> str:
     return f'<path d="{start}l{full} {full}m0-{full}l-{full} {full}"/>'
 
 
-def _worths(scene: Scene, scale: _Scale) -> Iterator[Layer]:
-    """Draw what moves are worth, where that is known."""
+def _values(scene: Scene, scale: _Scale) -> Iterator[Layer]:
+    """Draw the values of moves, if they are known."""
     if scene.values is None:
         return
     middles = ((cell, x, y) for _, cell, x, y in _middles(scene.layout))
     if scene.layout.uses_coordinates:
-        yield from draw_small_worths(scene.values, middles, scale.worth)
+        yield from draw_small_values(scene.values, middles, scale.values)
     else:
-        yield from draw_worths(scene.values, middles)
+        yield from draw_values(scene.values, middles)
 
 
 def _won_boards(scene: Scene, *, open_ones: bool) -> Iterator[Layer]:
@@ -766,7 +770,7 @@ def _describe(scene: Scene) -> str:
         said.append(f"Last move: {listed([scene.last_move])}.")
     said += [f"Line: {listed(line)}." for line in scene.winning_lines]
     said += _describe_boards(scene)
-    said += _describe_worths(scene, names)
+    said += _describe_values(scene, names)
     return " ".join(said)
 
 
@@ -779,15 +783,15 @@ def _describe_boards(scene: Scene) -> Iterator[str]:
         yield f"Open: board {', '.join(str(board + 1) for board in scene.open_boards)}."
 
 
-def _describe_worths(scene: Scene, names: Mapping[int, str]) -> Iterator[str]:
+def _describe_values(scene: Scene, names: Mapping[int, str]) -> Iterator[str]:
     if not scene.values or not scene.values.moves:
         return
-    by_worth: dict[str, list[str]] = defaultdict(list)
+    by_value: dict[str, list[str]] = defaultdict(list)
     for cell in scene.layout.cells:
         move = scene.values.moves.get(cell)
         if move is not None:
-            by_worth[describe_drawn_worth(move)[0]].append(names[cell])
-    worths = (f"{word}: {', '.join(called)}" for word, called in by_worth.items())
-    yield f"Moves: {'; '.join(worths)}."
+            by_value[describe_drawn_value(move)[0]].append(names[cell])
+    listed_values = (f"{word}: {', '.join(called)}" for word, called in by_value.items())
+    yield f"Moves: {'; '.join(listed_values)}."
     if scene.values.best_moves:
         yield f"Best: {', '.join(names[cell] for cell in scene.values.best_moves)}."

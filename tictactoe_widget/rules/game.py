@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from functools import lru_cache, partial
 from typing import Any, Literal, Self, TypeAlias, TypeVar
 
-from tictactoe_widget.drawing.svg import Scene, Worth, draw_board, drawn_worth_by_cell
+from tictactoe_widget.drawing.svg import Evaluations, Scene, draw_board, evaluations_by_cell
 from tictactoe_widget.validation import (
     as_int,
     brief,
@@ -551,7 +551,7 @@ class Game:
         rules, start, moves = written
         return cls(rules, moves) if start is None else cls.from_text(start, rules, moves)
 
-    def to_svg(self, *, size: int | None = None, values: Worth | None = None) -> str:
+    def to_svg(self, *, size: int | None = None, values: Evaluations | None = None) -> str:
         """Draw the position as the text of an SVG, the same text for the same position.
 
         The picture needs no script, no other file and no network. It has a title and
@@ -588,12 +588,12 @@ class Game:
                 last_move=None if not self._moves else self._rules.cell_of(self._moves[-1]),
                 small_boards=self.small_boards,
                 open_boards=self.open_boards,
-                values=drawn_worth_by_cell(self._checked_values(values), self._rules.cell_of),
+                values=evaluations_by_cell(self._checked_values(values), self._rules.cell_of),
             ),
             None if size is None else check_int(size, "size", 16, 10_000),
         )
 
-    def _checked_values(self, values: Worth | None) -> Worth | None:
+    def _checked_values(self, values: Evaluations | None) -> Evaluations | None:
         if values is None:
             return None
         if not isinstance(getattr(values, "moves", None), Mapping):

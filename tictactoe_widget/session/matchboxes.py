@@ -21,9 +21,9 @@ from tictactoe_widget.players.calling import RESIGN, check_player_name
 from tictactoe_widget.rules.game import Game, position_name
 from tictactoe_widget.rules.state import MARKS, Mark, opponent
 from tictactoe_widget.validation import (
-    as_game_count,
     brief,
     check_choice,
+    check_int,
     describe_error,
     visible,
     write_count,
@@ -142,7 +142,7 @@ class Machines:
         """
         return replace(
             self,
-            planned_count=as_game_count(games),
+            planned_count=check_int(games, "games", 0),
             played_before=self._all_played_count,
             status="training",
             trouble="",

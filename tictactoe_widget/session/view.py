@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 from tictactoe_widget.analysis.review import ReviewedMove, find_decisive_mistake
 from tictactoe_widget.analysis.values import MoveValue
-from tictactoe_widget.drawing.svg import chance
+from tictactoe_widget.drawing.svg import win_percent
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.state import Mark, opponent, result_message
@@ -145,7 +145,7 @@ def _view_hints(table: Table) -> View:
 
 def _chance_of(worth: MoveValue) -> int | None:
     """Return the chance to win in % of a move that is not proved; None where it is."""
-    return chance(worth.score) if worth.value is None else None
+    return win_percent(worth.score) if worth.value is None else None
 
 
 def _view_reviewed_move(move: ReviewedMove) -> View:

@@ -20,7 +20,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import MARKS, Mark, Result, opponent
-from tictactoe_widget.validation import as_game_count, as_seed, brief
+from tictactoe_widget.validation import as_seed, brief, check_int
 
 from .learner import Learner, Move, Node, PositionTree, position_tree
 
@@ -414,7 +414,7 @@ class Training:
             raise TypeError(f"only a machine that learns can be trained, not {brief(learner)}")
         if mark not in MARKS:
             raise ValueError(f"mark must be 'X' or 'O', not {brief(mark)}")
-        if as_game_count(every) < 1:
+        if check_int(every, "games", 0) < 1:
             raise ValueError(f"every must be at least 1, not {every}")
         self.learner = learner
         """The machine."""
@@ -544,7 +544,7 @@ def train_in_slices(training: Training, games: int) -> Iterator[LearningCurve]:
 
     Where other code must run between, as on a page, take one curve at a time.
     """
-    last = training.game_count + as_game_count(games)
+    last = training.game_count + check_int(games, "games", 0)
     yield training.curve
     while training.game_count < last:
         training.play()
