@@ -35,7 +35,7 @@ from tictactoe_widget.matches.ratings import rate_players
 from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.players.builtin import find_player
 from tictactoe_widget.players.calling import PlayerError, check_move
-from tictactoe_widget.sandbox.fan_out import ExecutorError, LastingExecutor
+from tictactoe_widget.sandbox.fan_out import ExecutorError, Workers
 from tictactoe_widget.session.core import answer_request
 from tictactoe_widget.session.standings import Competition, StandingsSession
 from tictactoe_widget.widgets.search import search_state
@@ -295,7 +295,7 @@ def of_executor(error):
             raise error
 
     with pytest.raises(ExecutorError) as raised:
-        LastingExecutor(Executor(), "games").submit(print)
+        Workers(Executor(), "games").submit(print)
     return shown(str(raised.value))
 
 

@@ -102,27 +102,26 @@ class Match(Serializable, TextDisplay):
 
     def win_count(self, name: str) -> int:
         """Count the games that a player won."""
-        return sum(game.winner == name for game in self._games_with(name))
+        return self._standing(name).win_count
 
     def draw_count(self, name: str) -> int:
         """Count the games that a player drew."""
-        return sum(game.result == "draw" for game in self._games_with(name))
+        return self._standing(name).draw_count
 
     def loss_count(self, name: str) -> int:
         """Count the games that a player lost."""
-        return self.game_count(name) - self.win_count(name) - self.draw_count(name)
+        return self._standing(name).loss_count
 
     def game_count(self, name: str) -> int:
         """Count the games that a player played."""
-        return len(self._games_with(name))
+        return self._standing(name).game_count
 
     def score(self, name: str) -> float:
         """Return a player's points per game: 1 for a win, a half for a draw.
 
         The score of a player without games is 0.
         """
-        played = self.game_count(name)
-        return (self.win_count(name) + self.draw_count(name) / 2) / played if played else 0.0
+        return self._standing(name).score
 
     @property
     def faults(self) -> tuple[str, ...]:
@@ -180,27 +179,16 @@ class Match(Serializable, TextDisplay):
         notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
         return html_table(caption, columns, rows) + (f"<ul>{notes}</ul>" if notes else "")
 
-    def _games_with(self, name: str) -> list[Played]:
-        if name not in self.names:
-            took_part = ", ".join(self.names) or "nobody"
-            raise ValueError(f"{brief(name)} did not take part; who did: {took_part}")
-        return [game for game in self.games if name in (game.x, game.o)]
+    def _standing(self, name: str) -> Standing:
+        for standing in self.standings:
+            if standing.name == name:
+                return standing
+        took_part = ", ".join(self.names) or "nobody"
+        raise ValueError(f"{brief(name)} did not take part; who did: {took_part}")
 
 
-def play_game(
-    x: Player, o: Player, rules: str | Rules = STANDARD, *, names: Mapping[Mark, str]
-) -> Played:
-    """Play one game to its end, or until a player resigns or makes a fault.
-
-    Parameters
-    ----------
-    x, o : callable
-        The players, see :func:`.calling.think`.
-    rules : str or Rules, default STANDARD
-        Rules to play by, or their name.
-    names : mapping
-        Names of the players, by mark.
-    """
+def _play_game(x: Player, o: Player, rules: Rules, names: Mapping[Mark, str]) -> Played:
+    """Play one game to its end, or until a player resigns or makes a fault."""
     game = Game(rules)
     seats: dict[Mark, Player] = {"X": x, "O": o}
     while not game.is_over:
@@ -277,7 +265,7 @@ def play_match(
     for number in range(games):
         x, o = (1, 0) if alternate and number % 2 else (0, 1)
         called: dict[Mark, str] = {"X": names[x], "O": names[o]}
-        played.append(play_game(found[x], found[o], rules, names=called))
+        played.append(_play_game(found[x], found[o], rules, called))
     return Match(names, tuple(played))
 
 
