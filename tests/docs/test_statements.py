@@ -318,7 +318,7 @@ ELSEWHERE = [
     ("contributing", "tests fail while the three differ", "tests/widgets/test_front_end.py",
      "test_the_front_end_declares_exactly_the_traits_that_python_syncs"),
     ("contributing", "is a `front_end_trait`, listed apart in the file and in",
-     "tests/widgets/test_trait_groups.py", "test_the_reference_tells_the_two_groups_apart"),
+     "tests/widgets/test_traits.py", "test_the_reference_tells_the_two_groups_apart"),
     ("contributing", "the source archive holds them, so who installs from it needs no Node.js",
      "tests/test_build_hook.py",
      "test_who_installs_from_the_source_archive_needs_no_node_and_no_npm"),

@@ -13,7 +13,6 @@ from tests.support.scenes.requests import ack
 from tests.support.scenes.rounds import X_WINS
 from tictactoe_widget import Game
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.board import HintsJob, ReviewJob
 
 
 def tasks_besides_this_one():
@@ -179,25 +178,6 @@ def test_a_player_that_thinks_on_another_thread_ends_after_its_slice():
     assert not thread.is_alive()
     assert ended == [Game(moves=(4,))]
     assert host.state["moves"] == (4,)
-
-
-@pytest.mark.parametrize("kind", [HintsJob, ReviewJob])
-def test_what_was_found_as_another_thread_closed_the_session_is_dropped(monkeypatch, kind):
-    def close_then_apply(session, job):
-        if type(job) is kind:
-            thread = Thread(target=session.close)
-            thread.start()
-            thread.join()
-        finish(session, job)
-
-    finish = Session._apply_job
-    monkeypatch.setattr(Session, "_apply_job", close_then_apply)
-    session = Session(game=Game(moves=X_WINS[:-1]))
-    if kind is HintsJob:
-        session.show_hints(True)
-    else:
-        session.play(X_WINS[-1])
-    assert (session.state["values"], session.state["review"]) == ((), ())
 
 
 def test_thinking_ends_for_good_although_nobody_could_be_told_that_the_session_is_closed():

@@ -16,16 +16,6 @@ from tictactoe_widget import (
 )
 
 
-def test_a_table_starts_with_an_empty_board_x_to_move_and_no_scores(host):
-    state = host.state
-    assert state["board"] == (None,) * 9
-    assert (state["current_player"], state["round"], state["move_count"]) == ("X", 1, 0)
-    assert state["scores"] == {"X": 0, "O": 0, "draws": 0}
-    assert state["message"] == "Player X's turn"
-    assert (state["viewed_ply"], state["viewed"]) == (None, None)
-    assert host.log == []
-
-
 def test_the_state_is_what_the_game_says(host):
     for cell in X_WINS:
         host.session.play(cell)
@@ -75,14 +65,6 @@ def test_scores_count_finished_rounds_and_survive_new_games(host):
         host.session.new_game()
         assert sum(host.state["scores"].values()) == number
     assert host.state["scores"] == {"X": 2, "O": 1, "draws": 1}
-
-
-@pytest.mark.parametrize("count", range(5))
-def test_a_round_that_is_abandoned_counts_for_nobody(host, count):
-    host.play(X_WINS[:count])
-    host.session.new_game()
-    assert host.state["scores"] == {"X": 0, "O": 0, "draws": 0}
-    assert host.state["round"] == 2
 
 
 def test_resetting_the_scores_leaves_the_game_alone(host):

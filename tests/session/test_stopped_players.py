@@ -66,22 +66,6 @@ def test_a_call_that_asked_the_player_raises_the_interrupt_once_the_seat_is_free
     assert host.state["moves"] == (4, 0)
 
 
-def test_a_player_that_is_interrupted_while_it_learns_has_learnt_nothing_and_stays():
-    class Pupil:
-        name = "pupil"
-
-        def __call__(self, game):
-            return first_free(game)
-
-        def learn(self, _game):
-            raise KeyboardInterrupt
-
-    host = RecordingHost(game=Game.from_text("XX./OO./..."), o=Pupil())
-    host.ask("play", cell=2)
-    assert host.state["notice"] == "pupil could not learn: it was stopped"
-    assert (host.state["winner"], host.state["players"]["O"]) == ("X", "pupil")
-
-
 def test_a_notice_of_a_stop_stays_until_a_person_moves_though_a_player_moves_at_once():
     class Pupil:
         name = "pupil"

@@ -128,11 +128,6 @@ def test_the_pace_is_the_pause_before_each_move(watched, pace, delay):
     assert work.MoveJob(going).delay == pytest.approx(delay)
 
 
-def test_a_step_is_made_without_a_pause_before_it(watched):
-    stepping = watched.session._snapshot.after_step()
-    assert work.MoveJob(stepping).delay == 0
-
-
 def test_a_pace_there_is_not_is_refused(watched):
     request = watched.ask("pace", pace="breakneck")
     reason = "pace must be 'slow', 'normal' or 'fast', not 'breakneck'"

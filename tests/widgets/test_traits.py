@@ -1,16 +1,15 @@
 """Arguments and traits: what may be given, set, linked, and what each trait says."""
 
-import ast
 import inspect
-from itertools import pairwise
+import re
+from pathlib import Path
 
 import ipywidgets
 import pytest
 import traitlets
 
-import tictactoe_widget.widgets.board
 from tests.support.scenes.comms import SHOWN, X_WINS, play_all, update
-from tictactoe_widget import TicTacToe
+from tictactoe_widget import Matchboxes, SearchView, Standings, TicTacToe
 
 
 @pytest.mark.parametrize("name", ["rulez", "layout", "board", "comm", "model_id", "scores"])
@@ -133,26 +132,34 @@ def test_the_front_end_can_link_the_message_to_a_label(board):
     assert link.comm.opened["state"]["source"] == [f"IPY_MODEL_{board.model_id}", "message"]
 
 
-def test_every_synced_trait_is_documented_and_is_one_the_session_tells_of():
-    source = ast.parse(inspect.getsource(tictactoe_widget.widgets.board))
-    (body,) = (
-        node.body
-        for node in source.body
-        if isinstance(node, ast.ClassDef) and node.name == "TicTacToe"
-    )
+def test_the_traits_of_a_board_are_what_its_session_shows():
     inherited = ipywidgets.DOMWidget.class_traits(sync=True)
-    own = {
-        name
-        for name in TicTacToe.class_traits(sync=True)
-        if name not in inherited and not name.startswith("_")
+    own = {name for name in TicTacToe.class_traits(sync=True) if not name.startswith("_")}
+    assert own - inherited.keys() == SHOWN
+
+
+REFERENCE = Path(__file__).parent.parent.parent / "docs/reference/widgets.rst"
+
+WIDGETS = [TicTacToe, SearchView, Standings, Matchboxes]
+
+
+def own_traits(widget):
+    """Synced traits of a widget in the order of its file, and whether each is a front end's."""
+    traits = widget.class_own_traits(sync=True)
+    source = inspect.getsource(widget)
+    return {
+        name: bool(traits[name].metadata.get("front_end"))
+        for name in re.findall(r"^    (\w+): ", source, re.MULTILINE)
+        if name in traits
     }
-    documented = {
-        statement.target.id
-        for statement, below in pairwise(body)
-        if isinstance(statement, ast.AnnAssign)
-        and isinstance(below, ast.Expr)
-        and isinstance(below.value, ast.Constant)
-        and isinstance(below.value.value, str)
-    }
-    assert own == set(SHOWN)
-    assert documented == own
+
+
+@pytest.mark.parametrize("widget", WIDGETS)
+def test_the_reference_tells_the_two_groups_apart(widget):
+    start = f".. autoclass:: tictactoe_widget.{widget.__name__}\n"
+    section = REFERENCE.read_text().split(start)[1].split("autoclass::")[0]
+    left_out = re.search(r":exclude-members: (.*)", section)[1].split(", ")
+    listed = re.findall(rf"autoattribute:: tictactoe_widget.{widget.__name__}.(\w+)", section)
+    front_end = [name for name, is_front_end in own_traits(widget).items() if is_front_end]
+    assert front_end
+    assert left_out == listed == front_end
