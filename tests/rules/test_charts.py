@@ -34,7 +34,7 @@ def test_the_specification_holds_every_point_and_is_json():
     assert "url" not in json.dumps(made)  # no network
 
 
-def test_the_picture_draws_each_series_from_its_first_point_to_its_last():
+def test_series_are_drawn_to_scale():
     svg = ET.fromstring(CHART.to_svg())  # noqa: S314 (our own)
     up, flat, errors = (
         [tuple(map(float, point.split())) for point in path.get("d")[1:].split("L")]
@@ -48,7 +48,7 @@ def test_the_picture_draws_each_series_from_its_first_point_to_its_last():
     assert errors[1][1] - errors[0][1] == bottom - errors[1][1]
 
 
-def test_the_picture_says_in_words_what_it_shows_and_escapes_them():
+def test_description_of_a_chart():
     text = CHART.to_svg()
     assert "Ada &amp; &lt;Bob&gt;" in text
     svg = ET.fromstring(text)  # noqa: S314 (our own)
@@ -69,7 +69,7 @@ def test_series_differ_in_more_than_their_colour():
     assert flat.get("stroke-dasharray")
 
 
-def test_texts_at_the_ends_of_curves_that_meet_do_not_cover_each_other():
+def test_labels_do_not_overlap():
     same = {"one": [(0, 1.0), (5, 2.0)], "two": [(0, 2.0), (5, 2.0)]}
     svg = ET.fromstring(Chart("t", "x", (Panel("y", same),)).to_svg())  # noqa: S314 (our own)
     heights = [float(t.get("y")) for t in svg.iter(f"{SPACE}text") if t.text in ("one", "two")]

@@ -28,7 +28,7 @@ def test_a_game_is_shown_as_a_picture_and_keeps_its_repr(show):
 
 
 @pytest.mark.parametrize("rules", [*NAMED.values(), MNK(2, 5, 2), Drop()], ids=str)
-def test_rules_are_shown_with_their_title_their_summary_and_the_empty_board(show, rules):
+def test_display_of_rules(show, rules):
     shown = show(rules)
     assert shown.keys() == {"text/plain", "text/html"}
     assert shown["text/plain"] == repr(rules)

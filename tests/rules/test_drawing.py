@@ -74,7 +74,7 @@ def distance(point, line):
     return hypot(x1 + along * (x2 - x1) - x, y1 + along * (y2 - y1) - y)
 
 
-def test_all_765_classes_of_positions_parse_differ_and_agree_with_the_board_cell_by_cell():
+def test_pictures_of_all_765_classes():
     games = CLASSES
     assert len(games) == 765
     texts = set()
@@ -105,7 +105,7 @@ def colour_of(mark):
     return shapes[mark].attributes["stroke"]
 
 
-def test_a_won_game_says_so_in_its_title_and_names_the_line():
+def test_picture_of_a_won_game():
     picture = read(Game(moves=X_WINS))
     assert picture.title == "Tic-tac-toe: Player X wins!"
     assert picture.description == "X: 1, 2, 3. O: 4, 5. Last move: 3. Line: 1, 2, 3."
@@ -120,7 +120,7 @@ def test_a_won_game_says_so_in_its_title_and_names_the_line():
     assert beside.opacity < 1
 
 
-def test_the_marks_that_lose_in_misere_are_those_on_the_ribbon():
+def test_ribbon_in_misere():
     picture = read(Game("misere", X_WINS))
     assert picture.joined == {(0, 0), (0, 1), (0, 2)}
     assert picture.ribbons[0][2] == colour_of("X")
@@ -131,7 +131,7 @@ def ruling_of(picture):
     return sorted(tuple(map(picture.in_cells, stroke)) for stroke, _ in picture.ruling)
 
 
-def test_nine_cells_are_ruled_by_lines_that_stop_short_and_more_as_squared_paper_is():
+def test_ruling():
     lines = ruling_of(read(Game()))
     ((first, last),) = {(y1, y2) for (x1, y1), (x2, y2) in lines if x1 == x2}
     assert 0 < first < 0.2
@@ -171,7 +171,7 @@ def test_the_title_says_what_is_played_and_how_it_stands(game, title):
     assert read(game).title == title
 
 
-def test_the_last_move_stands_out_and_an_earlier_one_does_not():
+def test_only_the_last_move_stands_out():
     assert read(Game(moves=(4, 0, 8))).grounds.keys() == {(2, 2)}
     assert read(Game(moves=(4, 0))).grounds.keys() == {(0, 0)}
     assert read(Game()).grounds == {}
@@ -206,7 +206,7 @@ def test_larger_boards_agree_with_their_text(rules, plies, seed):
         assert picture.grounds.keys() == {place_of(game, game.last_move)}
 
 
-def test_boards_of_other_than_nine_cells_have_coordinates_along_their_sides():
+def test_coordinates_along_the_sides():
     picture = read(Game("4x5k3"))
     assert picture.above == {0: "a", 1: "b", 2: "c", 3: "d", 4: "e"}
     assert picture.beside == {0: "1", 1: "2", 2: "3", 3: "4"}
@@ -222,7 +222,7 @@ def test_boards_of_other_than_nine_cells_have_coordinates_along_their_sides():
 
 @pytest.mark.parametrize("rules", [Ultimate(), Ultimate(won_boards="open")], ids=str)
 @pytest.mark.parametrize("seed", range(6))
-def test_ultimate_shows_who_has_won_which_board_and_where_play_goes_on(rules, seed):
+def test_won_and_open_boards_of_ultimate(rules, seed):
     for plies in (0, 1, 25, 45, 81):
         game = played(rules, plies, seed)
         picture = read(game)
@@ -295,7 +295,7 @@ def sides_in(outline):
     return found
 
 
-def test_small_boards_have_the_numbers_by_which_rules_speak_of_them():
+def test_numbers_of_small_boards():
     for game in (Game("ultimate"), played(Ultimate(), 45, 1)):
         assert read(game).written == {
             (board // 3 * 3, board % 3 * 3): str(board + 1) for board in range(9)
@@ -307,7 +307,7 @@ def middle_of(board):
     return board % 3 * 3 + 1.5, board // 3 * 3 + 1.5
 
 
-def test_a_row_of_won_boards_has_a_ribbon_from_the_middle_of_the_first_to_that_of_the_last():
+def test_ribbon_through_won_boards():
     game = next(
         game
         for seed in range(100)
@@ -336,7 +336,7 @@ def test_ultimate_says_its_boards_in_words():
     )
 
 
-def test_the_value_of_a_move_is_a_shape_a_sign_and_a_word_and_the_best_have_frame_and_star():
+def test_values_and_best_moves():
     # By hand: O must take one of the corners that are left. After an edge X makes two
     # threats (ply 2), O blocks one (3), and X wins by the other (4).
     game = Game(moves=(4, 0, 8))
@@ -431,7 +431,7 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize("game", EXAMPLES, ids=lambda game: game.rules.name)
-def test_a_picture_is_read_aloud_and_refers_to_nothing_outside(game):
+def test_pictures_are_accessible_and_self_contained(game):
     picture = read(game)
     root = picture.root
     assert root.get("role") == "img"
@@ -456,7 +456,7 @@ def test_pictures_on_one_page_do_not_share_names():
     ).root.get("aria-labelledby")
 
 
-def test_the_same_position_gives_the_same_text_in_every_process():
+def test_same_text_in_every_process():
     script = (
         "from tictactoe_widget import *\n"
         "game = Game('ultimate', [4, 36, 3, 30])\n"
@@ -487,7 +487,7 @@ def colours(picture):
     }
 
 
-def test_without_its_style_a_picture_has_the_colours_of_light_paper():
+def test_colours_without_style():
     hinted = Game(moves=(4, 0, 8))
     for picture in (
         read(played(Ultimate(), 50, 1)),
@@ -515,7 +515,7 @@ def test_without_its_style_a_picture_has_the_colours_of_light_paper():
     ],
     ids=str,
 )
-def test_texts_marks_and_signs_are_legible_where_they_stand(game, scheme):
+def test_contrast(game, scheme):
     is_small = game.rules.cell_count == 9
     picture = read(game, values=analyze(game) if is_small and not game.is_over else None)
     known = colours(picture)
@@ -600,5 +600,5 @@ def test_the_ground_of_a_cell_stays_within_it():
     ("score", "percent"),
     [(0.0, 50), (0.34, 67), (0.49, 75), (0.009, 50), (0.011, 51), (0.98, 99), (0.9999, 99)],
 )
-def test_the_chances_of_both_players_add_up_to_100_and_nothing_is_certain(score, percent):
+def test_win_percent(score, percent):
     assert (win_percent(score), win_percent(-score)) == (percent, 100 - percent)

@@ -21,7 +21,7 @@ def test_the_positions_of_3x3_by_plies():
     assert Counter(game.winner for game in games if game.winner) == {"X": 626, "O": 316}
 
 
-def test_exactly_the_reachable_positions_of_3x3_can_be_set_up():
+def test_only_reachable_positions_can_be_set_up():
     accepted = 0
     for number in range(3**9):
         text = "".join(".XO"[number // 3**cell % 3] for cell in range(9))

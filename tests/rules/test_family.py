@@ -39,7 +39,7 @@ def test_positions_are_those_of_naive_rules(rules):
             assert bool(after.winning_lines) == (result == 1)
 
 
-def test_a_cell_with_a_hole_below_is_refused_with_a_reason_of_its_own():
+def test_refusal_of_its_own():
     game = Game(Drop())
     with pytest.raises(HoleBelowError) as refused:
         game.play(0)
@@ -80,14 +80,14 @@ def test_its_one_symmetry_is_the_mirror():
     assert Game(Drop(), (15, 16)).canonical() != Game(Drop(), (15, 17)).canonical()
 
 
-def test_its_rules_and_games_are_rebuilt_by_their_repr_and_a_pickle():
+def test_repr_and_pickle():
     game = Game.from_text("X../OX.", Drop(2, 3, 3), moves=(5,))
     assert eval(repr(game.rules)) == game.rules  # noqa: S307
     assert eval(repr(game)) == game  # noqa: S307
     assert pickle.loads(pickle.dumps(game)) == game  # noqa: S301
 
 
-def test_a_family_that_is_defined_again_replaces_the_first():
+def test_redefined_family_replaces_the_first():
     def define(prefix):
         @register_family
         class Again(MNK):

@@ -82,7 +82,7 @@ def test_the_board_starts_empty_with_x_to_move():
     assert MNK(rows=3, columns=3, k=3) == STANDARD
 
 
-def test_playing_leaves_the_game_it_was_played_from_as_it_was():
+def test_games_are_immutable():
     before = Game(moves=(4, 0))
     board, state = before.board, before.state
     before.play(8)
@@ -127,18 +127,12 @@ def test_a_full_board_without_a_line_is_a_draw():
     assert game.message == "It's a draw!"
 
 
-def test_a_line_completed_by_the_last_cell_wins_before_the_board_draws():
+def test_last_cell_may_win():
     game = Game(moves=(0, 1, 2, 4, 3, 5, 7, 8, 6))
     assert game.move_count == 9
     assert game.winner == "X"
     assert not game.is_draw
     assert game.winning_lines == ((0, 3, 6),)
-
-
-def test_two_lines_completed_by_one_move_are_both_reported():
-    game = Game(moves=DOUBLE_LINE_MOVES)
-    assert game.winner == "X"
-    assert sorted(game.winning_lines) == [(0, 4, 8), (2, 4, 6)]
 
 
 @pytest.mark.parametrize(
@@ -176,13 +170,13 @@ def test_refused_moves():
 
 @pytest.mark.parametrize("cell", [-1, -9, 9, 81, 10**30])
 @pytest.mark.parametrize("moves", [(), DRAWN_MOVES])
-def test_a_number_that_is_no_cell_is_refused_even_after_the_end(cell, moves):
+def test_numbers_off_the_board(cell, moves):
     with pytest.raises(OutOfBoardError) as refused:
         Game(moves=moves).play(cell)
     assert refused.value.message == "Invalid position: choose 1-9"
 
 
-def test_a_message_names_cells_as_people_read_them_on_that_board_and_as_code_counts_them():
+def test_messages_and_notes():
     game = Game(MNK(rows=4, columns=5, k=4))
     with pytest.raises(OutOfBoardError) as refused:
         game.play(20)
@@ -207,14 +201,14 @@ def test_what_is_no_integer_is_no_cell(cell):
     assert refused.value.__notes__ == [f"cell must be an int from 0 to 8, not {cell!r}"]
 
 
-def test_anything_with_an_index_is_a_cell_and_is_kept_as_an_int():
+def test_integers_of_other_types():
     game = Game().play(AnyInteger(4))
     assert game.moves == (4,)
     assert type(game.last_move) is int
     assert game == Game(moves=(4,))
 
 
-def test_every_refusal_is_an_illegal_move_and_a_value_error():
+def test_classes_of_errors():
     for error in (CellTakenError, OutOfBoardError, GameOverError, WrongTurnError):
         assert issubclass(error, IllegalMoveError)
     assert issubclass(IllegalMoveError, ValueError)
@@ -322,12 +316,6 @@ def test_games_are_equal_when_rules_and_moves_are():
     assert Game() != "Game()"
 
 
-def test_the_key_is_the_same_for_games_that_stand_alike():
-    assert Game(moves=(0, 1, 2)).key == Game(moves=(2, 1, 0)).key
-    assert Game(moves=(0, 1, 2)).key == Game.from_text("XOX/.../...").key
-    assert Game(moves=(0, 1, 2)).key != Game(moves=(1, 0, 2)).key
-
-
 def test_a_position_set_up_from_text_is_played_on():
     game = Game.from_text("X.O/.X./..O")
     assert game.board == (X, E, O, E, X, E, E, E, O)
@@ -370,7 +358,7 @@ def test_a_finished_position_is_finished():
         ("OOO/XX./X.X", "O has a line and X moved after it: the line ended the game"),
     ],
 )
-def test_a_text_that_no_play_reaches_is_refused_with_the_reason(text, reason):
+def test_unreachable_texts(text, reason):
     with pytest.raises(ValueError, match=f"^{re.escape(reason)}") as refused:
         Game.from_text(text)
     assert len(str(refused.value)) < 150

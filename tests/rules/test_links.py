@@ -105,7 +105,7 @@ def test_a_damaged_game_is_refused_with_the_reason(parts, reason):
 
 
 @given(JSON | st.fixed_dictionaries({"rules": JSON, "moves": JSON}, optional={"start": JSON}))
-def test_whatever_json_says_it_is_a_game_or_a_value_error(parts):
+def test_any_json_is_a_game_or_a_value_error(parts):
     try:
         game = Game.from_dict(parts)
     except ValueError:
@@ -113,7 +113,7 @@ def test_whatever_json_says_it_is_a_game_or_a_value_error(parts):
     assert game.to_dict()["moves"] == parts["moves"]
 
 
-def test_a_link_is_read_out_of_an_address_and_who_plays_is_passed_over():
+def test_links_in_addresses():
     game = Game("4x4", moves=(5, 0))
     for link in (
         "rules=4x4&moves=b2,a1&o=casual",
@@ -136,7 +136,7 @@ def test_a_link_is_read_out_of_an_address_and_who_plays_is_passed_over():
         ("moves=" + "1," * 2000, "The link is too long to be read, at 4,006 characters"),
     ],
 )
-def test_a_damaged_link_is_refused_with_what_is_wrong_in_it(link, reason):
+def test_damaged_links(link, reason):
     with pytest.raises(ValueError, match=re.escape(reason)) as refused:
         Game.from_link(link)
     assert "begins instead" not in str(refused.value), "nothing is done about it here"

@@ -22,7 +22,7 @@ from tictactoe_widget import MNK, NAMED, STANDARD, Cube, Rules, Ultimate, Varian
         ("order-and-chaos", Variant(6, 6, 5, order=True)),
     ],
 )
-def test_a_name_finds_its_rules_and_rules_find_their_name(name, rules):
+def test_named_rules(name, rules):
     assert find_rules(name) is NAMED[name] is find_rules(rules.systematic_name)
     assert find_rules(rules) is rules == NAMED[name]
     assert rules.name == name
@@ -54,7 +54,7 @@ def test_other_rules_go_by_their_size_or_switches(rules, name):
     assert find_rules(name) == rules
 
 
-def test_every_board_and_every_switch_is_found_by_the_name_it_writes():
+def test_every_name_is_read_back():
     sizes = [(r, c, k) for r in range(1, 20) for c in range(1, 20) for k in (1, 4, 5, r, c)]
     boards = {
         MNK(*size, misere=misere)
@@ -117,7 +117,7 @@ def test_a_name_is_written_in_one_way_only(name):
     ]
 
 
-def test_rules_without_a_name_of_their_own_go_by_their_repr_which_is_not_read():
+def test_rules_without_a_name():
     class Plain(MNK):
         systematic_name = Rules.systematic_name
         from_name = classmethod(Rules.from_name.__func__)
@@ -128,7 +128,7 @@ def test_rules_without_a_name_of_their_own_go_by_their_repr_which_is_not_read():
 
 
 @pytest.mark.parametrize("name", ["", "othello", "chess", "MNK(3, 3, 3)"])
-def test_an_unknown_name_is_refused_with_the_names_there_are(name):
+def test_unknown_names(name):
     with pytest.raises(ValueError, match="no rules are called") as refused:
         find_rules(name)
     assert str(refused.value) == (
@@ -146,11 +146,3 @@ def test_what_is_neither_a_name_nor_rules_is_refused(value):
         "connect4, notakto, wild, qubic or order-and-chaos, "
         f"or rules such as MNK(3, 3, 3), not {value!r}"
     )
-
-
-def test_each_has_a_title_and_a_summary_of_its_own():
-    assert len({rules.title for rules in NAMED.values()}) == len(NAMED)
-    assert len({rules.summary for rules in NAMED.values()}) == len(NAMED)
-    for rules in NAMED.values():
-        assert "\n" not in rules.summary
-        assert rules.summary.endswith(".")

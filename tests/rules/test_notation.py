@@ -18,14 +18,14 @@ WIDE_GAME = Game(MNK(rows=3, columns=5, k=3))
 LARGE_GAME = Game(MNK(rows=19, columns=19, k=5))
 
 
-def test_the_name_of_a_cell_is_read_as_that_cell_on_every_board():
+def test_names_of_cells_are_read_back():
     boards = ["standard", "4x5k3", "1x9k3", "1x1k1", "gomoku", "19x19k5", "ultimate"]
     for rules in [*map(find_rules, boards), Drop()]:
         names = [position_name(cell, rules) for cell in range(rules.cell_count)]
         assert [parse_position(name, rules) for name in names] == list(range(len(names)))
 
 
-def test_the_board_may_be_given_as_a_game_as_rules_or_by_name():
+def test_board_as_game_rules_or_name():
     for board in (Game("4x4"), MNK(4, 4, 4), "4x4"):
         assert position_name(5, board) == "b2"
         assert parse_position("b2", board) == 5
@@ -108,13 +108,13 @@ def test_what_is_not_a_number_is_refused(text):
 
 
 @pytest.mark.parametrize("text", ["", "a", "1a", "aa1", "a111", "a-1", "á1", "a1 b1"])
-def test_what_is_neither_number_nor_coordinate_is_refused(text):
+def test_neither_number_nor_coordinate(text):
     with pytest.raises(InvalidInputError) as refused:
         parse_position(text, WIDE_GAME)
     assert str(refused.value) == "Invalid input: enter a coordinate a1-e3"
 
 
-def test_nine_cells_go_by_numbers_alone_whatever_their_shape():
+def test_nine_cells_have_numbers_only():
     with pytest.raises(InvalidInputError):
         parse_position("a1", Game(MNK(rows=1, columns=9, k=3)))
     assert parse_position("a1", Game(MNK(rows=1, columns=10, k=3))) == 0

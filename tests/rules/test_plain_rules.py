@@ -41,7 +41,7 @@ def naive_move(game, move):
     [*GAMES[:2], *(pytest.param(game, marks=pytest.mark.long) for game in GAMES[2:])],
     ids=lambda family: family.__name__,
 )
-def test_every_first_move_is_worth_what_plain_search_finds(family):
+def test_values_of_first_moves(family):
     game = Game(family())
     analysis = analyze(game, seconds=600)  # far more than it takes to prove them
     assert analysis.exact
@@ -83,7 +83,7 @@ def test_names_and_words_come_from_the_class(family):
     assert Game(rules).to_svg().startswith("<svg")
 
 
-def test_a_class_without_changes_is_the_game_of_its_switches():
+def test_class_without_methods():
     class Plain(PlainRules):
         pass
 
@@ -96,7 +96,7 @@ def test_a_class_without_changes_is_the_game_of_its_switches():
     assert Game(Falling()).legal_moves == tuple(range(35, 42))
 
 
-def test_words_of_a_name_are_told_apart_by_capitals_and_underscores():
+def test_words_of_a_name():
     class MyHTMLGame_two(PlainRules):  # noqa: N801
         pass
 
@@ -106,7 +106,7 @@ def test_words_of_a_name_are_told_apart_by_capitals_and_underscores():
     )
 
 
-def test_the_completed_lines_of_a_game_that_is_won_are_shown():
+def test_winning_lines():
     game = Game(invented_games.Squares(), [4, 0, 5, 2, 7, 6, 8])
     assert (game.result, game.winning_lines) == ("X", ((4, 5, 7, 8),))
     # A line that does not decide is no winning line.
@@ -136,19 +136,19 @@ def test_a_cell_that_is_closed_is_refused_with_a_reason():
         ({"order": True, "misere": True}, "the other prevents it"),
     ],
 )
-def test_a_board_or_switches_that_make_no_game_are_refused_at_once(attributes, message):
+def test_options_that_make_no_game(attributes, message):
     family = type("NoGame", (PlainRules,), attributes)
     with pytest.raises(ValueError, match=message):
         family()
 
 
 @pytest.mark.parametrize("name", ["Wild", "Misere", "Qubic", "Standard", "OrderAndChaos"])
-def test_a_name_that_is_taken_is_refused_as_the_class_is_made(name):
+def test_taken_names(name):
     with pytest.raises(ValueError, match=f"give the class {name} another name"):
         type(name, (PlainRules,), {})
 
 
-def test_a_class_that_is_written_again_takes_the_place_of_the_first():
+def test_rewritten_class_replaces_the_first():
     first, second = (type("WrittenTwice", (PlainRules,), {"columns": c}) for c in (3, 4))
     assert type(find_rules("written-twice")) is second
     assert first() != second()
@@ -217,6 +217,6 @@ def test_a_misspelt_name_of_a_class_is_told(written, meant):
         type("Misspelt", (PlainRules,), written)
 
 
-def test_a_helper_beside_the_method_it_helps_is_no_misspelling(recwarn):
+def test_helpers_are_no_misspelling(recwarn):
     type("Helped", (PlainRules,), {"line": 4, "lines": lambda _self, _position: []})
     assert not recwarn.list

@@ -32,7 +32,7 @@ def test_a_refused_move_shows_only_the_call(shown_of, call):
     ]
 
 
-def test_the_functions_of_the_person_are_shown_down_to_the_call(shown_of):
+def test_own_functions_are_shown(shown_of):
     assert shown_of("def try_it(game):\n    return game.play(9)", "try_it(Game())") == [
         "Traceback (most recent call last):",
         '  File "cell", line 1, in <module>',
@@ -43,7 +43,7 @@ def test_the_functions_of_the_person_are_shown_down_to_the_call(shown_of):
     ]
 
 
-def test_the_error_in_whose_handling_a_move_was_refused_is_shown_too(shown_of):
+def test_context_is_shown(shown_of):
     shown = shown_of("try:\n    1 / 0\nexcept ZeroDivisionError:\n    Game().play(9)")
     assert shown[2:5] == ["    1 / 0", "ZeroDivisionError: division by zero", ""]
     assert shown[-3:] == ["    Game().play(9)", *REFUSED]

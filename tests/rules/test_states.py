@@ -29,7 +29,7 @@ def values(state):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_no_field_of_a_state_can_be_set_or_deleted_or_added(game):
+def test_states_are_frozen(game):
     before = values(game.state)
     for name in [*before, "anything"]:
         with pytest.raises(AttributeError):
@@ -40,7 +40,7 @@ def test_no_field_of_a_state_can_be_set_or_deleted_or_added(game):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=repr)
-def test_a_state_is_pickled_and_copied_with_all_its_fields_and_still_refuses(game):
+def test_pickles_and_copies_of_states(game):
     state = game.state
     for copied in (
         pickle.loads(pickle.dumps(state)),  # noqa: S301
@@ -60,7 +60,7 @@ def test_a_pickled_state_carries_no_other_state():
     assert len(pickle.dumps(Game().state)) < 200
 
 
-def test_a_state_made_quickly_is_a_state_made_by_its_class():
+def test_new_state_equals_the_constructor():
     quick, plain = new_state(1, 2, (3, 4), None), State(1, 2, (3, 4), None)
     assert type(quick) is type(plain) is State
     assert (
@@ -79,7 +79,7 @@ class PassingState(State):
         return (*super().key, self.passes)
 
 
-def test_a_family_may_add_fields_which_are_kept_and_refuse_as_the_others_do():
+def test_states_with_more_fields():
     state = PassingState(1, 2, (3,), None, 7)
     assert (state.own, state.passes, state.key, state.to_move) == (1, 7, (1, 2, 7), "X")
     assert repr(state).endswith("legal_moves=(3,), result=None, passes=7)")
@@ -102,7 +102,7 @@ def fresh():
 
 @pytest.mark.parametrize("rules", [STANDARD, MNK(2, 5, 3), MNK(3, 3, 3, misere=True)])
 @pytest.mark.usefixtures("fresh")
-def test_a_small_board_makes_each_state_once_however_it_is_reached(rules):
+def test_small_boards_cache_states(rules):
     first = {game.key: game.state for game in positions.every_position.__wrapped__(rules)}
     for game in positions.every_position.__wrapped__(rules):
         assert game.state is first[game.key]
@@ -110,7 +110,7 @@ def test_a_small_board_makes_each_state_once_however_it_is_reached(rules):
 
 
 @pytest.mark.usefixtures("fresh")
-def test_kept_positions_accept_and_refuse_as_at_the_first_time():
+def test_cached_positions_refuse_equally():
     for _ in range(2):
         game = Game(moves=(4, 0))
         assert game.play(8).moves == (4, 0, 8)
@@ -129,7 +129,7 @@ def test_a_board_of_more_than_12_cells_keeps_nothing():
     assert Game(MNK(1, 12, 3), (4,)).state is Game(MNK(1, 12, 3), (4,)).state
 
 
-def test_the_limit_is_above_what_a_board_of_ten_cells_can_reach():
+def test_limit_of_the_cache():
     # 17,303 positions of ten cells are the most: a line as long as the board.
     count = len(positions.every_position(MNK(1, 10, 10)))
     assert count == 17_303 < successors.MOST_CACHED_POSITIONS
@@ -153,7 +153,7 @@ class NextDoor(MNK):
 
 
 @pytest.mark.usefixtures("fresh")
-def test_a_state_that_its_key_does_not_tell_apart_is_not_mistaken_for_another():
+def test_ambiguous_keys_are_not_cached():
     rules = NextDoor(1, 7, 7)
     for _ in range(2):
         assert Game(rules, (2, 3, 4)).legal_moves == (5,)

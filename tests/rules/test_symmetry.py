@@ -54,7 +54,7 @@ def images_of_a_picture(rules):
         *[(rules, 8) for rules in EVERY_ULTIMATE],
     ],
 )
-def test_the_symmetries_are_the_turns_and_mirrors_of_the_picture(rules, count):
+def test_symmetries_of_the_picture(rules, count):
     symmetries = rules.symmetries
     assert len(symmetries) == count
     assert symmetries[0] == tuple(range(rules.cell_count))
@@ -98,7 +98,7 @@ def smallest_image(board):
     return min(images)
 
 
-def test_3x3_has_765_positions_up_to_symmetry_138_of_them_finished():
+def test_3x3_has_765_classes():
     classes = defaultdict(set)
     for game in every_position():
         canonical = game.canonical()
@@ -116,13 +116,13 @@ def test_3x3_has_765_positions_up_to_symmetry_138_of_them_finished():
 @pytest.mark.parametrize(
     ("rules", "count"), [(MNK(1, 3, 3), 8), (MNK(2, 2, 2), 6), (MNK(1, 2, 2), 3)]
 )
-def test_other_small_boards_have_the_classes_one_counts_by_hand(rules, count):
+def test_classes_of_tiny_boards(rules, count):
     # 1x3: ... X.. .X. XO. X.O OX. XOX XXO, their mirrors left out.
     # 2x2: empty; X; O beside X, O across; X beside X, X across X, O anywhere else.
     assert len({game.canonical() for game in every_position(rules)}) == count
 
 
-def test_of_symmetric_marks_with_other_winners_of_boards_one_is_chosen_all_the_same():
+def test_canonical_winners_of_boards():
     # Both players have a line in boards 1 and 3, and only who was first tells them apart.
     rules = Ultimate(won_boards="open")
     x = sum(1 << cell for cell in (0, 1, 2, 18, 19, 20))

@@ -123,7 +123,7 @@ def test_any_whole_game_ends_as_the_naive_game_does(played):
 
 @settings(max_examples=150)
 @given(playouts())
-def test_any_position_survives_its_text_its_repr_and_a_pickle(played):
+def test_text_repr_and_pickle(played):
     game, _ = played
     read = Game.from_text(str(game), game.rules)
     assert read.board == game.board
@@ -181,7 +181,7 @@ def test_without_a_big_line_the_tie_switch_decides(
         counted.play(counted.board.index(None))
 
 
-def test_a_big_line_is_reported_as_the_cells_that_won_its_boards():
+def test_big_line():
     game = Game(CLOSED, TWO_BIG_LINES)
     assert game.winner == "X"
     assert game.legal_moves == ()
@@ -192,7 +192,7 @@ def test_a_big_line_is_reported_as_the_cells_that_won_its_boards():
     )
 
 
-def test_the_text_shows_the_nine_boards_as_drawn_and_where_play_goes_on():
+def test_text_of_a_position():
     assert str(Game(CLOSED, O_IS_SENT_TO_BOARD_1)) == (
         "X X X   O . .   O . .\n"
         ". . .   . . .   . O .\n"
@@ -292,12 +292,12 @@ def grid(*rows, notes=()):
         ),
     ],
 )
-def test_a_text_that_no_play_reaches_is_refused_with_the_reason(text, reason):
+def test_unreachable_texts(text, reason):
     with pytest.raises(ValueError, match=f"^{re.escape(reason)}"):
         Game.from_text(text, CLOSED)
 
 
-def test_where_both_have_a_line_in_an_open_board_the_text_must_say_whose_was_first():
+def test_first_line_in_an_open_board():
     text = str(Game(OPEN, (*O_IS_SENT_TO_BOARD_1, 6, 54, 7)))
     silent = text.replace("Won boards: X 1\n", "")
     with pytest.raises(ValueError, match="say whose was first") as refused:
@@ -313,17 +313,7 @@ def test_where_both_have_a_line_in_an_open_board_the_text_must_say_whose_was_fir
     assert Game.from_text(silent, CLOSED) == Game.from_text(text, CLOSED)
 
 
-def test_the_cells_are_drawn_as_nine_blocks():
-    layout = CLOSED.layout
-    assert (layout.rows, layout.columns, layout.block) == (9, 9, 3)
-    assert layout.cells[:9] == (0, 1, 2, 9, 10, 11, 18, 19, 20)
-    assert layout.cells[9:18] == (3, 4, 5, 12, 13, 14, 21, 22, 23)
-    assert layout.cells[27:30] == (27, 28, 29)
-    assert layout.cells[-1] == 80
-    assert sorted(layout.cells) == list(range(81))
-
-
-def test_rules_are_rebuilt_by_their_repr_and_cannot_be_changed():
+def test_rules_are_frozen_and_rebuilt():
     for rules in EVERY_RULES:
         assert eval(repr(rules)) == rules  # noqa: S307
         assert pickle.loads(pickle.dumps(rules)) == rules  # noqa: S301
@@ -344,12 +334,3 @@ def test_rules_are_rebuilt_by_their_repr_and_cannot_be_changed():
 def test_a_switch_has_two_settings(switches, reason):
     with pytest.raises(ValueError, match=re.escape(reason)):
         Ultimate(**switches)
-
-
-def test_the_title_and_the_summary_say_which_ultimate_it_is():
-    assert CLOSED.title == "Ultimate, closed boards"
-    assert OPEN.title == "Ultimate, open boards"
-    assert Ultimate(tie="most-boards").title == "Ultimate, closed boards, most boards win"
-    assert "won is closed" in CLOSED.summary
-    assert "stays open until it is full" in OPEN.summary
-    assert len({rules.summary for rules in EVERY_RULES}) == 4

@@ -48,7 +48,7 @@ def move_of(rules, state, move):
 
 
 @pytest.mark.parametrize("switches", SWITCHES, ids=str)
-def test_every_first_move_of_three_by_three_is_worth_what_plain_search_finds(switches):
+def test_values_of_first_moves(switches):
     rules, naive = make(3, 3, 3, switches)
     start = Game(rules)
     analysis = analyze(start)
@@ -185,7 +185,7 @@ def test_the_four_layers_of_qubic_lie_two_by_two():
     assert Game.from_text(game.to_text(), "qubic").board == game.board
 
 
-def test_a_mark_falls_and_only_the_lowest_free_cell_is_played():
+def test_marks_fall():
     game = Game("connect4")
     assert game.legal_moves == (35, 36, 37, 38, 39, 40, 41)
     game = game.play(38)
@@ -231,7 +231,7 @@ def test_moves_with_a_mark_are_written_with_it():
     assert Game.from_link(game.to_link()) == game
 
 
-def test_who_completes_a_line_of_either_mark_wins_or_loses():
+def test_lines_of_either_mark():
     assert Game("wild", (0, 1, 2)).winner == "X"
     # Three O: First, Second, First.
     assert Game("wild", (9, 13, 17)).message == "First wins!"
@@ -302,7 +302,7 @@ def test_names_of_games_that_are_none_are_refused(name):
         find_rules(name)
 
 
-def test_a_picture_has_the_shapes_of_the_marks_in_the_colours_of_the_players():
+def test_shapes_and_colours_of_marks():
     # Two O in one row, the first by First and the second by Second.
     picture = Game("wild", (9, 11)).to_svg()
     assert picture.count("<circle") == 2
@@ -319,9 +319,7 @@ def test_a_picture_has_the_shapes_of_the_marks_in_the_colours_of_the_players():
         ("qubic", (0, 4, 1, 5, 2, 6, 3), 1),
     ],
 )
-def test_a_line_that_is_no_straight_line_of_the_picture_is_marked_cell_by_cell(
-    rules, moves, pieces
-):
+def test_ribbon_of_bent_lines(rules, moves, pieces):
     game = Game(rules, moves)
     assert game.winner == "X"
     ribbon = re.search(r'<g class="ttt-p-x"[^>]*stroke-width="44.4">(.*?)</g>', game.to_svg())

@@ -21,7 +21,7 @@ def test_a_value_of_the_type_comes_back():
         (None, dict, "round must be an object, not None"),
     ],
 )
-def test_a_value_of_another_type_is_named_with_what_was_expected(value, kind, message):
+def test_values_of_another_type(value, kind, message):
     with pytest.raises(ValueError) as caught:  # noqa: PT011 (the text is compared below)
         check_type(value, kind, "round")
     assert str(caught.value) == message

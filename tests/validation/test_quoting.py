@@ -18,7 +18,7 @@ TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 """Classes that the Unicode standard gives to the controls of bidirectional text."""
 
 
-def test_a_value_of_60_characters_is_quoted_whole_and_a_longer_one_is_cut():
+def test_long_values_are_cut():
     assert brief("a" * 58) == f"'{'a' * 58}'"
     assert brief("a" * 59) == f"'{'a' * 56}..."
 
@@ -51,7 +51,7 @@ def test_control_characters_are_shown_and_not_obeyed(sign):
 
 
 @pytest.mark.parametrize("code", [0x202E, 0x2066, 0x2069, 0x200F, 0x061C, 0x2028, 0xD800])
-def test_characters_that_turn_the_writing_or_break_it_are_shown_by_their_number(code):
+def test_direction_marks_are_escaped(code):
     assert visible(f"a{chr(code)}b") == f"a\\u{code:04x}b"
 
 
@@ -77,11 +77,11 @@ def test_a_text_is_cut_where_its_escapes_are_too_long():
     assert len(visible("\x1b" * 1_000_000, None)) == 4_000_000
 
 
-def test_ends_of_lines_and_tabs_stay_in_a_text_of_several_lines():
+def test_texts_of_several_lines():
     assert visible("a\n\tb\r\x1b", in_lines=True) == "a\n\tb\\r\\x1b"
 
 
-def test_a_class_is_called_by_its_own_name_whatever_its_class_says():
+def test_names_of_classes():
     class Lying(type):
         __name__ = property(lambda _cls: "\x1b[2J")
 

@@ -61,9 +61,7 @@ def save_content(path):
 
 @pytest.mark.parametrize("failure", FAILURES)
 @pytest.mark.parametrize("save", [save_content, save_worksheet])
-def test_the_old_file_stays_and_nothing_is_left_beside_it_where_a_step_fails(
-    tmp_path, monkeypatch, save, failure
-):
+def test_failed_write_keeps_the_old_file(tmp_path, monkeypatch, save, failure):
     file = tmp_path / "file"
     file.write_bytes(OLD)
     with FAILURES[failure](monkeypatch), pytest.raises(OSError, match=WHY):
@@ -82,7 +80,7 @@ def test_no_file_appears_where_a_step_fails(tmp_path, monkeypatch, failure):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_interrupt_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch):
+def test_interrupt_keeps_the_old_file(tmp_path, monkeypatch):
     file = tmp_path / "file"
     file.write_bytes(OLD)
     monkeypatch.setattr(os, "fsync", fail(KeyboardInterrupt()))
@@ -93,9 +91,7 @@ def test_an_interrupt_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch
 
 
 @pytest.mark.parametrize("failure", ["fsync", "replace"])
-def test_a_table_of_a_course_that_cannot_be_written_leaves_the_old_one(
-    tmp_path, monkeypatch, failure
-):
+def test_failed_course_table(tmp_path, monkeypatch, failure):
     source = "def winner(board):\n    return None\n"
     report = check_all({"Ada": source}, "flat", "winner", positions=5, progress=False)
     file = tmp_path / "course.csv"
@@ -107,7 +103,7 @@ def test_a_table_of_a_course_that_cannot_be_written_leaves_the_old_one(
 
 
 @pytest.mark.parametrize("failure", ["fsync", "replace"])
-def test_a_census_that_cannot_be_kept_leaves_what_was_kept(tmp_path, monkeypatch, failure):
+def test_failed_census(tmp_path, monkeypatch, failure):
     file = tmp_path / "census.json"
     census("3x2k2", file=file)
     kept = file.read_bytes()
@@ -128,7 +124,7 @@ def test_a_file_is_on_the_disk_before_it_takes_its_place(tmp_path, monkeypatch):
     assert file.read_bytes() == b"new"
 
 
-def test_a_file_keeps_its_permissions_and_a_new_one_has_those_of_any_other(tmp_path):
+def test_permissions(tmp_path):
     file, new, other = tmp_path / "file", tmp_path / "new", tmp_path / "other"
     file.write_bytes(OLD)
     file.chmod(0o640)
