@@ -2,13 +2,11 @@
 
 import pytest
 
-from tests.support.students import bounded_shapes
 from tests.support.students import search_shapes as shapes
 from tests.support.students.searches import flat_after, flat_moves, flat_score
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import trace
 
-OTHER = {**shapes.OTHER, **bounded_shapes.OTHER}
 TEXTS = ("XOX/XOX/..O", "XOX/OXO/...", "X../.O./X..", "XO./.X./...")
 TWO_LEFT = Game.from_text(TEXTS[0])  # O wins at cell 7; after cell 6 it is a draw
 OVER = Game.from_text("XXX/OO./...")
@@ -58,7 +56,7 @@ def count_pruned(board, alpha, beta):
 
 def test_there_are_many_shapes():
     assert len(shapes.PLAIN) >= 28
-    assert len(bounded_shapes.PRUNED) + len(OTHER) >= 20
+    assert len(shapes.PRUNED) + len(shapes.OTHER) >= 20
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -77,9 +75,9 @@ def test_plain_searches_visit_what_they_count_and_the_best_moves_are_found(name,
 
 
 @pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize("name", bounded_shapes.PRUNED)
+@pytest.mark.parametrize("name", shapes.PRUNED)
 def test_alpha_beta_visits_what_it_counts_and_cuts_are_said_once_of_a_position(name, text):
-    record = run(bounded_shapes.PRUNED[name], Game.from_text(text))
+    record = run(shapes.PRUNED[name], Game.from_text(text))
     board = list(Game.from_text(text).board)
     visited = count_pruned(board, -2, 2)[1]
     assert record.visited_count == len(shapes.VISITED) == visited
@@ -91,16 +89,16 @@ def test_alpha_beta_visits_what_it_counts_and_cuts_are_said_once_of_a_position(n
 
 
 @pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize("name", OTHER)
+@pytest.mark.parametrize("name", shapes.OTHER)
 def test_other_searches_visit_what_they_count(name, text):
-    record = run(OTHER[name], Game.from_text(text))
+    record = run(shapes.OTHER[name], Game.from_text(text))
     assert record.visited_count == len(shapes.VISITED)
     assert sum(call.is_visit for call in record.nodes) == len(shapes.VISITED)
 
 
-@pytest.mark.parametrize("name", bounded_shapes.PRUNED)
+@pytest.mark.parametrize("name", shapes.PRUNED)
 def test_a_finished_position_is_one_visit(name):
-    assert run(bounded_shapes.PRUNED[name], OVER).visited_count == 1
+    assert run(shapes.PRUNED[name], OVER).visited_count == 1
 
 
 def test_deep_calls_that_are_not_kept_are_told_apart_as_well():
@@ -130,14 +128,14 @@ def test_a_value_that_calls_a_helper_visits_549946_positions_in_1099891_calls():
 
 
 def test_alpha_beta_with_a_helper_visits_18297_positions():
-    record = run(bounded_shapes.PRUNED["a helper for one move"], Game())
+    record = run(shapes.PRUNED["a helper for one move"], Game())
     assert (record.call_count, record.visited_count) == (36_593, 18_297)
     assert "as many as alpha-beta in the order of the cells" in record.known
 
 
 def test_a_table_in_a_decorator_without_wraps_visits_5478_positions():
     for name in ("a decorator with a table, without wraps", "a decorator that is a class"):
-        record = run(OTHER[name], Game())
+        record = run(shapes.OTHER[name], Game())
         assert record.visited_count == record.call_count == len(shapes.VISITED) == 5_478
         assert "as many as minimax with a table of positions" in record.known
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.support.gallery.judged import RIGHT_MODULES, WRONG_MODULES, untrue, untrue_of_mutant
-from tests.support.gallery.modules import basics, chooser
+from tests.support.gallery.judged import WRONG_MODULES, untrue, untrue_of_mutant
 from tests.support.gallery.mutants import BASES, SEARCH_BASES
+from tests.support.gallery.right import RIGHT_MODULES
 from tests.support.oracle.positions import positions
 
 FEW = positions()[::60]
@@ -14,32 +14,28 @@ MUTANTS = 80
 """Mutants of each function: 2,000 with those of the searches."""
 
 
-def named(module):
-    return f"{module.contract}: {module.name}"
-
-
 def wanted(module):
     """Positions that a module is asked about: searches those where they are quick."""
-    return LATE[:: 20 if module.is_slow else 2] if "minimax" in module.wrong else None
+    return LATE[::8] if "minimax" in module.wrong else None
 
 
-@pytest.mark.parametrize("module", WRONG_MODULES, ids=named)
+@pytest.mark.parametrize("module", WRONG_MODULES, ids=str)
 def test_all_that_is_said_of_a_wrong_function_is_so(module, tmp_path):
     found = untrue(module, module.wrong, wanted(module), folder=tmp_path, thorough=True)
     assert found == []
 
 
-@pytest.mark.parametrize("module", WRONG_MODULES, ids=named)
+@pytest.mark.parametrize("module", WRONG_MODULES, ids=str)
 def test_no_other_function_is_blamed(module):
-    assert untrue(module, basics(module), FEW, by_hand=False) == []
-    assert untrue(module, [chooser(module)], LATE[::80], by_hand=False) == []
+    assert untrue(module, module.basics, FEW, by_hand=False) == []
+    assert untrue(module, [module.chooser], LATE[::80], by_hand=False) == []
 
 
-@pytest.mark.parametrize("module", RIGHT_MODULES, ids=named)
+@pytest.mark.parametrize("module", RIGHT_MODULES, ids=str)
 def test_a_right_module_passes(module, tmp_path):
-    assert untrue(module, basics(module), folder=tmp_path) == []
-    late = LATE[:: 40 if module.is_slow else 4]
-    assert untrue(module, [chooser(module)], late, folder=tmp_path) == []
+    assert untrue(module, module.basics, folder=tmp_path) == []
+    late = LATE[::8]
+    assert untrue(module, [module.chooser], late, folder=tmp_path) == []
 
 
 @pytest.mark.parametrize("base", BASES, ids=lambda base: f"{base.role} of {base.module}")

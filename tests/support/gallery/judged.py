@@ -5,44 +5,20 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from tests.support.gallery.keepers import KEEPERS
 from tests.support.gallery.modules import Module, loaded
 from tests.support.gallery.mutants import Base, mutant
-from tests.support.gallery.other_contracts import OTHER_RIGHT_MODULES, OTHER_WRONG_MODULES
-from tests.support.gallery.right_basics import RIGHT_BASICS
-from tests.support.gallery.right_memos import RIGHT_MEMOS
-from tests.support.gallery.right_searches import RIGHT_SEARCHES
-from tests.support.gallery.wrong_actions import WRONG_ACTIONS
-from tests.support.gallery.wrong_ends import WRONG_ENDS
-from tests.support.gallery.wrong_keepers import WRONG_KEEPERS
-from tests.support.gallery.wrong_memos import WRONG_MEMOS
-from tests.support.gallery.wrong_players import WRONG_PLAYERS
-from tests.support.gallery.wrong_results import WRONG_RESULTS
+from tests.support.gallery.wrong_basics import WRONG_BASICS
 from tests.support.gallery.wrong_searches import WRONG_SEARCHES
-from tests.support.gallery.wrong_trees import WRONG_TREES
-from tests.support.gallery.wrong_winners import WRONG_WINNERS
 from tests.support.oracle.agreement import falsehoods
 from tests.support.oracle.contracts import BY_NAME, FLAT
 from tests.support.oracle.oracle import Oracle
 from tests.support.oracle.positions import Position, positions
-from tests.support.students.gallery import WRONG, module_of
+from tests.support.students.gallery import module_of
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 
-RIGHT_MODULES = (*RIGHT_BASICS, *RIGHT_MEMOS, *RIGHT_SEARCHES, *OTHER_RIGHT_MODULES)
-WRONG_MODULES = (
-    *OTHER_WRONG_MODULES,
-    *WRONG_WINNERS,
-    *WRONG_PLAYERS,
-    *WRONG_ACTIONS,
-    *WRONG_RESULTS,
-    *WRONG_ENDS,
-    *WRONG_MEMOS,
-    *WRONG_KEEPERS,
-    *WRONG_SEARCHES,
-    *WRONG_TREES,
-    *(Module(known.name, known.source, known.blamed, known.diagnosis) for known in WRONG),
-)
-
+WRONG_MODULES = (*WRONG_BASICS, *KEEPERS, *WRONG_SEARCHES)
 
 BY_NAME["game"] = replace(
     FLAT,
@@ -67,7 +43,7 @@ def untrue(
     by_hand: bool = True,
     thorough: bool = False,
 ) -> list[str]:
-    """Check a module and return what is false in the report, in words.
+    """Check a module and return the false statements in the report.
 
     Of modules of the contract aima, which the oracle does not know, what was written by hand
     is all that is compared.

@@ -1,5 +1,6 @@
-"""Modules of students as source text: what a gallery is made of."""
+"""Modules of students, each written as its difference from a right module."""
 
+import ast
 import re
 import sys
 import warnings
@@ -8,144 +9,123 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from textwrap import dedent
 from types import ModuleType
-from typing import Any
 
-from tests.support.students.gallery import PLAIN
+from tests.support.students.gallery import BASES
 
 BASIC = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility")
 """Functions that do not search."""
-
-FLAT = """
-X, O = "X", "O"
-LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
-
-
-def initial_state():
-    return [None] * 9
-
-
-def player(board):
-    return X if board.count(X) == board.count(O) else O
-
-
-def actions(board):
-    return [cell for cell in range(9) if board[cell] is None]
-
-
-def result(board, cell):
-    new = board[:]
-    new[cell] = player(board)
-    return new
-
-
-def winner(board):
-    for a, b, c in LINES:
-        if board[a] is not None and board[a] == board[b] == board[c]:
-            return board[a]
-    return None
-
-
-def terminal(board):
-    return winner(board) is not None or None not in board
-
-
-def utility(board):
-    won = winner(board)
-    if won == X:
-        return 1
-    if won == O:
-        return -1
-    return 0
-
-
-def value(board):
-    if terminal(board):
-        return utility(board)
-    values = [value(result(board, cell)) for cell in actions(board)]
-    if player(board) == X:
-        return max(values)
-    return min(values)
-
-
-def minimax(board):
-    if terminal(board):
-        return None
-    best, chosen = None, None
-    for cell in actions(board):
-        worth = value(result(board, cell))
-        if player(board) == O:
-            worth = -worth
-        if best is None or worth > best:
-            best, chosen = worth, cell
-    return chosen
-"""
-"""A right module of the contract flat."""
-
-_BASES = {"cs50": PLAIN, "flat": FLAT}
-
-
 AIMA_BASIC = ("to_move", "actions", "result", "terminal_test", "utility")
 """The same by the contract aima."""
+KEEPS = "keeps something from one call to the next"
+"""Beginning of the diagnosis of a function whose answers depend on earlier calls."""
 
 
 @dataclass(frozen=True)
 class Module:
-    """A module of a student, and what is true of it, written by hand."""
+    """Module of a student, with the facts about it that are written by hand."""
 
     name: str
-    """What is special about it, in a few words."""
+    """Its special feature, in a few words."""
     source: str
     """Its text."""
     wrong: tuple[str, ...] = ()
     """Functions that are wrong, and no others."""
     diagnosis: str | None = None
-    """What the diagnosis of the first wrong one must say; None where that is left open."""
+    """Text that the diagnosis of the first wrong one must contain; None if that is open."""
     contract: str = "cs50"
     """Contract by which it is written."""
-    is_slow: bool = False
-    """True where its search is slow for its kind."""
 
     def __str__(self) -> str:
-        return self.name
+        return f"{self.contract}: {self.name}"
+
+    @property
+    def basics(self) -> tuple[str, ...]:
+        """Functions that do not search, by the names of the contract."""
+        return AIMA_BASIC if self.contract == "aima" else BASIC
+
+    @property
+    def chooser(self) -> str:
+        """Function that searches, by the name of the contract."""
+        return "minmax_decision" if self.contract == "aima" else "minimax"
 
 
-def basics(module: Module) -> tuple[str, ...]:
-    """Return the functions that do not search, by the names of a module's contract."""
-    return AIMA_BASIC if module.contract == "aima" else BASIC
+_HELPERS = {
+    "won": """
+def won(board):
+    lines = [*board, *zip(*board), [board[i][i] for i in range(3)]]
+    lines.append([board[i][2 - i] for i in range(3)])
+    return next((a for a, b, c in lines if a is not None and a == b == c), None)
+""",
+    "count": """
+def count(board):
+    return sum(cell is not None for row in board for cell in row)
+""",
+}
 
 
-def chooser(module: Module) -> str:
-    """Return the function that searches, by the name of a module's contract."""
-    return "minmax_decision" if module.contract == "aima" else "minimax"
+_MEMO = """
+memo_of_{name} = {{}}
+right_{name} = {name}
+def {name}(board):
+    key = {key}
+    if key not in memo_of_{name}:
+        memo_of_{name}[key] = right_{name}(board)
+    return memo_of_{name}[key]
+"""
 
 
-def written(name: str, *functions: str, source: str = "", **known: Any) -> Module:
-    """Return a right module with some functions written again, and some text at its end.
+def read_modules(text: str) -> tuple[Module, ...]:
+    """Read modules from a text.
 
-    Each text that begins with ``def`` takes the place of the function of that name, up to
-    the next text that begins in the first column; all others are put at the end. The right
-    module is that of the contract unless another `source` is given.
+    ``=== name [contract]`` begins each. ``--- winner: diagnosis`` names the functions that
+    are wrong, ``@ old ==> new`` replaces a piece of the right module of the contract,
+    ``+ won`` adds a helper, ``~ key`` a memo of the wrong function by this key. The rest is
+    code: a function takes the place of that of the same name, or is added.
     """
-    source = source or _BASES[known.get("contract", "cs50")]
-    end = ""
-    for text in map(dedent, functions):
-        found = re.match(r"\s*def (\w+)", text)
-        pattern = rf"^def {found[1] if found else ' '}\(.*?(?=^\S|\Z)"
-        old = re.findall(pattern, source, re.MULTILINE | re.DOTALL)
-        if old:
-            source = source.replace(old[0], f"{text.strip()}\n\n\n")
+    return tuple(map(_read_module, re.split(r"^=== ", text, flags=re.MULTILINE)[1:]))
+
+
+def _read_module(entry: str) -> Module:
+    title, *lines = entry.splitlines(keepends=True)
+    name, contract = re.fullmatch(r"(.*?)(?: \[(\w+)\])?\n", title).groups("cs50")
+    source, code, helpers, wrong, diagnosis = BASES[contract], "", "", "", ""
+    for line in lines:
+        sign, rest = line[:2], line[2:].rstrip("\n")
+        if line.startswith("--- "):
+            wrong, diagnosis = line[4:].strip().split(":", 1)
+        elif sign == "@ ":
+            old, new = rest.split(" ==>")
+            assert source.count(old) == 1, (name, old, source.count(old))
+            source = source.replace(old, new.removeprefix(" "))
+        elif sign == "+ ":
+            helpers += "".join(_HELPERS[helper] for helper in rest.split())
+        elif sign == "~ ":
+            helpers += _MEMO.format(name=wrong, key=rest)
         else:
-            end += f"\n\n{text.strip()}\n"
-    return Module(name, source + end, **known)
+            code += line
+    return Module(
+        name,
+        written(source, code + helpers),
+        tuple(wrong.split(", ")) if wrong else (),
+        diagnosis.strip().replace("KEEPS", KEEPS) or None,
+        contract,
+    )
 
 
-def changed(name: str, old: str, new: str, **known: Any) -> Module:
-    """Return a right module with one piece of its text replaced."""
-    source = _BASES[known.get("contract", "cs50")]
-    assert source.count(old) == 1, (name, source.count(old))
-    return Module(name, source.replace(old, new), **known)
+def written(source: str, code: str) -> str:
+    """Return a module with some functions written again, and others added."""
+    lines = code.splitlines(keepends=True)
+    tree = ast.parse(code)
+    ends = [0, *(node.end_lineno for node in tree.body)]
+    for number, node in enumerate(tree.body):
+        name = getattr(node, "name", " ")
+        old = re.search(rf"^def {name}\(.*?(?=^\S|\Z)", source, re.MULTILINE | re.DOTALL)
+        if not old or getattr(node, "decorator_list", ()):
+            return f"{source}\n\n{''.join(lines[ends[number] :])}"
+        block = "".join(lines[ends[number] : ends[number + 1]])
+        source = source.replace(old[0], f"{block.strip()}\n\n\n")
+    return source
 
 
 @contextmanager

@@ -6,19 +6,15 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from tests.support.gallery.modules import FLAT, Module
-from tests.support.gallery.right_basics import RIGHT_BASICS
-from tests.support.gallery.right_searches import RIGHT_SEARCHES
-from tests.support.students import right_modules as known
-from tests.support.students.gallery import PLAIN
+from tests.support.gallery.modules import Module
+from tests.support.gallery.right import RIGHT_MODULES
+from tests.support.students.gallery import FLAT, PLAIN
 
-_RIGHT = {module.name: module for module in (*RIGHT_BASICS, *RIGHT_SEARCHES)}
 _BASIC = ("player", "actions", "result", "winner", "terminal", "utility")
 _MODULES = {
     "plain": Module("plain", PLAIN),
-    "bit masks": Module("bit masks", known.BITMASKS),
     "flat": Module("flat", FLAT, contract="flat"),
-    **_RIGHT,
+    **{module.name: module for module in RIGHT_MODULES},
 }
 
 
@@ -38,11 +34,9 @@ BASES = (
     *(Base(name, role) for name in ("plain", "flat") for role in _BASIC),
     Base("bit masks", "winner"),
     Base("bit masks", "result"),
-    Base("C-style flags", "terminal"),
     Base("recursion over cells", "player"),
     Base("strings of the board", "winner"),
     Base("magic square", "winner"),
-    Base("a namedtuple of lines", "winner", ("lines",)),
     Base("a board of tuples from the first", "result"),
     Base("match statements", "utility"),
     Base("exceptions as control flow", "terminal"),
@@ -53,7 +47,6 @@ BASES = (
 SEARCH_BASES = (
     Base("flat", "minimax", ("value",)),
     Base("negamax", "minimax", ("search",)),
-    Base("negamax with alpha and beta", "minimax", ("search",)),
     Base("alpha-beta with a break", "minimax", ("value",)),
     Base("quick wins and late losses are worth more", "minimax", ("value",)),
     Base("moves that are made and taken back", "minimax", ("value",)),

@@ -1,0 +1,796 @@
+"""Wrong modules: functions that do not search."""
+
+from tests.support.gallery.modules import read_modules
+
+WRONG_BASICS = read_modules(
+    """
+=== a flat list where rows are asked for
+--- initial_state:
+@ [EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3] ==> None] * 9
+=== empty strings
+--- initial_state:
+@ EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3 ==> ""] * 3 for _ in range(3)
+=== blanks
+--- initial_state:
+@ EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3 ==> " "] * 3 for _ in range(3)
+=== four rows
+--- initial_state:
+@ EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3 ==> None] * 3 for _ in range(4)
+=== rows times three
+--- initial_state: makes its rows one and the same list, as [row] * 3 does
+@ EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3] ==> None] * 3] * 3
+=== a board made at the beginning
+--- initial_state: returns the same board each time, so that the next game begins on a used one
+@ [[EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3] ==> START
+START = [[None] * 3 for _ in range(3)]
+=== X begins in the centre
+--- initial_state:
+@ EMPTY] * 3, [EMPTY] * 3, [EMPTY ==> None] * 3, [None, X, None], [None
+=== zeros [flat]
+--- initial_state:
+@ [None ==> [0
+=== nothing returned [flat]
+--- initial_state:
+@ return [None ==> board = [None
+=== an enum that is no str
+--- player:
+@ return X if x == o else O ==> return M.X if x == o else M.O
+from enum import Enum
+class M(Enum):
+    X = "X"
+    O = "O"
+=== greater than
+--- player: names the player who is not to move
+@ x == ==> x >
+=== numbers
+--- player:
+@ X if x == o else O ==> 1 if x == o else 2
+=== the strings of numbers
+--- player:
+@ X if x == o else O ==> str(x == o)
+=== small letters
+--- player:
+@ X if x == o else O ==> "x" if x == o else "o"
+=== a list
+--- player:
+@ X if x == o else O ==> [X if x == o else O]
+=== the top row alone
+--- player: counts the marks of the top row alone
+def player(board):
+    return X if board[0].count(X) == board[0].count(O) else O
+=== the empty board alone
+--- player: names X on the empty board alone
+def player(board):
+    return X if board == initial_state() else O
+=== empty cells for those of O
+--- player: counts empty cells in place of the marks of O
+def player(board):
+    x = sum(row.count(X) for row in board)
+    o = sum(row.count(EMPTY) for row in board)
+    return X if x <= o else O
+=== raises on the empty board
+--- player:
+def player(board):
+    last = max(i * 3 + j for i in range(3) for j in range(3) if board[i][j])
+    count = sum(cell is not None for row in board for cell in row)
+    return O if count % 2 else X
+=== sorts the rows it was given
+--- player:
+def player(board):
+    for row in board:
+        row.sort(key=str)
+    return O if sum(cell is not None for row in board for cell in row) % 2 else X
+=== chance
+--- player: draws random numbers: asked again, it may answer differently
+import random
+def player(board):
+    return random.choice([X, O])
+import random
+=== always O [flat]
+--- player: always names O
+@ return X if board.count(X) == board.count(O) else O ==> return O
+=== an f-string of a number [flat]
+--- player:
+@ X if board.count(X) == board.count(O) else O ==> f"{board.count(X) - board.count(O)}"
+=== always X
+--- player: always names X
+@ X if x == o else O ==> X
+=== endless player
+--- player:
+def player(board):
+    while True:
+        pass
+=== no winner, no player
+--- player, winner: always names O
+def player(board):
+    return O
+def winner(board):
+    for row in board:
+        if row[0] == row[1] == row[2] and row[0]:
+            return row[0]
+    return None
+=== a dict by row
+--- actions:
+def actions(board):
+    return {i: [j for j in range(3) if board[i][j] is None] for i in range(3)}
+=== numbers in place of pairs
+--- actions:
+def actions(board):
+    return {3 * i + j for i in range(3) for j in range(3) if board[i][j] is None}
+=== strings of pairs
+--- actions:
+def actions(board):
+    return {f"{i},{j}" for i in range(3) for j in range(3) if board[i][j] is None}
+=== counted from 1
+--- actions: counts rows, columns or cells from 1
+@ (i, j ==> (i + 1, j + 1
+=== rows from 1, columns from 0
+--- actions:
+def actions(board):
+    return {(i + 1, j) for i in range(3) for j in range(3) if board[i][j] is None}
+=== triples with the mark
+--- actions:
+def actions(board):
+    return {(i, j, player(board)) for i in range(3) for j in range(3)
+            if board[i][j] is None}
+=== each move twice
+--- actions:
+def actions(board):
+    moves = []
+    for row in board:
+        for j, cell in enumerate(row):
+            if cell is None:
+                moves.append((board.index(row), j))
+    return moves
+=== the index of an equal row
+--- actions:
+def actions(board):
+    return {(board.index(row), j) for row in board for j in range(3) if row[j] is None}
+=== return inside the outer loop
+--- actions: returns the moves of the top row alone
+def actions(board):
+    moves = set()
+    for i in range(3):
+        for j in range(3):
+            if board[i][j] is None:
+                moves.add((i, j))
+        return moves
+=== compares with a string
+--- actions: never returns a move
+def actions(board):
+    return {(i, j) for i in range(3) for j in range(3) if board[i][j] == "None"}
+=== a frozenset without the corners
+--- actions:
+def actions(board):
+    return frozenset((i, j) for i in range(3) for j in range(3)
+                     if board[i][j] is None and (i + j) % 2)
+=== removes from the list that it walks along
+--- actions:
+def actions(board):
+    moves = [(i, j) for i in range(3) for j in range(3)]
+    for i, j in moves:
+        if board[i][j] is not None:
+            moves.remove((i, j))
+    return moves
+=== the boards after the moves
+--- actions:
+def actions(board):
+    return [result(board, (i, j)) for i in range(3) for j in range(3)
+            if board[i][j] is None]
+=== the right column left out, in a helper
+--- actions: leaves out the right column
+def actions(board):
+    return {cell for cell in cells() if is_empty(board, *cell)}
+def cells():
+    return [(i, j) for i in range(3) for j in range(2)]
+def is_empty(board, i, j):
+    return board[i][j] is EMPTY
+=== nothing when only one is left
+--- actions:
+def actions(board):
+    moves = {(i, j) for i in range(3) for j in range(3) if board[i][j] is None}
+    return moves if len(moves) > 1 else set()
+=== index of None only [flat]
+--- actions: returns the first empty cell alone
+@ cell for cell in range(9) if board[cell] is None ==> board.index(None)
+=== cells counted from 1 [flat]
+--- actions: counts rows, columns or cells from 1
+@ return [cell for ==> return [cell + 1 for
+=== all cells [flat]
+--- actions: returns all nine cells, also taken ones
+@ [cell for cell in range(9) if board[cell] is None] ==> list(range(9))
+=== without the last [flat]
+--- actions: leaves out the last cell
+@ (9 ==> (len(board) - 1
+=== without the first: 0 is false [flat]
+--- actions: leaves out the first cell
+def actions(board):
+    found = [cell if board[cell] is None else None for cell in range(9)]
+    return list(filter(None, found))
+=== marks in place of indices [flat]
+--- actions:
+@ range(9) if board[cell] ==> board if cell
+=== all nine cells
+--- actions: returns all nine cells, also taken ones
+@ board[i][j] == EMPTY ==> True
+=== range(2)
+--- actions: leaves out the bottom row and the right column
+def actions(board):
+    found = set()
+    for i in range(2):
+        for j in range(2):
+            if board[i][j] == EMPTY:
+                found.add((i, j))
+    return found
+=== range(1, 3)
+--- actions: leaves out the top row
+def actions(board):
+    found = set()
+    for i in range(1, 3):
+        for j in range(3):
+            if board[i][j] == EMPTY:
+                found.add((i, j))
+    return found
+=== (column, row)
+--- actions: swaps row and column
+@ (i, j ==> (j, i
+=== taken cells
+--- actions: returns the taken cells
+@ board[i][j] = ==> board[i][j] !
+=== one for each row
+--- actions: returns one empty cell of each row
+def actions(board):
+    found = set()
+    for i in range(3):
+        for j in range(3):
+            if board[i][j] == EMPTY:
+                found.add((i, j))
+                break
+    return found
+=== actions that player counts on
+--- actions: leaves out the bottom row
+def player(board):
+    return X if len(actions(board)) % 2 else O
+def actions(board):
+    return {(i, j) for i in range(2) for j in range(3) if board[i][j] is EMPTY}
+=== the same dict of marks [aima]
+--- result:
+def result(state, move):
+    if move not in state.moves:
+        return state
+    state.board[move] = state.to_move
+    moves = [other for other in state.moves if other != move]
+    won = any(all(state.board.get(s) == state.to_move for s in line) for line in LINES)
+    worth = (1 if state.to_move == "X" else -1) if won else 0
+    return GameState("O" if state.to_move == "X" else "X", worth, state.board, moves)
+=== changes the board and returns a new one without the move
+--- result:
+def result(board, action):
+    i, j = action
+    if action not in actions(board):
+        raise ValueError
+    before = deepcopy(board)
+    board[i][j] = player(board)
+    return before
+=== returns nothing
+--- result:
+def result(board, action):
+    if action not in actions(board):
+        raise ValueError
+    new = deepcopy(board)
+    new[action[0]][action[1]] = player(board)
+=== a new board without the old marks
+--- result: forgets the marks that are on the board already
+def result(board, action):
+    if action not in actions(board):
+        raise ValueError
+    new = initial_state()
+    new[action[0]][action[1]] = player(board)
+    return new
+=== O always
+--- result: always puts O
+@ = player(board) ==> = O
+=== the player after the move
+--- result: puts the mark of the player who is not to move
+def result(board, action):
+    if action not in actions(board):
+        raise ValueError
+    new = deepcopy(board)
+    new[action[0]][action[1]] = O if player(board) == X else X
+    return new
+=== returns the exception
+--- result: returns something for every illegal move, in place of raising an exception
+def result(board, action):
+    if action not in actions(board):
+        return ValueError("invalid move")
+    new = deepcopy(board)
+    new[action[0]][action[1]] = player(board)
+    return new
+=== checks the range, not the cell
+--- result: does not refuse a cell that is taken
+def result(board, action):
+    i, j = action
+    if not (0 <= i < 3 and 0 <= j < 3):
+        raise ValueError
+    new = deepcopy(board)
+    new[i][j] = player(board)
+    return new
+=== checks the move after it was made
+--- result:
+def result(board, action):
+    i, j = action
+    new = deepcopy(board)
+    new[i][j] = player(board)
+    if new[i][j] is not None and board[i][j] is not None or min(action) < 0:
+        raise ValueError
+    board[i][j] = None if board[i][j] is None else board[i][j]
+    new[2 - i][j] = new[2 - i][j]
+    return new if (i, j) != (2, 2) else board
+=== scratch board for all calls
+--- result:
+def result(board, action):
+    if action not in actions(board):
+        raise ValueError
+    for i in range(3):
+        scratch[i][:] = board[i]
+    scratch[action[0]][action[1]] = player(board)
+    return scratch
+scratch = initial_state()
+=== in place, and a copy is returned [flat]
+--- result: makes the move on the board it was given, and returns another board
+def result(board, cell):
+    board[cell] = player(board)
+    return board[:]
+=== inserts [flat]
+--- result:
+@ [cell] = player(board ==> .insert(cell, player(board)
+=== a tuple of strings and dashes [flat]
+--- result:
+@ board[: ==> [mark or "-" for mark in board
+@ return new ==> return tuple(new)
+=== counted from 1 [flat]
+--- result:
+@ new[cell ==> new[cell - 1
+=== in place
+--- result: makes the move on the board it was given
+@ deepcopy(board) ==> board
+=== shallow copy
+--- result: makes the move on a shallow copy: the rows are still those of the board it was given
+@ deepcopy(board ==> board.copy(
+=== X again
+--- result: always puts X
+@ = player(board) ==> = X
+=== nothing put
+--- result: returns the board without the move
+def result(board, action):
+    i, j = action
+    if i < 0 or j < 0 or board[i][j] is not EMPTY:
+        raise ValueError("not a valid action")
+    new = deepcopy(board)
+    return new
+=== row and column swapped in result
+--- result: swaps row and column
+@ new[i][j ==> new[j][i
+=== no refusal
+--- result: refuses no illegal move
+def result(board, action):
+    i, j = action
+    new = deepcopy(board)
+    new[i][j] = player(board)
+    return new
+=== negative numbers
+--- result: accepts negative rows and columns, which Python counts from the end
+@ if i < 0 or j < 0 or board ==> if board
+=== X again, and no refusal of taken cells
+--- result: always puts X, and does not refuse a cell that is taken
+@ 0 or board[i][j] is not EMPTY ==> 0
+@ = player(board) ==> = X
+=== the player of a finished game wins, games [game]
+--- winner:
+@ return game.winner ==> return game.current_player if game.is_over else None
+=== a line table that begins too late
+--- winner: never looks at the top row
+def winner(board):
+    for line in LINES[1:]:
+        a, b, c = (board[i][j] for i, j in line)
+        if a and a == b == c:
+            return a
+    return None
+LINES = [((0, 0), (0, 1), (0, 2)), ((1, 0), (1, 1), (1, 2)), ((2, 0), (2, 1), (2, 2)),
+         ((0, 0), (1, 0), (2, 0)), ((0, 1), (1, 1), (2, 1)), ((0, 2), (1, 2), (2, 2)),
+         ((0, 0), (1, 1), (2, 2)), ((0, 2), (1, 1), (2, 0))]
+=== else belongs to the wrong if
+--- winner: looks at the top row and the left column only
+def winner(board):
+    for i in range(3):
+        if board[i][0] == board[i][1] == board[i][2] is not None:
+            return board[i][0]
+        elif board[0][i] == board[1][i] == board[2][i] is not None:
+            return board[0][i]
+        else:
+            return None
+=== all three equal by set, empty ones too
+--- winner: takes three empty cells for a line and looks no further
+def winner(board):
+    for line in [*board, *zip(*board)]:
+        if len(set(line)) == 1:
+            return line[0]
+    if len({board[i][i] for i in range(3)}) == 1:
+        return board[1][1]
+    if len({board[i][2 - i] for i in range(3)}) == 1:
+        return board[1][1]
+    return None
+=== strings as booleans
+--- winner:
+def winner(board):
+    lines = [*board, *zip(*board), [board[i][i] for i in range(3)],
+             [board[i][2 - i] for i in range(3)]]
+    return "True" if any(a and a == b == c for a, b, c in lines) else "False"
+=== 1 and 2 for the players, 0 for none
+--- winner:
+def winner(board):
+    lines = [*board, *zip(*board), [board[i][i] for i in range(3)],
+             [board[i][2 - i] for i in range(3)]]
+    flag = 0
+    for a, b, c in lines:
+        if a and a == b == c:
+            flag = 1 if a == X else 2
+    return flag
+=== a generator in place of the mark
+--- winner:
+def winner(board):
+    for line in [*board, *zip(*board), [board[i][i] for i in range(3)],
+                 [board[i][2 - i] for i in range(3)]]:
+        if line[0] and line[0] == line[1] == line[2]:
+            yield line[0]
+=== changes the board while it looks
+--- winner:
+def winner(board):
+    lines = board
+    lines += [list(column) for column in zip(*board)]
+    lines += [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
+    return next((a for a, b, c in lines if a and a == b == c), None)
+=== looks for the win of the player to move only
+--- winner: never finds a winner
+def winner(board):
+    mark = player(board)
+    lines = [*board, *zip(*board), [board[i][i] for i in range(3)],
+             [board[i][2 - i] for i in range(3)]]
+    return mark if any(all(c == mark for c in line) for line in lines) else None
+=== draw is a word
+--- winner: returns something other than None for a draw
+def winner(board):
+    lines = [*board, *zip(*board), [board[i][i] for i in range(3)],
+             [board[i][2 - i] for i in range(3)]]
+    for a, b, c in lines:
+        if a and a == b == c:
+            return a
+    return None if actions(board) else "draw"
+=== empty string where nobody has won
+--- winner: returns something other than None where nobody has won
+def winner(board):
+    lines = [*board, *zip(*board), [board[i][i] for i in range(3)],
+             [board[i][2 - i] for i in range(3)]]
+    return next((a for a, b, c in lines if a and a == b == c), "")
+=== whether, not who
+--- winner: returns True and False in place of the winner's mark and None
+def winner(board):
+    lines = [*board, *zip(*board), [board[i][i] for i in range(3)],
+             [board[i][2 - i] for i in range(3)]]
+    return any(a and a == b == c for a, b, c in lines) or False
+=== a draw is a win of O
+--- winner: takes a draw for a win of O
+def winner(board):
+    for i in range(3):
+        if board[i][0] == board[i][1] == board[i][2] and board[i][0] is not EMPTY:
+            return board[i][0]
+        if board[0][i] == board[1][i] == board[2][i] and board[0][i] is not EMPTY:
+            return board[0][i]
+    if board[0][0] == board[1][1] == board[2][2] and board[1][1] is not EMPTY:
+        return board[1][1]
+    if board[0][2] == board[1][1] == board[2][0] and board[1][1] is not EMPTY:
+        return board[1][1]
+    return None if actions(board) else O
+=== range(0, 6, 3) for rows [flat]
+--- winner: never looks at the bottom row
+def winner(board):
+    for i in range(0, 6, 3):
+        if board[i] and board[i] == board[i + 1] == board[i + 2]:
+            return board[i]
+    for i in range(3):
+        if board[i] and board[i] == board[i + 3] == board[i + 6]:
+            return board[i]
+    if board[4] and board[4] in (board[0], board[2]):
+        if board[0] == board[4] == board[8] or board[2] == board[4] == board[6]:
+            return board[4]
+    return None
+=== the first two of a line [flat]
+--- winner: takes two equal marks at the beginning of a line for a line
+@ is not None and board[a] == board[b] == board[c ==> and board[a] == board[b
+=== no right column
+--- winner: never looks at the right column
+def winner(board):
+    for i in range(3):
+        if board[i][0] and board[i][0] == board[i][1] == board[i][2]:
+            return board[i][0]
+    for j in range(2):
+        if board[0][j] and board[0][j] == board[1][j] == board[2][j]:
+            return board[0][j]
+    if board[1][1] and board[0][0] == board[1][1] == board[2][2]:
+        return board[1][1]
+    if board[1][1] and board[0][2] == board[1][1] == board[2][0]:
+        return board[1][1]
+=== no falling diagonal
+--- winner: never looks at the diagonal from the top left
+@ board[0][0] == board[1][1] == board[2][2] ==> False
+=== no rising diagonal
+--- winner: never looks at the diagonal from the top right
+@ board[1][1] == board[2][0] ==> 3
+=== rows only
+--- winner: looks at rows only
+def winner(board):
+    for row in board:
+        if row[0] == row[1] == row[2] and row[0]:
+            return row[0]
+    return None
+=== columns only
+--- winner: looks at columns only
+def winner(board):
+    for column in zip(*board):
+        if len(set(column)) == 1 and column[0]:
+            return column[0]
+    return None
+=== no diagonals
+--- winner: never looks at diagonals
+def winner(board):
+    for line in [*board, *zip(*board)]:
+        if line[0] is not None and line[0] == line[1] == line[2]:
+            return line[0]
+=== returns in the loop
+--- winner: looks at the top row only
+def winner(board):
+    for row in board:
+        if row[0] == row[1] == row[2]:
+            return row[0]
+        else:
+            return None
+=== the player to move wins
+--- winner: gives the win to the player to move
+def winner(board):
+    lines = [*board, *zip(*board)]
+    lines += [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
+    if any(line[0] and line[0] == line[1] == line[2] for line in lines):
+        return player(board)
+    return None
+=== only X wins
+--- winner: sees only wins of X
+any_winner = winner
+def winner(board):
+    return X if any_winner(board) == X else None
+=== winner on a full board
+--- winner: looks for a winner only once the board is full
+def winner(board):
+    if actions(board):
+        return None
+    for i in range(3):
+        if board[i][0] == board[i][1] == board[i][2] and board[i][0] is not EMPTY:
+            return board[i][0]
+        if board[0][i] == board[1][i] == board[2][i] and board[0][i] is not EMPTY:
+            return board[0][i]
+    if board[0][0] == board[1][1] == board[2][2] and board[1][1] is not EMPTY:
+        return board[1][1]
+    if board[0][2] == board[1][1] == board[2][0] and board[1][1] is not EMPTY:
+        return board[1][1]
+    return None
+=== a draw is a win of X
+--- winner: takes a draw for a win of X
+def winner(board):
+    for i in range(3):
+        if board[i][0] == board[i][1] == board[i][2] and board[i][0] is not EMPTY:
+            return board[i][0]
+        if board[0][i] == board[1][i] == board[2][i] and board[0][i] is not EMPTY:
+            return board[0][i]
+    if board[0][0] == board[1][1] == board[2][2] and board[1][1] is not EMPTY:
+        return board[1][1]
+    if board[0][2] == board[1][1] == board[2][0] and board[1][1] is not EMPTY:
+        return board[1][1]
+    return None if actions(board) else X
+=== ends of lines
+--- winner: compares the ends of a line only
+def winner(board):
+    for line in ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7),
+                 (2, 5, 8), (0, 4, 8), (2, 4, 6)):
+        a, b = line[0], line[2]
+        if board[a // 3][a % 3] and board[a // 3][a % 3] == board[b // 3][b % 3]:
+            return board[a // 3][a % 3]
+    return None
+=== tuples are no lists
+--- winner: never looks at columns
+def winner(board):
+    for mark in (X, O):
+        if [mark] * 3 in board or [mark] * 3 in list(zip(*board)):
+            return mark
+        if all(board[i][i] == mark for i in range(3)):
+            return mark
+        if all(board[i][2 - i] == mark for i in range(3)):
+            return mark
+=== raises on a full board
+--- winner:
+def winner(board):
+    i, j = next((i, j) for i in range(3) for j in range(3) if board[i][j] is None)
+    return None
+=== 1 and 0
+--- terminal:
+def terminal(board):
+    return 1 if winner(board) or not actions(board) else 0
+=== words
+--- terminal:
+def terminal(board):
+    return "True" if winner(board) or not actions(board) else "False"
+=== the winner in place of True
+--- terminal:
+def terminal(board):
+    return winner(board) or not actions(board)
+=== None in place of False
+--- terminal:
+def terminal(board):
+    if winner(board) or not actions(board):
+        return True
+=== any in place of all
+--- terminal:
+def terminal(board):
+    return winner(board) is not None or any(all(row) for row in board)
+=== the last row full
+--- terminal:
+def terminal(board):
+    return winner(board) is not None or None not in board[2]
+=== None in rows
+--- terminal: always finds the game over
+def terminal(board):
+    return winner(board) is not None or None not in board
+=== and in place of or
+--- terminal: asks for a win and a full board at once
+def terminal(board):
+    return winner(board) is not None and not actions(board)
+=== only X is asked about
+--- terminal: sees a win of X and a full board, but no win of O
+def terminal(board):
+    return winner(board) == X or not actions(board)
+=== only O is asked about
+--- terminal: sees a win of O and a full board, but no win of X
+def terminal(board):
+    return winner(board) == O or not actions(board)
+=== eight marks are enough
+--- terminal: finds the game over while one cell is empty
+def terminal(board):
+    return winner(board) is not None or len(actions(board)) <= 1
+=== winner is True
+--- terminal: sees that the board is full, but not that somebody has won
+def terminal(board):
+    return winner(board) is True or not actions(board)
+=== an exclusive or
+--- terminal: finds a full board over only when nobody has won
+def terminal(board):
+    return (winner(board) is not None) ^ (not actions(board))
+=== the opposite
+--- terminal: returns the opposite
+def terminal(board):
+    return winner(board) is None and bool(actions(board))
+=== nobody can win any more
+--- terminal:
+def terminal(board):
+    lines = [*board, *zip(*board), [board[i][i] for i in range(3)],
+             [board[i][2 - i] for i in range(3)]]
+    return winner(board) is not None or all(X in line and O in line for line in lines)
+=== the winner alone [flat]
+--- terminal: sees that somebody has won, but not that the board is full
+@ None or None not in board ==> None
+=== all(board) alone [flat]
+--- terminal: sees that the board is full, but not that somebody has won
+@ winner(board) is not None or None not in board ==> all(board)
+=== never [flat]
+--- terminal: never finds the game over
+@ winner(board) is not None or None not in board ==> False
+=== a generator expression without all [flat]
+--- terminal:
+@ None not in board ==> (mark is not None for mark in board)
+=== full board only
+--- terminal: sees that the board is full, but not that somebody has won
+def terminal(board):
+    return all(cell is not EMPTY for row in board for cell in row)
+=== wins only
+--- terminal: sees that somebody has won, but not that the board is full
+@ all(cell is not EMPTY for row in board for cell in row) ==> False
+=== endless recursion
+--- terminal:
+def terminal(board):
+    return terminal(board)
+=== over only when nobody can move [aima]
+--- terminal_test: sees that the board is full, but not that somebody has won
+@ state.utility != 0 or len(state.moves) == 0 ==> not state.moves
+=== utility seen by X alone [aima]
+--- utility:
+@ utility if player == "X" else -state.utility ==> utility
+=== ten points
+--- utility: returns something else than the numbers 1 and -1 for a win
+def utility(board):
+    return {X: 10, O: -10, None: 0}[winner(board)]
+=== truth values
+--- utility: returns True for a win of X and False otherwise
+def utility(board):
+    return winner(board) == X
+=== halves
+--- utility:
+def utility(board):
+    return {X: 1.0, O: 0.0, None: 0.5}[winner(board)]
+=== strings of numbers
+--- utility: returns something else than the numbers 1, -1 and 0
+def utility(board):
+    return {X: "1", O: "-1", None: "0"}[winner(board)]
+=== a Fraction for a draw
+--- utility:
+def utility(board):
+    return {X: 1, O: -1, None: Fraction(1, 2)}[winner(board)]
+from fractions import Fraction
+=== the mark
+--- utility: returns the winner in place of a number
+def utility(board):
+    return winner(board)
+=== 1 for every win
+--- utility: returns 1 for every win, as the winner sees it
+def utility(board):
+    return 1 if winner(board) else 0
+=== a win of X is nothing
+--- utility: takes a win of X for 0
+def utility(board):
+    return -1 if winner(board) == O else 0
+=== else for draws: X
+--- utility: takes a draw for a win of X
+def utility(board):
+    return -1 if winner(board) == O else 1
+=== else for draws: O
+--- utility: takes a draw for a win of O
+def utility(board):
+    return 1 if winner(board) == X else -1
+=== zero
+--- utility: always returns 0
+def utility(board):
+    return 0
+=== one
+--- utility: always returns 1
+def utility(board):
+    return 1
+=== elif without else
+--- utility: returns nothing for a draw
+def utility(board):
+    if winner(board) == X:
+        return 1
+    elif winner(board) == O:
+        return -1
+=== an assertion about draws
+--- utility:
+def utility(board):
+    assert winner(board) is not None
+    return 1 if winner(board) == X else -1
+=== the sign of O, flat [flat]
+--- utility: returns 1 for every win, as the winner sees it
+@ return -1 ==> return 1
+=== a tuple [flat]
+--- utility: returns something else than the numbers 1, -1 and 0
+def utility(board):
+    return (1,) if winner(board) else (0,)
+=== O is worth nothing
+--- utility: takes a win of O for 0
+@ -1 ==> 0
+=== as the loser sees it
+--- utility: returns -1 for every win, as the loser sees it
+def utility(board):
+    return 0 if winner(board) is None else -1
+=== the player of a finished game
+--- utility: reverses the sign: a win of X must be 1, a win of O -1
+def utility(board):
+    if winner(board) is None:
+        return 0
+    return 1 if player(board) == X else -1
+"""
+)
