@@ -185,7 +185,7 @@ def test_late_positions_of_ultimate_make_puzzles_too():
         (("order-and-chaos", "draw"), {}, "no game of Order and chaos ends in a draw"),
         (("order-3x3k3", "fork"), {}, "are not known: choose win$"),
         (("wild", "block"), {}, "of Wild tic-tac-toe are not known: choose win or draw"),
-        (("standard", "win"), {"plies": 0}, "plies must be above 0"),
+        (("standard", "win"), {"plies": 0}, "plies must be at least 1"),
         (("chess",), {}, "no rules are called 'chess'"),
     ],
 )

@@ -371,7 +371,7 @@ def test_one_call_is_kept_at_least():
         ((value, "XOX"), {}, TypeError, "game must be a Game, not 'XOX'"),
         ((value, Game("wild")), {}, ValueError, "in Wild tic-tac-toe a move is a cell and a"),
         ((value, TWO_LEFT, "chess"), {}, ValueError, "there is no contract 'chess'"),
-        ((value, TWO_LEFT), {"limit": 0}, ValueError, "limit must be an int of at least 1"),
+        ((value, TWO_LEFT), {"limit": 0}, ValueError, "limit must be at least 1"),
         ((value, TWO_LEFT), {"limit": 1.5}, TypeError, "limit must be an int"),
         (
             (searches.minimax, TWO_LEFT, "cs50"),

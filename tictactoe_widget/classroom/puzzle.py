@@ -17,7 +17,7 @@ from tictactoe_widget.drawing.markup import TextDisplay, escape
 from tictactoe_widget.rules.game import Game, position_name
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation import brief, visible
+from tictactoe_widget.validation import brief, check_int, check_kind, visible
 
 from .tasks import PuzzleKind, describe_task, find_solutions
 
@@ -259,10 +259,8 @@ def _check(rules: Rules, kind: object, **counts: Any) -> None:
         choices = ", ".join(get_args(PuzzleKind))
         raise ValueError(f"no puzzles are of the kind {brief(kind)}: choose from {choices}")
     for name, value in counts.items():
-        if value is not None and type(value) is not int:
-            raise TypeError(f"{name} must be an int above 0 or None, not {brief(value)}")
-        if value is not None and value < 1:
-            raise ValueError(f"{name} must be above 0, not {brief(value)}")
+        if value is not None:
+            check_int(value, name, 1)
     is_misere = getattr(rules, "misere", False)
     if kind == "misere" and not is_misere:
         raise ValueError(
@@ -403,8 +401,7 @@ def daily_puzzle(day: date) -> Puzzle:
     X . O
     X to move: win at once.
     """
-    if not isinstance(day, date):
-        raise TypeError(f"day must be a datetime.date, not {brief(day)}")
+    check_kind(day, "day", date, expected="a datetime.date")
     week, weekday = divmod(day.toordinal() - 1, _DAYS_OF_A_WEEK)  # day 1 was a Monday
     of_weekday = _puzzles_of_weekday(weekday)
     # The kinds of one day would fall in step with those of the next.

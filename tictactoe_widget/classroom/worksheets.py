@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any
 
 from tictactoe_widget.drawing.markup import escape
+from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.validation import as_tuple, brief, write_whole
 
 from .puzzle import Puzzle
@@ -48,11 +48,13 @@ li { break-inside: avoid; padding-bottom: 1mm; }
 
 
 @dataclass(frozen=True)
-class Worksheet:
+class Worksheet(Serializable):
     """A worksheet: an HTML document that prints on A4 and on Letter, black on white.
 
     In a notebook the pages are shown one below the other.
     """
+
+    _keys = ("title", "puzzles")
 
     title: str
     """Title, on top of every page."""
@@ -89,10 +91,6 @@ class Worksheet:
                 "a browser prints it to PDF"
             )
         write_whole(path, self.to_html().encode())
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the title and the puzzles as a dict of JSON."""
-        return {"title": self.title, "puzzles": [puzzle.to_dict() for puzzle in self.puzzles]}
 
     def _repr_html_(self) -> str:
         """Return the document in a frame of its own, for a notebook."""

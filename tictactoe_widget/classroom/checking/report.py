@@ -2,19 +2,21 @@
 
 from dataclasses import dataclass
 from numbers import Real
-from typing import Any
 
 from tictactoe_widget.drawing import palette
 from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table
 from tictactoe_widget.drawing.palette import css_following_host, css_light_dark
 from tictactoe_widget.drawing.svg import Scene, draw_board
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.validation import brief
 
 
 @dataclass(frozen=True, slots=True)
-class Counterexample:
+class Counterexample(Serializable):
     """A call that went wrong. Immutable."""
+
+    _keys = ("position=game", "cell", "expected", "got", "raised", "sentence", "before")
 
     game: Game
     """Position that the function was asked about."""
@@ -56,22 +58,15 @@ class Counterexample:
         )
         return draw_board(scene, 180)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the fields as JSON can write them; the position is a text."""
-        return {
-            "position": self.game.to_text(),
-            "cell": self.cell,
-            "expected": self.expected,
-            "got": self.got,
-            "raised": self.raised,
-            "sentence": self.sentence,
-            "before": None if self.before is None else self.before.to_text(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Part(Serializable):
     """Result of the check of one function. Immutable."""
+
+    _keys = (
+        *("name", "ok", "result", "checked_count", "failed_count"),
+        *("counterexample", "diagnosis", "note"),
+    )
 
     name: str
     """Name of the function."""
@@ -98,24 +93,13 @@ class Part:
             return "failed"
         return "not judged" if self.checked_count else "missing"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the fields as JSON can write them."""
-        found = self.counterexample
-        return {
-            "name": self.name,
-            "ok": self.ok,
-            "result": self.result,
-            "checked_count": self.checked_count,
-            "failed_count": self.failed_count,
-            "counterexample": None if found is None else found.to_dict(),
-            "diagnosis": self.diagnosis,
-            "note": self.note,
-        }
-
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Report(TextDisplay):
+class Report(Serializable, TextDisplay):
     """Report of a check; its `str` is for people. Immutable."""
+
+    _keys = ("contract", "ok", "score", "summary", "left_open", "parts")
+    _rows = "parts"
 
     contract: str
     """Name of the contract."""
@@ -168,21 +152,6 @@ class Report(TextDisplay):
             if not part.ok:
                 summary = [self.summary] if len(self.parts) > 1 else []
                 raise AssertionError("\n".join([*_lines(part), *summary]))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the report as JSON can write it."""
-        return {
-            "contract": self.contract,
-            "ok": self.ok,
-            "score": self.score,
-            "summary": self.summary,
-            "left_open": self.left_open,
-            "parts": self.to_records(),
-        }
-
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict a function, as `Part.to_dict` makes it, for a data frame."""
-        return [part.to_dict() for part in self.parts]
 
     def __str__(self) -> str:
         width = max(len(part.name) for part in self.parts)

@@ -11,7 +11,7 @@ from tictactoe_widget.players.calling import Player, describe_player
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation import ByName, brief, type_name
+from tictactoe_widget.validation import ByName, check_kind, type_name
 
 from .aima import AimaContract
 from .contract import Contract, positional_parameters
@@ -55,10 +55,9 @@ def find_contract(contract: str | Contract) -> Contract:
     """
     if isinstance(contract, Contract):
         return contract
-    if not isinstance(contract, str):
-        raise TypeError(f"contract must be the name of a contract, not {brief(contract)}")
+    name = check_kind(contract, "contract", str, expected="the name of a contract")
     try:
-        return CONTRACTS[contract]
+        return CONTRACTS[name]
     except KeyError as error:
         raise ValueError(*error.args) from None
 

@@ -14,14 +14,17 @@ from tictactoe_widget.classroom.checking.report import Report
 from tictactoe_widget.drawing import palette
 from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table
 from tictactoe_widget.drawing.palette import css_following_host, css_light_dark
+from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.validation import brief, did_you_mean, write_whole
 
 # What a check of a course finds: of each submission, and of several together.
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Submission(TextDisplay):
+class Submission(Serializable, TextDisplay):
     """What came of one submission; its `str` is for people. Immutable."""
+
+    _keys = ("name", "trouble", "report")
 
     name: str
     """Name of the submission."""
@@ -40,11 +43,6 @@ class Submission(TextDisplay):
         """Result of each function, as `Part.result`, by its name; empty where there is none."""
         return {} if self.report is None else {p.name: p.result for p in self.report.parts}
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the fields as JSON can write them."""
-        report = None if self.report is None else self.report.to_dict()
-        return {"name": self.name, "trouble": self.trouble, "report": report}
-
     def __str__(self) -> str:
         if self.report is None:
             return f"{self.name}: {self._said}"
@@ -62,8 +60,10 @@ class Submission(TextDisplay):
 
 
 @dataclass(frozen=True, slots=True)
-class SharedMisconception:
+class SharedMisconception(Serializable):
     """A misconception that explains the wrong answers of a function. Immutable."""
+
+    _keys = ("function", "diagnosis", "names")
 
     function: str
     """Name of the function."""
@@ -75,23 +75,17 @@ class SharedMisconception:
     def __str__(self) -> str:
         return f"{self.function} {self.diagnosis}"
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the fields as JSON can write them."""
-        return {
-            "function": self.function,
-            "diagnosis": self.diagnosis,
-            "names": list(self.names),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class SharedFunction:
+class SharedFunction(Serializable):
     """A wrong function that several submissions have in common. Immutable.
 
     They may differ in comments, docstrings, annotations, layout and the names of arguments
     and variables. Short functions are left out, which many would write alike. It is a
     fact about the files, and says nothing of how it came about.
     """
+
+    _keys = ("function", "names")
 
     function: str
     """Name of the function."""
@@ -100,10 +94,6 @@ class SharedFunction:
 
     def __str__(self) -> str:
         return f"The same wrong {self.function} was handed in by: {', '.join(self.names)}"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the fields as JSON can write them."""
-        return {"function": self.function, "names": list(self.names)}
 
 
 def shared_misconceptions(
@@ -459,11 +449,16 @@ def _is_number(text: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class CourseReport(TextDisplay):
+class CourseReport(Serializable, TextDisplay):
     """Report of `check_all`; its `str` is for people. Immutable.
 
     It is a sequence of its submissions, sorted by name, and ``report["ada"]`` is one of them.
     """
+
+    _keys = (
+        *("contract", "summary", "function_names", "submissions", "failing"),
+        *("misconceptions", "same_functions", "is_memory_limited"),
+    )
 
     contract: str
     """Name of the contract."""
@@ -574,19 +569,6 @@ class CourseReport(TextDisplay):
         if file is not None:
             write_whole(file, text.encode("utf-8-sig"))
         return text
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the report as JSON can write it."""
-        return {
-            "contract": self.contract,
-            "summary": self.summary,
-            "function_names": list(self.function_names),
-            "submissions": [one.to_dict() for one in self.submissions],
-            "failing": {function: list(names) for function, names in self.failing.items()},
-            "misconceptions": [one.to_dict() for one in self.misconceptions],
-            "same_functions": [one.to_dict() for one in self.same_functions],
-            "is_memory_limited": self.is_memory_limited,
-        }
 
     def __str__(self) -> str:
         return course_text(

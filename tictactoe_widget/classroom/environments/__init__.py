@@ -11,8 +11,8 @@ from tictactoe_widget.players.builtin import find_player
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.rules.state import Mark
-from tictactoe_widget.validation import brief
+from tictactoe_widget.rules.state import MARKS, Mark
+from tictactoe_widget.validation import check_choice
 
 
 def pettingzoo_environment(
@@ -46,7 +46,7 @@ def pettingzoo_environment(
     ValueError
         When there are no such rules, or no such way to render.
     """
-    _check_render_mode(render_mode)
+    check_choice(render_mode, "render_mode", ("ansi", None))
     found = find_rules(rules)
     _need("pettingzoo")
     from .environments import make_environment  # noqa: PLC0415 - it needs an extra
@@ -92,9 +92,8 @@ def gymnasium_environment(
     ValueError
         When there are no such rules, player, mark or way to render.
     """
-    _check_render_mode(render_mode)
-    if mark not in ("X", "O"):
-        raise ValueError(f"mark must be 'X' or 'O', not {brief(mark)}")
+    check_choice(render_mode, "render_mode", ("ansi", None))
+    check_choice(mark, "mark", MARKS)
     found = find_rules(rules)
     rival = find_player(opponent, found)
     _need("gymnasium")
@@ -107,8 +106,3 @@ def _need(package: str) -> None:
     """Raise an error that says what to install where a package is missing."""
     if find_spec(package) is None:
         raise ModuleNotFoundError(f"this environment needs {package}: pip install {package}")
-
-
-def _check_render_mode(render_mode: object) -> None:
-    if render_mode not in (None, "ansi"):
-        raise ValueError(f"render_mode must be 'ansi' or None, not {brief(render_mode)}")

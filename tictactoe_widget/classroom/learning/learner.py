@@ -13,7 +13,7 @@ from tictactoe_widget.rules.game import Game, as_game, list_plies
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules, Symmetry
 from tictactoe_widget.rules.state import MARKS, Mark, Result, opponent
-from tictactoe_widget.validation import as_seed, brief, type_name, visible
+from tictactoe_widget.validation import as_seed, brief, check_choice, type_name, visible
 
 # All positions of a small board, up to symmetry, with what each is worth.
 
@@ -355,8 +355,8 @@ class Learner(ABC):
         >>> menace.learn(Game(moves=(4, 0, 2, 6, 8, 3)), "X")[0]
         Change(position=Game.from_text('.../.../...'), cell=4, before=4, after=3)
         """
-        if mark is not None and mark not in MARKS:
-            raise ValueError(f"mark must be 'X' or 'O', not {brief(mark)}")
+        if mark is not None:
+            check_choice(mark, "mark", MARKS)
         game = as_game(game)
         winner = game.winner
         if game.result is None:

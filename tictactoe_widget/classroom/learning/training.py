@@ -20,6 +20,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import MARKS, Mark, Result, opponent
+from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.validation import as_seed, brief, check_int
 
 from .learner import Learner, Move, Node, PositionTree, position_tree
@@ -302,7 +303,7 @@ class CurvePoint(NamedTuple):
         }
 
 
-class LearningCurve(TextDisplay):
+class LearningCurve(Serializable, TextDisplay):
     """Progress of a machine, measured exactly as it plays without exploring.
 
     Its `str` is a table; in a notebook it is a chart.
@@ -316,6 +317,8 @@ class LearningCurve(TextDisplay):
     points : tuple of CurvePoint
         Points of the curve, in order.
     """
+
+    _keys = ("name", "mark", "points")
 
     def __init__(self, name: str, mark: Mark, points: tuple[CurvePoint, ...]) -> None:
         self.name = name
@@ -341,11 +344,6 @@ class LearningCurve(TextDisplay):
             }
             for point in self.points
         ]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the curve as a dict of JSON."""
-        points = [point.to_dict() for point in self.points]
-        return {"name": self.name, "mark": self.mark, "points": points}
 
     @property
     def chart(self) -> Chart:

@@ -18,7 +18,7 @@ from tictactoe_widget.rules.game import Game, parse_position, position_name
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import opponent
-from tictactoe_widget.validation import brief, error_message, visible
+from tictactoe_widget.validation import brief, check_kind, error_message, visible
 
 Ask = Literal["", "any", "play", "refused", Task]
 """Kind of what a step asks for.
@@ -306,8 +306,7 @@ def set_up_exercise(step: Step, rules: Rules) -> Exercise:
         cannot be reached.
     """
     for part in _TEXTS:
-        if not isinstance(getattr(step, part), str):
-            raise TypeError(f"{part} must be text, not {brief(getattr(step, part))}")
+        check_kind(getattr(step, part), part, str, expected="text")
     if not step.text.strip():
         raise ValueError("text is empty: every step tells something")
     if step.task not in get_args(Ask):
@@ -324,20 +323,16 @@ def set_up_exercise(step: Step, rules: Rules) -> Exercise:
         raise ValueError("cells belong to the tasks 'play' and 'refused'")
     look = {game.rules.cell_of(move) for move in _read_cells(step.look, game, "look")}
     remarks = _read_remarks(step.wrong, game)
-    return Exercise(_clean_step(step), game, named, tuple(sorted(look)), remarks)
+    texts: dict[str, Any] = {part: clean_lesson_text(getattr(step, part)) for part in _TEXTS}
+    if isinstance(step.wrong, str):
+        texts["wrong"] = clean_lesson_text(step.wrong)
+    shown = replace(step, **texts)
+    return Exercise(shown, game, named, tuple(sorted(look)), remarks)
 
 
 def clean_lesson_text(text: str) -> str:
     """Return a text of a lesson, ends of lines included, as it may be shown."""
     return visible(text, None, in_lines=True)
-
-
-def _clean_step(step: Step) -> Step:
-    """Return a step whose texts may be shown."""
-    texts: dict[str, Any] = {part: clean_lesson_text(getattr(step, part)) for part in _TEXTS}
-    if isinstance(step.wrong, str):
-        texts["wrong"] = clean_lesson_text(step.wrong)
-    return replace(step, **texts)
 
 
 def _set_up_position(position: object, rules: Rules) -> Game:
@@ -346,9 +341,8 @@ def _set_up_position(position: object, rules: Rules) -> Game:
         if position.rules != rules:
             raise ValueError(f"the game is played by other rules than {visible(rules.title)}")
         return position
-    if not isinstance(position, str):
-        raise TypeError(f"position must be text or a Game, not {brief(position)}")
-    return Game.from_text(position, rules) if position else Game(rules)
+    text = check_kind(position, "position", str, expected="text or a Game")
+    return Game.from_text(text, rules) if text else Game(rules)
 
 
 def _read_cells(names: object, game: Game, part: str) -> tuple[int, ...]:

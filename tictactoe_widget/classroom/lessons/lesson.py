@@ -14,7 +14,7 @@ from tictactoe_widget.rules.game import position_name
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation import as_tuple, brief
+from tictactoe_widget.validation import as_tuple, brief, check_kind
 
 from .exercise import Exercise, Step, clean_lesson_text, set_up_exercise
 
@@ -74,8 +74,7 @@ class Lesson(TextDisplay):
         if not isinstance(self.title, str) or not self.title.strip():
             raise ValueError(f"title must be text that can be shown, not {brief(self.title)}")
         for part in ("about", "learnt"):
-            if not isinstance(getattr(self, part), str):
-                raise TypeError(f"{part} must be text, not {brief(getattr(self, part))}")
+            check_kind(getattr(self, part), part, str, expected="text")
         for part in ("title", "about", "learnt"):
             object.__setattr__(self, part, clean_lesson_text(getattr(self, part)))
         rules = find_rules(self.rules)
@@ -84,8 +83,7 @@ class Lesson(TextDisplay):
             raise ValueError("a lesson needs at least one step")
         exercises = []
         for number, step in enumerate(steps, start=1):
-            if not isinstance(step, Step):
-                raise TypeError(f"step {number} must be a Step, not {brief(step)}")
+            check_kind(step, f"step {number}", Step)
             try:
                 exercises.append(set_up_exercise(step, rules))
             except (TypeError, ValueError) as error:

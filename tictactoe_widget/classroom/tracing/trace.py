@@ -10,7 +10,12 @@ from typing import Any
 
 from tictactoe_widget.classroom.contracts import Contract, find_contract
 from tictactoe_widget.rules.game import Game, as_game
-from tictactoe_widget.validation import as_int, as_tuple, brief, describe_error, visible
+from tictactoe_widget.validation import (
+    as_tuple,
+    check_int,
+    describe_error,
+    visible,
+)
 
 from .discovery import Routine, Search, find_search
 from .entries import Recorder, plain_entry
@@ -251,7 +256,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     except TypeError as error:
         hint = "further arguments of the search are a list, arguments=[4]"
         raise TypeError(f"{error}: {hint}") from None
-    limit = _as_limit(limit)
+    limit = check_int(limit, "limit", 1)
     names = (functions,) if isinstance(functions, str) else as_tuple(functions, "functions")
     found = find_search(search, names)
     if found.first.code.co_flags & (CO_COROUTINE | CO_ASYNC_GENERATOR):
@@ -295,17 +300,6 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
         raised=None if raised is None else describe_error(raised),
         build=build,
     )
-
-
-def _as_limit(limit: int) -> int:
-    expected = f"limit must be an int of at least 1, not {brief(limit)}"
-    try:
-        number = as_int(limit)
-    except TypeError:
-        raise TypeError(expected) from None
-    if number < 1:
-        raise ValueError(expected)
-    return number
 
 
 def _run(search: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 from tictactoe_widget.drawing.markup import escape
 from tictactoe_widget.drawing.svg import Scene, draw_board
 from tictactoe_widget.rules.game import Game, as_game, position_name
-from tictactoe_widget.validation import as_int, brief, visible, write_count
+from tictactoe_widget.validation import as_int, brief, check_int, visible, write_count
 
 Moves = tuple[int, ...]
 """Cells of the moves that lead to a node from the root."""
@@ -200,7 +200,8 @@ def _as_nodes(given: object) -> dict[Moves, tuple[int, float]]:
                 f"node {moves} must have its visits and their mean, such as (12, 0.25), not "
                 f"{brief(value)}"
             )
-        nodes[moves] = (_as_visits(value[0], moves), _as_mean(value[1], moves))
+        visits = check_int(value[0], f"the visits of node {moves}", 1)
+        nodes[moves] = (visits, _as_mean(value[1], moves))
     if () not in nodes:
         raise ValueError("nodes must have the root, whose key is ()")
     return nodes
@@ -214,20 +215,6 @@ def _as_moves(key: object) -> Moves:
         return tuple(map(as_int, key))
     except TypeError:
         raise TypeError(expected) from None
-
-
-def _as_visits(value: object, moves: Moves) -> int:
-    try:
-        visits = as_int(value)
-    except TypeError:
-        expected = f"the visits of node {moves} must be an int, not {brief(value)}"
-        raise TypeError(expected) from None
-    if visits < 1:
-        raise ValueError(
-            f"the visits of node {moves} must be at least 1, not {visits}: leave out what was "
-            "never visited"
-        )
-    return visits
 
 
 def _as_mean(value: float, moves: Moves) -> float:
