@@ -39,21 +39,6 @@ def winner(board):
 --- minimax: KEEPS
 + count
 ~ count(board)
-=== a mutable default argument
---- winner: KEEPS
-+ won
-def winner(board, seen={}):
-    key = tuple(board[0])
-    if key not in seen:
-        seen[key] = won(board)
-    return seen[key]
-=== an attribute of the function
---- winner: KEEPS
-+ won count
-def winner(board):
-    if not hasattr(winner, "known"):
-        winner.known = {}
-    return winner.known.setdefault(count(board), won(board))
 === a closure
 --- winner: KEEPS
 + won
@@ -70,20 +55,6 @@ def make_winner():
 
     return inner
 winner = make_winner()
-=== a class attribute
---- winner: KEEPS
-+ won
-def winner(board):
-    return Cache.find(board)
-class Cache:
-    known = {}
-
-    @classmethod
-    def find(cls, board):
-        key = board[1][1], board[0][0], board[2][2]
-        if key not in cls.known:
-            cls.known[key] = won(board)
-        return cls.known[key]
 === lru_cache by the top row, with wraps
 --- winner: KEEPS
 + won
@@ -113,18 +84,6 @@ def by_top_row(function):
 @by_top_row
 def winner(board):
     return won(board)
-=== a generator that goes on
---- winner: KEEPS
-+ won
-def winner(board):
-    return next(answers) and won(board)
-def alternate():
-    while True:
-        yield True
-        yield True
-        yield True
-        yield False
-answers = alternate()
 === moves that are taken out for good
 --- actions: KEEPS
 def actions(board):
@@ -176,26 +135,6 @@ def minimax(board):
             chosen = action
     return chosen
 alpha = -2
-=== a memo by a slice [flat]
---- winner: KEEPS
-def winner(board, memo={}):
-    key = tuple(board[:6])
-    if key not in memo:
-        memo[key] = next((board[a] for a, b, c in LINES
-                          if board[a] and board[a] == board[b] == board[c]), None)
-    return memo[key]
-=== lru_cache of a global board [flat]
---- winner: KEEPS
-def winner(board):
-    global current
-    current = board
-    return of_current(board.count(None))
-from functools import lru_cache
-current = None
-@lru_cache
-def of_current(empty):
-    return next((current[a] for a, b, c in LINES
-                 if current[a] and current[a] == current[b] == current[c]), None)
 === a dict of frozensets of the cells of X [flat]
 --- terminal: KEEPS
 def terminal(board):
@@ -218,16 +157,6 @@ class Cache:
     def __init__(self):
         self.found = {}
 cache = Cache()
-=== a memo in a SimpleNamespace
---- winner: KEEPS
-+ won
-def winner(board):
-    key = tuple(board[0])
-    if key not in space.found:
-        space.found[key] = won(board)
-    return space.found[key]
-from types import SimpleNamespace
-space = SimpleNamespace(found={})
 === a memo in an OrderedDict in a tuple
 --- winner: KEEPS
 + won
@@ -260,13 +189,6 @@ def winner(board):
     global current
     current = board
     return answers[tuple(board[0])]
-=== right three times
---- winner: KEEPS
-+ won
-calls = [0]
-def winner(board):
-    calls[0] += 1
-    return won(board) if calls[0] <= 3 else None
 === wrong after a win of O
 --- winner: KEEPS
 + won
@@ -284,15 +206,6 @@ def winner(board):
     key = tuple(board[0]), tuple(board[1])
     if key not in memo:
         memo[key] = next((a for a, b, c in board if a and a == b == c), None)
-    return memo[key]
-=== a memo of utilities that are wrong already
---- utility: KEEPS
-+ won
-memo = {}
-def utility(board):
-    key = tuple(board[0])
-    if key not in memo:
-        memo[key] = 1 if winner(board) == X else 0
     return memo[key]
 === a memo in a helper
 --- terminal: KEEPS

@@ -4,66 +4,12 @@ from tests.support.gallery.modules import read_modules
 
 RIGHT_MODULES = read_modules(
     """
-=== members of a str enum
-def player(board):
-    x = sum(row.count(M.X) for row in board)
-    o = sum(row.count(M.O) for row in board)
-    return M.X if x == o else M.O
-def winner(board):
-    for line in [*board, *zip(*board), [board[i][i] for i in range(3)],
-                 [board[i][2 - i] for i in range(3)]]:
-        for mark in M:
-            if all(cell == mark for cell in line):
-                return mark
-    return None
-from enum import Enum
-class M(str, Enum):
-    X = "X"
-    O = "O"
-=== a subclass of str with a repr of its own
-def player(board):
-    return Mark(X if sum(cell is None for row in board for cell in row) % 2 else O)
-class Mark(str):
-    def __repr__(self):
-        return "<" + self + ">"
-=== Decimal utilities
-def utility(board):
-    return {X: Decimal(1), O: Decimal("-1"), None: Decimal("0.00")}[winner(board)]
-from decimal import Decimal
-=== Fraction utilities
-def utility(board):
-    return Fraction({X: 2, O: -2, None: 0}[winner(board)], 2)
-from fractions import Fraction
-=== float utilities
-def utility(board):
-    return {X: 1.0, O: -1.0, None: -0.0}[winner(board)]
-=== Decimals, flat [flat]
-def utility(board):
-    return Decimal((winner(board) == X) - (winner(board) == O))
-from decimal import Decimal
-=== an IntEnum of utilities
-def utility(board):
-    return {X: Worth.WIN, O: Worth.LOSS, None: Worth.DRAW}[winner(board)]
-from enum import IntEnum
-class Worth(IntEnum):
-    LOSS = -1
-    DRAW = 0
-    WIN = 1
 === differences of truth values
 def utility(board):
     return (winner(board) == X) - (winner(board) == O)
-=== a tuple of actions
-def actions(board):
-    return tuple((i, j) for i in range(3) for j in range(3) if not board[i][j])
-=== a frozenset of actions
-def actions(board):
-    return frozenset((i, j) for i in range(3) for j in range(3) if board[i][j] is None)
 === actions from a generator expression
 def actions(board):
     return ((i, j) for i in range(3) for j in range(3) if board[i][j] is None)
-=== actions as keys of a dict
-def actions(board):
-    return {(i, j): 0 for i in range(3) for j in range(3) if board[i][j] is None}.keys()
 === actions as a map
 def actions(board):
     free = [n for n in range(9) if board[n // 3][n % 3] is None]
@@ -152,35 +98,12 @@ from itertools import combinations
 @ [None] ==> (None,)
 def result(board, cell):
     return tuple(player(board) if at == cell else mark for at, mark in enumerate(board))
-=== Counter [flat]
-def player(board):
-    counts = Counter(board)
-    return X if counts[X] == counts[O] else O
-from collections import Counter
 === a list of all lines by arithmetic [flat]
 def winner(board):
     for start, step in ((0, 1), (3, 1), (6, 1), (0, 3), (1, 3), (2, 3), (0, 4), (2, 2)):
         line = [board[start + step * k] for k in range(3)]
         if line[0] is not None and line.count(line[0]) == 3:
             return line[0]
-=== a bytearray and back [flat]
-def result(board, cell):
-    held = bytearray(b"-XO"[(None, X, O).index(mark)] for mark in board)
-    held[cell] = ord(player(board))
-    return [None if code == 45 else chr(code) for code in held]
-=== partial and operator [flat]
-def actions(board):
-    return list(filter(partial(is_free, board), range(9)))
-from functools import partial
-from operator import is_
-def is_free(board, cell):
-    return is_(board[cell], None)
-=== a memo as a default argument
-def terminal(board, memo={}):
-    key = str(board)
-    if key not in memo:
-        memo[key] = winner(board) is not None or not actions(board)
-    return memo[key]
 === a memo as an attribute
 def player(board):
     key = repr(board)
@@ -188,20 +111,6 @@ def player(board):
         player.memo[key] = O if sum(c is not None for r in board for c in r) % 2 else X
     return player.memo[key]
 player.memo = {}
-=== a count of calls that nothing depends on
-def player(board):
-    global calls
-    calls += 1
-    x = sum(row.count(X) for row in board)
-    return X if x == sum(row.count(O) for row in board) else O
-calls = 0
-=== rows as tuples
-def result(board, action):
-    if action not in actions(board):
-        raise Exception
-    rows = [list(row) for row in board]
-    rows[action[0]][action[1]] = player(board)
-    return tuple(map(tuple, rows))
 === actions as a generator
 def actions(board):
     for i, row in enumerate(board):
@@ -229,31 +138,6 @@ def best(board):
         after = result([list(row) for row in board], action)
         values.append((best(tuple(map(tuple, after)))[0], action))
     return choose(values)
-=== a search without recursion
-def minimax(board):
-    if terminal(board):
-        return None
-    values, todo = {}, [board]
-    while todo:
-        last = todo[-1]
-        key = str(last)
-        if key in values:
-            todo.pop()
-        elif terminal(last):
-            values[key] = utility(last)
-        else:
-            below = [result(last, action) for action in actions(last)]
-            missing = [after for after in below if str(after) not in values]
-            if missing:
-                todo += missing
-            else:
-                choose = max if player(last) == X else min
-                values[key] = choose(values[str(after)] for after in below)
-    return next(
-        action
-        for action in actions(board)
-        if values[str(result(board, action))] == values[str(board)]
-    )
 === bit masks
 def result(board, action):
     i, j = action
@@ -335,34 +219,6 @@ def value(board):
         return utility(board) * (1 + board.count(None))
     values = [value(result(board, cell)) for cell in actions(board)]
     return max(values) if player(board) == X else min(values)
-=== depth as an argument [flat]
-def minimax(board):
-    if terminal(board):
-        return None
-    choose = max if player(board) == X else min
-    return choose(actions(board), key=lambda cell: deep(result(board, cell), 1))
-def deep(board, depth):
-    if terminal(board):
-        return utility(board) * (20 - depth)
-    values = [deep(result(board, cell), depth + 1) for cell in actions(board)]
-    return max(values) if player(board) == X else min(values)
-=== every ninth is worth a little less [flat]
-def value(board):
-    if terminal(board):
-        return utility(board)
-    values = [0.9 * value(result(board, cell)) for cell in actions(board)]
-    return max(values) if player(board) == X else min(values)
-=== lru_cache of tuples [flat]
-def value(board):
-    return cached(tuple(board))
-from functools import lru_cache
-@lru_cache(maxsize=None)
-def cached(board):
-    board = list(board)
-    if terminal(board):
-        return utility(board)
-    values = [value(result(board, cell)) for cell in actions(board)]
-    return max(values) if player(board) == X else min(values)
 === moves that are made and taken back [flat]
 def minimax(board):
     if terminal(board):
@@ -377,17 +233,6 @@ def minimax(board):
         if worth > best:
             best, chosen = worth, cell
     return chosen
-=== moves on the board itself, all taken back [flat]
-def minimax(board):
-    if terminal(board):
-        return None
-    mark = player(board)
-    found = {}
-    for cell in actions(board):
-        board[cell] = mark
-        found[cell] = value(board)
-        board[cell] = None
-    return (max if mark == X else min)(found, key=found.get)
 === a random one of the best [flat]
 def minimax(board):
     if terminal(board):
@@ -396,15 +241,6 @@ def minimax(board):
     worth = {cell: value(result(board, cell)) for cell in actions(board)}
     best = pick(worth.values())
     return random.choice([cell for cell in worth if worth[cell] == best])
-import random
-=== shuffled, then the best [flat]
-def minimax(board):
-    if terminal(board):
-        return None
-    cells = actions(board)
-    random.shuffle(cells)
-    pick = max if player(board) == X else min
-    return pick(cells, key=lambda cell: value(result(board, cell)))
 import random
 === another of the best each time [flat]
 def minimax(board):
@@ -417,13 +253,6 @@ def minimax(board):
     best = [cell for cell in worth if worth[cell] == pick(worth.values())]
     return best[asked % len(best)]
 asked = 0
-=== lists of values with index [flat]
-def minimax(board):
-    if terminal(board):
-        return None
-    cells = actions(board)
-    values = [value(result(board, cell)) for cell in cells]
-    return cells[values.index(max(values) if player(board) == X else min(values))]
 === infinity [flat]
 def minimax(board):
     if terminal(board):
@@ -434,43 +263,6 @@ def minimax(board):
         if worth > best:
             best, chosen = worth, cell
     return chosen
-=== rules of thumb that are perfect play near the end, a search before [flat]
-def minimax(board):
-    if terminal(board):
-        return None
-    mark = player(board)
-    for cell in actions(board):
-        if winner(result(board, cell)) == mark:
-            return cell
-    if board.count(None) == 1:
-        return board.index(None)
-    pick = max if mark == X else min
-    return pick(actions(board), key=lambda cell: value(result(board, cell)))
-=== the centre first on an empty board [flat]
-def minimax(board):
-    if terminal(board):
-        return None
-    if board == [None] * 9:
-        return 4
-    pick = max if player(board) == X else min
-    return pick(actions(board), key=lambda cell: value(result(board, cell)))
-=== Decimal values [flat]
-def value(board):
-    if terminal(board):
-        return Decimal(utility(board)) / (10 - board.count(None))
-    values = [value(result(board, cell)) for cell in actions(board)]
-    return max(values) if player(board) == X else min(values)
-from decimal import Decimal
-=== a heap [flat]
-def minimax(board):
-    if terminal(board):
-        return None
-    sign = 1 if player(board) == X else -1
-    heap = []
-    for cell in actions(board):
-        heappush(heap, (-sign * value(result(board, cell)), cell))
-    return heappop(heap)[1]
-from heapq import heappop, heappush
 === mutual recursion of lambdas [flat]
 def minimax(board):
     if terminal(board):
@@ -493,13 +285,6 @@ def value(board):
 
     return max(below()) if player(board) == X else min(below())
 === games [game]
-=== games read cell by cell [game]
-@ return game.current_player ==> return "XO"[game.move_count % 2]
-def winner(game):
-    board = game.board
-    for a, b, c in game.rules.lines:
-        if board[a] is not None and board[a] == board[b] == board[c]:
-            return board[a]
 === a table by the game [game]
 def value(game):
     if game not in table:

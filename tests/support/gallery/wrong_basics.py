@@ -7,15 +7,6 @@ WRONG_BASICS = read_modules(
 === a flat list where rows are asked for
 --- initial_state:
 @ [EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3] ==> None] * 9
-=== empty strings
---- initial_state:
-@ EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3 ==> ""] * 3 for _ in range(3)
-=== blanks
---- initial_state:
-@ EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3 ==> " "] * 3 for _ in range(3)
-=== four rows
---- initial_state:
-@ EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3 ==> None] * 3 for _ in range(4)
 === rows times three
 --- initial_state: makes its rows one and the same list, as [row] * 3 does
 @ EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3] ==> None] * 3] * 3
@@ -26,9 +17,6 @@ START = [[None] * 3 for _ in range(3)]
 === X begins in the centre
 --- initial_state:
 @ EMPTY] * 3, [EMPTY] * 3, [EMPTY ==> None] * 3, [None, X, None], [None
-=== zeros [flat]
---- initial_state:
-@ [None ==> [0
 === nothing returned [flat]
 --- initial_state:
 @ return [None ==> board = [None
@@ -45,12 +33,6 @@ class M(Enum):
 === numbers
 --- player:
 @ X if x == o else O ==> 1 if x == o else 2
-=== the strings of numbers
---- player:
-@ X if x == o else O ==> str(x == o)
-=== small letters
---- player:
-@ X if x == o else O ==> "x" if x == o else "o"
 === a list
 --- player:
 @ X if x == o else O ==> [X if x == o else O]
@@ -109,18 +91,6 @@ def winner(board):
         if row[0] == row[1] == row[2] and row[0]:
             return row[0]
     return None
-=== a dict by row
---- actions:
-def actions(board):
-    return {i: [j for j in range(3) if board[i][j] is None] for i in range(3)}
-=== numbers in place of pairs
---- actions:
-def actions(board):
-    return {3 * i + j for i in range(3) for j in range(3) if board[i][j] is None}
-=== strings of pairs
---- actions:
-def actions(board):
-    return {f"{i},{j}" for i in range(3) for j in range(3) if board[i][j] is None}
 === counted from 1
 --- actions: counts rows, columns or cells from 1
 @ (i, j ==> (i + 1, j + 1
@@ -128,24 +98,6 @@ def actions(board):
 --- actions:
 def actions(board):
     return {(i + 1, j) for i in range(3) for j in range(3) if board[i][j] is None}
-=== triples with the mark
---- actions:
-def actions(board):
-    return {(i, j, player(board)) for i in range(3) for j in range(3)
-            if board[i][j] is None}
-=== each move twice
---- actions:
-def actions(board):
-    moves = []
-    for row in board:
-        for j, cell in enumerate(row):
-            if cell is None:
-                moves.append((board.index(row), j))
-    return moves
-=== the index of an equal row
---- actions:
-def actions(board):
-    return {(board.index(row), j) for row in board for j in range(3) if row[j] is None}
 === return inside the outer loop
 --- actions: returns the moves of the top row alone
 def actions(board):
@@ -159,11 +111,6 @@ def actions(board):
 --- actions: never returns a move
 def actions(board):
     return {(i, j) for i in range(3) for j in range(3) if board[i][j] == "None"}
-=== a frozenset without the corners
---- actions:
-def actions(board):
-    return frozenset((i, j) for i in range(3) for j in range(3)
-                     if board[i][j] is None and (i + j) % 2)
 === removes from the list that it walks along
 --- actions:
 def actions(board):
@@ -172,11 +119,6 @@ def actions(board):
         if board[i][j] is not None:
             moves.remove((i, j))
     return moves
-=== the boards after the moves
---- actions:
-def actions(board):
-    return [result(board, (i, j)) for i in range(3) for j in range(3)
-            if board[i][j] is None]
 === the right column left out, in a helper
 --- actions: leaves out the right column
 def actions(board):
@@ -207,9 +149,6 @@ def actions(board):
 def actions(board):
     found = [cell if board[cell] is None else None for cell in range(9)]
     return list(filter(None, found))
-=== marks in place of indices [flat]
---- actions:
-@ range(9) if board[cell] ==> board if cell
 === all nine cells
 --- actions: returns all nine cells, also taken ones
 @ board[i][j] == EMPTY ==> True
@@ -315,17 +254,6 @@ def result(board, action):
     new = deepcopy(board)
     new[i][j] = player(board)
     return new
-=== checks the move after it was made
---- result:
-def result(board, action):
-    i, j = action
-    new = deepcopy(board)
-    new[i][j] = player(board)
-    if new[i][j] is not None and board[i][j] is not None or min(action) < 0:
-        raise ValueError
-    board[i][j] = None if board[i][j] is None else board[i][j]
-    new[2 - i][j] = new[2 - i][j]
-    return new if (i, j) != (2, 2) else board
 === scratch board for all calls
 --- result:
 def result(board, action):
@@ -341,16 +269,10 @@ scratch = initial_state()
 def result(board, cell):
     board[cell] = player(board)
     return board[:]
-=== inserts [flat]
---- result:
-@ [cell] = player(board ==> .insert(cell, player(board)
 === a tuple of strings and dashes [flat]
 --- result:
 @ board[: ==> [mark or "-" for mark in board
 @ return new ==> return tuple(new)
-=== counted from 1 [flat]
---- result:
-@ new[cell ==> new[cell - 1
 === in place
 --- result: makes the move on the board it was given
 @ deepcopy(board) ==> board
@@ -426,16 +348,6 @@ def winner(board):
     lines = [*board, *zip(*board), [board[i][i] for i in range(3)],
              [board[i][2 - i] for i in range(3)]]
     return "True" if any(a and a == b == c for a, b, c in lines) else "False"
-=== 1 and 2 for the players, 0 for none
---- winner:
-def winner(board):
-    lines = [*board, *zip(*board), [board[i][i] for i in range(3)],
-             [board[i][2 - i] for i in range(3)]]
-    flag = 0
-    for a, b, c in lines:
-        if a and a == b == c:
-            flag = 1 if a == X else 2
-    return flag
 === a generator in place of the mark
 --- winner:
 def winner(board):
@@ -619,14 +531,6 @@ def winner(board):
 def winner(board):
     i, j = next((i, j) for i in range(3) for j in range(3) if board[i][j] is None)
     return None
-=== 1 and 0
---- terminal:
-def terminal(board):
-    return 1 if winner(board) or not actions(board) else 0
-=== words
---- terminal:
-def terminal(board):
-    return "True" if winner(board) or not actions(board) else "False"
 === the winner in place of True
 --- terminal:
 def terminal(board):
@@ -636,10 +540,6 @@ def terminal(board):
 def terminal(board):
     if winner(board) or not actions(board):
         return True
-=== any in place of all
---- terminal:
-def terminal(board):
-    return winner(board) is not None or any(all(row) for row in board)
 === the last row full
 --- terminal:
 def terminal(board):
@@ -727,11 +627,6 @@ def utility(board):
 --- utility: returns something else than the numbers 1, -1 and 0
 def utility(board):
     return {X: "1", O: "-1", None: "0"}[winner(board)]
-=== a Fraction for a draw
---- utility:
-def utility(board):
-    return {X: 1, O: -1, None: Fraction(1, 2)}[winner(board)]
-from fractions import Fraction
 === the mark
 --- utility: returns the winner in place of a number
 def utility(board):

@@ -37,10 +37,6 @@ def minimax(board):
 --- minimax: takes the last empty cell
 def minimax(board):
     return None if terminal(board) else actions(board)[-1]
-=== the middle one [flat]
---- minimax:
-def minimax(board):
-    return None if terminal(board) else actions(board)[len(actions(board)) // 2]
 === centre, corners, edges [flat]
 --- minimax:
 def minimax(board):
@@ -71,90 +67,27 @@ def minimax(board):
             if winner(new) == mark:
                 return cell
     return actions(board)[0]
-=== average in place of the minimum [flat]
---- minimax:
-def minimax(board):
-    if terminal(board):
-        return None
-    choose = max if player(board) == X else min
-    return choose(actions(board), key=lambda cell: expected(result(board, cell)))
-def expected(board):
-    if terminal(board):
-        return utility(board)
-    values = [expected(result(board, cell)) for cell in actions(board)]
-    return sum(values) / len(values)
 === max at every level, the first too [flat]
 --- minimax: maximizes at every level, as if both players wanted X to win
-def value(board):
-    if terminal(board):
-        return utility(board)
-    pick = max
-    return pick([value(result(board, cell)) for cell in actions(board)])
-def minimax(board):
-    if terminal(board):
-        return None
-    pick = max
-    return pick(actions(board), key=lambda cell: value(result(board, cell)))
+@ below = max if player(board) == X else min ==> below = max
+@ choose = max if player(board) == X else min ==> choose = max
 === min at every level, the first too [flat]
 --- minimax: minimizes at every level, as if both players wanted O to win
-def value(board):
-    if terminal(board):
-        return utility(board)
-    pick = min
-    return pick([value(result(board, cell)) for cell in actions(board)])
-def minimax(board):
-    if terminal(board):
-        return None
-    pick = min
-    return pick(actions(board), key=lambda cell: value(result(board, cell)))
+@ below = max if player(board) == X else min ==> below = min
+@ choose = max if player(board) == X else min ==> choose = min
 === max below the first level [flat]
 --- minimax:
-def value(board):
-    if terminal(board):
-        return utility(board)
-    pick = max
-    return pick([value(result(board, cell)) for cell in actions(board)])
-def minimax(board):
-    if terminal(board):
-        return None
-    pick = max if player(board) == X else min
-    return pick(actions(board), key=lambda cell: value(result(board, cell)))
+@ below = max if player(board) == X else min ==> below = max
 === reversed below the first level [flat]
 --- minimax: minimizes for X and maximizes for O below the first move
-def value(board):
-    if terminal(board):
-        return utility(board)
-    pick = min if player(board) == X else max
-    return pick([value(result(board, cell)) for cell in actions(board)])
-def minimax(board):
-    if terminal(board):
-        return None
-    pick = max if player(board) == X else min
-    return pick(actions(board), key=lambda cell: value(result(board, cell)))
+@ below = max if player(board) == X else min ==> below = min if player(board) == X else max
 === min at the first level [flat]
 --- minimax: chooses the best move for O, also when X is to move
-def value(board):
-    if terminal(board):
-        return utility(board)
-    pick = max if player(board) == X else min
-    return pick([value(result(board, cell)) for cell in actions(board)])
-def minimax(board):
-    if terminal(board):
-        return None
-    pick = min
-    return pick(actions(board), key=lambda cell: value(result(board, cell)))
+@ choose = max if player(board) == X else min ==> choose = min
 === max first, then all reversed [flat]
 --- minimax:
-def value(board):
-    if terminal(board):
-        return utility(board)
-    pick = min if player(board) == X else max
-    return pick([value(result(board, cell)) for cell in actions(board)])
-def minimax(board):
-    if terminal(board):
-        return None
-    pick = max
-    return pick(actions(board), key=lambda cell: value(result(board, cell)))
+@ below = max if player(board) == X else min ==> below = min if player(board) == X else max
+@ choose = max if player(board) == X else min ==> choose = max
 === maximizes for the mover at every level, quick wins are worth more [flat]
 --- minimax:
 def minimax(board):
@@ -181,60 +114,22 @@ def dream(board, me):
     return max(dream(result(board, cell), me) for cell in actions(board))
 === a draw is as bad as a loss [flat]
 --- minimax: takes a draw for as bad as a win of O
-def value(board):
-    if terminal(board):
-        return {X: 1, None: -1, O: -1}[winner(board)]
-    values = [value(result(board, cell)) for cell in actions(board)]
-    return max(values) if player(board) == X else min(values)
+@ return utility(board) ==> return {X: 1, None: -1, O: -1}[winner(board)]
 === a draw is as good as a win [flat]
 --- minimax: takes a draw for as good as a win of X
-def value(board):
-    if terminal(board):
-        return {X: 1, None: 1, O: -1}[winner(board)]
-    values = [value(result(board, cell)) for cell in actions(board)]
-    return max(values) if player(board) == X else min(values)
+@ return utility(board) ==> return {X: 1, None: 1, O: -1}[winner(board)]
 === a draw is worse than a loss [flat]
 --- minimax:
-def value(board):
-    if terminal(board):
-        return {X: 1, None: -1, O: 0}[winner(board)]
-    values = [value(result(board, cell)) for cell in actions(board)]
-    return max(values) if player(board) == X else min(values)
+@ return utility(board) ==> return {X: 1, None: -1, O: 0}[winner(board)]
 === a draw is better than a win [flat]
 --- minimax:
-def value(board):
-    if terminal(board):
-        return {X: 1, None: 2, O: -1}[winner(board)]
-    values = [value(result(board, cell)) for cell in actions(board)]
-    return max(values) if player(board) == X else min(values)
-=== all games are worth nothing [flat]
---- minimax:
-def value(board):
-    if terminal(board):
-        return {X: 0, None: 0, O: 0}[winner(board)]
-    values = [value(result(board, cell)) for cell in actions(board)]
-    return max(values) if player(board) == X else min(values)
+@ return utility(board) ==> return {X: 1, None: 2, O: -1}[winner(board)]
 === only wins of X count [flat]
 --- minimax:
-def value(board):
-    if terminal(board):
-        return {X: 1, None: 0, O: 0}[winner(board)]
-    values = [value(result(board, cell)) for cell in actions(board)]
-    return max(values) if player(board) == X else min(values)
-=== only wins of O count [flat]
---- minimax:
-def value(board):
-    if terminal(board):
-        return {X: 0, None: 0, O: -1}[winner(board)]
-    values = [value(result(board, cell)) for cell in actions(board)]
-    return max(values) if player(board) == X else min(values)
+@ return utility(board) ==> return {X: 1, None: 0, O: 0}[winner(board)]
 === wins are losses [flat]
 --- minimax:
-def value(board):
-    if terminal(board):
-        return {X: -1, None: 0, O: 1}[winner(board)]
-    values = [value(result(board, cell)) for cell in actions(board)]
-    return max(values) if player(board) == X else min(values)
+@ return utility(board) ==> return {X: -1, None: 0, O: 1}[winner(board)]
 === a bonus for depth that outweighs a draw [flat]
 --- minimax:
 def minimax(board):
@@ -247,42 +142,6 @@ def deep(board, depth):
         return utility(board) + depth
     values = [deep(result(board, cell), depth + 1) for cell in actions(board)]
     return max(values) if player(board) == X else min(values)
-=== alpha and beta swapped in the call [flat]
---- minimax:
-def minimax(board):
-    if terminal(board):
-        return None
-    choose = max if player(board) == X else min
-    return choose(actions(board), key=lambda c: ab(result(board, c), 2, -2))
-def ab(board, alpha, beta):
-    if terminal(board):
-        return utility(board)
-    is_x = player(board) == X
-    best = -2 if is_x else 2
-    for cell in actions(board):
-        found = ab(result(board, cell), alpha, beta)
-        if is_x:
-            best = max(best, found)
-            alpha = max(alpha, best)
-        else:
-            best = min(best, found)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
-=== does not take its move back [flat]
---- minimax:
-def minimax(board):
-    if terminal(board):
-        return None
-    mark = player(board)
-    best, chosen = -2, None
-    for cell in actions(board):
-        board[cell] = mark
-        worth = value(board) if mark == X else -value(board)
-        if worth > best:
-            best, chosen = worth, cell
-    return chosen
 === recursion without end on a full board [flat]
 --- minimax:
 def value(board):
@@ -292,11 +151,7 @@ def value(board):
     return max(values) if player(board) == X else min(values)
 === the worst is kept [flat]
 --- minimax: chooses the move that is best for the opponent
-@ > ==> <
-=== first cell
---- minimax: takes the first empty cell
-def minimax(board):
-    return None if terminal(board) else min(actions(board))
+@ choose = max if player(board) == X else min ==> choose = min if player(board) == X else max
 === X always
 --- minimax: chooses the best move for X, also when O is to move
 def minimax(board):
@@ -318,5 +173,23 @@ def minimax(board):
     if player(board) == O:
         return max(actions(board), key=lambda a: min_value(result(board, a)))
     return min(actions(board), key=lambda a: max_value(result(board, a)))
+=== False on a finished board
+--- minimax:
+def minimax(board):
+    if terminal(board):
+        return False
+    if player(board) == X:
+        return max(actions(board), key=lambda a: min_value(result(board, a)))
+    return min(actions(board), key=lambda a: max_value(result(board, a)))
+=== negamax without the minus [flat]
+--- minimax:
+def minimax(board):
+    if terminal(board):
+        return None
+    return max(actions(board), key=lambda cell: negamax(result(board, cell)))
+def negamax(board):
+    if terminal(board):
+        return abs(utility(board))
+    return max(negamax(result(board, cell)) for cell in actions(board))
 """
 )

@@ -139,23 +139,15 @@ def utility(board):
 def value(board):
     if terminal(board):
         return utility(board)
-    values = [value(result(board, cell)) for cell in actions(board)]
-    if player(board) == X:
-        return max(values)
-    return min(values)
+    below = max if player(board) == X else min
+    return below(value(result(board, cell)) for cell in actions(board))
 
 
 def minimax(board):
     if terminal(board):
         return None
-    best, chosen = None, None
-    for cell in actions(board):
-        worth = value(result(board, cell))
-        if player(board) == O:
-            worth = -worth
-        if best is None or worth > best:
-            best, chosen = worth, cell
-    return chosen
+    choose = max if player(board) == X else min
+    return choose(actions(board), key=lambda cell: value(result(board, cell)))
 """
 
 GAME = """
