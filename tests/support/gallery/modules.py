@@ -88,7 +88,8 @@ def read_modules(text: str) -> tuple[Module, ...]:
 
 def _read_module(entry: str) -> Module:
     title, *lines = entry.splitlines(keepends=True)
-    name, contract = re.fullmatch(r"(.*?)(?: \[(\w+)\])?\n", title).groups("cs50")
+    name, _, contract = title.strip().removesuffix("]").partition(" [")
+    contract = contract or "cs50"
     source, code, helpers, wrong, diagnosis = BASES[contract], "", "", "", ""
     for line in lines:
         sign, rest = line[:2], line[2:].rstrip("\n")
@@ -119,9 +120,10 @@ def written(source: str, code: str) -> str:
     tree = ast.parse(code)
     ends = [0, *(node.end_lineno for node in tree.body)]
     for number, node in enumerate(tree.body):
-        name = getattr(node, "name", " ")
-        old = re.search(rf"^def {name}\(.*?(?=^\S|\Z)", source, re.MULTILINE | re.DOTALL)
-        if not old or getattr(node, "decorator_list", ()):
+        is_plain = isinstance(node, ast.FunctionDef) and not node.decorator_list
+        pattern = rf"^def {getattr(node, 'name', ' ')}\(.*?(?=^\S|\Z)"
+        old = re.search(pattern, source, re.MULTILINE | re.DOTALL)
+        if not old or not is_plain:
             return f"{source}\n\n{''.join(lines[ends[number] :])}"
         block = "".join(lines[ends[number] : ends[number + 1]])
         source = source.replace(old[0], f"{block.strip()}\n\n\n")
