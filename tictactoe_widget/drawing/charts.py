@@ -1,4 +1,4 @@
-"""Charts for notebooks: a Vega-Lite specification, and an SVG for where there is none."""
+"""Charts for notebooks in Vega-Lite and SVG, and the plot of the evaluations of a game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -235,12 +235,6 @@ def _spread(ends: Sequence[tuple[float, str]]) -> list[float]:
     return heights
 
 
-# Picture of who was winning, move by move: the text of an SVG, like those of boards.
-#
-# Three bands, with a dot for each move: at the top X has won, at the bottom O, and the
-# nearer to these, the sooner. It is the plot below the widget's board after a game.
-
-
 @dataclass(frozen=True, slots=True)
 class PlottedMove:
     """All that the picture shows of one move."""
@@ -273,7 +267,10 @@ _FEW = 16
 
 
 def draw_evaluation_chart(title: str, moves: Sequence[PlottedMove]) -> str:
-    """Return the picture of the moves of a game as the text of an SVG.
+    """Return the picture of who was winning, move by move, as the text of an SVG.
+
+    It has three bands, with a dot for each move: at the top X has won, at the bottom O, and
+    the closer to these, the sooner. The widget shows the same plot below its board.
 
     Parameters
     ----------

@@ -17,8 +17,6 @@ from .layout import Layout, lies_straight
 from .markup import escape
 from .palette import Colour, colour_on_paper, css_following_host, css_light_dark
 
-# Layers of a picture: shapes of one role, and the style that gives a role its colours.
-
 _ROLES: Mapping[str, tuple[Colour | None, Colour | None]] = {
     "paper": (palette.PAPER, palette.RULE),
     "name": (palette.SOFT, None),
@@ -118,8 +116,6 @@ def svg_number(value: float) -> str:
     written = f"{value:.1f}".removesuffix(".0")
     return written.replace("0.", ".") if abs(value) < 1 else written
 
-
-# Values of moves: a shape with a sign in it and a word, each enough on its own.
 
 Middle = tuple[int, float, float]
 """A cell, and where its middle is."""

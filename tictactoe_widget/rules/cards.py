@@ -1,4 +1,4 @@
-"""The card itself: its parts, its forms as data, as text and as a leaflet."""
+"""Rule cards: their forms as data, text and leaflet, their examples, and the general card."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -298,9 +298,6 @@ def register_card(family: type, write: Callable[[Any], RuleCard]) -> None:
     CARD_WRITERS[family] = write
 
 
-# Examples of a card: positions found by construction, each played to make sure of it.
-
-
 def card_example(text: str, before: Game, cell: int) -> Example:
     """Return the example of a move, with what the rules make of it."""
     try:
@@ -388,8 +385,6 @@ def _game(rules: MNK, x_cells: Iterable[int], o_cells: Iterable[int]) -> Game:
     marks = {**dict.fromkeys(x_cells, "X"), **dict.fromkeys(o_cells, "O")}
     return Game.from_text("".join(marks.get(at, ".") for at in range(rules.cell_count)), rules)
 
-
-# The card of any rules: what holds for every family.
 
 MARK = "place a mark"
 """Type of the one action of these games."""

@@ -306,8 +306,6 @@ register_card(Variant, _mnk_card)
 register_card(Cube, _cube_card)
 
 
-# The card of ultimate tic-tac-toe, right for both of its options.
-
 _WINS_BOARD = (47, 23, 53, 77, 50)
 """Moves of which the last wins board 6 and names it, with the won boards open or closed."""
 _WINS_GAME = (

@@ -1,4 +1,7 @@
-"""One game: a state and the moves that led to it, both immutable."""
+"""One game: a state and the moves that led to it, both immutable.
+
+Positions of small boards are cached, and faults of the rules are told from those of players.
+"""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
@@ -35,12 +38,6 @@ from .state import (
     result_message,
 )
 
-# Cache of the positions of boards with few cells, each with its successors.
-#
-# Programs that search such a board meet the same positions over and over: a plain
-# minimax of 3x3 makes 549,945 moves among 5,478 positions. So on a board of at most
-# 12 cells each position is computed once.
-
 Successors: TypeAlias = "dict[int, CachedPosition]"
 """Cached positions that follow one, by the cell of the move."""
 
@@ -48,7 +45,11 @@ CachedPosition: TypeAlias = tuple[State, Successors]
 """State with the cached positions that follow it."""
 
 MOST_CACHED_CELLS = 12
-"""Size of the largest board whose positions are cached, in cells."""
+"""Size of the largest board whose positions are cached, in cells.
+
+Programs that search a small board meet the same positions over and over: a plain minimax of
+3x3 makes 549,945 moves among 5,478 positions. So each position is computed once.
+"""
 
 MOST_CACHED_POSITIONS = 20_000
 """Most positions cached for one set of rules; every board of 10 cells has fewer."""
@@ -97,8 +98,6 @@ def _kept(rules: Rules) -> dict[Hashable, CachedPosition] | None:
     """Return the cache of these rules, by key; None where the board has too many cells."""
     return {} if rules.cell_count <= MOST_CACHED_CELLS else None
 
-
-# Faults of rules that others wrote, told apart from faults of those who play by them.
 
 _PACKAGE = __name__.partition(".")[0]
 _Answer = TypeVar("_Answer")
@@ -874,9 +873,6 @@ def _in_one_row(text: str) -> str:
 
 def _check_mark(value: object, name: str) -> None:
     check_choice(check_kind(value, name, str, expected="'X' or 'O'"), name, MARKS)
-
-
-# Names of cells as users of the package write and read them.
 
 
 def position_name(cell: int, rules: Rules | Game | str = STANDARD) -> str:

@@ -1,4 +1,4 @@
-"""Base class of the families of rules, and the types of what they tell."""
+"""Base class of the families of rules, their registry, and the types they share."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -316,8 +316,6 @@ def move_bits(mask: int, symmetry: Symmetry) -> int:
         mask ^= lowest
     return moved
 
-
-# Registry of the families of rules whose names `find_rules` reads, and of short names.
 
 _FAMILIES: list[type[Rules]] = []
 """Registered families, in the order of registration."""

@@ -1,4 +1,4 @@
-"""Marks on a board, and the results of the players who make them."""
+"""Marks, results, and states of games: as bit masks, or as positions for plain rules."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields
@@ -62,9 +62,6 @@ def result_message(
     "It's a draw!"
     """
     return "It's a draw!" if result == "draw" else f"{names[result]} {verb}!"
-
-
-# State of a game as bit masks, immutable and quick to make.
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,9 +156,6 @@ def new_state(own: int, other: int, legal_moves: tuple[int, ...], result: Result
     return draft  # type: ignore[no-any-return]
 
 
-# State of games in which the mark that is drawn does not tell who drew it.
-
-
 @dataclass(frozen=True, eq=False)
 class DrawnState(State):
     """State that holds the X and the O on the board, whoever drew them.
@@ -183,9 +177,6 @@ def new_drawn_state(x: int, o: int, legal_moves: tuple[int, ...], result: Result
     state: Any = new_state(x, o, legal_moves, result)
     object.__setattr__(state, "__class__", DrawnState)
     return state  # type: ignore[no-any-return]
-
-
-# Position of a game as a tuple of marks, for rules that are written in plain Python.
 
 
 @dataclass(frozen=True, slots=True)
