@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from tests.support.models.drop_rules import Drop
-from tests.support.models.plain_search import WORD, judge_all
+from tests.support.models.plain_search import WORD, check_exact, judge_all
+from tests.support.models.positions import late_game, open_cells
 from tictactoe_widget import MNK, Game, Ultimate, Variant, analyze
 from tictactoe_widget.analysis import exact_search
 from tictactoe_widget.analysis.analyze import analyze_in_slices
@@ -25,21 +26,6 @@ OUTER_ULTIMATE = [
 ]
 
 
-def late_game(rules, random, left):
-    """A random game until exactly `left` cells can still be played."""
-    while True:
-        game = Game(rules)
-        while not game.is_over and open_cells(game) > left:
-            game = game.play(random.choice(game.legal_moves))
-        if not game.is_over and open_cells(game) == left:
-            return game
-
-
-def open_cells(game):
-    closed = game.small_boards if game.rules.won_boards == "closed" else [None] * 9
-    return sum(mark is None and not closed[c // 9] for c, mark in enumerate(game.board))
-
-
 @pytest.mark.parametrize("rules", OUTER_ULTIMATE, ids=lambda rules: rules.name)
 @pytest.mark.parametrize("left", [5, 8, 11])
 def test_late_positions_of_ultimate_are_what_plain_search_finds(rules, left):
@@ -49,27 +35,8 @@ def test_late_positions_of_ultimate_are_what_plain_search_finds(rules, left):
         game = late_game(rules, random, left)
         *_, found = analyze_in_slices(game)
         judge = judge_all(rules)
-        value, plies = judge(game.state)
-        assert (found.value, found.remoteness, found.exact) == (WORD[value], plies, True)
-        for cell, move in found.moves.items():
-            after, length = judge(game.play(cell).state)
-            assert (move.value, move.remoteness) == (WORD[-after], length + 1), (game, cell)
-            values[move.value] += 1
-        end = game
-        for cell in found.principal_variation:
-            end = end.play(cell)
-        assert end.is_over
-        assert len(found.principal_variation) == plies
-        rank = {"win": 1, "draw": 0, "loss": -1}
-        best = max(rank[move.value] for move in found.moves.values())
-        equals = [move for move in found.moves.values() if rank[move.value] == best]
-        lengths = [move.remoteness for move in equals]
-        keep = {1: min(lengths), -1: max(lengths)}.get(best)
-        assert list(found.best_moves) == [
-            cell
-            for cell, move in found.moves.items()
-            if rank[move.value] == best and (best == 0 or move.remoteness == keep)
-        ]
+        check_exact(found, game, judge)
+        values.update(move.value for move in found.moves.values())
     assert len(values) > 1
 
 
@@ -81,7 +48,7 @@ def test_with_14_cells_left_every_move_of_ultimate_is_proved(rules):
         found = analyze(game, seconds=600)
         assert found.exact
         assert found.remoteness is not None
-        assert family_analysis(rules).open_cells(rules, game.state) == 14
+        assert family_analysis(rules).open_cells(rules, game.state) == open_cells(game)
 
 
 def test_a_search_that_is_stopped_says_what_it_has_and_estimates_the_rest(monkeypatch):
@@ -134,25 +101,7 @@ def test_the_end_of_a_game_on_a_go_board_is_proved_to_the_end():
 def test_every_move_of_an_empty_board_is_worth_what_plain_search_finds(rules):
     start = rules.initial_state
     *_, found = ExactSearch(rules, start, {}, table=shared_table(rules)).run_in_slices()
-    judge = judge_all(rules)
-    value, plies = judge(start)
-    assert (found.value, found.remoteness, found.exact) == (WORD[value], plies, True)
-    assert tuple(found.moves) == start.legal_moves
-    for move, known in found.moves.items():
-        after, left = judge(rules.advance(start, move))
-        assert (known.value, known.remoteness) == (WORD[-after], left + 1)
-    end = start
-    for move in found.principal_variation:
-        end = rules.advance(end, move)
-    assert end.result is not None
-    assert len(found.principal_variation) == plies
-
-
-def test_wild_is_won_by_the_centre_alone_with_either_mark():
-    *_, found = ExactSearch(
-        Variant(3, 3, 3, marks="chosen"), Variant(3, 3, 3, marks="chosen").initial_state, {}
-    ).run_in_slices()
-    assert {move for move, known in found.moves.items() if known.value == "win"} == {4, 13}
+    check_exact(found, Game(rules), judge_all(rules))
 
 
 def test_what_one_search_has_proved_the_next_does_not_search_again():

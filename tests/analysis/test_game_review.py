@@ -101,7 +101,3 @@ def test_a_review_is_copied_and_pickled_with_its_game(lost):
         assert other == lost == tuple(lost)
         assert other.game == LOST
         assert other._repr_html_() == lost._repr_html_()
-
-
-def test_a_review_is_the_same_plain_text_as_its_moves(lost):
-    assert repr(lost) == repr(tuple(lost))

@@ -61,12 +61,6 @@ def estimated(game, scores, default=-0.5):
     return Analysis(game.current_player, value, None, top, moves, best, best, exact=False)
 
 
-def test_on_nine_cells_every_move_is_marked_and_the_best_are_best():
-    found = highlight(Game(moves=(0,)))
-    assert found.marked == set(range(1, 9))
-    assert (found.best, found.threats, found.remark) == ({4}, set(), "")
-
-
 @pytest.mark.parametrize("misere", [False, True])
 def test_of_moves_that_are_alike_none_is_best_and_else_the_best_are(misere):
     rules = MNK(3, 3, 3, misere)
@@ -138,27 +132,6 @@ def test_the_ends_of_an_open_three_are_marked_in_gomoku_and_one_is_best():
     assert len(found.marked) <= 8
 
 
-def test_a_four_in_gomoku_is_a_threat_whatever_else_there_is():
-    game = Game("gomoku", moves=(112, 97, 113, 98, 114, 111, 115, 0))
-    # X wins at 116; O, at 111, closed the other end.
-    assert highlight(game).threats == {116}
-    assert highlight(game).best == {116}
-
-
-def test_a_win_at_once_is_a_threat_in_ultimate():
-    random = Random(1)
-    found = 0
-    while found < 5:
-        game = Game(Ultimate())
-        while not game.is_over:
-            before, game = game, game.play(random.choice(game.legal_moves))
-        if game.winner is None:
-            continue
-        found += 1
-        threats = highlight(before).threats
-        assert threats == {c for c in before.legal_moves if before.play(c).winner}
-
-
 BOARD = Game(MNK(5, 5, 4))
 
 
@@ -216,11 +189,6 @@ def test_no_move_is_best_where_all_that_may_be_compared_look_lost():
         known = replace(estimated(BOARD, lost, default=0.3), compared=compared)
         found = find_highlights(BOARD, known)
         assert (found.marked, found.best) == (set(compared), best)
-
-
-def test_where_all_numbers_are_equal_a_few_are_marked_and_none_is_best():
-    found = find_highlights(BOARD, estimated(BOARD, {}, default=0.2))
-    assert (len(found.marked), found.best, found.remark) == (5, set(), "")
 
 
 def test_of_equal_moves_those_that_were_marked_stay_marked():
@@ -331,13 +299,6 @@ def test_the_comment_tells_the_same_chance_as_the_cells(name, count, plies, monk
             assert all(abs(star - best) <= 1 for star in stars)
     assert sides.total() > count, sides
     assert len(sides) > 1
-
-
-def test_hints_are_there_at_once_and_stay_where_they_are():
-    game = Game("gomoku", (112, 97, 128, 96, 113))
-    first, *_ = hints_in_slices(game.at(4), game, seconds=0.0, interval=9.0)
-    assert first.comment == ""
-    assert 3 <= len(first.highlights.marked) <= 5
 
 
 def test_of_proved_moves_all_of_the_best_are_marked_however_many():

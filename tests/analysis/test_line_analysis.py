@@ -7,7 +7,6 @@ import pytest
 from tests.support.models.naive_variants import NaiveVariant
 from tictactoe_widget import Game, explain
 from tictactoe_widget.analysis.registry import family_analysis
-from tictactoe_widget.classroom import puzzles
 
 NAIVE = {
     "torus-4x4k3": NaiveVariant(4, 4, 3, torus=True),
@@ -62,21 +61,3 @@ def test_a_threat_through_the_layers_is_told_and_has_to_be_blocked():
     game = Game("cube3", (4, 0))
     assert "O must block at h2" in explain(game, 13)
     assert threats(game.play(13), "X") == [22]
-
-
-@pytest.mark.parametrize("name", ["connect4", "torus-4x3k3"])
-def test_blocks_are_asked_for_where_the_opponent_would_win_next(name):
-    for one in puzzles(name, "block", count=3):
-        rival = "O" if one.game.current_player == "X" else "X"
-        (block,) = one.solutions
-        assert one.task.endswith(f"stop {rival}'s threat.")
-        for other in one.wrong_moves:
-            after = one.game.play(other)
-            assert after.is_over or after.play(block).winner == rival
-
-
-def test_a_fork_of_connect_four_makes_two_threats():
-    for one in puzzles("drop-4x5k3", "fork", count=3):
-        for cell in one.solutions:
-            after = one.game.play(cell)
-            assert len(threats(after, one.game.current_player)) > 1

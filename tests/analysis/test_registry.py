@@ -1,21 +1,18 @@
-from collections import Counter
 from itertools import islice
 from random import Random
 
 import pytest
 
 from tests.support.models.drop_rules import Drop
-from tests.support.models.plain_search import WORD, judge_all
+from tests.support.models.plain_search import judge_all
 from tictactoe_widget import (
     MNK,
     Game,
     Ultimate,
     UnsolvedError,
     analyze,
-    explain,
     player,
     player_choices,
-    review,
 )
 from tictactoe_widget.analysis import registry
 from tictactoe_widget.analysis.analyze import analyze_in_slices
@@ -63,47 +60,6 @@ def test_what_is_registered_decides_what_is_solvable_and_what_the_players_do():
     assert player("beginner", seed=1)(Game(Other(2, 3, 2))) == 5
 
 
-def test_a_family_from_outside_is_analyzed_explained_and_reviewed():
-    rules = Drop(3, 3, 3)
-    # X in the left column twice, O in the middle twice: X fills the left one.
-    game = Game(rules, moves=(6, 7, 3, 4))
-    found = analyze(game)
-    assert (found.value, found.remoteness, found.best_moves, found.exact) == (
-        "win",
-        1,
-        (0,),
-        True,
-    )
-    assert explain(game, 0) == "X wins with that move."
-    assert explain(game, 8) == "That loses: 1 would have won. O wins at 2."
-    assert [move.verdict for move in review(game.play(8))][-1] == "worse"
-    assert player("beginner", seed=3)(game) == 0
-    assert player("casual", seed=3)(Game(rules, moves=(6, 7, 3, 4, 8))) == 1
-
-
-@pytest.mark.parametrize("size", [(3, 3, 3), (3, 4, 3), (2, 5, 3), (6, 2, 4)])
-def test_small_boards_of_a_family_from_outside_are_searched_to_the_end(size):
-    rules = Drop(*size)
-    judge = judge_all(rules)
-    random = Random(1)
-    values = Counter()
-    for _ in range(25):
-        game = Game(rules)
-        for _ in range(random.randrange(rules.cell_count)):
-            following = game.play(random.choice(game.legal_moves))
-            if following.is_over:
-                break
-            game = following
-        *_, found = analyze_in_slices(game)
-        value, plies = judge(game.state)
-        assert (found.value, found.remoteness, found.exact) == (WORD[value], plies, True)
-        for cell, move in found.moves.items():
-            after, left = judge(game.play(cell).state)
-            assert (move.value, move.remoteness) == (WORD[-after], left + 1)
-            values[move.value] += 1
-    assert len(values) > 1
-
-
 def test_whether_other_rules_are_solved_is_found_out_by_trying(monkeypatch):
     monkeypatch.setattr(registry, "_trials", {})
     rules = Drop(3, 4, 3)
@@ -125,11 +81,6 @@ def test_rules_that_were_tried_in_vain_are_no_longer_offered_to_perfect(monkeypa
     assert player_choices(rules)[-1] == "expert"
     # Late in the game it is solved all the same.
     assert analyze(Game(rules, moves=(15, 16, 17, 18, 10, 11)), seconds=60).exact
-
-
-def test_boards_too_large_to_try_are_not_offered_to_perfect():
-    assert not may_be_solvable(Drop(6, 7, 4))
-    assert "perfect" not in player_choices(Drop(6, 7, 4))
 
 
 def test_perfect_says_where_its_visits_were_not_enough(monkeypatch):

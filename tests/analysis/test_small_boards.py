@@ -5,8 +5,6 @@ import sys
 from itertools import product
 from pathlib import Path
 
-import pytest
-
 from tictactoe_widget.analysis import ultimate as small_boards
 from tictactoe_widget.analysis import ultimate_fit
 from tictactoe_widget.analysis.ultimate import FULL, number_contents, won_chances
@@ -111,31 +109,3 @@ def test_the_numbers_are_small_and_are_read_when_they_are_needed():
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == ["0", "1"]
-
-
-@pytest.mark.parametrize("closes", [True, False])
-def test_moves_in_a_board_say_what_they_change(closes):
-    boards = small_boards.BoardTable(closes=closes)
-    x, o = 0b000_000_011, 0b001_010_000
-    *chances, x_less, o_more, x_more, o_less, x_moves, o_moves = boards[x | o << 9]
-    assert chances == [won_chances(x, o)[0], won_chances(o, x)[0]]
-    # Where O moves here next, and where X does.
-    assert x_less == won_chances(x, o)[2] - won_chances(x, o)[0] < 0
-    assert o_more == won_chances(o, x)[1] - won_chances(o, x)[0] > 0
-    assert x_more == won_chances(x, o)[1] - won_chances(x, o)[0] > 0
-    assert o_less == won_chances(o, x)[2] - won_chances(o, x)[0] < 0
-    assert x_moves[::6] == o_moves[::6] == (2, 3, 5, 7, 8)
-    # X completes the first row; O the diagonal from the corner at place 2.
-    end = (None, None) if closes else (0.0, 0.0)
-    win = (1 - chances[0], 0 - chances[1], True, *end)
-    assert x_moves[1:6] == win
-    assert o_moves[1:6] == (1 - chances[1], 0 - chances[0], True, *end)
-    # X elsewhere: O may move here next.
-    after = x | 1 << 8
-    assert x_moves[25:30] == (
-        won_chances(after, o)[0] - won_chances(x, o)[0],
-        won_chances(o, after)[0] - won_chances(o, x)[0],
-        False,
-        won_chances(after, o)[2] - won_chances(after, o)[0],
-        won_chances(o, after)[1] - won_chances(o, after)[0],
-    )

@@ -3,8 +3,8 @@ from random import Random
 
 import pytest
 
-from tests.support.models.plain_search import WORD, judge_all
-from tictactoe_widget import MNK, Game, analyze, player
+from tests.support.models.plain_search import check_exact, judge_all
+from tictactoe_widget import MNK, Game, analyze
 from tictactoe_widget.analysis.mnk.proofs import LineProver, prover
 from tictactoe_widget.analysis.mnk.solver import root_value, solve
 from tictactoe_widget.analysis.registry import is_solvable
@@ -47,16 +47,7 @@ def test_every_move_is_worth_what_plain_search_says(rules):
     known = prover(rules)
     for game in random_games(rules, 25, Random(3)):
         *_, found = solve(rules, game.state, known)
-        value, plies = judge(game.state)
-        assert (found.value, found.remoteness, found.exact) == (WORD[value], plies, True)
-        for cell, move in found.moves.items():
-            after, left = judge(rules.advance(game.state, cell))
-            assert (move.value, move.remoteness) == (WORD[-after], left + 1), (game, cell)
-        end = game
-        for cell in found.principal_variation:
-            end = end.play(cell)
-        assert end.is_over
-        assert len(found.principal_variation) == plies
+        check_exact(found, game, judge)
 
 
 @pytest.mark.parametrize("misere", [False, True])
@@ -143,14 +134,6 @@ def answers(rules, games):
     ]
 
 
-def test_a_budget_gives_an_honest_estimate():
-    found = analyze(Game(MNK(15, 15, 5)), seconds=0.01)
-    assert not found.exact
-    assert found.value is None
-    assert -1 < found.score < 1
-    assert len(found.moves) == 225
-
-
 def test_work_stops_in_slices_and_goes_on_where_it_was():
     rules = MNK(5, 4, 4)
     steps = solve(rules, Game(rules).play(0).state, prover(rules))
@@ -163,7 +146,8 @@ def test_work_stops_in_slices_and_goes_on_where_it_was():
 def test_a_forced_win_on_a_go_board_is_found_and_one_threatened_is_met():
     # X holds an open three: a fourth mark at either end, and only one fifth can be stopped.
     rules = MNK(15, 15, 5)
-    found = first_with_a_value(Game(rules, moves=(112, 0, 113, 14, 114, 210)))
+    game = Game(rules, moves=(112, 0, 113, 14, 114, 210))
+    found = next(found for found in solve(rules, game.state) if found.value is not None)
     assert (found.value, found.remoteness) == ("win", 3)
     assert found.best_moves == (111, 115)
     # O holds an open three and X is to move: X must stop one end or lose.
@@ -173,38 +157,8 @@ def test_a_forced_win_on_a_go_board_is_found_and_one_threatened_is_met():
     assert sum(move.value == "loss" for move in last.moves.values()) > 5
 
 
-def first_with_a_value(game):
-    return next(found for found in solve(game.rules, game.state) if found.value is not None)
-
-
-def test_perfect_wins_4x4_k_3_as_x_against_every_reply():
-    rules = MNK(4, 4, 3)
-    perfect = player("perfect", seed=0)
-    pending = [Game(rules)]
-    lines = 0
-    while pending:
-        game = pending.pop()
-        if game.is_over:
-            assert game.winner == "X"
-            assert game.move_count <= 5
-            lines += 1
-        elif game.current_player == "X":
-            pending.append(game.play(perfect(game)))
-        else:
-            pending += [game.play(cell) for cell in game.legal_moves]
-    assert lines > 50
-
-
 def test_which_rules_can_be_solved():
     assert is_solvable(MNK(5, 4, 4))
     assert is_solvable(MNK(4, 4, 4, misere=True))
     assert not is_solvable(MNK(4, 4, 3, misere=True))
     assert not is_solvable(MNK(15, 15, 5))
-
-
-def test_a_lost_position_of_a_large_board_is_seen_to_be_lost_by_every_move():
-    # Three in a row on 15x15: whatever O answers to the centre, X makes an open two.
-    rules = MNK(15, 15, 3)
-    found = first_with_a_value(Game(rules, moves=(112,)))
-    assert (found.value, found.exact) == ("loss", True)
-    assert found.remoteness == 4

@@ -5,34 +5,12 @@ from random import Random
 import pytest
 
 from tests.support.models.plain_search import WORD, judge_all
-from tictactoe_widget import MNK, Game, Ultimate, play_match, player
+from tests.support.models.positions import late_game
+from tictactoe_widget import MNK, Game, Ultimate
 from tictactoe_widget.analysis import tree_search as tree_search_module
-from tictactoe_widget.analysis.analyze import analyze_in_slices, tree_search
+from tictactoe_widget.analysis.analyze import tree_search
 from tictactoe_widget.analysis.registry import family_analysis
 from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator, TreeSearch
-from tictactoe_widget.drawing.layout import Layout
-from tictactoe_widget.rules.rules import Rules
-
-
-def test_a_new_family_of_rules_is_searched_without_a_word_about_it():
-    class Nim(Rules):
-        """Whoever takes the last of a row of counters wins; here: fills the first row."""
-
-        title = summary = "First row"
-        layout = Layout(2, 2, (0, 1, 2, 3))
-        initial_state = MNK(2, 2, 2).initial_state
-        winning_lines = to_text = from_text = None
-
-        def advance(self, state, cell):
-            return MNK(2, 2, 2).advance(state, cell)
-
-    steps = analyze_in_slices(Game(Nim()), seed=1)
-    *_, found = steps
-    assert (found.value, found.exact) == ("win", True)
-    end = Game(Nim())
-    for cell in found.principal_variation:
-        end = end.play(cell)
-    assert end.winner == "X"
 
 
 @pytest.mark.parametrize("switches", [("closed", "draw"), ("open", "most-boards")])
@@ -41,9 +19,7 @@ def test_proofs_of_the_tree_search_are_what_plain_search_finds_in_late_ultimate(
     judge = judge_all(rules)
     seen = {"win": 0, "draw": 0, "loss": 0}
     for seed in range(120):
-        game = late_game(rules, seed)
-        if game.is_over:
-            continue
+        game = late_game(rules, Random(seed), 8)
         tree = tree_search(game)
         tree.run(10**9)
         found = tree.report()
@@ -54,46 +30,6 @@ def test_proofs_of_the_tree_search_are_what_plain_search_finds_in_late_ultimate(
             seen[move.value] += 1
         assert found.moves[found.best_moves[0]].value == found.value
     assert min(seen.values()) > 5
-
-
-def late_game(rules, seed):
-    """A random game until at most 8 cells can still be played at all."""
-    mover = player("random", seed=seed)
-    game = Game(rules)
-    while not game.is_over:
-        closed = {
-            board
-            for board, winner in enumerate(game.small_boards)
-            if winner is not None and rules.won_boards == "closed"
-        }
-        left = [
-            cell
-            for cell, mark in enumerate(game.board)
-            if mark is None and cell // 9 not in closed
-        ]
-        if len(left) <= 8:
-            break
-        game = game.play(mover(game))
-    return game
-
-
-def test_a_tree_search_of_2000_positions_beats_casual_on_ultimate():
-    rules = Ultimate()
-
-    def searcher(game):
-        tree = tree_search(game)
-        tree.run(2000)
-        return tree.report().best_moves[0]
-
-    match = play_match(searcher, player("casual", seed=4), rules, games=10)
-    assert match.score("searcher") >= 0.9
-
-
-def test_a_search_says_what_is_an_estimate():
-    found = next(analyze_in_slices(Game(Ultimate())))
-    assert (found.value, found.remoteness, found.exact) == (None, None, False)
-    assert all(move.value is None and -1 < move.score < 1 for move in found.moves.values())
-    assert found.moves.keys() == set(range(81))
 
 
 @pytest.mark.parametrize("rules", [Ultimate(), MNK(6, 6, 4, misere=True)])
@@ -123,27 +59,6 @@ def test_a_tree_leaves_the_garbage_collector_next_to_nothing_to_look_at():
     # What it looks at in these objects: less than one thing for each position evaluated.
     held = [gc.get_referents(kept) for kept in vars(tree).values() if gc.is_tracked(kept)]
     assert sum(map(len, held)) < tree.evaluation_count
-
-
-@pytest.mark.parametrize(
-    "rules", [Ultimate(), Ultimate("open", "most-boards"), MNK(5, 5, 4, misere=True)]
-)
-def test_the_best_move_has_the_highest_number(rules):
-    random = Random(2)
-    seen = 0
-    for plies in (0, 1, 2, 6, 12, 20):
-        game = Game(rules)
-        for _ in range(plies):
-            after = game.play(random.choice(game.legal_moves))
-            game = game if after.is_over else after
-        tree = tree_search(game, seed=3)
-        for evaluations in (0, 300, 1000, 4000):
-            tree.run(evaluations)
-            found = tree.report()
-            best = found.moves[found.best_moves[0]]
-            assert found.score == best.score == max(move.score for move in found.moves.values())
-            seen += best.value is None
-    assert seen > 15
 
 
 class Lucky(Evaluator):

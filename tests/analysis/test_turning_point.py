@@ -1,13 +1,12 @@
 """The sentence on where a game was lost, held against plain search."""
 
-import re
 from random import Random
 
 import pytest
 
 from tests.support.models.drop_rules import Drop
 from tests.support.models.explanations import Oracle
-from tictactoe_widget import MNK, Game, Ultimate, position_name, review
+from tictactoe_widget import MNK, Game, position_name, review
 from tictactoe_widget.analysis.review import ReviewedMove, find_decisive_mistake
 from tictactoe_widget.analysis.values import MoveValue, proved
 
@@ -72,34 +71,8 @@ def test_where_a_game_was_lost_is_told_as_plain_search_finds_it(rules):
     assert len(told) > 3
 
 
-def test_of_a_game_from_a_lost_position_nobody_made_a_mistake():
-    # X threatens the top row and the right column; O, to move, blocks one of them.
-    game = Game.from_text("X.X/.O./O.X", moves=(1, 5))
-    assert game.winner == "X"
-    assert tell(game) == "Nobody made a mistake: O was lost from the start."
-
-
 def test_a_game_without_moves_has_no_turning_point():
     assert str(find_decisive_mistake(Game.from_text("XXX/OO./..."), [])) == ""
-
-
-def test_cells_of_larger_boards_are_called_by_their_coordinates():
-    # O, who must block at d1, plays in the far corner instead.
-    game = Game("4x4", moves=(0, 4, 1, 5, 2, 15, 3))
-    assert tell(game) == "O could have held the draw at move 6, with d1 instead of d4."
-
-
-def test_of_a_late_game_of_ultimate_nothing_unproved_is_claimed():
-    rules = Ultimate()
-    random = Random(4)
-    game = play_at_random(rules, random)
-    moves = review(game, seconds=0.01)
-    text = str(find_decisive_mistake(game, moves))
-    first = next(at for at, move in enumerate(moves) if move.played.value or move.best.value)
-    assert f"Nothing is proved of the first {first} moves" in text
-    loser = "O" if game.winner == "X" else "X"
-    told = "is proved lost from|could have held the draw at|could have won at"
-    assert re.match(rf"{loser} (?:{told}) move \d+", text)
 
 
 UNKNOWN = MoveValue(None, None, 0.0)

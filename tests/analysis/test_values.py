@@ -1,14 +1,17 @@
+import json
 import pickle
 from copy import copy, deepcopy
 from dataclasses import FrozenInstanceError, asdict
-from itertools import islice
+from itertools import count, islice
 from random import Random
 
 import pytest
 
-from tictactoe_widget import MNK, Game, MoveValue, Ultimate, analyze
+from tests.support.models.html_reader import read_table
+from tictactoe_widget import MNK, Analysis, Game, MoveValue, Ultimate, analyze, review
+from tictactoe_widget.analysis import values as slices
 from tictactoe_widget.analysis.analyze import analyze_in_slices, tree_search
-from tictactoe_widget.analysis.values import MoveValues, proved
+from tictactoe_widget.analysis.values import MoveValues, last_search_within, proved
 
 
 def tree_report():
@@ -111,3 +114,119 @@ def test_a_tree_search_lists_every_move_that_wins_at_once(evaluations):
             assert set(found.best_moves) == wins
             several += len(wins) > 1
     assert several > 3
+
+
+def test_an_analysis_is_a_table_of_its_moves_with_the_best_first():
+    table = read_table(analyze(Game.from_text("XX./OO./..."))._repr_html_())
+    assert table.caption == "X to move: win in 1 ply"
+    assert table.columns == ["Cell, from 0", "Value", "Plies", "Choice"]
+    assert table.rows[0] == ["2", "win", "1", "best"]
+    # X blocks the row in the middle, O the one on top, X the diagonal from 3 to 7.
+    assert table.rows[1][:2] == ["5", "draw"]
+    # After any other move O completes the row in the middle.
+    assert table.rows[2:] == [[cell, "loss", "2", ""] for cell in ("6", "7", "8")]
+
+
+def test_estimates_are_chances_and_a_long_list_says_what_it_leaves_out():
+    moves = {cell: MoveValue(None, None, cell / 100) for cell in range(50)}
+    known = Analysis("X", None, None, 0.49, moves, (49,), (), exact=False)
+    table = read_table(known._repr_html_())
+    assert table.caption == "X to move: about 75 % (30 of 50 moves)"
+    assert table.rows[0] == ["49", "about 75 %", "", "best"]
+    assert table.rows[1] == ["48", "about 74 %", "", ""]
+    assert len(table.rows) == 30
+
+
+def test_an_analysis_is_printed_as_lines_of_its_moves_with_the_best_first():
+    assert str(analyze(Game.from_text("XX./OO./..."))) == (
+        "X to move: win in 1 ply\n"
+        "Cell, from 0  Value  Plies  Choice\n"
+        "2             win    1      best\n"
+        "5             draw   5\n"
+        "6             loss   2\n"
+        "7             loss   2\n"
+        "8             loss   2"
+    )
+    assert str(analyze(Game(moves=(0, 3, 1, 4, 2)))) == "The game is over: loss for O"
+
+
+def test_an_analysis_of_a_large_board_fits_a_screen():
+    text = str(analyze(Game("gomoku"), seconds=0.1))
+    assert len(text.splitlines()) == 14
+    assert max(map(len, text.splitlines())) < 60
+    assert "(12 of 225 moves)" in text
+
+
+# X wins in the top row, or else must block in the middle one.
+GAME = Game.from_text("XX./OO./...")
+
+
+def as_read(value):
+    """What a reader of the JSON gets."""
+    return json.loads(json.dumps(value))
+
+
+def test_the_records_of_an_analysis_are_its_moves():
+    records = analyze(GAME).to_records()
+    assert [record["cell"] for record in records] == [2, 5, 6, 7, 8]
+    assert [record["value"] for record in records] == ["win", "draw", "loss", "loss", "loss"]
+    assert [record["remoteness"] for record in records][:1] == [1]
+    assert [record["is_best"] for record in records] == [True, False, False, False, False]
+
+
+def test_an_analysis_as_json_says_all_that_it_holds():
+    known = analyze(GAME)
+    read = as_read(known.to_dict())
+    assert read["moves"] == known.to_records()
+    assert {name: read[name] for name in ("player", "value", "remoteness", "score")} == {
+        "player": "X",
+        "value": "win",
+        "remoteness": 1,
+        "score": 1.0,
+    }
+    assert (read["best_moves"], read["principal_variation"], read["exact"]) == ([2], [2], True)
+    assert read.keys() == set(known.__slots__)
+
+
+def test_a_review_is_a_tuple_of_moves_with_a_record_of_each():
+    reviewed = review(Game(moves=(0, 5, 4)))
+    assert isinstance(reviewed, tuple)
+    assert [move.cell for move in reviewed] == [0, 5, 4]
+    records = reviewed.to_records()
+    # O answers the corner on an edge, which loses; only the centre draws.
+    assert records[1] == {
+        "ply": 1,
+        "player": "O",
+        "cell": 5,
+        "verdict": "worse",
+        "best": "draw",
+        "played": "loss",
+        "estimated_loss": 0.0,
+    }
+    assert [record["verdict"] for record in records] == ["best", "worse", "best"]
+
+
+def test_a_review_of_no_move_is_empty():
+    assert review(Game()) == ()
+    assert review(Game()).to_dict() == {"moves": []}
+
+
+def test_time_that_the_host_spends_between_slices_is_not_counted(monkeypatch):
+    now = 0
+    monkeypatch.setattr(slices, "perf_counter", lambda: now)
+
+    def work():
+        nonlocal now
+        for answer in count(1):
+            now += 1
+            yield answer
+
+    steps = last_search_within(work(), seconds=4)
+    answer = None
+    while answer is None:
+        try:
+            next(steps)
+            now += 100
+        except StopIteration as end:
+            answer = end.value
+    assert answer == 4

@@ -20,18 +20,8 @@ X_THREATENS = Game(moves=(0, 8, 1))
 
 
 def test_names_go_from_the_weakest_to_the_strongest():
-    assert PLAYERS == (
-        "random",
-        "beginner",
-        "casual",
-        "keen",
-        "regular",
-        "skilled",
-        "advanced",
-        "strong",
-        "expert",
-        "perfect",
-    )
+    names = "random beginner casual keen regular skilled advanced strong expert perfect"
+    assert " ".join(PLAYERS) == names
 
 
 @pytest.mark.parametrize("name", PLAYERS[2:])
@@ -42,12 +32,6 @@ def test_casual_and_better_take_a_win(name):
 @pytest.mark.parametrize("name", PLAYERS[2:])
 def test_casual_and_better_block(name):
     assert {player(name, seed=seed)(X_THREATENS) for seed in range(10)} == {2}
-
-
-def test_random_and_beginner_play_what_they_do_not_have_to():
-    for name in ("random", "beginner"):
-        for game in (BOTH_THREATEN, X_THREATENS):
-            assert len({player(name, seed=seed)(game) for seed in range(40)}) > 2
 
 
 def test_casual_does_not_complete_a_line_of_its_own_in_misere():
@@ -72,20 +56,6 @@ def test_casual_does_not_send_the_opponent_where_it_wins_in_ultimate():
 
 def wins_next(game):
     return any(game.play(cell).winner == game.current_player for cell in game.legal_moves)
-
-
-@pytest.mark.parametrize(
-    "rules",
-    [STANDARD, MNK(3, 3, 3, misere=True), MNK(4, 4, 3), MNK(5, 5, 4, misere=True), Ultimate()],
-    ids=str,
-)
-def test_every_player_offered_plays_a_whole_game(rules):
-    for name in player_choices(rules):
-        game = Game(rules)
-        seats = {"X": player(name, seed=1, seconds=0.01), "O": player("random", seed=2)}
-        while not game.is_over:
-            game = game.play(seats[game.current_player](game))
-        assert game.result is not None
 
 
 def test_one_seed_makes_the_same_choices():
@@ -118,40 +88,9 @@ def test_perfect_is_refused_where_it_cannot_solve_the_rules():
                 "expert, perfect"
             ),
         ),
-        (
-            ("",),
-            {},
-            ValueError,
-            (
-                "there is no player ''; choose from random, beginner, casual, keen, regular, "
-                "skilled, advanced, strong, expert, perfect"
-            ),
-        ),
-        ((["x"],), {}, TypeError, "the name of a player must be a str, not ['x']"),
-        ((None,), {}, TypeError, "the name of a player must be a str, not None"),
+        (([],), {}, TypeError, "the name of a player must be a str, not []"),
         (("expert",), {"seconds": 0}, ValueError, "seconds must be above 0, not 0"),
-        (("expert",), {"seconds": -1.5}, ValueError, "seconds must be above 0, not -1.5"),
-        (
-            ("expert",),
-            {"seconds": float("nan")},
-            ValueError,
-            "seconds must be above 0, not nan",
-        ),
-        (
-            ("expert",),
-            {"seconds": "a"},
-            TypeError,
-            "seconds must be a number above 0, not 'a'",
-        ),
-        (
-            ("expert",),
-            {"seconds": True},
-            TypeError,
-            "seconds must be a number above 0, not True",
-        ),
         (("random",), {"seed": "a"}, TypeError, "seed must be an int or None, not 'a'"),
-        (("random",), {"seed": 1.5}, TypeError, "seed must be an int or None, not 1.5"),
-        (("random",), {"seed": True}, TypeError, "seed must be an int or None, not True"),
     ],
 )
 def test_a_player_that_cannot_be_made_is_refused_with_what_was_expected(
@@ -188,16 +127,3 @@ def test_a_player_is_found_by_its_name_and_a_function_is_itself():
     assert named.find_player(found, STANDARD) is found
     with pytest.raises(ValueError, match="cannot solve Ultimate"):
         named.find_player(found, Ultimate())
-
-
-def test_a_player_that_hides_its_class_is_refused_as_any_other_whose_parts_raise():
-    class Masked:
-        @property
-        def __class__(self):
-            raise ZeroDivisionError("no class")
-
-        def __call__(self, game):
-            return game.legal_moves[0]
-
-    with pytest.raises(ValueError, match=r"^Masked cannot be a player: its __class__ raised "):
-        named.find_player(Masked(), STANDARD)

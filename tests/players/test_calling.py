@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from tictactoe_widget import MNK, Game, PlayerError, Ultimate, player
+from tictactoe_widget import Game, PlayerError, Ultimate, player
 from tictactoe_widget.players.calling import (
     check_move,
     check_player,
@@ -83,15 +83,6 @@ def test_a_move_in_the_wrong_small_board_is_refused_in_the_words_of_the_rules():
     game = Game(Ultimate()).play(4)
     with pytest.raises(PlayerError, match="answered cell 0, position a1: Play in board 5"):
         check_move(game, 0)
-
-
-def test_a_taken_cell_is_named_as_people_name_cells_of_that_board():
-    game = Game(MNK(4, 5, 3)).play(11)  # row 3, column 2 of a board five columns wide
-    with pytest.raises(PlayerError) as caught:
-        check_move(game, 11, "bot")
-    assert str(caught.value) == (
-        "Player O (bot) answered cell 11, position b3: Position already taken"
-    )
 
 
 class Exiting:
@@ -375,29 +366,6 @@ def test_a_player_whose_parts_raise_is_refused_and_still_has_a_name(part, value,
 @pytest.mark.parametrize("bot", [len, lambda _game: 4, player("casual"), partial(pow, 2)])
 def test_what_can_be_called_is_a_player(bot):
     check_player(bot)
-
-
-@pytest.mark.parametrize(
-    ("name", "shown"),
-    [
-        ("Ada", "Ada"),
-        ("\u202etob", "\ufffdtob"),
-        ("\ud83d", "\ufffd"),
-        ("a\nb", "a b"),
-        ("x" * 41, "x" * 39 + "…"),
-        ("", "Bot"),
-        (" \u3164", "Bot"),
-        (5, "Bot"),
-    ],
-)
-def test_a_player_goes_by_its_name_as_far_as_that_can_be_shown(name, shown):
-    class Bot:
-        def __call__(self, _game):
-            return 4
-
-    bot = Bot()
-    bot.name = name
-    assert describe_player(bot) == shown
 
 
 def test_a_player_without_any_name_is_a_player():

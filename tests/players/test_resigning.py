@@ -2,7 +2,6 @@
 
 import copy
 import pickle
-from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
@@ -14,10 +13,9 @@ from tictactoe_widget import (
     PlayerError,
     ResignedError,
     play_match,
-    play_tournament,
 )
 from tictactoe_widget.classroom import RESIGN as CLASSROOM_RESIGN
-from tictactoe_widget.classroom import as_player, play_as
+from tictactoe_widget.classroom import play_as
 from tictactoe_widget.players.calling import choose_move
 
 
@@ -76,36 +74,6 @@ def test_the_last_answer_of_a_generator_may_be_a_resignation():
     )
 
 
-@pytest.mark.parametrize("executor", [None, "processes"])
-def test_a_tournament_records_resignations_here_and_in_processes(executor):
-    make = None if executor is None else lambda: ProcessPoolExecutor(1)
-    result = play_tournament(
-        {"quitter": Quitter(), "first": first_free}, games=4, seed=1, executor=make
-    )
-    assert result.win_count("first") == 4
-    assert result.faults == ()
-    assert result.notes == (
-        "Player X (quitter) resigned (2 games)",
-        "Player O (quitter) resigned (2 games)",
-    )
-    first = result.to_dict()["games"][0]
-    assert (first["resignation"], first["fault"]) == ("Player X (quitter) resigned", None)
-    assert first["moves"] == [0, 1]
-
-
-def test_a_time_limit_does_not_change_a_resignation():
-    result = play_tournament([Quitter(), first_free], games=1, seconds=5.0, seed=1)
-    assert result.resignations == ("Player X (quitter) resigned",)
-
-
-def test_a_students_function_may_resign_by_any_contract():
-    for contract in ("flat", "cs50", "kaggle"):
-        quitter = as_player(lambda *_: RESIGN, contract=contract)
-        (game,) = play_match(quitter, "random", games=1).games
-        assert game.resignation is not None
-        assert game.result == "O"
-
-
 def test_where_a_move_is_needed_a_resignation_is_an_error_that_says_so():
     with pytest.raises(ResignedError, match=r"^Player X \(quitter\) resigned$"):
         choose_move(Quitter(), Game(moves=(0, 1)))
@@ -114,7 +82,3 @@ def test_where_a_move_is_needed_a_resignation_is_an_error_that_says_so():
     assert agent([[None] * 3] * 3) == (0, 0)
     with pytest.raises(ResignedError):
         agent([["X", "O", None], [None] * 3, [None] * 3])
-
-
-def test_by_the_contract_of_our_own_games_an_agent_resigns_as_a_player_does():
-    assert play_as(Quitter(), contract="game")(Game(moves=(0, 1))) is RESIGN

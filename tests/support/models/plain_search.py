@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable
 
+from tictactoe_widget import Analysis, Game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import State
 
@@ -34,3 +35,23 @@ def judge_all(rules: Rules) -> Callable[[State], tuple[int, int]]:
 
 
 WORD = {1: "win", 0: "draw", -1: "loss"}
+
+
+def check_exact(found: Analysis, game: Game, judge: Callable[[State], tuple[int, int]]) -> None:
+    """Check every value of an analysis and its variation, by `judge_all` of the rules."""
+    value, plies = judge(game.state)
+    assert (found.value, found.remoteness, found.exact) == (WORD[value], plies, True)
+    assert tuple(found.moves) == game.legal_moves
+    for cell, move in found.moves.items():
+        after, left = judge(game.play(cell).state)
+        assert (move.value, move.remoteness) == (WORD[-after], left + 1), (game, cell)
+    end = game
+    for cell in found.principal_variation:
+        end = end.play(cell)
+    assert end.is_over
+    assert len(found.principal_variation) == plies
+    assert list(found.best_moves) == [
+        cell
+        for cell, move in found.moves.items()
+        if move.value == found.value and (value == 0 or move.remoteness == plies)
+    ]

@@ -1,6 +1,7 @@
-"""Every position of a game."""
+"""Every position of a game, and random late ones."""
 
 from functools import cache
+from random import Random
 
 from tictactoe_widget import STANDARD, Game, Rules
 
@@ -16,3 +17,22 @@ def every_position(rules: Rules = STANDARD) -> tuple[Game, ...]:
                 found[following.key] = following
                 queue.append(following)
     return tuple(found.values())
+
+
+def open_cells(game: Game) -> int:
+    """Count the cells that can still be played; in a closed board of ultimate none can."""
+    closes = getattr(game.rules, "won_boards", "open") == "closed"
+    return sum(
+        mark is None and not (closes and game.small_boards[cell // 9])
+        for cell, mark in enumerate(game.board)
+    )
+
+
+def late_game(rules: Rules, random: Random, left: int) -> Game:
+    """Play random moves until at most `left` cells can still be played."""
+    while True:
+        game = Game(rules)
+        while not game.is_over and open_cells(game) > left:
+            game = game.play(random.choice(game.legal_moves))
+        if not game.is_over:
+            return game

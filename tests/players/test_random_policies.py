@@ -86,7 +86,3 @@ def test_on_ultimate_they_complete_or_block_two_in_a_row_every_second_time(name)
 @pytest.mark.parametrize("name", ["beginner", "casual"])
 def test_on_25_cells_they_play_anywhere(name):
     assert {player(name, seed=seed)(Game("5x5")) for seed in SEEDS} == set(range(25))
-
-
-def test_random_plays_anywhere_on_large_boards_too():
-    assert share("random", THREE, ENDS) == by_chance(4 / 220)
