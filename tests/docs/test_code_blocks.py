@@ -235,4 +235,4 @@ def test_the_examples_of_a_constant_run(path, block):
 
 
 def test_the_examples_of_constants_are_found():
-    assert "resigning.py" in {path.name for path, _ in examples_of_constants()}
+    assert "calling.py" in {path.name for path, _ in examples_of_constants()}
