@@ -4,10 +4,11 @@ Outputs are stripped from the notebooks, so nbval would have nothing to compare.
 cell prints and what its last line shows stands in ``tests/notebooks/<name>.toml``, by
 cell id. It is put into a copy of the notebook, and nbval compares that copy strictly;
 the other cells are run, and an error in one of them fails. Under ``pictures`` are the
-cells whose output carries a picture of an empty board too, with the name of its rules;
-of those under ``displays``, which show something else besides, the text alone is held.
-Under ``tries`` are answers to exercises, right and wrong: what to write in a cell,
-instead of what, and what the cell then says.
+cells that show an empty board, as text and picture, with the name of its rules; of those
+under ``displays``, which show something else also, only the text is compared. Under ``tries``
+is what cells say once they are changed: ``write`` is written for what the cell ``replaces``.
+Without these an exercise takes them from its file in ``tests/exercises``, with the first
+right answer; another cell is run again as it is.
 """
 
 import json
@@ -22,6 +23,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from tests.support.patience import PATIENCE
+from tests.support.scenes.exercises import FILES, place_of, read, written
 from tests.support.scenes.notebook_files import NOTEBOOKS, cells_of, code_cells
 from tests.support.scenes.scripts import ROOT
 from tictactoe_widget import Game
@@ -88,10 +90,10 @@ def kernel(tmp_path):
     started.stop()
 
 
-def with_expected_outputs(notebook, prints, shows, pictures=None, displays=()):
+def with_expected_outputs(notebook, prints, shows, pictures, displays):
     """Put what is expected under the cells it belongs to; have the others not compared."""
     cells = {cell["id"]: cell for cell in notebook["cells"] if cell["cell_type"] == "code"}
-    unknown = (prints.keys() | shows.keys()) - cells.keys()
+    unknown = (prints.keys() | shows.keys() | pictures.keys()) - cells.keys()
     assert not unknown, f"outputs are expected of cells that are not there: {unknown}"
     for name, cell in cells.items():
         if name in displays:
@@ -101,8 +103,8 @@ def with_expected_outputs(notebook, prints, shows, pictures=None, displays=()):
             stream = {"output_type": "stream", "name": "stdout", "text": prints[name]}
             cell["outputs"].append(stream)
         if name in shows:
-            data = {"text/plain": shows[name].rstrip("\n")}
-            if name in (pictures or {}):
+            data = {"text/plain": shows[name]}
+            if name in pictures:
                 data["image/svg+xml"] = Game(pictures[name]).to_svg()
             shown = {"output_type": "execute_result", "data": data}
             cell["outputs"].append(shown | {"metadata": {}, "execution_count": 1})
@@ -114,8 +116,17 @@ def with_expected_outputs(notebook, prints, shows, pictures=None, displays=()):
 
 
 def expectations(path):
-    """What is expected of the cells of a notebook."""
-    return tomllib.loads((ROOT / "tests/notebooks" / f"{path.stem}.toml").read_text())
+    """What is expected of the cells of a notebook, and the changes to try in them."""
+    file = tomllib.loads((ROOT / "tests/notebooks" / f"{path.stem}.toml").read_text())
+    pictures = file.get("pictures", {})
+    empty = {name: Game(rules) for name, rules in pictures.items()}
+    shows = {name: f"{game}\n{game.message}" for name, game in empty.items()}
+    return {
+        "prints": {name: f"{text}\n" for name, text in file.get("prints", {}).items()},
+        "shows": shows | file.get("shows", {}),
+        "pictures": pictures,
+        "displays": file.get("displays", ()),
+    }, file["tries"]
 
 
 @pytest.fixture(scope="module")
@@ -127,8 +138,7 @@ def validated(tmp_path_factory):
     """
     folder = tmp_path_factory.mktemp("notebooks")
     for path in NOTEBOOKS:
-        expected = expectations(path)
-        expected.pop("tries", None)
+        expected, _ = expectations(path)
         notebook = with_expected_outputs(json.loads(path.read_text()), **expected)
         copy = folder / path.stem / path.name
         copy.parent.mkdir()
@@ -172,17 +182,19 @@ def test_the_cells_of_a_notebook_run_twice_and_in_any_order(path, kernel):
     for name, source in reversed(cells.items()):
         error = kernel.run(source).error
         assert error.startswith(GUARD) or not error, (name, error)
-    expected = expectations(path)
+    expected, tries = expectations(path)
     for name, source in cells.items():
         outcome = kernel.run(source)
         assert (name, outcome.error) == (name, "")
-        if name in expected.get("displays", ()):
+        if name in expected["displays"]:
             assert outcome.printed == expected["prints"].get(name, outcome.printed), name
-            assert outcome.shown == expected["shows"].get(name, outcome.shown).strip(), name
-    for attempt in expected.get("tries", []):
-        source = cells[attempt["cell"]]
-        assert source.count(attempt["instead_of"]) == 1, attempt
-        outcome = kernel.run(source.replace(attempt["instead_of"], attempt["write"]))
+            assert outcome.shown == expected["shows"].get(name, outcome.shown), name
+    exercises = {place_of(file): read(file) for file in FILES}
+    for name, attempt in tries.items():
+        exercise = exercises.get((path.stem, name), {"replaces": "", "right": [""]})
+        replaces = attempt.get("replaces", exercise["replaces"])
+        answer = attempt.get("write", exercise["right"][0])
+        outcome = kernel.run(written(cells[name], replaces, answer) if answer else cells[name])
         assert attempt["says"] in outcome.text, (attempt, outcome)
 
 
