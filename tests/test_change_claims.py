@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from tests.support.models import nine_cells as nine
 from tests.support.scenes.exercises import FILES, place_of
 from tests.support.scenes.notebook_files import cells_of, code_cells
 from tests.support.scenes.scripts import ROOT
@@ -29,52 +28,37 @@ def lines_of(rows, columns, k):
     return sorted(found)
 
 
+def free_bits(marks, count):
+    """The cells of a board that have no mark, each as a number with one bit."""
+    return [1 << at for at in range(count) if not marks >> at & 1]
+
+
 @cache
-def tree(rows, columns, k):
+def tree(rows, columns, k, misere=False):
     """Function that returns what a position is worth to X, and how random play ends there.
 
-    The worth is that of a line that wins. Of random play it returns the probabilities that X
-    completes a line, and that O does.
+    It takes the marks of X, those of O, and whether X is to move. The worth is 1 for a win of
+    X, 0 for a draw and -1 for a loss. Of random play it returns the probabilities that X wins,
+    and that O does.
     """
-    lines, full = lines_of(rows, columns, k), (1 << (rows * columns)) - 1
+    lines, count = lines_of(rows, columns, k), rows * columns
+    x_wins, o_wins = (1, 1.0, 0.0), (-1, 0.0, 1.0)
 
     @cache
-    def look(x, o):
+    def look(x, o, is_x):
         if any(x & line == line for line in lines):
-            return 1, 1.0, 0.0
+            return o_wins if misere else x_wins
         if any(o & line == line for line in lines):
-            return -1, 0.0, 1.0
-        free = [bit for bit in range(rows * columns) if not (x | o) >> bit & 1]
-        if x | o == full:
+            return x_wins if misere else o_wins
+        free = free_bits(x | o, count)
+        if not free:
             return 0, 0.0, 0.0
-        is_x = x.bit_count() == o.bit_count()
-        after = [look(x | 1 << at, o) if is_x else look(x, o | 1 << at) for at in free]
+        after = [look(x | bit, o, False) if is_x else look(x, o | bit, True) for bit in free]
         worths = [worth for worth, _, _ in after]
         chances = [sum(one[at] for one in after) / len(after) for at in (1, 2)]
         return (max if is_x else min)(worths), *chances
 
     return look
-
-
-@cache
-def misere_worth(rows, columns, k):
-    """What the empty board is worth to X where a line loses."""
-    lines, full = lines_of(rows, columns, k), (1 << (rows * columns)) - 1
-
-    @cache
-    def look(x, o):
-        if any(x & line == line for line in lines):
-            return -1
-        if any(o & line == line for line in lines):
-            return 1
-        if x | o == full:
-            return 0
-        is_x = x.bit_count() == o.bit_count()
-        free = [1 << bit for bit in range(rows * columns) if not (x | o) >> bit & 1]
-        after = (look(x | bit, o) if is_x else look(x, o | bit) for bit in free)
-        return max(after) if is_x else min(after)
-
-    return look(0, 0)
 
 
 WORDS = {1: "win", 0: "draw", -1: "loss"}
@@ -83,15 +67,15 @@ WORDS = {1: "win", 0: "draw", -1: "loss"}
 @pytest.mark.parametrize(("name", "rows", "columns"), [("3x3k3", 3, 3), ("3x4k3", 3, 4)])
 def test_what_is_proved_of_the_smaller_boards_is_so(name, rows, columns):
     look = tree(rows, columns, 3)
-    losing = [cell for cell in range(rows * columns) if look(1 << cell, 0)[0] == -1]
-    assert f"{name}  {WORDS[look(0, 0)[0]]:4}  first moves that lose: {losing}" in (
+    losing = [cell for cell in range(rows * columns) if look(1 << cell, 0, False)[0] == -1]
+    assert f"{name}  {WORDS[look(0, 0, True)[0]]:4}  first moves that lose: {losing}" in (
         PRINTS["proof"].splitlines()
     )
 
 
 @pytest.mark.parametrize(("name", "rows", "columns"), [("3x3k3", 3, 3), ("3x4k3", 3, 4)])
 def test_random_games_end_about_as_often_as_they_do_on_average(name, rows, columns):
-    _, x, o = tree(rows, columns, 3)(0, 0)
+    _, x, o = tree(rows, columns, 3)(0, 0, True)
     (row,) = re.findall(rf"(?m)^{name} +(\d+) % +(\d+) % +(\d+) %$", PRINTS["random"])
     # A share of a thousand games lies within 3.2 points, 95 times in a hundred.
     for printed, known in zip(row, (x, o, 1 - x - o), strict=True):
@@ -99,7 +83,7 @@ def test_random_games_end_about_as_often_as_they_do_on_average(name, rows, colum
 
 
 def test_to_random_players_a_column_more_makes_hardly_a_difference_for_x():
-    (_, small, _), (_, large, _) = tree(3, 3, 3)(0, 0), tree(3, 4, 3)(0, 0)
+    (_, small, _), (_, large, _) = (tree(3, columns, 3)(0, 0, True) for columns in (3, 4))
     assert abs(small - large) < 0.02
 
 
@@ -109,7 +93,7 @@ def test_on_4x4_x_wins_three_in_a_row_after_every_first_move():
     @cache
     def wins(x, o):
         """Can X, who is to move, complete a line before O does?"""
-        free = [1 << at for at in range(16) if not (x | o) >> at & 1]
+        free = free_bits(x | o, 16)
         return any(
             has_one(x | bit, bit, lines) or (len(free) > 1 and not saves(x | bit, o))
             for bit in free
@@ -117,7 +101,7 @@ def test_on_4x4_x_wins_three_in_a_row_after_every_first_move():
 
     @cache
     def saves(x, o):
-        free = [1 << at for at in range(16) if not (x | o) >> at & 1]
+        free = free_bits(x | o, 16)
         return any(
             has_one(o | bit, bit, lines) or len(free) == 1 or not wins(x, o | bit)
             for bit in free
@@ -142,7 +126,7 @@ def test_on_4x4_four_in_a_row_are_kept_from_the_player_who_begins():
         live = [line for line in lines if not line & theirs]
         if any((line & ~mine).bit_count() == 1 for line in live):
             return True
-        free = [1 << at for at in range(16) if not (mine | theirs) >> at & 1]
+        free = free_bits(mine | theirs, 16)
         for bit in free if live else []:
             after = mine | bit
             urgent = {line & ~after for line in live if (line & ~after).bit_count() == 1}
@@ -169,14 +153,14 @@ def test_misere_on_4x4_with_three_in_a_row_is_won_by_o():
     @cache
     def loses(mine, theirs):
         """Does the player to move complete a line against best play?"""
-        free = [1 << at for at in range(16) if not (mine | theirs) >> at & 1]
+        free = free_bits(mine | theirs, 16)
         return bool(free) and all(
             has_one(mine | bit, bit, lines) or wins(theirs, mine | bit) for bit in free
         )
 
     @cache
     def wins(mine, theirs):
-        free = [1 << at for at in range(16) if not (mine | theirs) >> at & 1]
+        free = free_bits(mine | theirs, 16)
         return any(
             not has_one(mine | bit, bit, lines) and loses(theirs, mine | bit) for bit in free
         )
@@ -190,38 +174,19 @@ def test_what_is_said_of_misere_is_so():
     assert len(lines_of(2, 2, 2)) == 6  # any two of four cells
     known = {"misere-2x2k2": (2, 2, 2), "misere-3x3k3": (3, 3, 3), "misere-3x4k3": (3, 4, 3)}
     for name, sizes in known.items():
-        word = WORDS[misere_worth(*sizes)]
+        word = WORDS[tree(*sizes, misere=True)(0, 0, True)[0]]
         assert f"{name} is for X a {word}" in PRINTS["misere"].splitlines()
-
-
-SMALL = lines_of(3, 3, 3)
-
-
-def is_won(x, o):
-    return any(mark & line == line for line in SMALL for mark in (x, o))
-
-
-@cache
-def worth(x, o, is_x, a_line):
-    """What any nine cells are worth to X, whoever is to move; a line of X is `a_line`."""
-    if is_won(x, o):
-        return a_line if any(x & line == line for line in SMALL) else -a_line
-    free = [1 << bit for bit in range(9) if not (x | o) >> bit & 1]
-    if not free:
-        return 0
-    if is_x:
-        return max(worth(x | bit, o, False, a_line) for bit in free)
-    return min(worth(x, o | bit, True, a_line) for bit in free)
 
 
 def moves_that_go_on():
     """All moves of the game: the marks of X and of O, whether X moves, and the cell."""
+    lines = lines_of(3, 3, 3)
     seen, queue = {(0, 0)}, [(0, 0)]
     for x, o in queue:
-        if is_won(x, o):
+        if any(mark & line == line for line in lines for mark in (x, o)):
             continue
         is_x = x.bit_count() == o.bit_count()
-        for bit in (1 << at for at in range(9) if not (x | o) >> at & 1):
+        for bit in free_bits(x | o, 9):
             yield x, o, is_x, bit
             after = (x | bit, o) if is_x else (x, o | bit)
             if after not in seen:
@@ -229,15 +194,16 @@ def moves_that_go_on():
                 queue.append(after)
 
 
-@pytest.mark.parametrize(("a_line", "cell"), [(1, "premise"), (-1, "misere")])
-def test_a_mark_more_hurts_nobody_in_tic_tac_toe_and_often_in_misere(a_line, cell):
+@pytest.mark.parametrize(("misere", "cell"), [(False, "premise"), (True, "misere")])
+def test_a_mark_more_hurts_nobody_in_tic_tac_toe_and_often_in_misere(misere, cell):
+    look = tree(3, 3, 3, misere=misere)
     worse = [
-        worth(x | bit, o, is_x, a_line) < worth(x, o, is_x, a_line)
+        look(x | bit, o, is_x)[0] < look(x, o, is_x)[0]
         for x, o, is_x, bit in moves_that_go_on()
     ]
     said = f"{len(worse):,} gifts to X, and X is worse off after {sum(worse):,}"
     assert said in PRINTS[cell].splitlines()
-    assert any(worse) == (a_line == -1)
+    assert any(worse) == misere
 
 
 def test_every_line_of_the_picture_has_its_pair_and_no_smaller_board_has_room_for_pairs():
@@ -287,32 +253,21 @@ def test_who_plays_by_the_picture_never_lets_the_other_complete_a_line():
     assert ends >= {("X", "draw"), ("O", "draw")}
 
 
-@cache
-def chances(marks, *, misere):
-    """How often X and O win from nine cells with random moves, on average, in per cent."""
-    if nine.has_line(marks, "X") or nine.has_line(marks, "O"):
-        return (100, 0) if nine.has_line(marks, "X") != misere else (0, 100)
-    after = [chances(nine.put(marks, cell), misere=misere) for cell in nine.free(marks)]
-    if not after:
-        return 0, 0
-    return tuple(sum(one[at] for one in after) / len(after) for at in (0, 1))
-
-
 @pytest.mark.parametrize(("name", "misere"), [("standard", False), ("misere", True)])
 def test_the_forbidden_centre_changes_the_proof_in_misere_and_little_by_chance(name, misere):
-    moves = nine.moves("." * 9, misere=misere)
-    others = [cell for cell in moves if cell != 4]
-    firsts = [chances(nine.put("." * 9, cell), misere=misere) for cell in others]
-    average = tuple(sum(one[at] for one in firsts) / len(firsts) for at in (0, 1))
-    free = chances("." * 9, misere=misere)
+    look = tree(3, 3, 3, misere=misere)
+    moves = [look(1 << cell, 0, False) for cell in range(9)]
+    values = {cell: worth for cell, (worth, _, _) in enumerate(moves)}
+    centre = values.pop(4)
+    assert (centre, set(values.values())) == (0, {-1} if misere else {0})
+    free = [100 * chance for chance in look(0, 0, True)[1:]]
+    average = [100 * sum(moves[cell][at] for cell in values) / len(values) for at in (1, 2)]
     assert all(abs(one - other) < 1.5 for one, other in zip(free, average, strict=True))
-    values = [moves[cell][0] for cell in others]
-    assert (moves[4][0], set(values)) == (0, {-1} if misere else {0})
     printed = "\n" + PRINTS["forbid"]
     forbidden = "misere without the centre" if misere else "without the centre"
     for title, worth_of_all, shares in (
         (name, "draw", free),
-        (forbidden, WORDS[max(values)], average),
+        (forbidden, WORDS[max(values.values())], average),
     ):
         said = printed.split(f"\n{title}\n")[1]
         assert said.splitlines()[0].split() == ["proved:", "a", worth_of_all, "for", "X"]
@@ -322,11 +277,10 @@ def test_the_forbidden_centre_changes_the_proof_in_misere_and_little_by_chance(n
 
 def test_a_game_that_is_fair_by_chance_may_be_lost_and_the_other_way_round():
     """Tic-tac-toe is a draw that X wins by chance; the game of exercise 3 is the opposite."""
-    assert WORDS[tree(3, 3, 3)(0, 0)[0]] == "draw"
-    x, o = chances("." * 9, misere=False)
+    worth, x, o = tree(3, 3, 3)(0, 0, True)
+    assert worth == 0
     assert x > 2 * o
-    look = tree(3, 4, 3)
-    firsts = [look(1 << cell, 0) for cell in (4, 7)]
+    firsts = [tree(3, 4, 3)(1 << cell, 0, False) for cell in (4, 7)]
     assert [worth for worth, _, _ in firsts] == [-1, -1]
     x, o = (100 * sum(one[at] for one in firsts) / 2 for at in (1, 2))
     said = " ".join((ROOT / "teacher/term.md").read_text("utf-8").split())
