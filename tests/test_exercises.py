@@ -10,7 +10,8 @@ was worked out from the text of the exercise, not from its check:
   the shapes that a student may give it, and with the types that ``returns`` lists.
 - ``wrong`` has some words that the check says, and the answer of which it says them: in full,
   or as changes to the first right answer. Several such answers are a list. They reach every
-  branch of the check. A function is also tried with mistakes that any function can have.
+  branch of the check. A function is also tried with mistakes that any function can have. This
+  is left out by ``mistakes = false`` if the cell hands it to `check()`, whose own tests do it.
 - ``beside`` has what other cells of the notebook wait for, if the exercise depends on them.
   `tests/browser/test_lab_notebooks.py` writes it.
 

@@ -76,8 +76,9 @@ def wrong_answers(path: Path) -> dict[str, tuple[str, str]]:
         for answer in (answers if isinstance(answers, list) else [answers])
     ]
     numbered = {str(at): answer for at, answer in enumerate(stored, 1)}
-    shapes = shaped(file, {name: shape for name, (shape, _) in WRONG_SHAPES.items()})
-    return numbered | {name: (WRONG_SHAPES[name][1], shapes[name]) for name in shapes}
+    mistakes = WRONG_SHAPES if file.get("mistakes", True) else {}
+    shapes = shaped(file, {name: shape for name, (shape, _) in mistakes.items()})
+    return numbered | {name: (mistakes[name][1], shape) for name, shape in shapes.items()}
 
 
 def changed(right: str, answer: str | dict[str, str]) -> str:
