@@ -34,7 +34,7 @@ WRONG_SHAPES = {
         "lambda *args, left=iter([1]): given(*args) if next(left, 0) else None",
         "None",
     ),
-    "returns text": ("lambda *args: str(given(*args))", "'|\""),
+    "returns text": ("lambda *args: str(given(*args))", "Error|'"),
     "returns an object": ("lambda *args: object()", "object"),
 }
 """Mistakes that any function can have, and a pattern of what the check says of them."""
