@@ -63,7 +63,11 @@ Object.assign(globalThis, { innerWidth: window.innerWidth, innerHeight: window.i
 
 export const { default: widget } = await import("../../frontend/board/board.ts");
 
-const PYTHON = { env: { ...process.env, PYTHONPATH: "." }, encoding: "utf8" } as const;
+const PYTHON = {
+  env: { ...process.env, PYTHONPATH: "." },
+  encoding: "utf8",
+  maxBuffer: 2 ** 26,
+} as const;
 
 /** Import a front end as a browser gets it: one text, from an address without a folder. */
 export function importShipped(name: string): Promise<{ default: FrontEnd }> {
@@ -77,11 +81,8 @@ export function present<Value>(value: Value | null | undefined): Value {
   return value;
 }
 
-/** Return the first element that a selector names; fail where there is none. */
-export function find<Found extends Element = HTMLElement>(
-  root: ParentNode,
-  selector: string,
-): Found {
+/** Return the first element of a selector; fail if there is none. */
+export function find<Found extends Element = HTMLElement>(root: ParentNode, selector: string) {
   const found = root.querySelector<Found>(selector);
   if (!found) throw new Error(`there is no ${selector}`);
   return found;
@@ -106,20 +107,38 @@ export function nameOf(button: Element | null): string {
   return present(button).getAttribute("aria-label") ?? wordsOf(present(button));
 }
 
-/** What Python itself syncs, at the moments that board_states.py names. */
-export const {
-  EMPTY,
-  CENTRE,
-  WON,
-  BACK,
-  GOMOKU,
-  ULTIMATE,
-  LESSON,
-  DROP,
-}: Record<
+/** Run a script of tests/support/scenes; return the JSON that it prints. */
+export const runScene = (name: string) =>
+  JSON.parse(execFileSync("python3", [`tests/support/scenes/${name}`], PYTHON));
+
+/** The states that Python itself syncs, by their names in board_states.py. */
+export const STATES: Record<
   "EMPTY" | "CENTRE" | "WON" | "BACK" | "GOMOKU" | "ULTIMATE" | "LESSON" | "DROP",
   Traits & State
-> = JSON.parse(execFileSync("python3", ["tests/support/scenes/board_states.py"], PYTHON));
+> = runScene("board_states.py");
+export const { EMPTY, CENTRE, WON, BACK, GOMOKU, ULTIMATE, LESSON, DROP } = STATES;
+
+/** A hint for a move, with changes to that of a draw. */
+export const hintFor = (cell: number, changes: State = {}) => ({
+  cell,
+  value: "draw",
+  remoteness: 5,
+  score: 0,
+  chance: null,
+  is_best: false,
+  is_marked: true,
+  is_threat: false,
+  ...changes,
+});
+
+const GONE = new Error("no comm");
+/** Ways in which a model fails to send. */
+export const FAILURES: Record<string, () => Promise<void>> = {
+  throws: () => {
+    throw GONE;
+  },
+  "returns a promise that fails": () => Promise.reject(GONE),
+};
 
 /** Begin each test of a file with an empty page, and with timers that the test moves. */
 export function useFreshPage() {
@@ -193,15 +212,8 @@ export class Model {
   /** Answer a request, by default the last one, that all is well. */
   answer(changes: Partial<Answer & Sent> = {}, to = this.sent[this.sent.length - 1]) {
     const { request, client } = to;
-    this.emit("msg:custom", {
-      kind: "ack",
-      request,
-      client,
-      ok: true,
-      code: "ok",
-      message: "",
-      ...changes,
-    });
+    const accepted = { ok: true, code: "ok", message: "" };
+    this.emit("msg:custom", { kind: "ack", request, client, ...accepted, ...changes });
   }
 }
 
@@ -224,7 +236,9 @@ export function show(
     ...el.querySelectorAll<Found>(selector),
   ];
   const cells = () => all('[role="gridcell"] button');
-  /** Return the first button of a name, anywhere or in what a selector names. */
+  const active = () =>
+    (el.getRootNode() as Document | ShadowRoot).activeElement as HTMLElement | null;
+  /** Return the first button of a name, anywhere or in the elements of a selector. */
   const button = (name: string, within = "") =>
     all(`${within} button`).find((made) => nameOf(made) === name) as HTMLButtonElement;
   return {
@@ -234,28 +248,48 @@ export function show(
     all,
     cells,
     button,
+    active,
+    update: (changes: State) => model.update(changes),
+    seen: (selector: string) => find(el, selector),
+    texts: (selector: string) => all(selector).map((part) => part.textContent),
+    /** Press a button; focus it before, as a mouse does. */
+    push(name: string, within?: string) {
+      button(name, within).focus();
+      button(name, within).click();
+    },
     click: (cell: number) => cells()[cell].click(),
     names: () => cells().map(labelOf),
     status: () => find(el, ".ttt-status").textContent,
     notice: () => find(el, '[role="alert"]'),
-    /** Press a key on what has the focus; returns the event and whether the page outside heard it. */
+    /** Return the requests, such as `play cell=4`, without what all of them have. */
+    asked: () =>
+      model.sent.map(({ kind, request, client, round, ply, ...rest }) =>
+        [kind, ...Object.entries(rest).map(([name, value]) => `${name}=${value}`)].join(" "),
+      ),
+    /** Refuse the last request. */
+    refuse: (message: string, code: Answer["code"] = "illegal") =>
+      model.answer({ ok: false, code, message }),
+    /** Return the name of what has the focus. */
+    focused: () => nameOf(active()),
+    /** Return what the live region says after a breath; nothing if that is the same text. */
+    hear() {
+      const region = find(el, '[role="status"]');
+      const before = region.textContent;
+      mock.timers.tick(250);
+      return region.textContent === before ? "" : region.textContent.replaceAll("\u200b", "");
+    },
+    /** Press a key on what has the focus; return whether the board took it, and the page heard it. */
     press(key: string, options: KeyboardEventInit = {}) {
-      const target = (el.getRootNode() as Document | ShadowRoot).activeElement;
-      const event = new window.KeyboardEvent("keydown", {
-        key,
-        bubbles: true,
-        composed: true,
-        cancelable: true,
-        ...options,
-      });
+      const init = { key, bubbles: true, composed: true, cancelable: true, ...options };
+      const event = new window.KeyboardEvent("keydown", init);
       let heard = false;
       const listen = () => {
         heard = true;
       };
       el.addEventListener("keydown", listen);
-      target?.dispatchEvent(event);
+      active()?.dispatchEvent(event);
       el.removeEventListener("keydown", listen);
-      return { event, heard };
+      return { taken: event.defaultPrevented, heard };
     },
   };
 }

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { beforeEach, describe, it, mock } from "node:test";
 
 import {
-  document,
   EMPTY,
   find,
+  LESSON,
   labelOf,
   Model,
   present,
@@ -24,34 +24,14 @@ const LESSONS = [
   { name: "forks", title: "Forks", about: "Two threats at once.", steps: 8, solved: 2 },
   { name: "misere", title: "Misère", about: "A line loses.", steps: 7, solved: 0 },
 ];
+const { board } = EMPTY;
+const TAKEN = board.with(4, "X");
+const TRY = { position: "5", cell: 4, refused: true, before: TAKEN, board: TAKEN };
+const OUTSIDE = { ...TRY, position: "10", cell: 9, before: board, board };
 const EXAMPLES = [
-  {
-    text: "X begins.",
-    position: "5",
-    message: "Player O's turn",
-    refused: false,
-    cell: 4,
-    before: Array(9).fill(null),
-    board: [null, null, null, null, "X", null, null, null, null],
-  },
-  {
-    text: "A taken cell is refused.",
-    position: "5",
-    message: "Position already taken",
-    refused: true,
-    cell: 4,
-    before: [null, null, null, null, "X", null, null, null, null],
-    board: [null, null, null, null, "X", null, null, null, null],
-  },
-  {
-    text: "There is no tenth cell.",
-    position: "10",
-    message: "Invalid position: choose 1-9",
-    refused: true,
-    cell: 9,
-    before: Array(9).fill(null),
-    board: Array(9).fill(null),
-  },
+  { ...TRY, text: "X begins.", message: "Player O's turn", refused: false, before: board },
+  { ...TRY, text: "A taken cell is refused.", message: "Position already taken" },
+  { ...OUTSIDE, text: "There is no tenth cell.", message: "Invalid position: choose 1-9" },
 ];
 const CARD = {
   name: "Tic-tac-toe",
@@ -59,221 +39,161 @@ const CARD = {
   sections: [["Set-up", ["Draw a board.", "Decide who plays X."]]],
   examples: EXAMPLES,
 };
-const ACTIVITY = {
-  kind: "lesson",
-  name: "forks",
-  title: "Forks",
-  step: 0,
-  steps: 1,
-  solved: [false],
-  text: "Text.",
-  ask: "Play.",
-  state: "open",
-  feedback: "",
-  hint: "",
-  has_hint: false,
-  look: [],
-  tries: 0,
-  cell: null,
-  learnt: "",
-  next: "",
-  next_title: "",
-  day: "",
-  streak: 0,
-};
+const ACTIVITY = { ...present(LESSON.activity), step: 0, state: "open", ask: "Play." };
 
-/** Show a board and open what there is to learn. */
-function openLearn(changes = {}, options = {}) {
-  const board = show(new Model({ lessons: LESSONS, ...changes }), options);
-  board.button("Learn").click();
-  const seen = (selector: string) => find(board.el, selector);
-  const sheet = (name: string) => find<HTMLDialogElement>(board.el, `dialog.${name}`);
+/** Show a board and open the sheet Learn. */
+function openLearn(changes = {}) {
+  const shown = show(new Model({ lessons: LESSONS, ...changes }));
+  shown.button("Learn").click();
+  const sheet = (name: string) => find<HTMLDialogElement>(shown.el, `dialog.${name}`);
   return {
-    ...board,
-    seen,
+    ...shown,
     sheet: sheet("ttt-learn"),
     card: sheet("ttt-card"),
-    daily: seen(".ttt-daily"),
-    lessons: () => board.all(".ttt-lesson"),
+    daily: shown.seen(".ttt-daily"),
+    lessons: () => shown.all(".ttt-lesson"),
     refusal: (on: Element) => find(on, '[role="alert"]').textContent,
-    asked: () => board.model.sent.map(({ request, client, round, ply, ...rest }) => rest),
   };
 }
 
-describe("what there is to learn", () => {
-  it("is listed with what one learns and how far one is", () => {
-    const board = openLearn();
-    assert.equal(board.sheet.open, true);
-    assert.equal(document.activeElement, board.daily);
-    const lessons = board
-      .lessons()
-      .map((lesson) => [...lesson.children].map((part) => part.textContent));
-    assert.deepEqual(lessons, [
+describe("the sheet Learn", () => {
+  it("lists each lesson with its subject and how far one is", async () => {
+    const learn = openLearn();
+    assert.equal(learn.sheet.open, true);
+    assert.equal(learn.active(), learn.daily);
+    const words = () =>
+      learn.lessons().map((lesson) => [...lesson.children].map((part) => part.textContent));
+    assert.deepEqual(words(), [
       ["✓", "The rules", "What you may do.", "done"],
       ["2", "Forks", "Two threats at once.", "2 of 8 steps done"],
       ["3", "Misère", "A line loses.", "7 steps"],
     ]);
     // A ring around its number is closed as far as one is; the words are enough without it.
-    assert.deepEqual(
-      board
-        .all(".ttt-ring")
-        .map((ring) => [ring.style.getPropertyValue("--part"), ring.ariaHidden]),
-      [
-        ["100%", "true"],
-        ["25%", "true"],
-        ["0%", "true"],
-      ],
-    );
-    assert.equal(wordsOf(board.lessons()[0]), "The rules What you may do. done");
-    assert.deepEqual(board.asked(), []);
+    const rings = learn.all(".ttt-ring");
+    const parts = rings.map((ring) => ring.style.getPropertyValue("--part"));
+    assert.deepEqual(parts, ["100%", "25%", "0%"]);
+    assert.equal(wordsOf(learn.lessons()[0]), "The rules What you may do. done");
+    assert.deepEqual(learn.asked(), []);
+    await learn.update({ lessons: [{ ...LESSONS[2], solved: 1 }] });
+    assert.deepEqual(words(), [["1", "Misère", "A line loses.", "1 of 7 steps done"]]);
   });
 
-  it("is followed while it is open", async () => {
-    const board = openLearn();
-    await board.model.update({ lessons: [{ ...LESSONS[2], solved: 1 }] });
-    assert.equal(wordsOf(board.lessons()[0]), "Misère A line loses. 1 of 7 steps done");
+  it("opens a lesson, closes, and the focus goes to the board, or to Next for a text", async () => {
+    for (const [changes, focused] of [
+      [{}, "1, row 1, column 1, empty"],
+      [{ ask: "", state: "read" }, "Next"],
+    ] as const) {
+      const learn = openLearn();
+      learn.lessons()[1].click();
+      assert.deepEqual(learn.asked(), ["lesson name=forks"]);
+      assert.equal(learn.sheet.open, true);
+      await learn.update({ activity: { ...ACTIVITY, ...changes } });
+      learn.model.answer();
+      assert.equal(learn.sheet.open, false);
+      assert.equal(learn.focused(), focused);
+    }
   });
 
-  it("opens a lesson, closes, and the focus goes to the board", async () => {
-    const board = openLearn();
-    board.lessons()[1].click();
-    assert.deepEqual(board.asked(), [{ kind: "lesson", name: "forks" }]);
-    assert.equal(board.sheet.open, true);
-    await board.model.update({ activity: ACTIVITY });
-    board.model.answer();
-    assert.equal(board.sheet.open, false);
-    assert.equal(document.activeElement, board.cells()[0]);
-  });
-
-  it("gives the focus to Next where a lesson begins with something to read", async () => {
-    const board = openLearn();
-    board.lessons()[0].click();
-    await board.model.update({
-      activity: { ...ACTIVITY, steps: 2, solved: [false, false], ask: "", state: "read" },
-    });
-    board.model.answer();
-    assert.equal(document.activeElement, board.button("Next"));
-  });
-
-  it("opens the puzzle of the day that it is where the person is", () => {
-    const board = openLearn();
-    board.daily.click();
-    assert.deepEqual(board.asked(), [{ kind: "puzzle", day: "2024-03-01" }]);
+  it("opens the puzzle of the day where the person is", () => {
+    const learn = openLearn();
+    learn.daily.click();
+    assert.deepEqual(learn.asked(), ["puzzle day=2024-03-01"]);
   });
 
   it("says how many days in a row were solved, and which puzzle is to come", () => {
-    const said = [
-      { day: "", streak: 0, best: 0 },
-      { day: "2024-03-01", streak: 3, best: 5 },
-      { day: "2024-02-29", streak: 1, best: 1 },
-      { day: "2024-02-27", streak: 3, best: 5 },
-      { day: "2024-12-24", streak: 3, best: 5 },
-    ].map(
-      (puzzle_streak) =>
-        present(openLearn({ puzzle_streak }).daily.lastElementChild).textContent,
-    );
-    assert.deepEqual(said, [
-      "A new one each day",
-      "✓ Solved today: 3 days in a row",
-      "1 day in a row: solve today's to go on",
-      "A new one each day. Best: 5 days in a row",
-      "A new one each day. Best: 5 days in a row",
-    ]);
+    for (const [day, streak, best, expected] of [
+      ["", 0, 0, "A new one each day"],
+      ["2024-03-01", 3, 5, "✓ Solved today: 3 days in a row"],
+      ["2024-02-29", 1, 1, "1 day in a row: solve today's to go on"],
+      ["2024-02-27", 3, 5, "A new one each day. Best: 5 days in a row"],
+      ["2024-12-24", 3, 5, "A new one each day. Best: 5 days in a row"],
+    ]) {
+      const { daily } = openLearn({ puzzle_streak: { day, streak, best } });
+      assert.equal(daily.lastElementChild?.textContent, expected);
+    }
   });
 
-  it("says in the sheet what was refused, until something else is asked", () => {
-    const board = openLearn();
-    board.daily.click();
-    board.model.answer({
-      ok: false,
-      code: "illegal",
-      message: "There is no puzzle on that day",
-    });
-    assert.equal(board.refusal(board.sheet), "There is no puzzle on that day");
-    assert.equal(board.sheet.open, true);
-    board.lessons()[0].click();
-    assert.equal(board.refusal(board.sheet), "");
-  });
-
-  it("closes by its button and asks nothing", () => {
-    const board = openLearn();
-    find(board.sheet, ".ttt-dialog-head button").click();
-    assert.equal(board.sheet.open, false);
-    assert.deepEqual(board.asked(), []);
+  it("shows a refusal until something else is asked", () => {
+    const learn = openLearn();
+    learn.daily.click();
+    learn.refuse("There is no puzzle on that day");
+    assert.equal(learn.refusal(learn.sheet), "There is no puzzle on that day");
+    assert.equal(learn.sheet.open, true);
+    learn.lessons()[0].click();
+    assert.equal(learn.refusal(learn.sheet), "");
   });
 
   it("takes text for text", () => {
-    const board = openLearn({
-      lessons: [{ ...LESSONS[0], title: "<b>x</b>", about: "<img src=x>" }],
-    });
-    assert.equal(board.all("img").length, 0);
-    assert.equal(wordsOf(board.lessons()[0]), "<b>x</b> <img src=x> done");
+    const lesson = { ...LESSONS[0], title: "<b>x</b>", about: "<img src=x>" };
+    const learn = openLearn({ lessons: [lesson] });
+    assert.equal(learn.all("img").length, 0);
+    assert.equal(wordsOf(learn.lessons()[0]), "<b>x</b> <img src=x> done");
   });
 });
 
 describe("the rules", () => {
   /** Open the rules; `card` arrives as it does from Python, after they were asked for. */
-  async function openRules(card: typeof CARD | null = CARD, changes = {}) {
-    const board = openLearn(changes);
-    board.seen(".ttt-to-rules").click();
-    if (card) await board.model.update({ rules_card: card });
-    board.model.answer();
-    return { ...board, figures: () => board.all("figure") };
+  async function openRules(card: typeof CARD | null = CARD) {
+    const learn = openLearn();
+    learn.seen(".ttt-to-rules").click();
+    if (card) await learn.update({ rules_card: card });
+    learn.model.answer();
+    return { ...learn, figures: learn.all("figure") };
   }
 
-  it("are asked for when they are opened, and the summary stands there until they come", async () => {
-    const board = await openRules(null);
-    assert.equal(board.sheet.open, false);
-    assert.equal(board.card.open, true);
-    assert.deepEqual(board.asked(), [{ kind: "card" }]);
-    assert.equal(board.seen(".ttt-leaflet").textContent, EMPTY.rules_summary);
-    assert.equal(document.activeElement, board.seen(".ttt-leaflet"));
+  it("are asked for when they are opened, with the summary until they come", async () => {
+    const learn = await openRules(null);
+    assert.deepEqual([learn.sheet.open, learn.card.open], [false, true]);
+    assert.deepEqual(learn.asked(), ["card"]);
+    const leaflet = learn.seen(".ttt-leaflet");
+    assert.equal(leaflet.textContent, EMPTY.rules_summary);
+    assert.equal(learn.active(), leaflet);
   });
 
-  it("are a leaflet: what the game is, its sections, and examples with pictures", async () => {
-    const board = await openRules();
-    assert.equal(find(board.card, "h2").textContent, "Rules: Tic-tac-toe");
-    assert.equal(
-      find(board.card, "section").textContent,
-      "Set-upDraw a board.Decide who plays X.",
+  it("are a leaflet: the game, its sections, and examples with pictures", async () => {
+    const { card, figures } = await openRules();
+    assert.equal(find(card, "h2").textContent, "Rules: Tic-tac-toe");
+    const section = find(card, "section").textContent;
+    assert.equal(section, "Set-upDraw a board.Decide who plays X.");
+    assert.deepEqual(
+      figures.map((figure) => find(figure, "figcaption").textContent),
+      [
+        "X begins. Play 5: Player O's turn",
+        "A taken cell is refused. Play 5: refused: Position already taken",
+        "There is no tenth cell. Play 10: refused: Invalid position: choose 1-9",
+      ],
     );
-    const captions = board.figures().map((figure) => find(figure, "figcaption").textContent);
-    assert.deepEqual(captions, [
-      "X begins. Play 5: Player O's turn",
-      "A taken cell is refused. Play 5: refused: Position already taken",
-      "There is no tenth cell. Play 10: refused: Invalid position: choose 1-9",
-    ]);
     // A legal move is shown where it was made, a refused one where it was tried.
-    const parts = (figure: HTMLElement) =>
-      [".ttt-last", ".ttt-untried"].map(
-        (name) => figure.querySelectorAll<HTMLElement>(name).length,
-      );
-    assert.deepEqual(board.figures().map(parts), [
-      [1, 0],
-      [0, 1],
-      [0, 0],
-    ]);
-    assert.notEqual(find(board.figures()[0], ".ttt-x").getAttribute("d"), "");
+    const count = (name: string) =>
+      figures.map((figure) => figure.querySelectorAll(name).length);
+    assert.deepEqual(
+      [count(".ttt-last"), count(".ttt-untried")],
+      [
+        [1, 0, 0],
+        [0, 1, 0],
+      ],
+    );
+    assert.notEqual(find(figures[0], ".ttt-x").getAttribute("d"), "");
   });
 
-  it("let an example be tried on the board, but for a cell that the board does not have", async () => {
-    const board = await openRules();
-    const tries = board.figures().map((figure) => figure.querySelector("button"));
+  it("let an example be tried, except for a cell that the board does not have", async () => {
+    const learn = await openRules();
+    const tries = learn.figures.map((figure) => figure.querySelector("button"));
     assert.equal(tries[2], null);
     assert.equal(labelOf(tries[1]), "Try it: A taken cell is refused.");
     present(tries[1]).click();
-    assert.deepEqual(board.asked().at(-1), { kind: "example", index: 1 });
-    await board.model.update({ activity: { ...ACTIVITY, kind: "example" } });
-    board.model.answer();
-    assert.equal(board.card.open, false);
-    assert.equal(document.activeElement, board.cells()[0]);
+    assert.equal(learn.asked().at(-1), "example index=1");
+    await learn.update({ activity: { ...ACTIVITY, kind: "example" } });
+    learn.model.answer();
+    assert.equal(learn.card.open, false);
+    assert.equal(learn.active(), learn.cells()[0]);
   });
 
-  it("stay open with the reason where an example is refused", async () => {
-    const board = await openRules();
-    find<HTMLButtonElement>(board.figures()[0], "button").click();
-    board.model.answer({ ok: false, code: "illegal", message: "There is no such example" });
-    assert.equal(board.card.open, true);
-    assert.equal(board.refusal(board.card), "There is no such example");
+  it("stay open with the reason if an example is refused", async () => {
+    const learn = await openRules();
+    find<HTMLButtonElement>(learn.figures[0], "button").click();
+    learn.refuse("There is no such example");
+    assert.equal(learn.card.open, true);
+    assert.equal(learn.refusal(learn.card), "There is no such example");
   });
 });

@@ -4,7 +4,6 @@ import type { Shown, State } from "./host.ts";
 import {
   BACK,
   CENTRE,
-  document,
   EMPTY,
   find,
   GOMOKU,
@@ -24,54 +23,41 @@ useFreshPage();
 /** Show a state with its notes. */
 function showNotes(state: State) {
   const board = show(new Model(state));
-  const text = (name: string) =>
-    board.all(`.ttt-${name}`)[0].textContent.replaceAll("\u00a0", " ");
   const moves = () => board.all(".ttt-strip button");
   return {
     ...board,
-    text,
+    text: (name: string) => board.seen(`.ttt-${name}`).textContent.replaceAll("\u00a0", " "),
     moves,
-    names: () => moves().map(labelOf),
+    moveNames: () => moves().map(labelOf),
   };
 }
 
-/** Return the words on the moves of a state. */
-const texts = (state: State) => showNotes(state).moves().map(wordsOf);
-
-/** Return the ways from dot to dot, each with what is said of the move that it leads to. */
+/** Return the ways from dot to dot, each with the verdict on the move that it leads to. */
 const ways = (notes: Shown) =>
-  notes.all(".ttt-bands .ttt-way").map((way) => [way.dataset.verdict, way.getAttribute("d")]);
+  notes
+    .all(".ttt-bands .ttt-way")
+    .map((way) => `${way.dataset.verdict} ${way.getAttribute("d")}`);
 
-/** The scores of what is proved. */
-const SCORES: State = { win: 1, draw: 0, loss: -1 };
+/** X took the centre, O the corner 1; X 2, O 9 where only 8 would have held, X 8. */
+const REVIEW = WON.review;
+const UNREVIEWED = { ...WON, review: [], review_summary: "", turning_point: null };
 
-/** How far X is ahead after a move of proved value, as Python works it out. */
-function leadOf(ply: number, played: string, remoteness: number | null) {
-  const ahead = Number(SCORES[played]) * (ply % 2 ? -1 : 1);
-  return ahead * (remoteness ? 0.4 + 1.8 / (remoteness + 2) : 0.4);
-}
-
-/** What Python says of a move of proved value that ends the game in so many plies. */
+/** The review of a move of proved value that ends the game in so many plies. */
 const move = (
   ply: number,
   cell: number,
-  played: string,
+  played: "win" | "draw" | "loss",
   remoteness: number | null = null,
   verdict = "best",
-  best = played,
-) => ({
-  ply,
-  player: "XO"[ply % 2],
-  cell,
-  verdict,
-  best,
-  played,
-  remoteness,
-  score: SCORES[played],
-  chance: null,
-  lead: leadOf(ply, played, remoteness),
-});
-/** What Python says of a move of which there is an estimate. */
+) => {
+  const score = { win: 1, draw: 0, loss: -1 }[played];
+  // How far X is ahead, as Python works it out.
+  const lead = score * (ply % 2 ? -1 : 1) * (remoteness ? 0.4 + 1.8 / (remoteness + 2) : 0.4);
+  const player = "XO"[ply % 2];
+  const proved = { verdict, best: played, played, remoteness, score, lead };
+  return { ...REVIEW[0], ply, player, cell, ...proved };
+};
+/** The review of a move of which there is an estimate. */
 const estimated = (ply: number, cell: number, score: number) => ({
   ...move(ply, cell, "draw", null, "unknown"),
   best: null,
@@ -81,75 +67,43 @@ const estimated = (ply: number, cell: number, score: number) => ({
   lead: ply % 2 ? -score : score,
 });
 
-/** X took the centre, O the corner 1; X 2, O 9 where only 8 would have held, X 8. */
-const REVIEW = [
-  move(0, 4, "draw"),
-  move(1, 0, "draw"),
-  move(2, 1, "draw"),
-  move(3, 8, "loss", 2, "worse", "draw"),
-  move(4, 7, "win", 1),
-];
-const UNREVIEWED = {
-  ...WON,
-  working: "",
-  review: [],
-  review_summary: "",
-  turning_point: null,
-};
-const REVIEWED = {
-  ...WON,
-  working: "",
-  review: REVIEW,
-  review_summary: "O could have held the draw at move 4, with 8 instead of 9.",
-  turning_point: {
-    before: "O could have held the draw at ",
-    move: "move 4",
-    after: ", with 8 instead of 9.",
-    ply: 4,
-  },
-};
-
 describe("the legend", () => {
   it("says what the signs mean while hints are on, and who is to move", async () => {
     const notes = showNotes(EMPTY);
-    const [legend] = notes.all(".ttt-legend");
-    const parts = () => [...legend.children].map((part) => part.textContent);
+    const legend = notes.seen(".ttt-legend");
+    /** Each word, and the shape beside it, which is that on the cells. */
+    const parts = () =>
+      [...legend.children].map((part) => {
+        const shape = part.querySelector("svg");
+        const sign = shape && (shape.dataset.value ?? shape.getAttribute("class"));
+        return `${part.textContent} ${sign}`;
+      });
     assert.equal(legend.hidden, true);
-    await notes.model.update({ hints: true });
+    await notes.update({ hints: true });
     assert.equal(legend.hidden, false);
     assert.deepEqual(parts(), [
-      "win",
-      "draw",
-      "loss",
-      "best",
-      "stop it",
-      "for X",
-      "number: winner's moves",
+      "win win",
+      "draw draw",
+      "loss loss",
+      "best ttt-best",
+      "stop it ttt-threat",
+      "for X ttt-mark",
+      "number: winner's moves null",
     ]);
-    // Each word stands beside the very shape that is on the cells.
-    const shapes = [...legend.children].map((part) => {
-      const [shape] = part.querySelectorAll("svg");
-      return shape && (shape.getAttribute("data-value") ?? shape.getAttribute("class"));
-    });
-    assert.deepEqual(shapes, [
-      "win",
-      "draw",
-      "loss",
-      "ttt-best",
-      "ttt-threat",
-      "ttt-mark",
-      undefined,
-    ]);
-    await notes.model.update({ ...CENTRE, hints: true });
-    assert.equal(parts()[5], "for O");
+    await notes.update({ ...CENTRE, hints: true });
+    assert.equal(parts()[5], "for O ttt-mark");
     assert.equal(find(legend, ".ttt-mark").getAttribute("data-mark"), "O");
   });
 
-  it("speaks of who was to move in the position one looks back at", async () => {
-    const notes = showNotes({ ...CENTRE, hints: true });
-    assert.match(notes.text("legend"), /for O/);
-    await notes.model.update({ viewed_ply: 0, viewed: { ...EMPTY } });
-    assert.match(notes.text("legend"), /for X/);
+  it("speaks of the position one looks back at, also after the game", async () => {
+    const notes = showNotes({ ...WON, hints: true });
+    const legend = notes.seen(".ttt-legend");
+    assert.equal(legend.hidden, true);
+    await notes.update({ viewed_ply: 1, viewed: CENTRE });
+    assert.equal(legend.hidden, false);
+    assert.match(notes.text("legend"), /^windrawloss.*for O/);
+    await notes.update({ viewed_ply: 0, viewed: { ...EMPTY } });
+    assert.match(notes.text("legend"), /^windrawloss.*for X/);
   });
 
   it("explains estimates where cells are named by coordinates", () => {
@@ -157,86 +111,68 @@ describe("the legend", () => {
       assert.match(showNotes({ ...state, hints: true }).text("legend"), /52chance in %/);
   });
 
-  it("explains the plot, whose bands have words, only where there are estimates", async () => {
-    const notes = showNotes(REVIEWED);
-    const [legend] = notes.all(".ttt-legend");
+  it("explains the plot only where there are estimates", async () => {
+    const notes = showNotes(WON);
+    const legend = notes.seen(".ttt-legend");
     assert.equal(legend.hidden, true);
-    await notes.model.update({ review: [estimated(0, 4, 0.2), ...REVIEW.slice(1)] });
-    assert.equal(legend.hidden, false);
-    assert.equal(notes.text("legend"), "dashed: estimated");
-  });
-
-  it("is there when one looks back with hints on, also after the game", async () => {
-    const notes = showNotes({ ...REVIEWED, hints: true });
-    const [legend] = notes.all(".ttt-legend");
-    assert.equal(legend.hidden, true);
-    await notes.model.update({ viewed_ply: 0, viewed: { ...EMPTY } });
-    assert.equal(legend.hidden, false);
-    assert.match(notes.text("legend"), /^windrawloss.*for X/);
+    await notes.update({ review: [estimated(0, 4, 0.2), ...REVIEW.slice(1)] });
+    assert.deepEqual([legend.hidden, notes.text("legend")], [false, "dashed: estimated"]);
   });
 });
 
 describe("the remarks", () => {
   it("say that a player failed", async () => {
-    const notes = showNotes({
-      ...EMPTY,
-      notice: "my_bot raised KeyError. Choose who plays X from here on",
-    });
-    assert.equal(notes.text("news"), "my_bot raised KeyError. Choose who plays X from here on");
-    await notes.model.update(EMPTY);
+    const notice = "my_bot raised KeyError. Choose who plays X from here on";
+    const notes = showNotes({ ...EMPTY, notice });
+    assert.equal(notes.text("news"), notice);
+    await notes.update(EMPTY);
     assert.equal(notes.text("news"), "");
   });
 
-  it("say how far the review is, then what it found", async () => {
-    const notes = showNotes({ ...UNREVIEWED, working: "review", review: [] });
+  it("say how far the review is, then its result", async () => {
+    const notes = showNotes({ ...UNREVIEWED, working: "review" });
     assert.equal(notes.text("verdict"), "Reviewed: 0 of 5 moves");
-    await notes.model.update({ review: REVIEW.slice(3) });
+    await notes.update({ review: REVIEW.slice(3) });
     assert.equal(notes.text("verdict"), "Reviewed: 2 of 5 moves");
-    await notes.model.update(REVIEWED);
-    assert.equal(notes.text("verdict"), REVIEWED.review_summary);
-    await notes.model.update({ hints: true, comment: "O's last move loses." });
+    await notes.update(WON);
+    assert.equal(notes.text("verdict"), WON.review_summary);
+    await notes.update({ hints: true, comment: "O's last move loses." });
     assert.equal(notes.text("comment"), "O's last move loses.");
-    assert.equal(notes.text("verdict"), REVIEWED.review_summary);
+    assert.equal(notes.text("verdict"), WON.review_summary);
   });
 
   it("lead to the move that the review speaks of, whose name stands out", () => {
-    const notes = showNotes(REVIEWED);
-    const button = find<HTMLElement>(notes.el, ".ttt-verdict button");
-    assert.equal(button.textContent, REVIEWED.review_summary);
+    const notes = showNotes(WON);
+    const button = notes.seen(".ttt-verdict button");
+    assert.equal(button.textContent, WON.review_summary);
     assert.equal(find(button, "b").textContent, "move 4");
     button.click();
-    assert.deepEqual(
-      notes.model.sent.map(({ kind, to }) => [kind, to]),
-      [["view", 4]],
-    );
+    assert.deepEqual(notes.asked(), ["view to=4"]);
   });
 
-  it("lead nowhere where the review speaks of no move, nor during a game", async () => {
-    const notes = showNotes({
-      ...UNREVIEWED,
-      review_summary: "Nobody made a mistake.",
-    });
+  it("lead nowhere if the review speaks of no move, nor during a game", async () => {
+    const notes = showNotes({ ...UNREVIEWED, review_summary: "Nobody made a mistake." });
     assert.equal(notes.text("verdict"), "Nobody made a mistake.");
     assert.equal(notes.all(".ttt-verdict button").length, 0);
-    await notes.model.update(CENTRE);
-    assert.equal(notes.all(".ttt-verdict")[0].hidden, true);
+    await notes.update(CENTRE);
+    assert.equal(notes.seen(".ttt-verdict").hidden, true);
   });
 
   it("say how to have a game reviewed that is reviewed with hints alone", async () => {
     const notes = showNotes(UNREVIEWED);
     assert.match(notes.text("verdict"), /Turn Hints on/);
-    for (const state of [{ hints: true }, EMPTY, REVIEWED]) {
-      await notes.model.update(state);
+    for (const state of [{ hints: true }, EMPTY, WON]) {
+      await notes.update(state);
       assert.doesNotMatch(notes.text("verdict"), /Turn Hints on/);
     }
   });
 
-  it("can be scrolled by keys where they do not fit, and are no stop of Tab where they do", async () => {
+  it("are a stop of Tab only where they do not fit", async () => {
     const notes = showNotes(EMPTY);
-    const [remarks] = notes.all(".ttt-remarks");
+    const remarks = notes.seen(".ttt-remarks");
     assert.equal(remarks.hasAttribute("tabindex"), false);
     Object.defineProperty(remarks, "scrollHeight", { value: 90 });
-    await notes.model.update({ notice: "long" });
+    await notes.update({ notice: "long" });
     assert.equal(remarks.getAttribute("tabindex"), "0");
     assert.ok(remarks.hasAttribute("data-lm-suppress-shortcuts"));
   });
@@ -251,113 +187,106 @@ describe("how strong the computer is", () => {
     return {
       ...notes,
       slider,
-      isThere: () => !find(notes.el, ".ttt-notes .ttt-strength").hidden,
-      slide(at: number, ...events: string[]) {
-        slider.value = String(at);
+      slide(step: number, ...events: string[]) {
+        slider.value = String(step);
         for (const event of events)
           slider.dispatchEvent(new window.Event(event, { bubbles: true }));
       },
-      said: () => slider.getAttribute("aria-valuetext"),
-      steps: () =>
-        notes
-          .all(".ttt-notes .ttt-rising i")
-          .map((step) => Number(step.hasAttribute("data-on")))
-          .join(""),
-      asked: () => notes.model.sent.map(({ kind, mark, player }) => [kind, mark, player]),
+      /** Return the words, and how many steps are filled. */
+      said: () => [
+        slider.getAttribute("aria-valuetext"),
+        notes.all(".ttt-notes .ttt-rising i[data-on]").length,
+      ],
     };
   }
 
-  it("is chosen in the notes before the first move against a computer, and only then", async () => {
+  it("is chosen in the notes before the first move against a computer alone", async () => {
     const notes = showSlider();
-    const there = [notes.isThere()];
-    for (const state of [
-      EMPTY,
-      { players: { X: "casual", O: "human" } },
-      { players: { X: "casual", O: "casual" } },
-      { ...CENTRE, players: AGAINST.players },
-      { ...WON, players: AGAINST.players },
-    ]) {
-      await notes.model.update(state);
-      there.push(notes.isThere());
+    for (const [state, isThere] of [
+      [{}, true],
+      [EMPTY, false],
+      [{ players: { X: "casual", O: "human" } }, true],
+      [{ players: { X: "casual", O: "casual" } }, false],
+      [{ ...CENTRE, players: AGAINST.players }, false],
+      [{ ...WON, players: AGAINST.players }, false],
+    ] as [State, boolean][]) {
+      await notes.update(state);
+      assert.equal(notes.seen(".ttt-notes .ttt-strength").hidden, !isThere);
     }
-    assert.deepEqual(there, [true, false, true, false, false, false]);
   });
 
-  it("is a slider of ten rising steps, which says who that is and what it does", () => {
-    const { slider, said, steps } = showSlider();
+  it("is a slider of ten rising steps with words", () => {
+    const notes = showSlider();
+    const { slider } = notes;
     assert.equal(labelOf(slider), "How strong");
     assert.deepEqual([slider.min, slider.max, slider.value], ["0", "9", "2"]);
-    assert.equal(said(), "Casual: Takes a win and blocks yours");
-    assert.equal(steps(), "1110000000");
+    assert.deepEqual(notes.said(), ["Casual: Takes a win and blocks yours", 3]);
+    assert.deepEqual(
+      notes.all(".ttt-notes .ttt-rising i").map((step) => step.hasAttribute("data-on")),
+      Array.from({ length: 10 }, (_, step) => step < 3),
+    );
   });
 
-  it("says each step as one slides, and asks once, for the one where one stops", async () => {
+  it("says each step as one slides, and asks once, for the last", async () => {
     const notes = showSlider();
     notes.slide(3, "input");
-    assert.equal(notes.said(), "Keen: Follows the last move, misses much");
+    assert.deepEqual(notes.said(), ["Keen: Follows the last move, misses much", 4]);
     notes.slide(9, "input");
-    assert.deepEqual(
-      [notes.said(), notes.steps()],
-      ["Perfect: Never makes a mistake", "1111111111"],
-    );
+    assert.deepEqual(notes.said(), ["Perfect: Never makes a mistake", 10]);
     assert.deepEqual(notes.asked(), []);
     notes.slide(9, "change");
-    assert.deepEqual(notes.asked(), [["player", "O", "perfect"]]);
-    await notes.model.update({ players: { X: "human", O: "perfect" } });
-    assert.deepEqual(
-      [notes.slider.value, notes.said()],
-      ["9", "Perfect: Never makes a mistake"],
-    );
+    assert.deepEqual(notes.asked(), ["player mark=O player=perfect"]);
+    await notes.update({ players: { X: "human", O: "perfect" } });
+    assert.equal(notes.slider.value, "9");
+    assert.deepEqual(notes.said(), ["Perfect: Never makes a mistake", 10]);
   });
 
   it("is asked for the computer that begins", () => {
     const notes = showSlider({ ...EMPTY, players: { X: "casual", O: "human" } });
     notes.slide(0, "input", "change");
-    assert.deepEqual(notes.asked(), [["player", "X", "random"]]);
+    assert.deepEqual(notes.asked(), ["player mark=X player=random"]);
   });
 
-  it("has no step for who cannot play the game", () => {
+  it("has no step for a player that cannot play the game", () => {
     const { slider } = showSlider({ ...GOMOKU, players: AGAINST.players });
     assert.equal(slider.max, "8");
   });
 });
 
 describe("the moves", () => {
-  it("are there from the first move, each a button with its number, its mark and its cell", async () => {
+  it("are buttons with number, mark and cell from the first move", async () => {
     const notes = showNotes(EMPTY);
-    const [moves] = notes.all(".ttt-moves");
+    const moves = notes.seen(".ttt-moves");
     assert.equal(moves.hidden, true);
-    await notes.model.update(CENTRE);
+    await notes.update(CENTRE);
     assert.equal(moves.hidden, false);
-    assert.deepEqual([notes.moves().map(wordsOf), notes.names()], [["1 5"], ["1 5 X"]]);
+    assert.deepEqual([notes.moves().map(wordsOf), notes.moveNames()], [["1 5"], ["1 5 X"]]);
     const [first] = notes.moves();
     assert.equal(find(first, ".ttt-mark").getAttribute("data-mark"), "X");
-    await notes.model.update(UNREVIEWED);
-    assert.deepEqual(notes.names(), ["1 5 X", "2 1 O", "3 2 X", "4 9 O", "5 8 X"]);
+    await notes.update(UNREVIEWED);
+    assert.deepEqual(notes.moveNames(), ["1 5 X", "2 1 O", "3 2 X", "4 9 O", "5 8 X"]);
     // The buttons of the moves before are the same: what has the focus keeps it.
     assert.ok(notes.moves()[0] === first);
-    await notes.model.update(CENTRE);
-    assert.deepEqual(notes.names(), ["1 5 X"]);
-    await notes.model.update(EMPTY);
+    await notes.update(CENTRE);
+    assert.deepEqual(notes.moveNames(), ["1 5 X"]);
+    await notes.update(EMPTY);
     assert.deepEqual([notes.moves(), moves.hidden], [[], true]);
   });
 
-  it("show what none was worth during the game, nor where it is not reviewed", () => {
+  it("have no values during the game, nor where it is not reviewed", () => {
     for (const state of [CENTRE, ULTIMATE, UNREVIEWED]) {
       const notes = showNotes(state);
       assert.equal(notes.all(".ttt-dot, .ttt-bands *").length, 0);
-      assert.deepEqual(
-        notes.all(".ttt-moves .ttt-heading, .ttt-axis").map(({ hidden }) => hidden),
-        [true, true],
-      );
+      const plot = notes.all(".ttt-moves .ttt-heading, .ttt-axis");
+      assert.deepEqual([plot[0].hidden, plot[1].hidden], [true, true]);
     }
   });
 });
 
 describe("the review", () => {
-  it("has the number and the cell of each move, with its worth in its name and its tooltip", () => {
-    const notes = showNotes(REVIEWED);
-    assert.deepEqual(notes.names(), [
+  it("names the value of each move, also in its tooltip", () => {
+    const notes = showNotes(WON);
+    assert.deepEqual(notes.moveNames(), [
       "1 5 X: draw",
       "2 1 O: draw",
       "3 2 X: draw",
@@ -365,49 +294,41 @@ describe("the review", () => {
       "5 8 X: win in 1 move",
     ]);
     for (const button of notes.moves()) {
-      assert.equal(button.title, button.getAttribute("aria-label"));
+      assert.equal(button.title, labelOf(button));
       assert.ok(button.title.startsWith(wordsOf(button)));
     }
   });
 
   it("is a plot of who was winning, in three bands with words beside them", () => {
-    const notes = showNotes(REVIEWED);
+    const notes = showNotes(WON);
     const [title, axis] = notes.all(".ttt-moves .ttt-heading, .ttt-axis");
     assert.equal(title.textContent, "Who was winning, move by move");
     assert.deepEqual([title.hidden, axis.hidden], [false, false]);
-    assert.deepEqual(
-      [...axis.children].map((band) => [
-        band.querySelector(".ttt-mark")?.getAttribute("data-mark"),
-        band.textContent,
-      ]),
-      [
-        ["X", "wins"],
-        [undefined, "draw"],
-        ["O", "wins"],
-      ],
+    const bands = [...axis.children].map(
+      (band) =>
+        `${band.querySelector<SVGElement>(".ttt-mark")?.dataset.mark} ${band.textContent}`,
     );
-    assert.deepEqual(
-      notes.all(".ttt-bands [data-band]").map((band) => band.dataset.band),
-      ["X", "draw", "O"],
-    );
+    assert.deepEqual(bands, ["X wins", "undefined draw", "O wins"]);
+    const drawn = notes.all(".ttt-bands [data-band]").map((band) => band.dataset.band);
+    assert.deepEqual(drawn, ["X", "draw", "O"]);
     // Five columns of three bands; a way leads from each dot to the next.
-    assert.equal(find(notes.el, ".ttt-bands").getAttribute("viewBox"), "0 0 5 3");
+    assert.equal(notes.seen(".ttt-bands").getAttribute("viewBox"), "0 0 5 3");
     assert.deepEqual(ways(notes), [
-      ["best", "M0.5 1.50L1.5 1.50"],
-      ["best", "M1.5 1.50L2.5 1.50"],
-      ["worse", "M2.5 1.50L3.5 0.39"],
-      ["best", "M3.5 0.39L4.5 0.20"],
+      "best M0.5 1.50L1.5 1.50",
+      "best M1.5 1.50L2.5 1.50",
+      "worse M2.5 1.50L3.5 0.40",
+      "best M3.5 0.40L4.5 0.20",
     ]);
   });
 
   /** Return how far below the top of the plot the dots of a review are, of three bands. */
   const heights = (review: unknown[]) =>
-    showNotes({ ...REVIEWED, review })
+    showNotes({ ...WON, review })
       .all(".ttt-dot")
       .map((dot) => Number(dot.style.getPropertyValue("--height")));
 
   it("has a dot for each move, with the mark of who moved", () => {
-    const dots = showNotes(REVIEWED)
+    const dots = showNotes(WON)
       .moves()
       .map((button) => find(button, ".ttt-dot"))
       .map((dot) => [
@@ -435,101 +356,95 @@ describe("the review", () => {
     const [first, second, third, fourth, fifth] = sooner;
     assert.ok(1 > first && first > third && third > fifth && fifth > 0, String(sooner));
     assert.ok(2 < second && second < fourth && fourth < 3, String(sooner));
-    // Where it is proved who wins, but not when, it is a late win, in its band all the same.
+    // A win that is proved without its length is a late one, still in its band.
     const [late] = heights([move(0, 4, "win")]);
     assert.ok(first < late && late < 1, String(late));
   });
 
-  it("draws an estimate as one: dashed, at the height of the chance, and says so", () => {
+  it("draws an estimate dashed, at the height of the chance, and says so", () => {
     const review = [estimated(0, 4, 0.6), estimated(1, 0, 0.2), ...REVIEW.slice(2)];
-    const notes = showNotes({ ...REVIEWED, review });
-    assert.deepEqual(notes.names().slice(0, 2), [
-      "1 5 X: about 80 percent",
-      "2 1 O: about 60 percent",
-    ]);
+    const notes = showNotes({ ...WON, review });
+    const names = ["1 5 X: about 80 percent", "2 1 O: about 60 percent"];
+    assert.deepEqual(notes.moveNames().slice(0, 2), names);
     const isDashed = (part: Element) => part.hasAttribute("data-estimate");
     assert.deepEqual(notes.all(".ttt-dot").map(isDashed), [true, true, false, false, false]);
-    // So is the way to what is proved.
+    // So is the way to a proved value.
     assert.deepEqual(notes.all(".ttt-way").map(isDashed), [true, true, false, false]);
     const [ofX, ofO] = heights(review);
     assert.ok(0 < ofX && ofX < 1.5 && 1.5 < ofO && ofO < 3, `${ofX} ${ofO}`);
-    // What is as good for X as for O lies in the middle; a sure estimate no further than a win.
+    // Equal chances lie in the middle; a sure estimate is no further than a win.
     assert.deepEqual(heights([estimated(0, 4, 0)]), [1.5]);
     assert.ok(heights([estimated(0, 4, 1)])[0] >= heights([move(0, 4, "win", 1)])[0]);
   });
 
   it("calls cells as the board does", () => {
-    const strip = (state: State, cell: number) =>
-      texts({ ...state, moves: [cell], review: [move(0, cell, "draw")] })[0];
-    assert.equal(strip(GOMOKU, 3 * 15 + 7), "1 h4");
-    // Cells of ultimate count small board by small board: 34 is the last but one of the fourth.
-    assert.equal(strip(ULTIMATE, 34), "1 b6");
+    for (const [state, cell, expected] of [
+      [GOMOKU, 3 * 15 + 7, "1 h4"],
+      // Cells of ultimate count small board by small board: 34 is the last but one of the fourth.
+      [ULTIMATE, 34, "1 b6"],
+    ] as const) {
+      const notes = showNotes({ ...state, moves: [cell], review: [move(0, cell, "draw")] });
+      assert.equal(wordsOf(notes.moves()[0]), expected);
+    }
   });
 
-  it("says of a slower win that it was not the quickest way, and of a quicker loss that it could have taken longer", () => {
-    const said = (value: string) =>
-      showNotes({ ...WON, review: [move(0, 4, value, null, "slower")] }).names()[0];
-    assert.equal(said("win"), "1 5 X: win, not the quickest way");
-    assert.equal(said("loss"), "1 5 X: loss, could have held out longer");
+  it("says of slower wins and quicker losses that there was a better way", () => {
+    for (const [value, expected] of [
+      ["win", "1 5 X: win, not the quickest way"],
+      ["loss", "1 5 X: loss, could have held out longer"],
+    ] as const) {
+      const notes = showNotes({ ...WON, review: [move(0, 4, value, null, "slower")] });
+      assert.equal(notes.moveNames()[0], expected);
+    }
   });
 
-  it("shows all moves at once and fills them in as they become known, in any order", async () => {
+  it("shows all moves at once and fills them in, in any order", async () => {
     const notes = showNotes({ ...UNREVIEWED, working: "review" });
-    const before = notes.moves();
-    const dotted = () =>
-      notes.moves().map((button) => button.querySelectorAll(".ttt-dot").length);
-    assert.deepEqual(before.map(wordsOf), ["1 5", "2 1", "3 2", "4 9", "5 8"]);
-    assert.equal(notes.names()[3], "4 9 O: not known yet");
+    const shown = notes.moves();
+    const dotted = () => notes.moves().map((move) => move.querySelectorAll(".ttt-dot").length);
+    assert.deepEqual(shown.map(wordsOf), ["1 5", "2 1", "3 2", "4 9", "5 8"]);
+    assert.equal(notes.moveNames()[3], "4 9 O: not known yet");
     assert.deepEqual(dotted(), [0, 0, 0, 0, 0]);
-    before[3].focus();
-    await notes.model.update({ review: [REVIEW[4], REVIEW[3]] });
-    assert.deepEqual(notes.names(), [
-      "1 5 X: not known yet",
-      "2 1 O: not known yet",
+    shown[3].focus();
+    await notes.update({ review: [REVIEW[4], REVIEW[3]] });
+    assert.deepEqual(notes.moveNames().slice(2), [
       "3 2 X: not known yet",
       "4 9 O: loss in 1 move, a draw given away",
       "5 8 X: win in 1 move",
     ]);
     assert.deepEqual(dotted(), [0, 0, 0, 1, 1]);
-    assert.deepEqual(ways(notes), [["best", "M3.5 0.39L4.5 0.20"]]);
-    await notes.model.update(REVIEWED);
+    assert.deepEqual(ways(notes), ["best M3.5 0.40L4.5 0.20"]);
+    await notes.update(WON);
     assert.deepEqual(dotted(), [1, 1, 1, 1, 1]);
     assert.equal(ways(notes).length, 4);
-    assert.ok(notes.moves().every((button, at) => button === before[at]));
-    assert.ok(document.activeElement === before[3]);
+    assert.ok(notes.moves().every((button, at) => button === shown[at]));
+    assert.ok(notes.active() === shown[3]);
   });
 
   it("looks back to a move that is pressed, and marks the one that is shown", async () => {
-    const notes = showNotes(REVIEWED);
-    const current = () =>
-      notes
-        .moves()
-        .filter((button) => button.getAttribute("aria-current") === "step")
-        .map(wordsOf);
+    const notes = showNotes(WON);
+    const current = () => notes.all(".ttt-strip [aria-current=step]").map(wordsOf);
     assert.deepEqual(current(), ["5 8"]);
     notes.moves()[0].click();
-    assert.deepEqual(
-      notes.model.sent.map(({ kind, to }) => [kind, to]),
-      [["view", 1]],
-    );
-    await notes.model.update({ viewed: BACK.viewed, viewed_ply: BACK.viewed_ply });
+    assert.deepEqual(notes.asked(), ["view to=1"]);
+    await notes.update({ viewed: BACK.viewed, viewed_ply: BACK.viewed_ply });
     assert.deepEqual(current(), ["1 5"]);
-    await notes.model.update({ viewed_ply: 0 });
+    await notes.update({ viewed_ply: 0 });
     assert.deepEqual(current(), []);
   });
 
-  it("brings the move that is shown into sight within the strip, also once that has a width", async () => {
+  it("scrolls to the move that is shown, also once the strip has a width", async () => {
     observers.clear();
-    const notes = showNotes(REVIEWED);
-    const [strip] = notes.all(".ttt-scrolled");
+    const notes = showNotes(WON);
+    const strip = notes.seen(".ttt-scrolled");
     Object.defineProperty(strip, "clientWidth", { value: 100 });
-    notes.moves().forEach((button, at) => {
+    for (const [at, button] of notes.moves().entries()) {
       Object.defineProperty(button, "offsetLeft", { value: 60 * at });
       Object.defineProperty(button, "offsetWidth", { value: 60 });
-    });
+    }
     for (const observer of observers) observer.tell();
     assert.equal(strip.scrollLeft, 4 * 60 - (100 - 60) / 2);
-    await notes.model.update({ viewed: BACK.viewed, viewed_ply: 3 });
+    await notes.update({ viewed: BACK.viewed, viewed_ply: 3 });
     for (const observer of observers) observer.tell();
     assert.equal(strip.scrollLeft, 2 * 60 - (100 - 60) / 2);
     notes.close();
@@ -537,29 +452,25 @@ describe("the review", () => {
   });
 
   it("is one stop of Tab, with arrows, Home and End between the moves", () => {
-    const notes = showNotes(REVIEWED);
+    const notes = showNotes(WON);
     const stops = () => notes.moves().filter((button) => button.tabIndex === 0);
     assert.deepEqual(stops(), [notes.moves()[4]]);
     notes.moves()[4].focus();
-    const way = [
-      "ArrowLeft",
-      "ArrowLeft",
-      "Home",
-      "ArrowLeft",
-      "ArrowRight",
-      "End",
-      "ArrowRight",
-    ];
-    assert.deepEqual(
-      way.map((key) => {
-        notes.press(key);
-        return notes.moves().indexOf(document.activeElement as HTMLElement);
-      }),
-      [3, 2, 0, 0, 1, 4, 4],
-    );
-    notes.press("ArrowLeft");
+    for (const [key, at] of [
+      ["ArrowLeft", 3],
+      ["ArrowLeft", 2],
+      ["Home", 0],
+      ["ArrowLeft", 0],
+      ["ArrowRight", 1],
+      ["End", 4],
+      ["ArrowRight", 4],
+      ["ArrowLeft", 3],
+    ] as const) {
+      notes.press(key);
+      assert.ok(notes.active() === notes.moves()[at], key);
+    }
     assert.deepEqual(stops(), [notes.moves()[3]]);
-    assert.equal(notes.press("ArrowLeft", { ctrlKey: true }).event.defaultPrevented, false);
-    assert.equal(document.activeElement, notes.moves()[3]);
+    assert.equal(notes.press("ArrowLeft", { ctrlKey: true }).taken, false);
+    assert.equal(notes.active(), notes.moves()[3]);
   });
 });

@@ -26,7 +26,7 @@ function showIn(name: string) {
 const MOVED = { move_count: 1, moves: [0], message: "Player O's turn" };
 
 describe("a board in marimo, whose cells run when a front end saves a value", () => {
-  it("saves once for all that a person's move has changed, and the value of Python", async () => {
+  it("saves once for all changes of a person's move, and the value of Python", async () => {
     const { click, model } = showIn("marimo-anywidget");
     click(0);
     assert.equal(model.saved, 0);
@@ -38,44 +38,45 @@ describe("a board in marimo, whose cells run when a front end saves a value", ()
     assert.equal(model.saved, 1);
   });
 
-  it("saves nothing when Python code changes the board, nor when a request is refused", async () => {
-    const { click, model } = showIn("marimo-anywidget");
+  it("saves nothing when Python changes the board, nor for a refused request", async () => {
+    const { click, model, refuse } = showIn("marimo-anywidget");
     await model.update({ ...MOVED, round: 2 });
     click(0);
-    model.answer({ ok: false, code: "illegal", message: "Position already taken" });
+    refuse("Position already taken");
     await model.update({ ...EMPTY, round: 3 });
     assert.equal(model.saved, 0);
   });
 
-  it("saves after the move of a bot as well, and no more when that is made", async () => {
-    const { click, model } = showIn("marimo-anywidget");
-    click(0);
-    await model.update({ ...MOVED, thinking: "O" });
-    model.answer();
-    await model.update({ move_count: 2, moves: [0, 4], thinking: null });
-    assert.equal(model.saved, 2);
-    await model.update({ round: 2 });
-    assert.equal(model.saved, 2);
-  });
-
-  it("saves when hints are asked for and when they are there, not while they are worked out", async () => {
-    const { button, model } = showIn("marimo-anywidget");
-    button("Hints").click();
-    await model.update({ hints: true, working: "hints" });
-    model.answer();
-    await model.update({ comment: "So far" });
-    await model.update({ comment: "More" });
-    assert.equal(model.saved, 1);
-    await model.update({ comment: "All", working: "" });
-    assert.equal(model.saved, 2);
-  });
+  for (const [what, button, ...steps] of [
+    [
+      "after the move of a bot as well, and no more when that is made",
+      "1, row 1, column 1, empty",
+      [{ ...MOVED, thinking: "O" }, 1],
+      [{ move_count: 2, moves: [0, 4], thinking: null }, 2],
+      [{ round: 2 }, 2],
+    ],
+    [
+      "when hints are asked for and when they are there, not in between",
+      "Hints",
+      [{ hints: true, working: "hints" }, 1],
+      [{ comment: "So far" }, 1],
+      [{ comment: "All", working: "" }, 2],
+    ],
+  ] as [string, string, ...[object, number][]][])
+    it(`saves ${what}`, async () => {
+      const board = showIn("marimo-anywidget");
+      board.button(button).click();
+      for (const [at, [changes, saved]] of steps.entries()) {
+        await board.update({ ...changes });
+        if (at === 0) board.model.answer();
+        assert.equal(board.model.saved, saved);
+      }
+    });
 });
 
-describe("a board in another host", () => {
-  it("saves nothing, also in a shadow", async () => {
-    const { click, model } = showIn("other-host");
-    click(0);
-    await model.update(MOVED);
-    assert.equal(model.saved, 0);
-  });
+it("A board in another host saves nothing, also in a shadow", async () => {
+  const { click, model } = showIn("other-host");
+  click(0);
+  await model.update(MOVED);
+  assert.equal(model.saved, 0);
 });

@@ -5,11 +5,10 @@ import {
   BACK,
   CENTRE,
   DROP,
-  document,
   EMPTY,
   find,
+  labelOf,
   Model,
-  nameOf,
   present,
   show,
   useFreshPage,
@@ -19,13 +18,16 @@ import {
 
 useFreshPage();
 
+const fire = (target: Element, ...events: string[]) => {
+  for (const event of events) target.dispatchEvent(new window.Event(event, { bubbles: true }));
+};
+
 /** Show a board and open its sheet; `choose` and `write` are what a person does there. */
 function openSheet(model = new Model(), options = {}) {
   const board = show(model, options);
   const sheet = find<HTMLDialogElement>(board.el, "dialog.ttt-setup");
   const inSheet = (selector: string) => [...sheet.querySelectorAll<HTMLElement>(selector)];
-  const radio = (title: string) =>
-    inSheet('[type="radio"]').find((input) => input.getAttribute("aria-label") === title);
+  const radio = (title: string) => find(sheet, `[type="radio"][aria-label="${title}"]`);
   const field = (label: string) =>
     present(inSheet("label").find((made) => made.firstElementChild?.textContent === label))
       .lastElementChild as HTMLInputElement & HTMLSelectElement;
@@ -34,13 +36,10 @@ function openSheet(model = new Model(), options = {}) {
   /** Put the slider at a step, as it is while one slides. */
   const slideTo = (at: number) => {
     slider.value = String(at);
-    slider.dispatchEvent(new window.Event("input", { bubbles: true }));
+    fire(slider, "input");
   };
   const steps = () => Array.from({ length: Number(slider.max) + 1 }, (_, at) => at);
-  const open = () => {
-    board.button("Players").focus();
-    board.button("Players").click();
-  };
+  const open = () => board.push("Players");
   open();
   return {
     ...board,
@@ -56,69 +55,61 @@ function openSheet(model = new Model(), options = {}) {
         slideTo(at);
         return strength();
       }),
-    /** Slide to who is called so, and stop there. */
+    /** Slide to a player, and stop there. */
     slide(title: string) {
       for (const at of steps()) {
         slideTo(at);
         if (strength().startsWith(title)) break;
       }
-      slider.dispatchEvent(new window.Event("change", { bubbles: true }));
+      fire(slider, "change");
     },
     reopen: open,
     leave: () => board.button("Close", ".ttt-setup").click(),
-    isShown: (element: Element | null | undefined) => !present(element).closest("[hidden]"),
-    chosen: (legend: string) =>
-      inSheet("fieldset")
-        .find((group) => group.firstElementChild?.textContent === legend)
-        ?.querySelector(":checked")
-        ?.getAttribute("aria-label"),
+    start: () => board.button("Start").click(),
+    canKeepPlaying: () => board.button("Keep playing").ariaDisabled === "false",
+    areShown: (...elements: Element[]) => elements.map((one) => !one.closest("[hidden]")),
+    chosen: (...legends: string[]) =>
+      legends.map((legend) =>
+        inSheet("fieldset")
+          .find((group) => group.firstElementChild?.textContent === legend)
+          ?.querySelector(":checked")
+          ?.getAttribute("aria-label"),
+      ),
     refusal: () => find(sheet, '[role="alert"]').textContent,
-    choose: (title: string) => present(radio(title)).click(),
+    choose: (title: string) => radio(title).click(),
     pickGame: (rules: string) => find(sheet, `[name="Which game?"][value="${rules}"]`).click(),
-    pick(label: string, value: string) {
+    change(label: string, value: string) {
       field(label).value = value;
-      field(label).dispatchEvent(new window.Event("change", { bubbles: true }));
+      fire(field(label), field(label).matches("select") ? "change" : "input");
     },
-    write(label: string, text: string) {
-      field(label).value = text;
-      field(label).dispatchEvent(new window.Event("input", { bubbles: true }));
-    },
-    /** What was asked, without what every request carries. */
-    asked: () => board.model.sent.map(({ request, client, round, ply, ...rest }) => rest),
   };
 }
 
-const START = {
-  kind: "start",
-  rules: "standard",
-  x: "human",
-  o: "human",
-  x_name: "Player X",
-  o_name: "Player O",
-};
-/** The same against the computer that nobody has chosen. */
-const AGAINST = { ...START, o: "beginner" };
+const FRIENDS = { rules: "standard", x: "human", o: "human" };
+const NAMES = { x_name: "Player X", o_name: "Player O" };
+/** The request that starts a game, with changes to that of two friends. */
+const start = (changes = {}) =>
+  Object.entries({ ...FRIENDS, ...NAMES, ...changes }).reduce(
+    (request, pair) => `${request} ${pair.join("=")}`,
+    "start",
+  );
 
 describe("the sheet", () => {
   it("opens on a game of two friends, and asks nothing", () => {
     const board = openSheet();
     assert.equal(board.sheet.open, true);
-    assert.equal(board.chosen("Who plays?"), "Two friends");
-    assert.ok(document.activeElement === board.radio("Two friends"));
-    // What is chosen of a computer is not there where none plays.
-    assert.deepEqual(
-      [board.slider, board.radio("The computer"), board.field("Who plays X")].map(
-        board.isShown,
-      ),
-      [false, false, false],
-    );
+    assert.deepEqual(board.chosen("Who plays?"), ["Two friends"]);
+    assert.ok(board.active() === board.radio("Two friends"));
+    // The choices about a computer are not there where none plays.
+    const choices = [board.slider, board.radio("The computer"), board.field("Who plays X")];
+    assert.deepEqual(board.areShown(...choices), [false, false, false]);
     assert.deepEqual(board.asked(), []);
   });
 
-  it("has a slider of strengths in order, with their words, where one plays the computer", () => {
+  it("has a slider of strengths in order, with their words, against the computer", () => {
     const board = openSheet();
     board.choose("Me and the computer");
-    assert.ok(board.isShown(board.slider));
+    assert.deepEqual(board.areShown(board.slider), [true]);
     assert.equal(board.strength(), "Beginner: Takes a win when it sees one");
     assert.deepEqual(board.strengths(), [
       "Random: Plays anywhere",
@@ -132,40 +123,38 @@ describe("the sheet", () => {
       "Expert: Thinks ahead for up to a second",
       "Perfect: Never makes a mistake",
     ]);
+    // No functions are among them unless one has a seat.
+    assert.equal(board.inSheet(".ttt-rising [data-own]").length, 0);
     assert.deepEqual(board.asked(), []);
   });
 
-  it("asks for all that is chosen at once by Start, closes when that is done, and the focus goes to the board", () => {
+  it("asks for all at once by Start, closes after that, and the focus goes to the board", () => {
     const board = openSheet();
     board.choose("Me and the computer");
     board.slide("Casual");
-    board.write("Name of X", " Ada ");
+    board.change("Name of X", " Ada ");
     board.pickGame("misere");
     assert.deepEqual(board.asked(), []);
-    board.button("Start").click();
-    assert.deepEqual(board.asked(), [
-      { ...START, rules: "misere", o: "casual", x_name: "Ada" },
-    ]);
+    board.start();
+    assert.deepEqual(board.asked(), [start({ rules: "misere", o: "casual", x_name: "Ada" })]);
     assert.equal(board.sheet.open, true);
     board.model.answer();
     assert.equal(board.sheet.open, false);
-    assert.ok(document.activeElement === board.cells()[0]);
+    assert.ok(board.active() === board.cells()[0]);
   });
 
   it("names the games by their titles, with the present one chosen", () => {
     const board = openSheet();
     const inputs = board.inSheet('[name="Which game?"]');
-    assert.deepEqual(
-      inputs.map((input) => input.getAttribute("aria-label")),
-      EMPTY.rules_choices.map(([, title]) => title),
-    );
-    // What the game is stands before how large it is, and nothing of the title is lost.
+    const titles = EMPTY.rules_choices.map(([, title]) => title);
+    assert.deepEqual(inputs.map(labelOf), titles);
+    // The name of the game comes before its size, and nothing of the title is lost.
     const [, , four, , gomoku] = inputs.map((input) =>
       ["span", "small"].map((part) => input.parentElement?.querySelector(part)?.textContent),
     );
     assert.deepEqual(four, ["4 × 4", "4 in a row"]);
     assert.deepEqual(gomoku, ["Gomoku", "15 × 15, 5 in a row"]);
-    assert.equal(board.chosen("Which game?"), "Tic-tac-toe");
+    assert.deepEqual(board.chosen("Which game?"), ["Tic-tac-toe"]);
   });
 
   it("shows each game by a small board with a line on it", () => {
@@ -174,75 +163,71 @@ describe("the sheet", () => {
       .map((input) => {
         const picture = present(input.parentElement?.querySelector(".ttt-position"));
         const crosses = picture.querySelector(".ttt-x")?.getAttribute("d")?.match(/M/g);
-        return [picture.getAttribute("viewBox"), crosses?.length];
+        return `${picture.getAttribute("viewBox")}: ${crosses?.length}`;
       });
-    const three = ["-0.05 -0.05 3.1 3.1", 3];
+    const three = "-0.05 -0.05 3.1 3.1: 3";
     // Of gomoku, five crosses and the cells around them in the corner of the board.
     assert.deepEqual(drawn, [
       three,
       three,
-      ["-0.05 -0.05 4.1 4.1", 4],
-      ["-0.05 -0.05 5.1 5.1", 4],
-      ["-0.05 -0.05 6.1 6.1", 5],
-      ["-0.05 -0.05 9.1 9.1", 9],
-      ["-0.05 -0.05 9.1 9.1", 9],
-      ["-0.05 -0.05 7.1 6.1", 4],
+      "-0.05 -0.05 4.1 4.1: 4",
+      "-0.05 -0.05 5.1 5.1: 4",
+      "-0.05 -0.05 6.1 6.1: 5",
+      "-0.05 -0.05 9.1 9.1: 9",
+      "-0.05 -0.05 9.1 9.1: 9",
+      "-0.05 -0.05 7.1 6.1: 4",
       three,
       three,
       // The line through the layers of qubic has a cross in each.
-      ["-0.05 -0.05 8.1 8.1", 4],
-      ["-0.05 -0.05 6.1 6.1", 5],
+      "-0.05 -0.05 8.1 8.1: 4",
+      "-0.05 -0.05 6.1 6.1: 5",
     ]);
   });
 
   it("gives the computer X when it begins; the name of the person comes along", () => {
     const board = openSheet(new Model({ names: { X: "Ada", O: "Player O" } }));
     board.choose("Me and the computer");
-    assert.equal(board.chosen("Who begins?"), "Me");
+    assert.deepEqual(board.chosen("Who begins?"), ["Me"]);
     board.choose("The computer");
-    assert.deepEqual(
-      [board.field("Name of X").value, board.field("Name of O").value],
-      ["Player X", "Ada"],
-    );
-    board.button("Start").click();
-    assert.deepEqual(board.asked(), [{ ...START, x: "beginner", o: "human", o_name: "Ada" }]);
+    const names = ["Name of X", "Name of O"].map((label) => board.field(label).value);
+    assert.deepEqual(names, ["Player X", "Ada"]);
+    board.start();
+    assert.deepEqual(board.asked(), [start({ x: "beginner", o_name: "Ada" })]);
   });
 
-  it("stays with whom they have started so, until others have the seats", async () => {
+  it("keeps the players that were started, until others have the seats", async () => {
     const board = openSheet();
     board.choose("Me and the computer");
-    board.button("Start").click();
-    assert.deepEqual(board.asked(), [AGAINST]);
+    board.start();
+    assert.deepEqual(board.asked(), [start({ o: "beginner" })]);
     board.model.answer();
     board.reopen();
-    // Python has not told of another player: what people chose last is what they meet.
-    assert.equal(board.chosen("Who plays?"), "Me and the computer");
+    // Python has not told of another player: people meet what they chose last.
+    assert.deepEqual(board.chosen("Who plays?"), ["Me and the computer"]);
     board.choose("Two friends");
-    board.write("Name of O", "Grace");
-    board.button("Start").click();
-    assert.deepEqual(board.asked()[1], { ...START, o_name: "Grace" });
+    board.change("Name of O", "Grace");
+    board.start();
+    assert.deepEqual(board.asked()[1], start({ o_name: "Grace" }));
     board.model.answer();
     board.reopen();
-    assert.equal(board.chosen("Who plays?"), "Two friends");
+    assert.deepEqual(board.chosen("Who plays?"), ["Two friends"]);
     board.leave();
-    await board.model.update({ players: { X: "expert", O: "human" } });
+    await board.update({ players: { X: "expert", O: "human" } });
     board.reopen();
-    assert.deepEqual(["Who plays?", "Who begins?"].map(board.chosen), [
-      "Me and the computer",
-      "The computer",
-    ]);
+    const chosen = ["Me and the computer", "The computer"];
+    assert.deepEqual(board.chosen("Who plays?", "Who begins?"), chosen);
     assert.match(board.strength(), /^Expert: /);
   });
 
   it("seats two computers, for people to watch", () => {
     const board = openSheet(new Model({ players: { X: "casual", O: "human" } }));
-    assert.ok(board.isShown(board.slider));
+    assert.deepEqual(board.areShown(board.slider), [true]);
     board.choose("Watch two computers");
-    assert.equal(board.chosen("Who plays?"), "Watch two computers");
-    assert.deepEqual([board.slider, board.radio("Me")].map(board.isShown), [false, false]);
-    board.pick("Who plays O", "expert");
-    board.button("Start").click();
-    assert.deepEqual(board.asked(), [{ ...START, x: "casual", o: "expert" }]);
+    assert.deepEqual(board.chosen("Who plays?"), ["Watch two computers"]);
+    assert.deepEqual(board.areShown(board.slider, board.radio("Me")), [false, false]);
+    board.change("Who plays O", "expert");
+    board.start();
+    assert.deepEqual(board.asked(), [start({ x: "casual", o: "expert" })]);
   });
 
   it("shows a student's function by its name, and keeps its seat", () => {
@@ -250,18 +235,18 @@ describe("the sheet", () => {
     assert.equal(board.strength(), "my_bot: Your function");
     // One step to the weakest strength.
     assert.equal(board.slider.value, "0");
-    assert.deepEqual(
-      board.inSheet(".ttt-rising i").map((step) => step.hasAttribute("data-own")),
-      [true, ...Array(10).fill(false)],
-    );
+    const own = board.inSheet(".ttt-rising i").map((step) => step.hasAttribute("data-own"));
+    assert.deepEqual(own, [true, ...Array(10).fill(false)]);
     board.pickGame("gomoku");
-    board.button("Start").click();
-    assert.deepEqual(board.asked(), [{ ...START, rules: "gomoku", x: "my_bot", o: "human" }]);
+    board.start();
     board.model.answer();
     board.reopen();
     board.choose("Watch two computers");
-    board.button("Start").click();
-    assert.deepEqual(board.asked()[1], { ...START, x: "my_bot", o: "beginner" });
+    board.start();
+    assert.deepEqual(board.asked(), [
+      start({ rules: "gomoku", x: "my_bot" }),
+      start({ x: "my_bot", o: "beginner" }),
+    ]);
     board.model.answer();
     board.reopen();
     board.choose("Me and the computer");
@@ -273,40 +258,29 @@ describe("the sheet", () => {
     assert.equal(board.inSheet(".ttt-rising [data-on]").length, 0);
   });
 
-  it("speaks of functions only where one has a seat", () => {
-    const board = openSheet(new Model({ players: { X: "human", O: "keen" } }));
-    assert.ok(!board.strengths().join().includes("Your function"));
-    assert.equal(board.inSheet(".ttt-rising [data-own]").length, 0);
-  });
-
   it("says why perfect cannot be chosen, and goes back to it where it can play", () => {
     const board = openSheet();
     board.choose("Me and the computer");
     board.slide("Perfect");
     const [why] = board.inSheet(".ttt-how-strong > p");
-    for (const [rules, chosen] of [
-      ["gomoku", "Expert"],
-      ["4x4", "Perfect"],
-      ["ultimate", "Expert"],
-      ["5x5", "Expert"],
-      ["misere", "Perfect"],
+    const reason = "Perfect: Cannot play this game: too large to solve";
+    for (const [rules, ...expected] of [
+      ["gomoku", "Expert", "8", reason],
+      ["4x4", "Perfect", "9", ""],
+      ["ultimate", "Expert", "8", reason],
+      ["5x5", "Expert", "8", reason],
+      ["misere", "Perfect", "9", ""],
+      ["gomoku", "Expert", "8", reason],
     ]) {
       board.pickGame(rules);
-      const can = chosen === "Perfect";
-      assert.equal(board.strength().split(":")[0], chosen, rules);
-      assert.equal(board.slider.max, can ? "9" : "8", rules);
-      assert.equal(
-        why.textContent,
-        can ? "" : "Perfect: Cannot play this game: too large to solve",
-        rules,
-      );
+      const shown = [board.strength().split(":")[0], board.slider.max, why.textContent];
+      assert.deepEqual(shown, expected, rules);
     }
-    board.pickGame("gomoku");
-    board.button("Start").click();
-    assert.deepEqual(board.asked(), [{ ...START, rules: "gomoku", o: "expert" }]);
+    board.start();
+    assert.deepEqual(board.asked(), [start({ rules: "gomoku", o: "expert" })]);
   });
 
-  it("goes by the players of the present rules where those are not among the choices", () => {
+  it("goes by the players of the present rules if those are not among the choices", () => {
     const without = DROP.player_choices.filter((name) => name !== "perfect");
     for (const [choices, can] of [
       [[...without, "perfect"], true],
@@ -314,7 +288,7 @@ describe("the sheet", () => {
     ]) {
       const board = openSheet(new Model({ ...DROP, player_choices: choices }));
       const isPerfectThere = () => /^Perfect: /.test(present(board.strengths().at(-1)));
-      assert.equal(board.chosen("Which game?"), "Drop 4 × 5, 4 in a row");
+      assert.deepEqual(board.chosen("Which game?"), ["Drop 4 × 5, 4 in a row"]);
       assert.equal(board.inSheet(".ttt-rules")[0].textContent, DROP.rules_summary);
       assert.equal(isPerfectThere(), can);
       board.pickGame("standard");
@@ -322,7 +296,7 @@ describe("the sheet", () => {
     }
   });
 
-  it("changes only the draft as one goes through the games, with the rules of each in words", () => {
+  it("changes only the draft as one goes through the games, with their rules in words", () => {
     const board = openSheet(new Model(CENTRE));
     const [words] = board.inSheet(".ttt-rules");
     assert.equal(words.textContent, CENTRE.rules_summary);
@@ -336,198 +310,178 @@ describe("the sheet", () => {
     assert.deepEqual(board.asked(), []);
     board.leave();
     board.reopen();
-    assert.equal(board.chosen("Which game?"), "Tic-tac-toe");
+    assert.deepEqual(board.chosen("Which game?"), ["Tic-tac-toe"]);
     assert.equal(words.textContent, CENTRE.rules_summary);
   });
 
-  it("changes the players alone where the round is to go on", () => {
+  it("changes the players alone by Keep playing", () => {
     const board = openSheet(new Model({ ...CENTRE, players: { X: "human", O: "cheat" } }));
-    const keep = board.button("Keep playing");
-    assert.equal(keep.getAttribute("aria-disabled"), "true");
+    assert.equal(board.canKeepPlaying(), false);
     board.choose("Two friends");
-    assert.equal(keep.getAttribute("aria-disabled"), "false");
-    keep.click();
-    assert.deepEqual(board.asked(), [{ kind: "player", mark: "O", player: "human" }]);
+    assert.equal(board.canKeepPlaying(), true);
+    board.button("Keep playing").click();
+    assert.deepEqual(board.asked(), ["player mark=O player=human"]);
     assert.equal(board.sheet.open, true);
     board.model.answer();
     assert.equal(board.sheet.open, false);
     // No game begins: the focus goes back to where it was.
-    assert.equal(nameOf(document.activeElement), "Players");
+    assert.equal(board.focused(), "Players");
   });
 
-  it("changes both players of a round, and offers that neither for other rules nor before the first move", () => {
+  it("offers Keep playing neither for other rules nor before the first move", () => {
     const board = openSheet(new Model(CENTRE));
     board.choose("Watch two computers");
     board.pickGame("misere");
-    assert.equal(board.button("Keep playing").getAttribute("aria-disabled"), "true");
+    assert.equal(board.canKeepPlaying(), false);
     board.pickGame("standard");
     board.button("Keep playing").click();
-    assert.deepEqual(board.asked(), [
-      { kind: "player", mark: "X", player: "beginner" },
-      { kind: "player", mark: "O", player: "beginner" },
-    ]);
+    const asked = ["player mark=X player=beginner", "player mark=O player=beginner"];
+    assert.deepEqual(board.asked(), asked);
     const empty = openSheet(new Model(EMPTY));
     empty.choose("Me and the computer");
-    assert.equal(empty.button("Keep playing").getAttribute("aria-disabled"), "true");
+    assert.equal(empty.canKeepPlaying(), false);
   });
 
   it("says that a round is in progress, and only then", async () => {
     const board = openSheet(new Model(EMPTY));
-    const isSaid = () =>
-      !board.inSheet(".ttt-warning")[0].hidden &&
-      board.button("Start").getAttribute("aria-description") ===
-        "Start and Swap sides end this round";
-    const said = [isSaid()];
-    for (const state of [CENTRE, WON, BACK]) {
-      await board.model.update(state);
-      said.push(isSaid());
+    const warning = "Start and Swap sides end this round";
+    for (const [state, isSaid] of [
+      [EMPTY, false],
+      [CENTRE, true],
+      [WON, false],
+      [BACK, false],
+    ] as const) {
+      await board.update(state);
+      assert.equal(board.inSheet(".ttt-warning")[0].hidden, !isSaid);
+      const description = board.button("Start").getAttribute("aria-description");
+      assert.equal(description === warning, isSaid);
     }
-    assert.deepEqual(said, [false, true, false, false]);
   });
 
   it("swaps sides in one press, and the focus goes to the board", () => {
     const board = openSheet();
     board.button("Swap sides", ".ttt-setup").click();
-    assert.deepEqual(board.asked(), [{ kind: "swap" }]);
+    assert.deepEqual(board.asked(), ["swap"]);
     board.model.answer();
     assert.equal(board.sheet.open, false);
-    assert.ok(document.activeElement === board.cells()[0]);
+    assert.ok(board.active() === board.cells()[0]);
   });
 
-  it("keeps what is chosen while the board changes, and follows the board while it is closed", async () => {
+  it("keeps the choices while the board changes, and follows it while closed", async () => {
     const board = openSheet();
+    const chosen = () => [board.field("Name of O").value, ...board.chosen("Which game?")];
     board.choose("Me and the computer");
     board.slide("Expert");
-    board.write("Name of O", "Grace");
-    await board.model.update({
-      ...CENTRE,
-      names: { X: "Ada", O: "Linus" },
-      rules_name: "misere",
-    });
+    board.change("Name of O", "Grace");
+    const names = { X: "Ada", O: "Linus" };
+    await board.update({ ...CENTRE, names, rules_name: "misere" });
     assert.match(board.strength(), /^Expert: /);
     const [standard, misere] = EMPTY.rules_choices.map(([, title]) => title);
-    assert.deepEqual(
-      [board.field("Name of O").value, board.chosen("Which game?")],
-      ["Grace", standard],
-    );
+    assert.deepEqual(chosen(), ["Grace", standard]);
     board.leave();
     board.reopen();
-    assert.equal(board.chosen("Who plays?"), "Two friends");
-    assert.deepEqual(
-      [board.field("Name of O").value, board.chosen("Which game?")],
-      ["Linus", misere],
-    );
+    assert.deepEqual(board.chosen("Who plays?"), ["Two friends"]);
+    assert.deepEqual(chosen(), ["Linus", misere]);
     board.choose("Me and the computer");
     assert.match(board.strength(), /^Beginner: /);
   });
 
-  it("leaves a player the present name where the field is left empty", () => {
+  it("leaves a player the present name if the field is left empty", () => {
     const board = openSheet(new Model({ names: { X: "Ada", O: "Player O" } }));
-    board.write("Name of X", "  ");
-    board.button("Start").click();
-    assert.deepEqual(board.asked(), [{ ...START, x_name: "Ada" }]);
+    board.change("Name of X", "  ");
+    board.start();
+    assert.deepEqual(board.asked(), [start({ x_name: "Ada" })]);
   });
 });
 
 describe("a refusal", () => {
-  it("stands in the sheet, which stays open, until something else is chosen", () => {
+  it("is in the sheet, which stays open, until something else is chosen", () => {
     const board = openSheet();
-    board.button("Start").click();
-    board.model.answer({ ok: false, code: "bad", message: "The name of X is too long" });
-    assert.equal(board.sheet.open, true);
-    assert.equal(board.refusal(), "The name of X is too long");
+    board.start();
+    board.refuse("The name of X is too long", "bad");
+    assert.deepEqual([board.sheet.open, board.refusal()], [true, "The name of X is too long"]);
     assert.doesNotMatch(board.status(), /too long/);
     board.choose("Me and the computer");
     assert.equal(board.refusal(), "");
-    board.button("Start").click();
+    board.start();
     assert.equal(board.asked().length, 2);
   });
 
-  it("is not waited for twice: Start does nothing until Python has answered", () => {
+  it("is waited for: Start does nothing until Python has answered", () => {
     const board = openSheet();
-    board.button("Start").click();
-    board.button("Start").click();
+    board.start();
+    board.start();
     assert.equal(board.asked().length, 1);
     assert.equal(board.sheet.hasAttribute("data-waiting"), true);
     board.model.answer();
     assert.equal(board.sheet.hasAttribute("data-waiting"), false);
   });
 
-  it("that comes late is not taken for an answer to what is chosen now", () => {
+  it("that comes late is not taken for an answer to the choices of now", () => {
     const board = openSheet();
-    board.button("Start").click();
+    board.start();
     board.leave();
     board.reopen();
     board.model.answer();
     assert.equal(board.sheet.open, true);
-    board.button("Start").click();
+    board.start();
     assert.equal(board.asked().length, 2);
   });
 
-  it("is made where Python is not there yet, after what was asked for before", () => {
+  it("is not made if Python is not there yet: requests wait in order", () => {
     const board = openSheet(new Model(), { greeted: false });
     board.click(4);
-    board.button("Start").click();
+    board.start();
     assert.equal(board.refusal(), "");
     board.model.answer();
-    assert.deepEqual(
-      board.asked().map(({ kind }) => kind),
-      ["hello", "play", "start"],
-    );
+    assert.deepEqual(board.asked(), ["hello", "play cell=4", start()]);
   });
 
-  it("is not made in a picture, which says what it is", () => {
+  it("says in a picture what that is", () => {
     const board = openSheet(new Model({ layout: { comm_live: false } }), { greeted: false });
-    board.button("Start").click();
+    board.start();
     assert.match(board.refusal(), /A picture of a game: run the notebook to play/);
     assert.deepEqual(board.asked(), []);
   });
 });
 
 describe("the ways out of the sheet", () => {
-  const press = (target: Element, event: string) =>
-    target.dispatchEvent(new window.Event(event, { bubbles: true }));
-
-  it("closes by Close or by a press outside, and changes nothing", () => {
+  it("are Close and a press outside, which change nothing", () => {
     const board = openSheet();
     board.choose("Me and the computer");
     board.leave();
-    assert.equal(board.sheet.open, false);
-    assert.equal(nameOf(document.activeElement), "Players");
+    assert.deepEqual([board.sheet.open, board.focused()], [false, "Players"]);
     board.reopen();
-    press(board.sheet, "pointerdown");
-    press(board.sheet, "click");
+    fire(board.sheet, "pointerdown", "click");
     assert.equal(board.sheet.open, false);
     assert.deepEqual(board.asked(), []);
   });
 
-  it("stays when a press began inside", () => {
+  it("are not a press that began inside", () => {
     const board = openSheet();
-    press(board.field("Name of X"), "pointerdown");
-    press(board.sheet, "click");
+    fire(board.field("Name of X"), "pointerdown");
+    fire(board.sheet, "click");
     assert.equal(board.sheet.open, true);
   });
 });
 
 describe("its keys", () => {
-  it("starts by Enter in a field, but not by the Enter that ends the choice of a character", () => {
+  it("start by Enter in a field, but not by the Enter that ends the choice of a character", () => {
     const board = openSheet();
     board.field("Name of X").focus();
     board.press("Enter", { isComposing: true });
     assert.deepEqual(board.asked(), []);
     board.press("Enter");
-    assert.deepEqual(board.asked(), [START]);
+    assert.deepEqual(board.asked(), [start()]);
   });
 
-  it("keeps single keys from the notebook, also those of the board", () => {
+  it("are kept from the notebook, also those of the board", () => {
     const board = openSheet();
     board.field("Name of X").focus();
-    for (const key of ["x", "N", "F", "5", "Escape", "ArrowDown"])
-      assert.equal(
-        board.press(key, { shiftKey: key === "N" || key === "F" }).heard,
-        false,
-        key,
-      );
+    for (const key of ["x", "N", "F", "5", "Escape", "ArrowDown"]) {
+      const shiftKey = key === "N" || key === "F";
+      assert.equal(board.press(key, { shiftKey }).heard, false, key);
+    }
     assert.deepEqual(board.asked(), []);
     for (const item of board.inSheet("button, input, select"))
       assert.ok(item.hasAttribute("data-lm-suppress-shortcuts"), item.outerHTML);

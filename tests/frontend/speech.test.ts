@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { describe, it, mock } from "node:test";
 import type { Answer } from "../../frontend/shared/protocol.ts";
-import type { Sent, State } from "./host.ts";
+import type { State } from "./host.ts";
 import {
   BACK,
   CENTRE,
   EMPTY,
+  find,
   Model,
-  present,
+  runScene,
   show,
   ULTIMATE,
   useFreshPage,
@@ -17,56 +17,38 @@ import {
 
 useFreshPage();
 
-/** What Python itself sends during the games that stories.py plays. */
-const STORIES = JSON.parse(
-  execFileSync("python3", ["tests/support/scenes/spoken_games.py"], {
-    encoding: "utf8",
-    env: { ...process.env, PYTHONPATH: "." },
-    maxBuffer: 2 ** 26,
-  }),
-);
-
-const BREATH_MS = 250;
-
-/** Show a model and collect what its live region says. */
-function listen(model: Model) {
-  const board = show(model);
-  const [region] = board.all('[role="status"]');
-  /** Return what is said after a breath; nothing when the text has not changed. */
-  function hear() {
-    const before = region.textContent;
-    mock.timers.tick(BREATH_MS);
-    return region.textContent === before ? "" : region.textContent.replaceAll("\u200b", "");
-  }
-  return { board, region, hear };
-}
-
-/** What Python syncs and answers, step by step, from a state on; see board_states.py. */
+/** The changes and answers of Python step by step, from a state on. */
 interface Story {
   state: State;
-  steps: { changes?: State; answer: Answer }[][];
+  steps: ({ changes: State; answer?: never } | { changes?: never; answer: Answer })[][];
 }
+
+/** What Python itself sends during the games of spoken_games.py. */
+const STORIES: Record<string, Story> = runScene("spoken_games.py");
+
+/** Show a state; what it says at first counts as heard. */
+const showState = (state: State) => show(new Model(state));
 
 /** Show a story as a person would meet it; return what is said after each of its steps. */
 async function follow({ state, steps }: Story) {
-  const { board, hear } = listen(new Model(state));
+  const board = showState(state);
   const said = [];
   for (const step of steps) {
     for (const { changes, answer } of step) {
       if (changes) {
-        await board.model.update(changes);
+        await board.update(changes);
       } else {
         board.click(0); // the request of the story, as the line to Python sees it
         board.model.answer({ ok: answer.ok, code: answer.code, message: answer.message });
       }
     }
-    said.push(hear());
+    said.push(board.hear());
   }
   return said;
 }
 
 describe("what is read aloud", () => {
-  it("tells two people each move, refusals, the win with its line, and where one looks", async () => {
+  it("is each move of two people, refusals, the win with its line, and where one looks", async () => {
     assert.deepEqual(await follow(STORIES.PEOPLE), [
       "X, 5, row 2, column 2. Grace's turn.",
       "Position already taken. Grace's turn.",
@@ -85,14 +67,14 @@ describe("what is read aloud", () => {
     ]);
   });
 
-  it("tells a draw", async () => {
+  it("is a draw", async () => {
     assert.deepEqual((await follow(STORIES.DRAWN)).slice(-2), [
       "O, 6, row 2, column 3. Player X's turn.",
       "X, 7, row 3, column 1. It's a draw! Review: Nobody made a mistake.",
     ]);
   });
 
-  it("tells the answer of a computer before the move that it answers, where both come in one breath", async () => {
+  it("is the answer of a computer alone, when both moves come in one breath", async () => {
     assert.deepEqual(await follow(STORIES.COMPUTER), [
       "O, 1, row 1, column 1. X, 5, row 2, column 2. Player X's turn.",
       "O, 2, row 1, column 2. X, 4, row 2, column 1. Player X's turn.",
@@ -102,28 +84,28 @@ describe("what is read aloud", () => {
     ]);
   });
 
-  it("tells that a player resigned, and who has won", async () => {
+  it("is that a player resigned, and who has won", async () => {
     assert.deepEqual((await follow(STORIES.RESIGNED)).slice(1), [
       "X, 9, row 3, column 3. Player O resigned. Player X wins!",
       "New game. Player X's turn.",
     ]);
   });
 
-  it("tells once that a computer thinks, and then its answer, where that takes longer", async () => {
-    const { board, hear } = listen(new Model(STORIES.COMPUTER.state));
+  it("is once that a computer thinks, and then its answer", async () => {
+    const board = showState(STORIES.COMPUTER.state);
     const [made, , answered] = STORIES.COMPUTER.steps[0];
-    await board.model.update(made.changes);
-    assert.equal(hear(), "X, 5, row 2, column 2. Player O is thinking…");
-    assert.equal(hear(), "");
-    await board.model.update(answered.changes);
-    assert.equal(hear(), "O, 1, row 1, column 1. Player X's turn.");
+    await board.update(made.changes ?? {});
+    assert.equal(board.hear(), "X, 5, row 2, column 2. Player O is thinking…");
+    assert.equal(board.hear(), "");
+    await board.update(answered.changes ?? {});
+    assert.equal(board.hear(), "O, 1, row 1, column 1. Player X's turn.");
   });
 
-  it("tells the reminder of the rules when it is new, and where to play each time", async () => {
+  it("is the reminder of the rules when it is new, and where to play each time", async () => {
     const misere = await follow(STORIES.MISERE);
     assert.equal(misere[0], "X, 1, row 1, column 1. Player O's turn.");
     assert.match(
-      present(misere.at(-2)),
+      String(misere.at(-2)),
       /^X, 3, row 1, column 3\. Player O wins! Line 1, 2, 3\. Review: X could have held the draw at move 3, with 6, 8 or 9 instead of 2/,
     );
     assert.equal(misere.at(-1), "New game. Player X's turn. Completing a line loses.");
@@ -136,11 +118,11 @@ describe("what is read aloud", () => {
     ]);
   });
 
-  it("tells the boards of a line of boards", async () => {
-    const { board, hear } = listen(new Model(STORIES.ULTIMATE.state));
+  it("is the boards of a line of boards", async () => {
+    const board = showState(STORIES.ULTIMATE.state);
     // The diagonals of boards 1, 5 and 9, as Python counts their cells.
     const line = [0, 4, 8, 36, 40, 44, 72, 76, 80];
-    await board.model.update({
+    await board.update({
       moves: [0],
       board: line.reduce((cells, at) => cells.with(at, "X"), Array(81).fill(null)),
       winning_lines: [line],
@@ -150,14 +132,14 @@ describe("what is read aloud", () => {
       is_over: true,
     });
     assert.equal(
-      hear(),
+      board.hear(),
       "X, a1, board 1, row 1, column 1. Player X wins! Line of boards 1, 5, 9.",
     );
   });
 
-  it("tells that hints are there, and the comment on each move even when it is the same", async () => {
+  it("is that hints are there, and the comment on each move even if it is the same", async () => {
     const comments = STORIES.HINTS.steps.map(
-      (step: { changes: State }[]) => step.findLast(({ changes }) => changes)?.changes.comment,
+      (step) => step.findLast(({ changes }) => changes)?.changes?.comment,
     );
     assert.ok(comments[1] && comments[2] && comments[3] === comments[1]);
     assert.deepEqual(await follow(STORIES.HINTS), [
@@ -167,16 +149,16 @@ describe("what is read aloud", () => {
       `Looking back: move 1 of 2. X, 1, row 1, column 1. Player O's turn. ${comments[1]}`,
       "",
     ]);
-    const { board, hear } = listen(new Model({ ...CENTRE, hints: true, comment: "A draw." }));
-    await board.model.update({
+    const board = showState({ ...CENTRE, hints: true, comment: "A draw." });
+    await board.update({
       ...STORIES.PEOPLE.steps[3][0].changes,
       moves: [4, 0],
       comment: "A draw.",
     });
-    assert.match(hear(), / A draw\.$/);
+    assert.match(board.hear(), / A draw\.$/);
   });
 
-  it("tells who plays now, and where one plays on from", async () => {
+  it("is who plays now, and where one plays on from", async () => {
     assert.deepEqual(await follow(STORIES.SEATS), [
       "X is now Ada.",
       "X, 5, row 2, column 2. Player O's turn.",
@@ -187,7 +169,7 @@ describe("what is read aloud", () => {
     ]);
   });
 
-  it("tells of a player that failed", async () => {
+  it("is the failure of a player", async () => {
     assert.deepEqual(await follow(STORIES.FAILED), [
       "X, 5, row 2, column 2. Player O (tired) raised RuntimeError: out of ideas. " +
         "Choose who plays O from here on, or start a new game. Player O's turn.",
@@ -195,7 +177,7 @@ describe("what is read aloud", () => {
     ]);
   });
 
-  it("tells of players among themselves their moves alone, the last two of many, and their pauses", async () => {
+  it("is of players among themselves their moves, the last two of many, and pauses", async () => {
     assert.deepEqual((await follow(STORIES.WATCHED)).slice(1), [
       "New game. Player X's turn.",
       "X, 1, row 1, column 1. Player O's turn.",
@@ -204,11 +186,12 @@ describe("what is read aloud", () => {
         "Review: O could have held the draw at move 4, with 5 instead of 4.",
     ]);
     const { state, steps } = STORIES.WATCHED;
-    const { board, hear } = listen(new Model(state));
+    const board = showState(state);
     const said = [];
-    for (const { changes } of steps.flat().filter((sent: Sent) => sent.changes)) {
-      await board.model.update(changes);
-      said.push(hear());
+    for (const { changes } of steps.flat()) {
+      if (!changes) continue;
+      await board.update(changes);
+      said.push(board.hear());
     }
     assert.deepEqual(said.slice(-7), [
       "Playing on.",
@@ -221,8 +204,8 @@ describe("what is read aloud", () => {
     ]);
   });
 
-  it("begins with what is to be done, or how the game ended", () => {
-    const first = (state: State) => listen(new Model(state)).region.textContent;
+  it("begins with what to do, or how the game ended", () => {
+    const first = (state: State) => showState(state).seen('[role="status"]').textContent;
     assert.deepEqual([EMPTY, WON, BACK, ULTIMATE, STORIES.MISERE.state].map(first), [
       "Player X's turn.",
       "Player X wins! Line 2, 5, 8.",
@@ -232,32 +215,29 @@ describe("what is read aloud", () => {
     ]);
   });
 
-  it("says nothing of a stale press, nor of what nobody waits for", async () => {
-    const { board, hear } = listen(new Model(WON));
-    assert.equal(hear(), "");
+  it("is nothing of a stale press, nor of changes that nobody waits for", async () => {
+    const board = showState(WON);
+    assert.equal(board.hear(), "");
     board.click(0);
-    board.model.answer({ ok: false, code: "stale", message: "The board has changed since" });
-    assert.equal(hear(), "");
-    for (const changes of [
-      { review: [] },
-      { pace: "fast" },
-      { values: [] },
-      { working: "review" },
-    ]) {
-      await board.model.update(changes);
-      assert.equal(hear(), "", JSON.stringify(changes));
+    board.refuse("The board has changed since", "stale");
+    assert.equal(board.hear(), "");
+    const quiet = [{ review: [] }, { pace: "fast" }, { values: [] }, { working: "review" }];
+    for (const changes of quiet) {
+      await board.update(changes);
+      assert.equal(board.hear(), "", JSON.stringify(changes));
     }
   });
 
   it("is one polite region that is read whole, and falls silent with its view", async () => {
-    const { board, region } = listen(new Model(EMPTY));
+    const board = showState(EMPTY);
+    const region = find(board.el, '[role="status"]');
     const before = region.textContent;
     assert.equal(board.all('[role="status"]').length, 1);
     assert.equal(board.all("[aria-live]").length, 0);
     assert.equal(region.getAttribute("aria-atomic"), "true");
-    await board.model.update(CENTRE);
+    await board.update(CENTRE);
     board.close();
-    mock.timers.tick(BREATH_MS);
+    mock.timers.tick(250);
     assert.equal(region.textContent, before);
   });
 });

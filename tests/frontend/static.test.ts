@@ -5,10 +5,18 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 
-const WIDGETS = ["board", "matchboxes", "search", "standings"];
+/** The class that the root of each widget has alone. */
+const ROOTS = {
+  board: "ttt-game",
+  matchboxes: "ttt-matchboxes",
+  search: "ttt-search",
+  standings: "ttt-standings",
+};
+const WIDGETS = Object.keys(ROOTS);
 const STATIC = "tictactoe_widget/static";
 const read = (name: string) => readFileSync(`${STATIC}/${name}`, "utf8");
 const load = (text: string) => import(`data:text/javascript,${encodeURIComponent(text)}`);
+const sha256 = (content: string | Buffer) => createHash("sha256").update(content).digest("hex");
 
 describe("what is built", () => {
   it("is one script and one style sheet of each widget, and from which sources", () => {
@@ -19,20 +27,9 @@ describe("what is built", () => {
     const { made: named, sources } = JSON.parse(read("sources.json"));
     assert.deepEqual(named, made);
     for (const path of ["frontend/board/board.ts", "frontend/shared/theme.css", "package.json"])
-      assert.equal(
-        sources[path],
-        createHash("sha256").update(readFileSync(path)).digest("hex"),
-      );
+      assert.equal(sources[path], sha256(readFileSync(path)));
   });
 });
-
-/** The class that the root of each widget has alone. */
-const ROOTS = {
-  board: "ttt-game",
-  matchboxes: "ttt-matchboxes",
-  search: "ttt-search",
-  standings: "ttt-standings",
-};
 
 for (const [name, root] of Object.entries(ROOTS))
   it(`no style of ${name} reaches another widget on the page`, () => {
@@ -49,7 +46,6 @@ for (const [name, root] of Object.entries(ROOTS))
 
 for (const name of WIDGETS) {
   const script = read(`${name}.js`);
-  const style = read(`${name}.css`);
 
   describe(`the script of ${name}`, () => {
     it("imports nothing, exports a front end, and brings no source map", () => {
@@ -58,30 +54,28 @@ for (const name of WIDGETS) {
       assert.ok(!script.includes("sourceMappingURL"));
     });
 
-    it("has no character for which a browser keeps the whole of it in two bytes each", () => {
+    it("has no character that makes a browser keep two bytes for each", () => {
       assert.match(script, /^[\0-\xff]*$/);
     });
 
-    it("is made once by a page that imports it often, and anew once it has changed", async () => {
+    it("is made once by a page, however often it is imported, until it changes", async () => {
       const first = await load(script);
       const again = await load(`${script}// The same, from another address.\n`);
       assert.equal(again.default, first.default);
       const digest =
         script.match(/Symbol\.for\("tictactoe_widget ([0-9a-f]{16})"\)/)?.[1] ?? "";
-      const content = script.replace(digest, "DIGEST");
-      assert.equal(createHash("sha256").update(content).digest("hex").slice(0, 16), digest);
+      assert.equal(sha256(script.replace(digest, "DIGEST")).slice(0, 16), digest);
       const changed = await load(script.replace(digest, "0".repeat(16)));
       assert.notEqual(changed.default, first.default);
       assert.deepEqual(Object.keys(changed.default), Object.keys(first.default));
     });
   });
 
-  describe(`the style sheet of ${name}`, () => {
-    it("begins with the theme and holds no import and no comment", () => {
-      const [theme] = read("board.css").split("}", 1);
-      assert.ok(theme.startsWith(".ttt{color-scheme:light dark;"));
-      assert.ok(style.startsWith(theme));
-      assert.equal(style.match(/@import|\/\*/g), null);
-    });
+  it(`The style sheet of ${name} begins with the theme, without imports and comments`, () => {
+    const style = read(`${name}.css`);
+    const [theme] = read("board.css").split("}", 1);
+    assert.ok(theme.startsWith(".ttt{color-scheme:light dark;"));
+    assert.ok(style.startsWith(theme));
+    assert.equal(style.match(/@import|\/\*/g), null);
   });
 }

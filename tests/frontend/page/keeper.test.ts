@@ -17,36 +17,19 @@ const KEY = "tictactoe_widget /some/where/";
 const PICTURE = `${KEY} picture`;
 
 /** Values of every type, among them such as would be drawn for ever. */
-const ANYTHING = [
-  null,
-  true,
-  -1,
-  7,
-  30_000_000,
-  1e308,
-  "",
-  "x",
-  "5",
-  [],
-  [[[]]],
-  {},
-  { a: 1 },
+const ANYTHING: unknown[] = [
+  ...JSON.parse('[null, true, -1, 7, 30000000, 1e308, "", "x", "5", [], [[[]]], {}, {"a": 1}]'),
   Array(1000).fill(0),
 ];
+const asJson = ANYTHING.map((each) => JSON.stringify(each));
 
+const GRID = { rows: 3, columns: 3, cells: [0, 1, 2, 3, 4, 5, 6, 7, 8] };
 const GAME = {
   saved: { version: 1, rules: "standard", moves: [4], round: 1 },
   link: "moves=5",
   state: {
     board: [null, null, null, null, "X", null, null, null, null],
-    grid: {
-      rows: 3,
-      columns: 3,
-      cells: [0, 1, 2, 3, 4, 5, 6, 7, 8],
-      block: 0,
-      layers: false,
-      falls: false,
-    },
+    grid: { ...GRID, block: 0, layers: false, falls: false },
     activity: null,
     message: "Player O's turn",
     move_count: 1,
@@ -54,6 +37,9 @@ const GAME = {
     names: { X: "Player X", O: "Player O" },
   },
 } satisfies KeptGame;
+const PICTURELESS = { ...GAME, state: null };
+/** The game one move later. */
+const LATER = { ...GAME, saved: { ...GAME.saved, moves: [4, 0] } };
 
 /** A storage of a browser, which can be forbidden or have little room. */
 class Storage {
@@ -84,11 +70,8 @@ class Storage {
 let storage: Storage;
 beforeEach(() => {
   storage = new Storage();
-  Object.defineProperty(globalThis, "localStorage", { get: () => storage, configurable: true });
-  Object.defineProperty(globalThis, "sessionStorage", {
-    get: () => storage,
-    configurable: true,
-  });
+  for (const name of ["localStorage", "sessionStorage"])
+    Object.defineProperty(globalThis, name, { get: () => storage, configurable: true });
 });
 
 const keeperOf = (version = "1") => makeKeeper(false, version);
@@ -102,7 +85,7 @@ function readChanged(name: string, change: (text: string) => string) {
   return keeperOf().read();
 }
 
-test("A game comes back with its picture, and what is kept of it is what Python saved", () => {
+test("A game comes back with its picture, and Python's own save is kept", () => {
   assert.equal(keeperOf().read(), null);
   assert.equal(keeperOf().write(GAME), true);
   assert.deepEqual(keeperOf().read(), GAME);
@@ -116,32 +99,21 @@ test("A game comes back with its picture, and what is kept of it is what Python 
 
 test("A picture with any of its values changed is thrown away alone", () => {
   let tried = 0;
-  for (const [name, value] of Object.entries({ ...GAME.state, junk: undefined })) {
-    for (const other of ANYTHING.filter(
-      (each) => JSON.stringify(each) !== JSON.stringify(value),
-    )) {
+  for (const [name, value] of Object.entries({ ...GAME.state, junk: undefined }))
+    for (const other of asJson.filter((each) => each !== JSON.stringify(value))) {
       const read = readChanged(PICTURE, (text) => {
         const [sum, picture] = text.split(/ (.*)/s);
-        return `${sum} ${JSON.stringify({ ...JSON.parse(picture), [name]: other })}`;
+        const changed = { ...JSON.parse(picture), [name]: JSON.parse(other) };
+        return `${sum} ${JSON.stringify(changed)}`;
       });
-      assert.deepEqual(read, { ...GAME, state: null });
+      assert.deepEqual(read, PICTURELESS);
       tried += 1;
     }
-  }
   assert.ok(tried > 100);
-  for (const text of [
-    "",
-    " ",
-    "7",
-    "no picture",
-    "7 {",
-    `7 ${JSON.stringify(GAME.state)}`,
-    "x".repeat(3_000_000),
-  ]) {
-    assert.deepEqual(
-      readChanged(PICTURE, () => text),
-      { ...GAME, state: null },
-    );
+  const sevens = ["7", "7 {", `7 ${JSON.stringify(GAME.state)}`];
+  for (const text of ["", " ", ...sevens, "no picture", "x".repeat(3_000_000)]) {
+    const read = readChanged(PICTURE, () => text);
+    assert.deepEqual(read, PICTURELESS);
   }
   for (const cut of [1, 10, 100]) {
     assert.equal(readChanged(PICTURE, (text) => text.slice(0, -cut))?.state, null);
@@ -151,63 +123,47 @@ test("A picture with any of its values changed is thrown away alone", () => {
 
 test("A picture of another version of the page, or of another game, is not shown", () => {
   keeperOf("1").write(GAME);
-  assert.deepEqual(keeperOf("2").read(), { ...GAME, state: null });
-  const later = { ...GAME, saved: { ...GAME.saved, moves: [4, 0] } };
-  const text = JSON.stringify({ saved: later.saved, link: later.link });
-  assert.deepEqual(
-    readChanged(KEY, () => text),
-    { ...later, state: null },
-  );
+  assert.deepEqual(keeperOf("2").read(), PICTURELESS);
+  const text = JSON.stringify({ saved: LATER.saved, link: LATER.link });
+  const read = readChanged(KEY, () => text);
+  assert.deepEqual(read, { ...LATER, state: null });
 });
 
 test("A game that was kept with its picture in one text comes back without that", () => {
-  for (const state of [
-    GAME.state,
-    {
-      grid: { rows: 30_000_000, columns: 3, cells: [], block: 0, layers: false, falls: false },
-    },
-    ...ANYTHING,
-  ]) {
-    const text = JSON.stringify({ state, saved: GAME.saved, link: GAME.link });
-    storage.items.set(KEY, text);
-    assert.deepEqual(keeperOf().read(), { ...GAME, state: null });
+  const endless = { grid: { ...GAME.state.grid, rows: 30_000_000, cells: [] } };
+  for (const state of [GAME.state, endless, ...ANYTHING]) {
+    storage.items.set(KEY, JSON.stringify({ ...GAME, state }));
+    assert.deepEqual(keeperOf().read(), PICTURELESS);
   }
 });
 
-test("What is no kept game is refused, whatever it is", () => {
-  const damaged = ANYTHING.map((each) => JSON.stringify(each));
-  for (const saved of ANYTHING.filter((each) => typeof each !== "object"))
-    damaged.push(JSON.stringify({ ...GAME, saved }));
-  for (const levels of [21, 3000, 200_000])
-    damaged.push(`{"saved": ${"[".repeat(levels)}${"]".repeat(levels)}}`);
-  damaged.push(
-    "",
-    "no JSON",
-    "{",
-    JSON.stringify({ link: "" }),
+test("Anything else than a kept game is refused, whatever it is", () => {
+  const scalars = ANYTHING.filter((each) => typeof each !== "object");
+  for (const text of [
+    ...asJson,
+    ...scalars.map((saved) => JSON.stringify({ ...GAME, saved })),
+    ...[21, 3000, 200_000].map((n) => `{"saved": ${"[".repeat(n)}${"]".repeat(n)}}`),
+    ...["", "no JSON", "{", JSON.stringify({ link: "" })],
     `{"saved": {}, "junk": "${"x".repeat(3_000_000)}"}`,
-  );
-  for (const text of damaged) {
+  ]) {
     storage.items.set(KEY, text);
     assert.throws(() => keeperOf().read(), text.slice(0, 80));
   }
 });
 
 test("A link of any type is handed on as it is, to be compared with that of the page", () => {
-  for (const link of ANYTHING)
-    assert.deepEqual(
-      readChanged(KEY, () => JSON.stringify({ saved: GAME.saved, link }))?.link,
-      link,
-    );
+  for (const link of ANYTHING) {
+    const read = readChanged(KEY, () => JSON.stringify({ saved: GAME.saved, link }));
+    assert.deepEqual(read?.link, link);
+  }
 });
 
-test("A game is kept where there is no room for its picture, and none is left of the one before", () => {
+test("A game is kept without its picture, or none at all, if there is no room", () => {
   keeperOf().write(GAME);
   storage.room = 150;
-  const later = { ...GAME, saved: { ...GAME.saved, moves: [4, 0] } };
-  assert.equal(keeperOf().write(later), true);
+  assert.equal(keeperOf().write(LATER), true);
   assert.deepEqual([...storage.items.keys()], [KEY]);
-  assert.deepEqual(keeperOf().read(), { ...later, state: null });
+  assert.deepEqual(keeperOf().read(), { ...LATER, state: null });
   storage.room = 50;
   assert.equal(keeperOf().write(GAME), false);
   assert.equal(keeperOf().read(), null);

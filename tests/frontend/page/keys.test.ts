@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
 
-import type { Shown } from "../host.ts";
 import { document, find, GOMOKU, Model, show, useFreshPage, window } from "../host.ts";
 
 const { handKeysOn } = await import("../../../frontend/page/keys.ts");
@@ -23,26 +22,9 @@ function showPage(model = new Model()) {
   const link = document.createElement("input");
   document.body.append(share, notebooks, link, place);
   const board = show(model, { into: place });
-  return { board, share, notebooks, link, kinds: () => model.sent.map(({ kind }) => kind) };
+  const press = (key: string, options?: KeyboardEventInit) => board.press(key, options).taken;
+  return { ...board, press, share, notebooks, link };
 }
-
-/** Press a key where the focus is; return whether something has taken it. */
-function press(key: string, options: KeyboardEventInit = {}) {
-  const event = new window.KeyboardEvent("keydown", {
-    key,
-    bubbles: true,
-    cancelable: true,
-    ...options,
-  });
-  document.activeElement?.dispatchEvent(event);
-  return event.defaultPrevented;
-}
-
-/** Return the name of the focused cell, or nothing. */
-const focusedCell = () => (document.activeElement as HTMLElement).dataset.name;
-
-const played = ({ model }: Shown) =>
-  model.sent.filter(({ kind }) => kind === "play").map(({ cell }) => cell);
 
 beforeEach(() => {
   place.inert = false;
@@ -50,49 +32,49 @@ beforeEach(() => {
 });
 
 describe("keys on the page", () => {
-  it("play by a number where nothing has the focus, or a button or a link of the page has", () => {
-    const { board, share, notebooks } = showPage();
-    assert.ok(document.activeElement === document.body);
+  it("play by a number without a focus, or from a button or a link of the page", () => {
+    const { active, press, share, notebooks, asked } = showPage();
+    assert.ok(active() === document.body);
     assert.ok(press("5"));
     share.focus();
     assert.ok(press("1"));
     notebooks.focus();
     assert.ok(press("9"));
-    assert.deepEqual(played(board), [4, 0, 8]);
+    assert.deepEqual(asked(), ["play cell=4", "play cell=0", "play cell=8"]);
     // Of the page's own button nothing is pressed by that, and it keeps the focus.
-    assert.ok(document.activeElement === notebooks);
+    assert.ok(active() === notebooks);
   });
 
   it("play once by a number that is pressed in the board", () => {
-    const { board } = showPage();
-    board.cells()[3].focus();
+    const { button, cells, press, asked } = showPage();
+    cells()[3].focus();
     press("5");
-    board.button("Hints").focus();
+    button("Hints").focus();
     press("6");
-    assert.deepEqual(played(board), [4, 5]);
+    assert.deepEqual(asked(), ["play cell=4", "play cell=5"]);
   });
 
   it("lead to the board by an arrow, and to a typed coordinate", () => {
-    const { share } = showPage(new Model(GOMOKU));
+    const { active, press, share } = showPage(new Model(GOMOKU));
     share.focus();
-    assert.ok(press("ArrowDown"));
-    assert.equal(focusedCell(), "a1");
-    assert.ok(press("ArrowDown"));
-    assert.equal(focusedCell(), "a2");
+    for (const name of ["a1", "a2"]) {
+      assert.ok(press("ArrowDown"));
+      assert.equal(active()?.dataset.name, name);
+    }
     share.focus();
-    for (const key of ["c", "1", "2"]) press(key);
-    assert.equal(focusedCell(), "c12");
+    for (const key of "c12") press(key);
+    assert.equal(active()?.dataset.name, "c12");
   });
 
   it("are those of the whole board with Shift", () => {
-    const { share, kinds } = showPage();
+    const { press, share, asked } = showPage();
     share.focus();
     assert.ok(press("N", { shiftKey: true }));
-    assert.deepEqual(kinds(), ["new_game"]);
+    assert.deepEqual(asked(), ["new_game"]);
   });
 
-  it("stay in a field, and with the browser where they have Ctrl, Meta or Alt, or no meaning", () => {
-    const { share, link, kinds } = showPage();
+  it("are left to fields, and to the browser with Ctrl, Meta or Alt, or no meaning", () => {
+    const { active, press, share, link, asked } = showPage();
     link.focus();
     for (const key of ["5", "ArrowDown"]) assert.equal(press(key), false);
     share.focus();
@@ -100,19 +82,19 @@ describe("keys on the page", () => {
       assert.equal(press("5", { [modifier]: true }), false);
     for (const key of ["Enter", " ", "Tab", "Home", "PageDown", "q", "0"])
       assert.equal(press(key), false, key);
-    assert.ok(document.activeElement === share);
-    assert.deepEqual(kinds(), []);
+    assert.ok(active() === share);
+    assert.deepEqual(asked(), []);
   });
 
   it("do nothing while a sheet is open, or the board waits for Python", () => {
-    const { board, share, kinds } = showPage();
-    board.button("More").click();
+    const { el, button, press, share, asked } = showPage();
+    button("More").click();
     share.focus();
     assert.equal(press("5"), false);
-    find<HTMLDialogElement>(board.el, "dialog[open]").close();
+    find<HTMLDialogElement>(el, "dialog[open]").close();
     place.inert = true;
     share.focus();
     assert.equal(press("5"), false);
-    assert.deepEqual(kinds(), []);
+    assert.deepEqual(asked(), []);
   });
 });
