@@ -27,7 +27,7 @@ def tokens():
 
 def on_the_page():
     """Background of the page, in light and in the dark."""
-    page = (ROOT / "frontend/page/page.css").read_text("utf-8")
+    page = (ROOT / "frontend/page/colours.css").read_text("utf-8")
     return tuple(HEX.findall(re.search(r"--background:([^;]*);", page)[1]))
 
 
@@ -93,7 +93,7 @@ def test_pictures_and_charts_have_the_colours_of_the_widgets():
 
 def test_the_page_its_icon_and_what_browsers_show_around_it_have_them_too():
     known = {*on_the_page(), *(colour for pair in TOKENS.values() for colour in pair)}
-    for name in ("page.css", "index.html", "manifest.webmanifest", "icon.svg"):
+    for name in ("colours.css", "page.css", "index.html", "manifest.webmanifest", "icon.svg"):
         found = HEX.findall((ROOT / "frontend/page" / name).read_text("utf-8"))
         assert found
         assert set(found) <= known, name

@@ -84,6 +84,3 @@ export function makeEarly({ display, saved, keep, hold }: EarlyOptions) {
     },
   };
 }
-
-/** What answers the board until Python is there. */
-export type Early = ReturnType<typeof makeEarly>;

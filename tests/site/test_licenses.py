@@ -166,15 +166,6 @@ def test_the_page_of_licenses_names_every_part_and_leads_to_its_text(built_site,
     assert "licenses" not in (built_site / "files.json").read_text()
 
 
-def test_the_page_of_licenses_has_the_colours_of_the_page():
-    styles = [parts.ROOT / f"frontend/page/{name}.css" for name in ("licenses", "page")]
-    ours, page = (
-        dict(re.findall(r"--(\w+): (light-dark\(.*\));", path.read_text())) for path in styles
-    )
-    assert len(ours) == 5
-    assert ours.items() <= page.items()
-
-
 def test_what_comes_without_a_license_ends_the_build():
     with pytest.raises(SystemExit, match="left-pad, an npm package in JupyterLite, brings no"):
         parts.find_npm_text("left-pad")

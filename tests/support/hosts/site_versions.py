@@ -100,7 +100,7 @@ def write_other_build(folder: Path, site: Site, builder: Any) -> Path:
     for name in ("node_modules", "tsconfig.json"):
         (folder / name).symlink_to(builder.ROOT / name)
     sources = folder / "frontend/page"
-    style = sources / "page.css"
+    style = sources / "colours.css"
     style.write_text(style.read_text().replace("#fbf7f0, #16141b", "#fafafa, #16141b"))
     builder.build_page(builder.WORK / "compiled", made, sources)
     return made
