@@ -161,6 +161,7 @@ describe("a step of a lesson", () => {
       [{ ...WRONG, hint: "Think of 7." }, "Hint: Think of 7.", "hint", STEP.ask, after],
       [WRONG, `✗ Not yet. ${FEEDBACK}`, "wrong", STEP.ask, after],
       [HINTED, "Hint: Think of 7.", "hint", STEP.ask, ""],
+      [STEP, "", undefined, STEP.ask, ""],
     ] as const) {
       await board.become(activity);
       const guide = board.seen(".ttt-guide").textContent;
