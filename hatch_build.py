@@ -19,8 +19,8 @@ STATIC = "tictactoe_widget/static"
 """Folder of what is built, relative to the project."""
 OLDEST_NODE = 20
 """Oldest major version of Node.js that builds the front ends."""
-PACKAGES = ("esbuild", "lucide", "terser")
-"""Packages of npm that the build needs: the bundler, the icons, and the minifier."""
+PACKAGES = ("esbuild", "lit-html", "lucide", "terser")
+"""Packages of npm that the build needs: the bundler, templates, icons, and the minifier."""
 SOURCES = ("frontend", "package.json", "tsconfig.json")
 """Files and folders that the build reads."""
 

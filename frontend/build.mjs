@@ -15,9 +15,13 @@ import { minify } from "terser";
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STATIC = join(ROOT, "tictactoe_widget/static");
 const WIDGETS = ["board", "matchboxes", "search", "standings"];
-const ICONS = "node_modules/lucide/";
-/** File beside the scripts that has the license of their icons. */
-const LICENSE = "LICENSE-lucide.txt";
+/** What the bundles bring of others: its package of npm, its name and its license. */
+const OTHERS = [
+  ["lucide", "Icons: Lucide (ISC, MIT)"],
+  ["lit-html", "Templates: lit-html (BSD-3-Clause)"],
+];
+/** Name of the file beside the scripts that has the license of a package. */
+const licenseFile = (name) => `LICENSE-${name}.txt`;
 
 /** Options of esbuild that every bundle of this project has, those of the web page too. */
 export const COMMON = {
@@ -27,7 +31,7 @@ export const COMMON = {
   legalComments: "none",
   logLevel: "info",
   minify: true,
-  preserveSymlinks: true, // else icons would have no owner where node_modules is a link
+  preserveSymlinks: true, // else packages would have no owner where node_modules is a link
   target: "es2022",
 };
 
@@ -66,24 +70,32 @@ function sha256(content) {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** Return the license of the icons, which goes with every copy of them. */
-const readLicense = () => readFile(join(ROOT, ICONS, "LICENSE"), "utf-8");
+/** Return the license of a package, which goes with every copy of it. */
+const readLicense = (name) => readFile(join(ROOT, "node_modules", name, "LICENSE"), "utf-8");
 
 /**
- * Name the owners of the icons in front of a script that holds some.
+ * Name, in front of a script, the owners of what it brings of others.
  *
  * @param inputs paths of the files that the script is made of
  */
 export async function nameOwners(script, inputs) {
-  if (!inputs.some((path) => path.startsWith(ICONS))) return script;
-  const owners = (await readLicense()).match(/(?<=^Copyright \(c\) ).*/gm).join("; ");
-  return `/*! Icons: Lucide (ISC, MIT), (c) ${owners}: ${LICENSE} */\n${script}`;
+  const found = OTHERS.filter(([name]) =>
+    inputs.some((path) => path.startsWith(`node_modules/${name}/`)),
+  );
+  if (!found.length) return script;
+  const said = found.map(async ([name, what]) => {
+    const owners = (await readLicense(name))
+      .match(/(?<=^Copyright \(c\) )[^.\n]*/gm)
+      .join("; ");
+    return `${what}, (c) ${owners}: ${licenseFile(name)}`;
+  });
+  return `/*! ${(await Promise.all(said)).join(" | ")} */\n${script}`;
 }
 
 /** Return the digest of every file of ours that a build read, by its path. */
 async function digestSources(inputs) {
-  // A source archive brings no icons; package.json says of which version they are.
-  const ours = Object.keys(inputs).filter((path) => !path.startsWith(ICONS));
+  // A source archive brings no packages; package.json says of which version they are.
+  const ours = Object.keys(inputs).filter((path) => !path.startsWith("node_modules/"));
   const paths = [...ours, "frontend/build.mjs", "package.json", "tsconfig.json"];
   const read = async (path) => [path, sha256(await readFile(join(ROOT, path)))];
   return Object.fromEntries(await Promise.all(paths.sort().map(read)));
@@ -112,7 +124,7 @@ function writer(isRelease) {
             ];
           }),
         );
-        made.push([LICENSE, await readLicense()]);
+        for (const [name] of OTHERS) made.push([licenseFile(name), await readLicense(name)]);
         for (const [name, text] of made) await writeFile(join(STATIC, name), text);
         if (!isRelease) return;
         const sources = await digestSources(metafile.inputs);

@@ -142,8 +142,7 @@ def list_own() -> Iterator[Part]:
     version = re.search(
         r'__version__ = "(.*)"', (ROOT / "tictactoe_widget/__init__.py").read_text()
     )
-    scripts = ("page.js", "widget.js", "lite/static/pyodide-lock/tictactoe_widget-*.whl")
-    license_of_icons = (STATIC / "LICENSE-lucide.txt").read_text("utf-8")
+    wheel = "lite/static/pyodide-lock/tictactoe_widget-*.whl"
     package = json.loads((ROOT / "package.json").read_text())["devDependencies"]
     yield Part(
         "tictactoe_widget",
@@ -153,7 +152,12 @@ def list_own() -> Iterator[Part]:
         (),
         OWN,
     )
-    yield Part("Lucide", package["lucide"], "ISC, MIT", license_of_icons, scripts, OWN)
+    for name, key, license_name, files in (
+        ("Lucide", "lucide", "ISC, MIT", ("page.js", "widget.js", wheel)),
+        ("lit-html", "lit-html", "BSD-3-Clause", (wheel,)),
+    ):
+        text = (STATIC / f"LICENSE-{key}.txt").read_text("utf-8")
+        yield Part(name, package[key], license_name, text, files, OWN)
 
 
 def list_python(site: Path) -> Iterator[Part]:

@@ -20,9 +20,9 @@ FRONT_ENDS = {
     for name in ("board", "matchboxes", "search", "standings")
     for kind in ("css", "js")
 }
-LICENSE = f"{STATIC}/LICENSE-lucide.txt"
-"""What the icons in the scripts are licensed under."""
-BUILT = FRONT_ENDS | {LICENSE}
+LICENSES = {name: f"{STATIC}/LICENSE-{name}.txt" for name in ("lit-html", "lucide")}
+"""Licenses of what the scripts bring of others, by the packages of npm."""
+BUILT = FRONT_ENDS | set(LICENSES.values())
 NEEDS = "from hatchling.build import get_requires_for_build_wheel as get; print(get())"
 """Program that prints what a build needs besides hatchling."""
 
@@ -88,15 +88,22 @@ def test_the_source_archive_brings_the_front_ends_and_their_sources(unpacked):
         assert (unpacked / name).read_bytes() == (ROOT / name).read_bytes()
 
 
-def test_the_license_of_the_icons_goes_with_every_copy_of_them(unpacked):
-    license_of_icons = (unpacked / LICENSE).read_text("utf-8")
-    assert license_of_icons == (ROOT / "node_modules/lucide/LICENSE").read_text("utf-8")
-    owners = ["Lucide Icons and Contributors", "Cole Bemis"]
-    assert all(owner in license_of_icons for owner in owners)
+@pytest.mark.parametrize(
+    ("name", "words", "owners"),
+    [
+        ("lucide", ["Lucide", "ISC", "MIT"], ["Lucide Icons and Contributors", "Cole Bemis"]),
+        ("lit-html", ["lit-html", "BSD-3-Clause"], ["Google LLC"]),
+    ],
+)
+def test_the_license_of_what_others_own_goes_with_every_copy_of_it(
+    unpacked, name, words, owners
+):
+    text = (unpacked / LICENSES[name]).read_text("utf-8")
+    assert text == (ROOT / f"node_modules/{name}/LICENSE").read_text("utf-8")
+    assert all(owner in text for owner in owners)
     # A script may be found alone, as in a notebook that was saved as a web page.
-    with_icons = unpacked / STATIC / "board.js"
-    first = with_icons.read_text("utf-8").partition("\n")[0]
-    assert all(word in first for word in ("Lucide", "ISC", "MIT", Path(LICENSE).name, *owners))
+    first = (unpacked / STATIC / "matchboxes.js").read_text("utf-8").partition("\n")[0]
+    assert all(word in first for word in (*words, Path(LICENSES[name]).name, *owners))
 
 
 def test_who_installs_from_the_source_archive_needs_no_node_and_no_npm(unpacked, tools):
@@ -133,7 +140,7 @@ def test_node_comes_from_pip_where_sources_changed_and_no_new_one_is_here(
 
 
 @pytest.mark.long
-def test_changed_sources_are_built_with_bundler_minifier_and_icons_alone_at_pinned_versions(
+def test_changed_sources_are_built_with_what_the_build_needs_alone_at_pinned_versions(
     unpacked, tools
 ):
     source = unpacked / "frontend/board/board.ts"
@@ -147,7 +154,7 @@ def test_changed_sources_are_built_with_bundler_minifier_and_icons_alone_at_pinn
         "npm",
         f'echo "$@" > "{asked}"\n'
         f'cd "{packages}" && '
-        f"{shutil.which('cp')} -R esbuild @esbuild lucide terser @jridgewell "
+        f"{shutil.which('cp')} -R esbuild @esbuild lit-html lucide terser @jridgewell "
         '"$OLDPWD/node_modules"',
     )
     (tools / "node").symlink_to(str(shutil.which("node")))
@@ -165,6 +172,7 @@ def test_changed_sources_are_built_with_bundler_minifier_and_icons_alone_at_pinn
     assert [word for word in words if not word.startswith("--")] == [
         "install",
         f"esbuild@{pinned['esbuild']}",
+        f"lit-html@{pinned['lit-html']}",
         f"lucide@{pinned['lucide']}",
         f"terser@{pinned['terser']}",
     ]

@@ -5,6 +5,11 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 
+import { JSDOM } from "jsdom";
+
+// lit-html walks through documents, and prepares for that when it is loaded.
+globalThis.document = new JSDOM().window.document;
+
 /** The class that the root of each widget has alone. */
 const ROOTS = {
   board: "ttt-game",
@@ -21,8 +26,8 @@ const sha256 = (content: string | Buffer) => createHash("sha256").update(content
 describe("what is built", () => {
   it("is one script and one style sheet of each widget, and from which sources", () => {
     const expected = WIDGETS.flatMap((name) => [`${name}.css`, `${name}.js`]);
-    // The scripts hold icons, whose license goes with them.
-    const made = ["LICENSE-lucide.txt", ...expected];
+    // The licenses of what the scripts bring of others go with them.
+    const made = ["LICENSE-lit-html.txt", "LICENSE-lucide.txt", ...expected];
     assert.deepEqual(readdirSync(STATIC).sort(), [...made, "sources.json"].sort());
     const { made: named, sources } = JSON.parse(read("sources.json"));
     assert.deepEqual(named, made);
