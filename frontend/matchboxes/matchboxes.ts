@@ -5,39 +5,22 @@
 // which ties them together.
 
 import type { AnyWidget } from "@anywidget/types";
-import type { Ask, Channel } from "../shared/channel.ts";
-import { makeChooser } from "../shared/channel.ts";
-import {
-  allow,
-  drawing,
-  drawOnce,
-  element,
-  KEEPS_KEYS,
-  makeButton,
-  renderOrSay,
-  setText,
-} from "../shared/elements.ts";
+import { html, nothing } from "lit-html";
+import type { Ask } from "../shared/channel.ts";
+import { drawing, renderOrSay } from "../shared/elements.ts";
 import type { Grid, Value } from "../shared/game.ts";
-import { makeTool, StopIcon } from "../shared/icons.ts";
+import { StopIcon } from "../shared/icons.ts";
 import { drawBoard } from "../shared/position.ts";
 import { emptyWhenClosed } from "../shared/presence.ts";
-import {
-  countGames,
-  makeCard,
-  makePages,
-  makeScreen,
-  nameImage,
-  showScreen,
-} from "../shared/screen.ts";
-import { makeSegments } from "../shared/segments.ts";
+import type { ViewOf } from "../shared/show.ts";
+import { countGames, nameImage, showScreen } from "../shared/show.ts";
 import { drawValue } from "../shared/signs.ts";
-import type { CurvePoint, Machine, Matchbox, Model, Shares, Traits } from "./traits.ts";
+import { button, chooser, once, pages, segments, tool } from "../shared/templates.ts";
+import type { Machine, Matchbox, Model, Shares, Traits } from "./traits.ts";
 
-/** The traits that are drawn, as `View` hands them to the pieces of the screen. */
+/** The traits that are drawn, besides those of all screens. */
 const DRAWN = [
-  "finding",
   "grid",
-  "intro",
   "machines",
   "message",
   "opponent",
@@ -45,10 +28,9 @@ const DRAWN = [
   "rules_title",
   "stage",
   "stages",
-  "status",
 ] as const;
 
-export type View = Readonly<Pick<Traits, (typeof DRAWN)[number]>>;
+type View = ViewOf<Traits, (typeof DRAWN)[number]>;
 
 /** Numbers of games that can be trained for at once. */
 const GAMES = [1, 10, 100, 1000];
@@ -108,98 +90,63 @@ function spread(places: number[]) {
 
 /** Return a box in words. */
 function describeBox(box: Matchbox, grid: Grid) {
-  const rows = [];
-  for (let at = 0; at < grid.rows; at++) {
-    rows.push(
-      grid.cells
-        .slice(at * grid.columns, (at + 1) * grid.columns)
-        .map((cell) => box.board[cell] ?? ".")
-        .join(""),
-    );
-  }
+  const marks = grid.cells.map((cell) => box.board[cell] ?? ".");
+  const rows = Array.from({ length: grid.rows }, (_, at) =>
+    marks.slice(at * grid.columns, (at + 1) * grid.columns).join(""),
+  );
   const beads = box.beads.map(([, name, number]) => `${number} for ${name}`).join(", ");
   const change = changeOf(box)?.join(": ");
   return `Board ${rows.join(" ")}. Beads: ${beads}${change ? `; ${change}` : ""}`;
 }
 
-// The pieces of the screen. Each has a `root` and a `draw`, which may be called at any
-// time with the state as it is then, and touches only what has changed.
+// The pieces of the screen.
 
-/** Make the choice of the opponent, and the buttons that train. */
-function makeControls(ask: Ask) {
-  const who = element("span", { class: "ttt-label" });
-  const rival = makeSegments("Opponent in training", (opponent) =>
-    ask("opponent", { opponent }),
-  );
-  const buttons = GAMES.map((games) =>
-    makeButton(games.toLocaleString("en"), { "aria-label": `Train ${countGames(games)}` }, () =>
-      ask("train", { games }),
-    ),
-  );
-  const stop = makeTool("Stop", StopIcon, () => ask("stop"));
-  const train = element(
-    "div",
-    { class: "ttt-train ttt-bar", role: "group", "aria-label": "Train" },
-    ...buttons,
-    stop,
-  );
-  const root = element(
-    "div",
-    { class: "ttt-training ttt-controls" },
-    element("div", {}, who, rival.root),
-    element("div", {}, element("span", { class: "ttt-label" }, "for so many games"), train),
-  );
-
-  function draw({ machines, opponent, opponents, status }: View) {
-    const isTraining = status === "training";
-    setText(who, `Train ${["", "", "both "][machines.length] ?? "all "}against`);
-    rival.draw(opponents, opponent);
-    for (const button of buttons) allow(button, !isTraining);
-    allow(stop, isTraining);
-  }
-  return { root, draw };
+/** Return the choice of the opponent, and the buttons that train. */
+function drawTraining({ machines, opponent, opponents, status }: View, ask: Ask) {
+  const allowed = status !== "training";
+  const train = (games: number) =>
+    button(games.toLocaleString("en"), () => ask("train", { games }), {
+      allowed,
+      label: `Train ${countGames(games)}`,
+    });
+  const who = `Train ${["", "", "both "][machines.length] ?? "all "}against`;
+  return html`
+    <div class="ttt-training ttt-controls">
+      <div>
+        <span class="ttt-label">${who}</span>
+        ${segments("Opponent in training", opponents, opponent, (one) =>
+          ask("opponent", { opponent: one }),
+        )}
+      </div>
+      <div>
+        <span class="ttt-label">for so many games</span>
+        <div class="ttt-train ttt-bar" role="group" aria-label="Train">
+          ${GAMES.map(train)} ${tool("Stop", StopIcon, () => ask("stop"), { allowed: !allowed })}
+        </div>
+      </div>
+    </div>`;
 }
 
-/** Make the button that gives the machines their first beads again. */
-function makeAgain(ask: Ask) {
-  const root = makeButton("Start over", {}, () => ask("again"));
-  function draw({ machines }: View) {
-    allow(
-      root,
-      machines.some(({ games }) => games > 0),
-    );
-  }
-  return { root, draw };
+/** Return the chooser of the boxes that are shown, and the pages of them. */
+function drawShelf({ machines, stage, stages }: View, ask: Ask) {
+  const count = Math.max(...machines.map((machine) => machine.pages));
+  const page = Math.max(...machines.map((machine) => machine.page));
+  const moves = stages.map((boxes, at): [string, string] => [
+    String(at),
+    `${ordinal(at + 1)} move: ${boxes} ${boxes === 1 ? "box" : "boxes"}`,
+  ]);
+  const list = (of: number, at: number) => ask("list", { stage: of, page: at });
+  const turn = (by: number) => list(stage, page + by);
+  return html`
+    <div class="ttt-controls ttt-browse">
+      ${chooser("Boxes", [["-1", "Boxes of the last game"], ...moves], String(stage), (of) =>
+        list(Number(of), 0),
+      )}
+      ${count > 1 ? pages("boxes", page, count, turn) : nothing}
+    </div>`;
 }
 
-/** Make the chooser of the boxes that are shown, and the pages of them. */
-function makeShelf(ask: Ask) {
-  let shown = { stage: -1, page: 0 };
-  const chooser = makeChooser("Boxes", (stage) =>
-    ask("list", { stage: Number(stage), page: 0 }),
-  );
-  const pages = makePages("boxes", (by) =>
-    ask("list", { stage: shown.stage, page: shown.page + by }),
-  );
-  const root = element("div", { class: "ttt-controls ttt-browse" }, chooser.root, pages.root);
-
-  function draw({ machines, stage, stages }: View) {
-    const all = Math.max(...machines.map(({ pages: count }) => count));
-    const page = Math.max(...machines.map(({ page: at }) => at));
-    shown = { stage, page };
-    const choices: [string, string][] = [["-1", "Boxes of the last game"]];
-    for (const [at, count] of stages.entries()) {
-      const boxes = `${count} ${count === 1 ? "box" : "boxes"}`;
-      choices.push([String(at), `${ordinal(at + 1)} move: ${boxes}`]);
-    }
-    chooser.draw(choices, [String(stage), String(stage)]);
-    pages.draw(`${page + 1} of ${all}`, page > 0, page + 1 < all);
-    pages.root.hidden = all < 2;
-  }
-  return { root, draw };
-}
-
-/** Make the picture of a box: a board with the beads in its free cells. */
+/** Draw a box: a board with the beads in its free cells. */
 function drawBox(box: Matchbox, grid: Grid) {
   const picture = drawBoard(grid, box.board, -1);
   const all = countBeads(box);
@@ -207,14 +154,9 @@ function drawBox(box: Matchbox, grid: Grid) {
     const place = grid.cells.indexOf(cell);
     const [x, y] = [(place % grid.columns) + 0.5, Math.floor(place / grid.columns) + 0.5];
     const colour = { "data-colour": cell % COLOURS };
-    const bead = drawing("circle", {
-      class: "ttt-bead",
-      ...colour,
-      cx: x,
-      cy: y,
-      // The area grows with the share, but the number must find room.
-      r: Math.min(0.26 + 0.28 * Math.sqrt(number / Math.max(all, 1)), 0.45),
-    });
+    // The area grows with the share, but the number must find room.
+    const r = Math.min(0.26 + 0.28 * Math.sqrt(number / Math.max(all, 1)), 0.45);
+    const bead = drawing("circle", { class: "ttt-bead", ...colour, cx: x, cy: y, r });
     bead.toggleAttribute("data-drawn", box.drawn?.[0] === cell);
     const text = drawing("text", { class: "ttt-number", ...colour, x, y: y + 0.14 });
     text.textContent = shortNumber(number);
@@ -222,7 +164,15 @@ function drawBox(box: Matchbox, grid: Grid) {
     text.toggleAttribute("data-none", !number);
     picture.append(...(number ? [bead] : []), text);
   }
-  return nameImage(picture, describeBox(box, grid));
+  const still = all ? `${all.toLocaleString("en")} beads` : "empty";
+  const [what, ...numbers] = changeOf(box) ?? [still];
+  return html`
+    <li>
+      <b>${ordinal(box.stage + 1)}</b>
+      ${nameImage(picture, describeBox(box, grid))}
+      <span>${what}</span>
+      ${numbers.map((text) => html`<b>${text}</b>`)}
+    </li>`;
 }
 
 /**
@@ -234,173 +184,114 @@ function drawShares(opponent: string, points: [number, Shares][], most: number) 
   const [games, last] = points[points.length - 1];
   const words = RESULTS.map(([, word], at) => `${percent(last[at])} ${word}`).join(", ");
   // Where nothing was played yet, what a machine is worth is drawn all over.
-  const along = most ? points : [points[0], [1, points[0][1]] as [number, Shares]];
+  const along: typeof points = most ? points : [points[0], [1, points[0][1]]];
+  const place = (at: number) => ((100 * at) / Math.max(most, 1)).toFixed(1);
   const line = (height: (shares: Shares) => number) =>
-    along
-      .map(
-        ([at, shares]) =>
-          `${((100 * at) / Math.max(most, 1)).toFixed(1)} ${(100 * height(shares)).toFixed(1)}`,
-      )
-      .join("L");
-  const end = ((100 * along[along.length - 1][0]) / Math.max(most, 1)).toFixed(1);
+    along.map(([at, shares]) => `${place(at)} ${(100 * height(shares)).toFixed(1)}`).join("L");
+  const end = place(along[along.length - 1][0]);
   const lost = line(([, , loss]) => loss);
   const won = line(([win]) => 1 - win);
-  const area = drawing(
-    "svg",
-    { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" },
-    drawing("path", { "data-value": "draw", d: `M0 0H${end}V100H0z` }),
-    drawing("path", { "data-value": "win", d: `M0 100L${won}L${end} 100z` }),
-    drawing("path", { "data-value": "loss", d: `M0 0L${lost}L${end} 0z` }),
-    drawing("path", { class: "ttt-between", d: `M${won}` }),
-    drawing("path", { class: "ttt-between", d: `M${lost}` }),
-  );
   const [win, draw, loss] = last;
   // A loss is always on top, a win below.
   const labelled = [2, 1, 0].filter((at) => last[at] > 0);
   const middles = [1 - win / 2, loss + draw / 2, loss / 2];
   const heights = spread(labelled.map((at) => 100 * middles[at]));
-  const labels = labelled.map((result, at) => {
-    const label = element("span", {}, drawValue(RESULTS[result][0]), percent(last[result]));
-    label.style.insetBlockStart = `${heights[at].toFixed(1)}%`;
-    return label;
-  });
-  return element(
-    "div",
-    {
-      class: "ttt-share",
-      role: "img",
-      "aria-label": `Against ${opponent} after ${countGames(games)}: ${words}`,
-    },
-    element("span", { class: "ttt-label" }, `against ${opponent}`),
-    element("div", { class: "ttt-area" }, area, element("div", {}, ...labels)),
-    element(
-      "div",
-      { class: "ttt-along" },
-      element("span", {}, "0"),
-      element("span", {}, "games"),
-      element("span", {}, most.toLocaleString("en")),
-    ),
-  );
+  return html`
+    <div class="ttt-share" role="img"
+      aria-label=${`Against ${opponent} after ${countGames(games)}: ${words}`}>
+      <span class="ttt-label">against ${opponent}</span>
+      <div class="ttt-area">
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path data-value="draw" d=${`M0 0H${end}V100H0z`} />
+          <path data-value="win" d=${`M0 100L${won}L${end} 100z`} />
+          <path data-value="loss" d=${`M0 0L${lost}L${end} 0z`} />
+          <path class="ttt-between" d=${`M${won}`} />
+          <path class="ttt-between" d=${`M${lost}`} />
+        </svg>
+        <div>${labelled.map(
+          (result, at) => html`
+            <span style=${`inset-block-start: ${heights[at].toFixed(1)}%`}
+              >${drawValue(RESULTS[result][0])}${percent(last[result])}</span>`,
+        )}</div>
+      </div>
+      <div class="ttt-along">
+        <span>0</span><span>games</span><span>${most.toLocaleString("en")}</span>
+      </div>
+    </div>`;
 }
 
-/** Make the machines side by side, each with what it has learnt and its boxes. */
-function makeMachines() {
-  const root = element("div", { class: "ttt-machines" });
-  let shelves: ReturnType<typeof makeMachine>[] = [];
-
-  function makeMachine({ name }: Machine) {
-    const learnt = element("small");
-    const shares = element("div", { class: "ttt-shares" });
-    const outcome = element("p", { class: "ttt-label" });
-    const boxes = element("ol", { class: "ttt-boxes" });
-    const strip = element(
-      "div",
-      {
-        class: "ttt-strip",
-        tabindex: "0",
-        role: "group",
-        "aria-label": `Boxes of ${name}`,
-        ...KEEPS_KEYS,
-      },
-      boxes,
+/** Draw a machine, with what it has learnt and its boxes. */
+function drawMachine({ curve, ...machine }: Machine, { grid, machines, stage }: View) {
+  const most = Math.max(...machines.map(({ games }) => games));
+  const [games, , , wrong] = curve[curve.length - 1];
+  const errors = `may err in ${wrong} ${wrong === 1 ? "position" : "positions"}`;
+  const against = (opponent: string, at: 1 | 2) =>
+    drawShares(
+      opponent,
+      curve.map((point) => [point[0], point[at]]),
+      most,
     );
-    const own = makeCard("ttt-machine", "", shares, outcome, strip);
-    own.root.setAttribute("aria-label", name);
-    own.title.append(element("span", {}, name), learnt);
-
-    function draw(machine: Machine, grid: Grid, most: number, stage: number) {
-      const { curve } = machine;
-      const [games, , , wrong] = curve[curve.length - 1];
-      const where = `${wrong} ${wrong === 1 ? "position" : "positions"}`;
-      const what = machine.resigns ? "resigns" : `may err in ${where}`;
-      setText(learnt, `${countGames(games)}, ${what}`);
-      drawOnce(shares, [curve, most], () =>
-        (["random", "perfect"] as const).map((opponent, at) =>
-          drawShares(
-            opponent,
-            curve.map((point: CurvePoint) => [point[0], point[at ? 2 : 1]]),
-            most,
-          ),
-        ),
-      );
-      setText(outcome, stage < 0 ? machine.outcome : `${ordinal(stage + 1)} move`);
-      drawOnce(boxes, [machine.boxes, grid], () =>
-        machine.boxes.map((box) => {
-          const all = countBeads(box);
-          const change = changeOf(box);
-          const still = all ? `${all.toLocaleString("en")} beads` : "empty";
-          const [what, ...numbers] = change ?? [still];
-          return element(
-            "li",
-            {},
-            element("b", {}, ordinal(box.stage + 1)),
-            drawBox(box, grid),
-            element("span", {}, what),
-            ...numbers.map((text) => element("b", {}, text)),
-          );
-        }),
-      );
-    }
-    return { root: own.root, draw };
-  }
-  function draw({ grid, machines, stage }: View) {
-    if (shelves.length !== machines.length) {
-      shelves = machines.map(makeMachine);
-      root.replaceChildren(...shelves.map((shelf) => shelf.root));
-    }
-    const most = Math.max(...machines.map(({ games }) => games));
-    machines.forEach((machine, at) => {
-      shelves[at].draw(machine, grid, most, stage);
-    });
-  }
-  return { root, draw };
+  return html`
+    <section class="ttt-card ttt-machine" aria-label=${machine.name}>
+      <h3>
+        <span>${machine.name}</span>
+        <small>${`${countGames(games)}, ${machine.resigns ? "resigns" : errors}`}</small>
+      </h3>
+      <div class="ttt-shares">
+        ${once([curve, most], () => [against("random", 1), against("perfect", 2)])}
+      </div>
+      <p class="ttt-label">${stage < 0 ? machine.outcome : `${ordinal(stage + 1)} move`}</p>
+      <div class="ttt-strip" tabindex="0" data-lm-suppress-shortcuts="true"
+        role="group" aria-label=${`Boxes of ${machine.name}`}>
+        <ol class="ttt-boxes">
+          ${once([machine.boxes, grid], () => machine.boxes.map((box) => drawBox(box, grid)))}
+        </ol>
+      </div>
+    </section>`;
 }
 
-/** Make what the signs of the areas mean. */
-function makeLegend() {
-  return element(
-    "p",
-    { class: "ttt-legend" },
-    ...RESULTS.map(([value, word]) => element("b", {}, drawValue(value), word)),
-    element("span", {}, "exact shares, computed from the beads, not sampled"),
-  );
-}
+/** Return what the signs of the areas mean. */
+const drawLegend = () => html`
+  <p class="ttt-legend">
+    ${RESULTS.map(([value, word]) => html`<b>${drawValue(value)}${word}</b>`)}
+    <span>exact shares, computed from the beads, not sampled</span>
+  </p>`;
 
 // All of it together.
-
-/** Make the whole screen. */
-function makeMatchboxes({ ask, retry }: Channel) {
-  const [controls, machines, shelf, again] = [
-    makeControls(ask),
-    makeMachines(),
-    makeShelf(ask),
-    makeAgain(ask),
-  ];
-  return makeScreen<View>({
-    name: "ttt-matchboxes",
-    label: "Matchboxes",
-    title: ({ rules_title: rules }) => `Matchboxes: ${rules}`,
-    button: again.root,
-    controls: controls.root,
-    below: [shelf.root, machines.root, makeLegend()],
-    pieces: [controls, shelf, machines, again],
-    say: ({ machines, message, status }) => {
-      const isBusy = status === "training";
-      const told = machines.map(
-        ({ name, last, summary }) =>
-          `${machines.length > 1 ? `${name}: ` : ""}${last} ${summary}`,
-      );
-      return [isBusy ? message : [message, ...told].join(" "), isBusy];
-    },
-    retry,
-  });
-}
 
 /**
  * Draw matchboxes on `el` and keep them true to the model, until what is returned is called.
  */
-function render({ model, el }: { model: Model; el: HTMLElement }) {
-  return showScreen<Traits, keyof View>(model, el, DRAWN, makeMatchboxes);
+function render(host: { model: Model; el: HTMLElement }) {
+  return showScreen<Traits, (typeof DRAWN)[number]>(
+    host,
+    "ttt-matchboxes",
+    "Matchboxes",
+    DRAWN,
+    ({ ask }) => {
+      const legend = drawLegend();
+      return (view) => {
+        const { machines, message, rules_title: rules, status } = view;
+        const isBusy = status === "training";
+        const summaries = machines.map(
+          ({ name, last, summary }) =>
+            `${machines.length > 1 ? `${name}: ` : ""}${last} ${summary}`,
+        );
+        return {
+          title: `Matchboxes: ${rules}`,
+          action: button("Start over", () => ask("again"), {
+            allowed: machines.some(({ games }) => games > 0),
+          }),
+          controls: drawTraining(view, ask),
+          below: html`
+            ${drawShelf(view, ask)}
+            <div class="ttt-machines">${machines.map((one) => drawMachine(one, view))}</div>
+            ${legend}`,
+          say: [isBusy ? message : [message, ...summaries].join(" "), isBusy],
+        };
+      };
+    },
+  );
 }
 
 export default {

@@ -107,6 +107,11 @@ export function nameOf(button: Element | null): string {
   return present(button).getAttribute("aria-label") ?? wordsOf(present(button));
 }
 
+/** Return the HTML within an element, without the comments by which lit-html finds places. */
+export function htmlOf(element: Element): string {
+  return element.innerHTML.replaceAll(/<!--.*?-->/g, "");
+}
+
 /** Run a script of tests/support/scenes; return the JSON that it prints. */
 export const runScene = (name: string) =>
   JSON.parse(execFileSync("python3", [`tests/support/scenes/${name}`], PYTHON));

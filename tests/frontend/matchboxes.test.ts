@@ -3,7 +3,16 @@ import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 import type { Machine } from "../../frontend/matchboxes/traits.ts";
 import type { FrontEnd } from "./host.ts";
-import { document, find, importShipped, labelOf, Model, present, window } from "./host.ts";
+import {
+  document,
+  find,
+  htmlOf,
+  importShipped,
+  labelOf,
+  Model,
+  present,
+  window,
+} from "./host.ts";
 
 const { default: widget } = await import("../../frontend/matchboxes/matchboxes.ts");
 
@@ -101,7 +110,7 @@ describe("the matchboxes", () => {
     it(`ship as they are written: ${name}`, async () => {
       const { default: from } = await importShipped("matchboxes.js");
       const shipped = show(state, { from });
-      assert.equal(shipped.el.innerHTML, show(state).el.innerHTML);
+      assert.equal(htmlOf(shipped.el), htmlOf(show(state).el));
       shipped.close();
       assert.equal(shipped.el.innerHTML, "");
     });
@@ -294,6 +303,11 @@ describe("the matchboxes", () => {
       shown.text('[role="status"]'),
       /^Trained for 10 games against perfect\. 4-3-2-1: Last game: .* 8-4-2-1: Last game: /,
     );
+  });
+
+  it("keep their keys from the notebook", () => {
+    for (const made of show(STAGE).all("button, select, [tabindex]"))
+      assert.ok(made.hasAttribute("data-lm-suppress-shortcuts"), made.outerHTML);
   });
 
   it("say why a request was refused", () => {

@@ -1,0 +1,137 @@
+// The screen of a widget that has many games played: head, controls, the sentence that says
+// what was found, and below it drawings and details.
+
+import type { AnyModel } from "@anywidget/types";
+import { html, render } from "lit-html";
+import type { Channel } from "./channel.ts";
+import { drawLater, makeChannel, makeNotice, viewOf } from "./channel.ts";
+import { element, keepKeys } from "./elements.ts";
+import type { Answer } from "./protocol.ts";
+import type { Content } from "./templates.ts";
+
+/** Least milliseconds between two spoken reports while games are played. */
+const SPOKEN_MS = 15000;
+
+/** Return a number of games, as "1 game". */
+export function countGames(games: number) {
+  return `${games.toLocaleString("en")} ${games === 1 ? "game" : "games"}`;
+}
+
+/** Make a picture one image for a screen reader. */
+export function nameImage<Picture extends Element>(picture: Picture, name: string) {
+  picture.removeAttribute("aria-hidden");
+  picture.setAttribute("role", "img");
+  picture.setAttribute("aria-label", name);
+  return picture;
+}
+
+/** Return a function of what happens that returns what is read aloud of it. */
+function makeSpoken() {
+  let [spoken, told, wasBusy, at]: [string, string?, boolean?, number?] = [""];
+  return (text: string, isBusy: boolean) => {
+    // How play begins and ends is told, and now and then how far it is.
+    if (isBusy && wasBusy && Date.now() - (at ?? 0) < SPOKEN_MS) return spoken;
+    // Nothing has happened yet at the first time.
+    if (told !== undefined && text !== told) spoken = text;
+    [told, wasBusy, at] = [text, isBusy, Date.now()];
+    return spoken;
+  };
+}
+
+/** The traits that every screen shows. */
+interface Shown {
+  finding: [string, string];
+  intro: string;
+  status: string;
+}
+const SHOWN = ["finding", "intro", "status"] as const;
+
+/** The traits that a screen shows: some of its own, and those of every screen. */
+export type ViewOf<Traits extends Shown, Name extends keyof Traits> = Readonly<
+  Pick<Traits, Name | keyof Shown>
+>;
+
+/** What a screen shows besides. */
+export interface Parts {
+  title: string;
+  /** The button at the end of the head. */
+  action: Content;
+  /** What stands between the head and the sentence. */
+  controls: Content;
+  /** What stands below the sentence. */
+  below: Content;
+  /** What is read aloud, and whether games are being played. */
+  say: [text: string, isBusy: boolean];
+}
+
+/**
+ * Show a screen in `el` and keep it true to the model, until what is returned is called.
+ *
+ * @param name class of the root
+ * @param label what a screen reader calls it
+ * @param own the traits of its own
+ * @param make returns a function of all traits that returns the parts; it may also ask Python, and
+ *   draw again
+ */
+export function showScreen<Traits extends Shown, Name extends keyof Traits & string>(
+  {
+    model,
+    el,
+  }: { model: Pick<AnyModel<Traits>, "get" | "on" | "off" | "send">; el: HTMLElement },
+  name: string,
+  label: string,
+  own: readonly Name[],
+  make: (channel: Channel, draw: () => void) => (view: ViewOf<Traits, Name>) => Parts,
+) {
+  const names = [...SHOWN, ...own];
+  const view = viewOf<Traits, Name | keyof Shown>(model, names);
+  const channel = makeChannel(model);
+  const notice = makeNotice(channel.retry);
+  const spoken = makeSpoken();
+  const partsOf = make(channel, draw);
+  const root = element("section", { class: `ttt ttt-screen ${name}`, "aria-label": label });
+  let refusal = "";
+  let isOpen = true;
+
+  function draw() {
+    const { title, action, controls, below, say } = partsOf(view);
+    const [headline, more] = view.finding;
+    root.dataset.status = view.status;
+    render(
+      html`
+        <div class="ttt-head ttt-bar ttt-controls">
+          <h2>${title}</h2>
+          <p>${view.intro}</p>
+          ${action}
+        </div>
+        ${controls}
+        ${notice.root}
+        <p class="ttt-objection" role="alert" .textContent=${refusal}></p>
+        <p class="ttt-finding"><b>${headline}</b><span>${more}</span></p>
+        ${below}
+        <p class="ttt-unseen" role="status" .textContent=${spoken(...say)}></p>`,
+      root,
+    );
+  }
+  const drawSoon = drawLater(() => {
+    if (isOpen) draw();
+  });
+  function answered({ ok, message }: Answer) {
+    refusal = ok ? "" : message;
+    // A chooser shows what was picked until Python has answered.
+    draw();
+  }
+
+  keepKeys(root);
+  draw();
+  el.append(root);
+  const events = names.map((name) => `change:${name}` as const);
+  for (const event of events) model.on(event, drawSoon);
+  channel.open({ ...notice, answered });
+  return () => {
+    isOpen = false;
+    channel.close();
+    for (const event of events) model.off(event, drawSoon);
+    root.remove();
+  };
+}

@@ -1,0 +1,145 @@
+// Templates of lit-html that several front ends share. A text in a template is a text: what
+// comes from outside never becomes HTML. All that can have the focus has an attribute without
+// which JupyterLab takes its keys.
+
+import { html, nothing } from "lit-html";
+import { guard } from "lit-html/directives/guard.js";
+import { live } from "lit-html/directives/live.js";
+import type { Icon } from "./icons.ts";
+import { drawIcon } from "./icons.ts";
+
+/** What a template can hold: a text, a node, another template, or several of them. */
+export type Content = unknown;
+
+/** Return what `make` draws, which stays as it is while it is made of equal data. */
+export const once = (data: unknown, make: () => Content) => guard([JSON.stringify(data)], make);
+
+/** What a button may have besides its content. */
+interface ButtonOptions {
+  /**
+   * Whether a press does something now. If not, the button keeps the focus: with `disabled` it
+   * would be lost, and the next key go to the notebook.
+   */
+  allowed?: boolean;
+  /** Classes. */
+  name?: string;
+  /** What a screen reader calls it, if not by its content. */
+  label?: string;
+  title?: string;
+  expanded?: boolean;
+  pressed?: boolean;
+}
+
+/** Return a state as an attribute of ARIA, which is not there while it is not known. */
+const state = (value?: boolean) => (value === undefined ? nothing : String(value));
+
+/** Return a button. */
+export function button(
+  content: Content,
+  press: () => void,
+  { allowed, name, label, title, expanded, pressed }: ButtonOptions = {},
+) {
+  return html`<button type="button" data-lm-suppress-shortcuts="true" class=${name ?? nothing}
+    aria-label=${label ?? nothing} title=${title ?? nothing}
+    aria-disabled=${state(allowed === undefined ? allowed : !allowed)}
+    aria-expanded=${state(expanded)} aria-pressed=${state(pressed)}
+    @click=${() => allowed !== false && press()}>${content}</button>`;
+}
+
+/** Return an icon. */
+export const icon = (which: Icon) => guard([which], () => drawIcon(which));
+
+/** Return a button of an icon and its word. */
+export const tool = (
+  word: string,
+  which: Icon,
+  press: () => void,
+  options: ButtonOptions = {},
+) => button(html`${icon(which)}<span>${word}</span>`, press, options);
+
+/**
+ * Return a chooser that shows what Python says, and asks for what the person picks.
+ *
+ * @param chosen the value of one of the choices
+ * @param pick returns whether Python is, or will be, asked
+ */
+export function chooser(
+  label: string,
+  choices: [value: string, text: string][],
+  chosen: string,
+  pick: (value: string) => boolean,
+) {
+  function change({ target }: Event) {
+    const select = target as HTMLSelectElement;
+    if (!pick(select.value)) select.value = chosen;
+  }
+  const option = ([value, text]: [string, string]) =>
+    html`<option value=${value} .selected=${live(value === chosen)}>${text}</option>`;
+  return html`
+    <select data-lm-suppress-shortcuts="true" aria-label=${label} @change=${change}>
+      ${choices.map(option)}
+    </select>`;
+}
+
+/**
+ * Return the buttons that turn pages, with a text between them.
+ *
+ * @param what is on the pages, such as "games"
+ * @param page is shown, from 0
+ * @param turn asks for the page before, by -1, or for the next, by 1
+ */
+export function pages(
+  what: string,
+  page: number,
+  count: number,
+  turn: (by: number) => void,
+  text = `${page + 1} of ${count}`,
+) {
+  const step = (sign: string, word: string, by: number) =>
+    button(sign, () => turn(by), {
+      allowed: page + by >= 0 && page + by < count,
+      label: `${word} ${what}`,
+      name: "ttt-step",
+    });
+  return html`
+    <div class="ttt-bar" role="group" aria-label=${`Pages of ${what}`}>
+      ${step("‹", "Earlier", -1)}
+      <span class="ttt-pages">${text}</span>
+      ${step("›", "Later", 1)}
+    </div>`;
+}
+
+/**
+ * Return segments, one of a few choices, all of them in sight: what Python says is chosen.
+ *
+ * @param choices each with its value and what it means
+ * @param pick asks Python for what the person picks
+ */
+export function segments(
+  label: string,
+  choices: [value: string, meaning: string][],
+  chosen: string,
+  pick: (value: string) => void,
+) {
+  function move(event: KeyboardEvent) {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const group = event.currentTarget as HTMLElement;
+    const all = [...group.querySelectorAll("button")];
+    const at = all.indexOf(event.target as HTMLButtonElement);
+    const to = all[(at + by + all.length) % all.length];
+    to.focus();
+    to.click();
+  }
+  return html`
+    <div class="ttt-segments ttt-bar" role="radiogroup" aria-label=${label} @keydown=${move}>
+      ${choices.map(
+        ([value, meaning]) => html`
+          <button type="button" data-lm-suppress-shortcuts="true" role="radio" title=${meaning}
+            aria-checked=${value === chosen} tabindex=${value === chosen ? 0 : -1}
+            @click=${() => pick(value)}
+          >${value}</button>`,
+      )}
+    </div>`;
+}
