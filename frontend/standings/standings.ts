@@ -5,25 +5,15 @@
 // which ties them together.
 
 import type { AnyWidget } from "@anywidget/types";
-import type { Ask, Channel } from "../shared/channel.ts";
-import { makeChooser } from "../shared/channel.ts";
-import {
-  allow,
-  drawOnce,
-  element,
-  KEEPS_KEYS,
-  makeButton,
-  renderOrSay,
-  setAttribute,
-  setText,
-} from "../shared/elements.ts";
-import type { Grid, Picture } from "../shared/game.ts";
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import type { Ask } from "../shared/channel.ts";
+import { element, renderOrSay } from "../shared/elements.ts";
+import type { Grid, Mark, Picture } from "../shared/game.ts";
 import type { Icon } from "../shared/icons.ts";
 import {
-  drawIcon,
   FaultIcon,
   ListIcon,
-  makeTool,
   NewGameIcon,
   PlayIcon,
   SaveIcon,
@@ -32,22 +22,15 @@ import {
 import { boardAt, drawMark, drawOrdinal, drawRibbon, drawWon } from "../shared/marks.ts";
 import { drawBoard } from "../shared/position.ts";
 import { emptyWhenClosed } from "../shared/presence.ts";
-import {
-  countGames,
-  makeCard,
-  makePages,
-  makeScreen,
-  nameImage,
-  showScreen,
-} from "../shared/screen.ts";
+import type { ViewOf } from "../shared/screen.ts";
+import { countGames, nameImage, showScreen } from "../shared/screen.ts";
+import { button, chooser, icon, once, pages, tool } from "../shared/templates.ts";
 import type { Model, Standing, Traits, WatchedGame } from "./traits.ts";
 
-/** The traits that are drawn, as `View` hands them to the pieces of the screen. */
+/** The traits that are drawn, besides those of all screens. */
 const DRAWN = [
   "faults",
-  "finding",
   "grid",
-  "intro",
   "listed",
   "live",
   "meetings",
@@ -58,12 +41,12 @@ const DRAWN = [
   "remarks",
   "rules_title",
   "standings",
-  "status",
   "time",
   "watched",
 ] as const;
 
-export type View = Readonly<Pick<Traits, (typeof DRAWN)[number]>>;
+type Drawn = (typeof DRAWN)[number];
+type View = ViewOf<Traits, Drawn>;
 
 /**
  * Milliseconds without news of games being played after which Python is asked whether it is
@@ -127,6 +110,15 @@ function writeTable(standings: View["standings"]) {
 /** What is drawn of a game, with who made its marks and who has won. */
 type PlayedPicture = Picture & Pick<WatchedGame, "owners" | "winner">;
 
+/** The picture before any game, but for its cells. */
+const NO_GAME = {
+  last_move: null,
+  winning_lines: [],
+  owners: [],
+  winner: null,
+  small_boards: [],
+};
+
 /** Return the game as it was after some of its moves. */
 function pictureAt(game: WatchedGame, ply: number, grid: Grid): PlayedPicture {
   const board: Picture["board"] = new Array(grid.cells.length).fill(null);
@@ -150,8 +142,7 @@ function moveTitle({ moves }: WatchedGame, ply: number) {
   return `${count}: ${player} plays ${name}`;
 }
 
-// The pieces of the screen. Each has a `root` and a `draw`, which may be called at any
-// time with the state as it is then, and touches only what has changed.
+// The pieces of the screen.
 
 /** What the button of the head does in each state: its word, its icon, what it asks for. */
 const ACTIONS: Record<View["status"], [word: string, icon: Icon, kind: string]> = {
@@ -161,287 +152,187 @@ const ACTIONS: Record<View["status"], [word: string, icon: Icon, kind: string]> 
   done: ["Play again", NewGameIcon, "again"],
 };
 
-/** Make the button that starts, stops and plays again. */
-function makeAction(ask: Ask) {
-  let kind = "start";
-  const root = makeButton("", {}, () => ask(kind));
-  function draw({ planned_count: planned, status }: View) {
-    const [word, icon] = ACTIONS[status];
-    kind = ACTIONS[status][2];
-    drawOnce(root, status, () => [drawIcon(icon), element("span", {}, word)]);
-    root.classList.toggle("ttt-main", status !== "playing");
-    allow(root, planned > 0);
-  }
-  return { root, draw };
+/** Return how many of the planned games are played, and the time. */
+function drawProgress({ planned_count: planned, played_count: played, time }: View) {
+  return html`
+    <div class="ttt-progress">
+      <span><b>${played.toLocaleString("en")}</b>${` of ${countGames(planned)}`}</span
+      ><span>${time}</span>
+      <progress aria-label="Games played" .max=${Math.max(planned, 1)} .value=${played}>
+      </progress>
+    </div>`;
 }
 
-/** Make what shows how many of the planned games are played, and the time. */
-function makeProgress() {
-  const count = element("span");
-  const time = element("span");
-  const bar = element("progress", { "aria-label": "Games played" });
-  const root = element("div", { class: "ttt-progress" }, count, time, bar);
-  function draw({ planned_count: planned, played_count: played, time: left }: View) {
-    drawOnce(count, [played, planned], () => [
-      element("b", {}, played.toLocaleString("en")),
-      ` of ${countGames(planned)}`,
-    ]);
-    setText(time, left);
-    bar.max = Math.max(planned, 1);
-    bar.value = played;
-  }
-  return { root, draw };
+/** Return a row of the ratings, which shows its games. */
+function drawRating(
+  { name, built_in: isOurs, faults, strength, low, high, ...results }: Standing,
+  rank: string,
+  { place }: ReturnType<typeof axisOf>,
+  show: (player: string) => void,
+) {
+  const fault = faults ? `${faults} ${faults === 1 ? "fault" : "faults"}` : "";
+  const words = [isOurs ? "ours" : "", fault].filter(Boolean).join(", ");
+  const isRated = strength != null && low != null && high != null;
+  const half = isRated && Math.round((high - low) / 2).toLocaleString("en");
+  const at = isRated
+    ? `; --low: ${place(low)}; --high: ${place(high)}; --at: ${place(strength)}`
+    : "";
+  const rating = isRated ? html`${signed(strength)} <small>± ${half}</small>` : "–";
+  const unseen = (text: string) => html`<span class="ttt-unseen">${text}</span>`;
+  // What is not seen sets off for a screen reader what is.
+  const content = html`<span class="ttt-rank">${rank}</span> <span class="ttt-name"
+    title=${name}>${name} <small>${words}</small></span>${unseen(", rating ")}<span
+    class="ttt-interval" style=${`--zero: ${place(0)}${at}`}
+    >${isRated ? html`<i></i><b></b>` : nothing}</span><span class="ttt-rating">${rating}</span
+    >${unseen(", ")}<span class="ttt-results">${writeResults(results).join(" · ")}</span
+    >${unseen(". Show its games")}`;
+  return html`<li>${button(content, () => show(name))}</li>`;
 }
 
-/** Make the ratings of the players: one axis above all rows, each of which shows its games. */
-function makeRatings(show: (player: string) => void) {
-  const numbers = element("div", { class: "ttt-numbers" });
-  const axis = element("div", { class: "ttt-axis", "aria-hidden": "true" }, numbers);
-  const list = element("ol", { class: "ttt-ratings" });
-  const scroll = element("div", { class: "ttt-scroll" }, axis, list);
-  const { root } = makeCard("", "Rating, with the interval that holds 95 times in 100", scroll);
-  let rows: ReturnType<typeof makeRow>[] = [];
-
-  /** Make a row, which stays where it is while players change their places. */
-  function makeRow() {
-    const [rank, name, results, rating, interval] = [
-      "rank",
-      "name",
-      "results",
-      "rating",
-      "interval",
-    ].map((part) => element("span", { class: `ttt-${part}` }));
-    let player = "";
-    const button = makeButton("", {}, () => show(player));
-    const said = (text: string) => element("span", { class: "ttt-unseen" }, text);
-    const parts = [rank, " ", name, said(", rating "), interval, rating, said(", "), results];
-    button.append(...parts, said(". Show its games"));
-
-    function draw(one: Standing, place: string, axis: ReturnType<typeof axisOf>) {
-      player = one.name;
-      const { strength, low, high, faults } = one;
-      const kind = one.built_in ? "ours" : "";
-      const fault = faults ? `${faults} ${faults === 1 ? "fault" : "faults"}` : "";
-      const words = [kind, fault].filter(Boolean).join(", ");
-      setText(rank, place);
-      name.title = player;
-      drawOnce(name, [player, words], () => [player, " ", element("small", {}, words)]);
-      setText(results, writeResults(one).join(" · "));
-      interval.style.setProperty("--zero", axis.place(0));
-      const isRated = strength != null && low != null && high != null;
-      drawOnce(interval, isRated, () => (isRated ? [element("i"), element("b")] : []));
-      drawOnce(rating, [strength, low, high], () => {
-        if (!isRated) return ["–"];
-        const half = Math.round((high - low) / 2).toLocaleString("en");
-        return [signed(strength), " ", element("small", {}, `± ${half}`)];
-      });
-      if (!isRated) return;
-      interval.style.setProperty("--low", axis.place(low));
-      interval.style.setProperty("--high", axis.place(high));
-      interval.style.setProperty("--at", axis.place(strength));
-    }
-    return { root: element("li", {}, button), draw };
-  }
-  function draw({ standings }: View) {
-    const axis = axisOf(standings);
-    drawOnce(numbers, axis, () => [
-      element("em", {}, "weaker"),
-      element("em", {}, "stronger"),
-      ...axis.numbers.map((points) => {
-        const number = element("span", {}, signed(points));
-        number.style.insetInlineStart = axis.place(points);
-        return number;
-      }),
-    ]);
-    if (rows.length !== standings.length) {
-      rows = standings.map(makeRow);
-      list.replaceChildren(...rows.map((row) => row.root));
-    }
-    let rank = 0;
-    standings.forEach((one, at) => {
-      // Who have the same score share a rank.
-      if (!at || one.score !== standings[at - 1].score) rank = at + 1;
-      rows[at].draw(one, one.games ? String(rank) : "–", axis);
-    });
-  }
-  return { root, draw };
+/** Return the ratings of the players: one axis above all rows. */
+function drawRatings({ standings }: View, show: (player: string) => void) {
+  const axis = axisOf(standings);
+  const number = (points: number) => html`
+    <span style=${`inset-inline-start: ${axis.place(points)}`}>${signed(points)}</span>`;
+  let rank = 0;
+  const rows = standings.map((one, at) => {
+    // Those with the same score share a rank.
+    if (one.score !== standings[at - 1]?.score) rank = at + 1;
+    return drawRating(one, one.games ? String(rank) : "–", axis, show);
+  });
+  return html`
+    <section class="ttt-card">
+      <h3>Rating, with the interval that holds 95 times in 100</h3>
+      <div class="ttt-scroll">
+        <div class="ttt-axis" aria-hidden="true">
+          <div class="ttt-numbers">
+            <em>weaker</em><em>stronger</em>${axis.numbers.map(number)}
+          </div>
+        </div>
+        <ol class="ttt-ratings">${rows}</ol>
+      </div>
+    </section>`;
 }
 
-/** Make the table of who beats whom. */
-function makeMeetings() {
-  const head = element("tr");
-  const body = element("tbody");
+/** Return the table of who beats whom. */
+function drawMeetings({ meetings, standings }: View) {
+  const names = standings.map(({ name }) => name);
   const heading = "Who beats whom: share of points in %, wins minus losses below";
-  const table = element("table", { "aria-label": heading }, element("thead", {}, head), body);
-  const keys = {
-    tabindex: "0",
-    role: "region",
-    "aria-label": "Who beats whom",
-    ...KEEPS_KEYS,
-  };
-  const scroll = element("div", { class: "ttt-scroll", ...keys }, table);
-  const { root } = makeCard("ttt-meetings", heading, scroll);
-
-  /** Make the heads of the columns, which are numbers where names have no room, and of rows. */
-  function makeHead(name: string, at: number, count: number, scope: "col" | "row") {
-    const number = count > MOST_NAMES ? String(at + 1) : "";
-    const text = scope === "row" ? `${number} ${name}`.trim() : number || name;
-    return element(
-      "th",
-      { scope, title: name, ...(number ? { "aria-label": name } : {}) },
-      text,
-    );
-  }
-  function makeCell([won, drawn, lost]: [number, number, number], isSelf: boolean) {
+  // Heads of columns are numbers where names have no room.
+  const number = (at: number) => (names.length > MOST_NAMES ? String(at + 1) : "");
+  const head = (name: string, at: number, scope: "col" | "row", text: string) => html`
+    <th scope=${scope} title=${name} aria-label=${number(at) ? name : nothing}>${text}</th>`;
+  const cell = ([won, drawn, lost]: [number, number, number], isSelf: boolean) => {
     const games = won + drawn + lost;
-    if (isSelf || !games) return element("td", {}, isSelf ? "·" : "–");
+    if (isSelf || !games) return html`<td>${isSelf ? "·" : "–"}</td>`;
     const share = (won + drawn / 2) / games;
-    const cell = element(
-      "td",
-      { title: writeResults({ won, drawn, lost }).join(", ") },
-      String(Math.round(100 * share)),
-      element("small", {}, signed(won - lost)),
-    );
-    if (share !== 0.5) cell.dataset.side = share > 0.5 ? "win" : "loss";
-    cell.style.setProperty("--far", `${Math.round(56 * Math.abs(share - 0.5))}%`);
-    return cell;
-  }
-  function draw({ meetings, standings }: View) {
-    const names = standings.map(({ name }) => name);
-    table.style.setProperty("--count", String(names.length));
-    drawOnce(head, names, () => [
-      element("td"),
-      ...names.map((name, at) => makeHead(name, at, names.length, "col")),
-    ]);
-    drawOnce(body, [names, meetings], () =>
-      names.map((name, row) =>
-        element(
-          "tr",
-          {},
-          makeHead(name, row, names.length, "row"),
-          ...meetings[row].map((counts, column) => makeCell(counts, row === column)),
-        ),
-      ),
-    );
-  }
-  return { root, draw };
+    const side = share === 0.5 ? nothing : share > 0.5 ? "win" : "loss";
+    return html`
+      <td title=${writeResults({ won, drawn, lost }).join(", ")} data-side=${side}
+        style=${`--far: ${Math.round(56 * Math.abs(share - 0.5))}%`}
+      >${Math.round(100 * share)}<small>${signed(won - lost)}</small></td>`;
+  };
+  return html`
+    <section class="ttt-card ttt-meetings">
+      <h3>${heading}</h3>
+      <div class="ttt-scroll" tabindex="0" data-lm-suppress-shortcuts="true"
+        role="region" aria-label="Who beats whom">
+        <table aria-label=${heading} style=${`--count: ${names.length}`}>
+          <thead>
+            <tr>
+              <td></td>
+              ${names.map((name, at) => head(name, at, "col", number(at) || name))}
+            </tr>
+          </thead>
+          <tbody>${names.map(
+            (name, row) => html`
+              <tr>${head(name, row, "row", `${number(row)} ${name}`.trim())}${meetings[row].map(
+                (counts, column) => cell(counts, row === column),
+              )}</tr>`,
+          )}</tbody>
+        </table>
+      </div>
+    </section>`;
 }
 
 /** Make the board that shows the present game, or the one that was chosen. */
-function makeWatched(ask: Ask) {
-  const who = element("p", { class: "ttt-who" });
-  const text = element("p", { class: "ttt-said" });
-  const picture = element("div", { class: "ttt-picture" });
-  const back = makeButton("‹", { "aria-label": "Step back", class: "ttt-step" }, () =>
-    step(ply - 1),
-  );
-  const forward = makeButton("›", { "aria-label": "Step forward", class: "ttt-step" }, () =>
-    step(ply + 1),
-  );
-  const slider = element("input", {
-    type: "range",
-    min: "0",
-    "aria-label": "Move",
-    ...KEEPS_KEYS,
-  });
-  slider.addEventListener("input", () => step(Number(slider.value)));
-  const now = makeButton("Now", {}, () => ask("watch", { game: null }));
-  const bar = element(
-    "div",
-    { class: "ttt-bar ttt-controls", role: "group", "aria-label": "Moves of the game" },
-    back,
-    slider,
-    forward,
-    now,
-  );
-  const said = element("span", { class: "ttt-unseen", role: "status" });
-  const { root, title } = makeCard("ttt-watched", "", who, picture, text, bar, said);
-
-  let shown: View | null = null;
+function makeWatched(el: HTMLElement, ask: Ask, redraw: () => void) {
   /** Number of moves that are shown of the chosen game. */
   let ply = 0;
   let chosen = 0;
   /** Whether a game was chosen here: then it must be in sight, on a phone too. */
   let isExpected = false;
+  /** What is read aloud. */
+  let spoken = "";
 
-  function step(to: number) {
-    const game = shown?.watched;
-    if (!shown || !game) return;
-    ply = Math.max(0, Math.min(to, game.moves.length));
-    draw(shown);
-    setText(
-      said,
-      ply === game.moves.length
-        ? `${moveTitle(game, ply)}. ${game.text}`
-        : moveTitle(game, ply),
-    );
-  }
-  function drawChosen(view: View, game: WatchedGame) {
-    if (game.game !== chosen) {
-      ply = game.moves.length;
-      if (isExpected) root.scrollIntoView({ block: "nearest" });
-      isExpected = false;
-      setText(said, `Game ${game.game}, ${game.x} against ${game.o}. ${game.text}`);
-    }
+  /** Show a game that was chosen just now. */
+  function begin(game: WatchedGame) {
     chosen = game.game;
-    setText(title, `Game ${game.game.toLocaleString("en")}`);
-    drawWho(game);
-    setText(text, `${moveTitle(game, ply)}. ${ply === game.moves.length ? game.text : ""}`);
-    const played = game.moves
-      .slice(0, ply)
-      .map(([, , name, player]) => `${player} ${name}`)
-      .join(", ");
-    drawPicture(picture, view.grid, pictureAt(game, ply, view.grid), played || "Empty board");
+    ply = game.moves.length;
+    spoken = `Game ${game.game}, ${game.x} against ${game.o}. ${game.text}`;
+    if (isExpected) el.querySelector(".ttt-watched")?.scrollIntoView({ block: "nearest" });
+    isExpected = false;
   }
-  function drawLive({ grid, live, status }: View) {
-    chosen = 0;
-    setText(title, live?.title ?? "No game yet");
-    drawWho(live ?? { x: "", o: "", owners: [] });
-    setText(text, live?.text ?? "");
-    const empty = {
-      board: grid.cells.map(() => null),
-      last_move: null,
-      winning_lines: [],
-      owners: [],
-      winner: null,
-      small_boards: [],
-    };
-    const name = status === "playing" ? "The game being played" : "The game played last";
-    drawPicture(picture, grid, live ?? empty, live ? name : "Empty board");
-  }
-  function drawWho({ x, o, owners }: Pick<WatchedGame, "x" | "o" | "owners">) {
-    const drawSeat = owners.length ? drawOrdinal : drawMark;
-    drawOnce(who, [x, o, owners.length], () => [
-      drawSeat("X"),
-      element("span", { title: x }, x),
-      element("span", { title: o }, o),
-      drawSeat("O"),
-    ]);
+  function step(game: WatchedGame, to: number) {
+    ply = Math.max(0, Math.min(to, game.moves.length));
+    spoken = moveTitle(game, ply) + (ply === game.moves.length ? `. ${game.text}` : "");
+    redraw();
   }
   function draw(view: View) {
-    shown = view;
-    const game = view.watched;
-    if (game) drawChosen(view, game);
-    else drawLive(view);
+    const { grid, live: present, watched: game } = view;
+    if (game && game.game !== chosen) begin(game);
+    if (!game) [chosen, ply] = [0, 0];
+    const { x, o, owners } = game ?? present ?? { x: "", o: "", owners: [] };
     const last = game?.moves.length ?? 0;
-    slider.max = String(last);
-    slider.value = String(game ? ply : 0);
-    slider.disabled = !game;
-    slider.setAttribute("aria-valuetext", game ? moveTitle(game, ply) : "No game is chosen");
-    allow(back, !!game && ply > 0);
-    allow(forward, !!game && ply < last);
-    allow(now, !!game);
+    const board = grid.cells.map(() => null);
+    const picture = game ? pictureAt(game, ply, grid) : (present ?? { ...NO_GAME, board });
+    const seat = (mark: Mark) =>
+      once([mark, owners.length], () => (owners.length ? drawOrdinal(mark) : drawMark(mark)));
+    const move = (sign: string, label: string, by: number) =>
+      button(sign, () => game && step(game, ply + by), {
+        allowed: !!game && ply + by >= 0 && ply + by <= last,
+        label,
+        name: "ttt-step",
+      });
+    const slide = ({ target }: Event) =>
+      game && step(game, Number((target as HTMLInputElement).value));
+    const number = game?.game.toLocaleString("en");
+    const text = game && `${moveTitle(game, ply)}. ${ply === last ? game.text : ""}`;
+    return html`
+      <section class="ttt-card ttt-watched">
+        <h3>${game ? `Game ${number}` : (present?.title ?? "No game yet")}</h3>
+        <p class="ttt-who">
+          ${seat("X")}<span title=${x}>${x}</span><span title=${o}>${o}</span>${seat("O")}
+        </p>
+        <div class="ttt-picture">${drawPicture(grid, picture, namePicture(view, ply))}</div>
+        <p class="ttt-said">${text ?? present?.text}</p>
+        <div class="ttt-bar ttt-controls" role="group" aria-label="Moves of the game">
+          ${move("‹", "Step back", -1)}
+          <input type="range" data-lm-suppress-shortcuts="true" aria-label="Move"
+            min="0" max=${last} .value=${live(String(ply))} ?disabled=${!game}
+            aria-valuetext=${game ? moveTitle(game, ply) : "No game is chosen"} @input=${slide}>
+          ${move("›", "Step forward", 1)}
+          ${button("Now", () => ask("watch", { game: null }), { allowed: !!game })}
+        </div>
+        <span class="ttt-unseen" role="status" .textContent=${spoken}></span>
+      </section>`;
   }
-  /**
-   * Ask for a game.
-   *
-   * @param game its number
-   */
-  function choose(game: number) {
-    isExpected = true;
-    ask("watch", { game });
-  }
-  return { root, draw, choose };
+  return {
+    draw,
+    /** Ask for a game by its number. */
+    choose(game: number) {
+      isExpected = true;
+      ask("watch", { game });
+    },
+  };
+}
+
+/** Return what the picture of the chosen game, or else of the present one, shows, in words. */
+function namePicture({ live: present, status, watched: game }: View, ply: number) {
+  const moves = game?.moves.slice(0, ply).map(([, , name, player]) => `${player} ${name}`);
+  if (game ? !ply : !present) return "Empty board";
+  const words = status === "playing" ? "The game being played" : "The game played last";
+  return moves?.join(", ") ?? words;
 }
 
 /**
@@ -449,20 +340,11 @@ function makeWatched(ask: Ask) {
  *
  * @param name what the picture shows, in words
  */
-function drawPicture(
-  target: HTMLElement,
-  grid: Grid,
-  {
-    board,
-    owners,
-    winner,
-    last_move: last,
-    winning_lines: lines,
-    small_boards: smallBoards,
-  }: PlayedPicture,
-  name: string,
-) {
-  drawOnce(target, [grid, board, owners, winner, last, lines, smallBoards, name], () => {
+function drawPicture(grid: Grid, shown: PlayedPicture, name: string) {
+  const { board, owners, winner, last_move: last, winning_lines: lines } = shown;
+  const smallBoards = shown.small_boards;
+  const data = [grid, board, owners, winner, last, lines, smallBoards, name];
+  return once(data, () => {
     const boardOf = (cell: number) => boardAt(grid, grid.cells.indexOf(cell));
     const owner = (cell: number) =>
       owners.length ? winner : (smallBoards[boardOf(cell)] ?? board[cell]);
@@ -474,16 +356,21 @@ function drawPicture(
     const isPlain = (cell: number) => !isWon(cell) && !inLine.has(cell) && !isOwned(cell);
     const plain = board.map((mark, cell) => (isPlain(cell) ? mark : null));
     const picture = drawBoard(grid, plain, lines.length ? -1 : (last ?? -1));
+    const drawAll = (cells: number[], kind: string, ownerOf = (cell: number) => board[cell]) =>
+      cells.flatMap((cell) => drawOne(grid, cell, board[cell], kind, ownerOf(cell)));
     // Over the ribbon lie the marks of its line, which of ultimate are those of whole boards.
     picture.append(
-      ...grid.cells.filter(isWon).flatMap((cell) => drawOne(grid, cell, board[cell], "small")),
-      ...grid.cells
-        .filter((cell) => isOwned(cell) && !inLine.has(cell))
-        .flatMap((cell) => drawOne(grid, cell, board[cell], "owned", owners[cell])),
+      ...drawAll(grid.cells.filter(isWon), "small"),
+      ...drawAll(
+        grid.cells.filter((cell) => isOwned(cell) && !inLine.has(cell)),
+        "owned",
+        (cell) => owners[cell],
+      ),
       ...lines.map((line) => drawRibbon(grid, line, owner(line[0]))),
-      ...[...inLine]
-        .filter((cell) => !isWon(cell))
-        .flatMap((cell) => drawOne(grid, cell, board[cell], "in-line")),
+      ...drawAll(
+        [...inLine].filter((cell) => !isWon(cell)),
+        "in-line",
+      ),
       ...smallBoards.flatMap((result, at) =>
         drawWon(grid, at, result).map((mark) => {
           if (boardsInLine.has(at)) mark.classList.add("ttt-in-line");
@@ -491,7 +378,7 @@ function drawPicture(
         }),
       ),
     );
-    return [nameImage(picture, name)];
+    return nameImage(picture, name);
   });
 }
 
@@ -499,198 +386,153 @@ function drawPicture(
 function drawOne(
   { cells, columns }: Grid,
   cell: number,
-  mark: Picture["board"][number],
+  mark: Mark | null,
   kind: string,
-  owner: Picture["board"][number] = mark,
+  owner: Mark | null,
 ) {
   if (!mark) return [];
   const place = cells.indexOf(cell);
-  const [x, y] = [place % columns, Math.floor(place / columns)];
-  const made = drawMark(mark, {
-    x: x + 0.07,
-    y: y + 0.07,
-    width: 0.86,
-    height: 0.86,
-    "data-mark": owner ?? mark,
-  });
-  made.classList.add(`ttt-${kind}`);
-  return [made];
+  const [x, y] = [(place % columns) + 0.07, Math.floor(place / columns) + 0.07];
+  const size = { width: 0.86, height: 0.86 };
+  const name = `ttt-mark ttt-${kind}`;
+  return [drawMark(mark, { x, y, ...size, class: name, "data-mark": owner ?? mark })];
 }
 
-/** Make the list of the faults, each with a button that lists the games of who made it. */
-function makeFaults(show: (player: string) => void) {
-  const list = element("ul", { class: "ttt-faults ttt-scroll ttt-controls" });
-  const { root } = makeCard("", "Faults of bots: a fault loses the game", list);
-  function draw({ faults }: View) {
-    root.hidden = !faults.length;
-    drawOnce(list, faults, () =>
-      faults.map(([player, text, games]) => {
-        const button = makeButton(
-          countGames(games),
-          { "aria-label": `${countGames(games)}: show the games that ${player} lost so` },
-          () => show(player),
-        );
-        const words = element("span", {}, element("b", {}, player), ` ${text}`);
-        return element("li", {}, drawIcon(FaultIcon), words, button);
-      }),
-    );
-  }
-  return { root, draw };
+/** Return the list of the faults, each with a button that lists the games of its player. */
+function drawFaults({ faults }: View, show: (player: string) => void) {
+  return html`
+    <section class="ttt-card" ?hidden=${!faults.length}>
+      <h3>Faults of bots: a fault loses the game</h3>
+      <ul class="ttt-faults ttt-scroll ttt-controls">${faults.map(
+        ([player, text, games]) => html`
+          <li>
+            ${icon(FaultIcon)}
+            <span><b>${player}</b>${` ${text}`}</span>
+            ${button(countGames(games), () => show(player), {
+              label: `${countGames(games)}: show the games that ${player} lost so`,
+            })}
+          </li>`,
+      )}</ul>
+    </section>`;
 }
 
-/** Make the button that saves the standings, once all games are played. */
-function makeSave() {
-  let standings: View["standings"] = [];
-  const root = makeTool("Save as a table", SaveIcon, () => {
-    const address = URL.createObjectURL(
-      new Blob([writeTable(standings)], { type: "text/csv" }),
-    );
-    element("a", { href: address, download: "standings.csv" }).click();
-    URL.revokeObjectURL(address);
-  });
-  function draw({ standings: now, status }: View) {
-    standings = now;
-    allow(root, status === "done");
-  }
-  return { root, draw };
+/** Save standings as a file. */
+function save(standings: View["standings"]) {
+  const address = URL.createObjectURL(new Blob([writeTable(standings)], { type: "text/csv" }));
+  element("a", { href: address, download: "standings.csv" }).click();
+  URL.revokeObjectURL(address);
 }
 
-/** Make the list of games, from which one is chosen; it is there once it was asked for. */
-function makeList(ask: Ask, choose: (game: number) => void) {
-  const ALL = "all";
-  const FAULTY = "faulty";
-  let listed: View["listed"] = { player: "", faulty: false, page: 0, count: 0, games: [] };
-  const chooser = makeChooser("Games of", (value) => {
-    const player = value.startsWith("of ") ? value.slice(3) : "";
-    return ask("list", { player, faulty: value === FAULTY, page: 0 });
-  });
-  const list = element("ol", { class: "ttt-list", "aria-label": "Games" });
-  const pages = makePages("games", (by) =>
-    ask("list", { player: listed.player, faulty: listed.faulty, page: listed.page + by }),
-  );
-  const { root } = makeCard(
-    "ttt-games ttt-controls",
-    "Games played",
-    chooser.root,
-    pages.root,
-    list,
-  );
-  root.hidden = true;
-  const toggle = makeTool("Games", ListIcon, () => open(!!root.hidden), {
-    "aria-expanded": "false",
-  });
-
-  function makeGame([number, x, o, ending, isFault]: View["listed"]["games"][number]) {
-    const button = makeButton("", { "data-fault": String(isFault) }, () => choose(number));
-    button.append(
-      element("b", {}, String(number)),
-      element("span", {}, `${x} – ${o}`),
-      element("span", {}, ending),
-    );
-    return element("li", {}, button);
-  }
-  function draw({ listed: now, players, watched }: View) {
-    listed = now;
-    const { player, faulty, page, count, games } = now;
-    const choices: [string, string][] = [
-      [ALL, "All games"],
-      [FAULTY, "Games with a fault"],
-    ];
-    for (const name of players) choices.push([`of ${name}`, `Games of ${name}`]);
-    const both: [string, string] = ["both", `Games of ${player} with a fault`];
-    const one: [string, string] = [`of ${player}`, player];
-    chooser.draw(choices, player && faulty ? both : player ? one : [faulty ? FAULTY : ALL, ""]);
-    drawOnce(list, games, () => games.map(makeGame));
-    [...list.querySelectorAll("button")].forEach((button, at) => {
-      setAttribute(button, "aria-current", games[at][0] === watched?.game ? "true" : null);
-    });
-    const first = page * PAGE + 1;
-    pages.draw(
-      count ? `${first} to ${first + games.length - 1} of ${count}` : "No games",
-      page > 0,
-      (page + 1) * PAGE < count,
-    );
-  }
-  /** Show the list, or take it away. */
-  function open(isOpen: boolean) {
-    root.hidden = !isOpen;
-    toggle.setAttribute("aria-expanded", String(isOpen));
-    if (isOpen) root.scrollIntoView({ block: "nearest" });
-  }
-  return {
-    root,
-    toggle,
-    draw,
-    /** Show the games of a player. */
-    show(player: string, faulty: boolean) {
-      ask("list", { player, faulty, page: 0 });
-      open(true);
-    },
-  };
-}
-
-/** Make the sentences about what the results cannot tell. */
-function makeRemarks() {
-  const root = element("ul", { class: "ttt-remarks", "aria-label": "Remarks" });
-  function draw({ remarks }: View) {
-    root.hidden = !remarks.length;
-    drawOnce(root, remarks, () => remarks.map((remark) => element("li", {}, remark)));
-  }
-  return { root, draw };
+/** Return the list of games, from which one is chosen. */
+function drawList(
+  { listed, players, watched }: View,
+  isOpen: boolean,
+  ask: Ask,
+  choose: (game: number) => void,
+) {
+  const { player, faulty, page, count, games } = listed;
+  const first = page * PAGE + 1;
+  const choices: [value: string, text: string][] = [
+    ["all", "All games"],
+    ["faulty", "Games with a fault"],
+    ...players.map((name): [string, string] => [`of ${name}`, `Games of ${name}`]),
+  ];
+  if (player && faulty) choices.push(["both", `Games of ${player} with a fault`]);
+  const chosen = player ? (faulty ? "both" : `of ${player}`) : faulty ? "faulty" : "all";
+  return html`
+    <section class="ttt-card ttt-games ttt-controls" ?hidden=${!isOpen}>
+      <h3>Games played</h3>
+      ${chooser("Games of", choices, chosen, (value) =>
+        ask("list", {
+          player: value.startsWith("of ") ? value.slice(3) : "",
+          faulty: value === "faulty",
+          page: 0,
+        }),
+      )}
+      ${pages(
+        "games",
+        page,
+        Math.ceil(count / PAGE),
+        (by) => ask("list", { player, faulty, page: page + by }),
+        count ? `${first} to ${first + games.length - 1} of ${count}` : "No games",
+      )}
+      <ol class="ttt-list" aria-label="Games">${games.map(
+        ([number, x, o, ending, isFault]) => html`
+          <li><button type="button" data-lm-suppress-shortcuts="true" data-fault=${isFault}
+            aria-current=${number === watched?.game ? "true" : nothing}
+            @click=${() => choose(number)}
+          ><b>${number}</b><span>${x} – ${o}</span><span>${ending}</span></button></li>`,
+      )}</ol>
+    </section>`;
 }
 
 // All of it together.
 
-/** Make the whole screen. */
-function makeTournament({ ask, retry }: Channel) {
-  const [action, progress, watched] = [makeAction(ask), makeProgress(), makeWatched(ask)];
-  const list = makeList(ask, watched.choose);
-  const ratings = makeRatings((player) => list.show(player, false));
-  const faults = makeFaults((player) => list.show(player, true));
-  const [meetings, remarks, save] = [makeMeetings(), makeRemarks(), makeSave()];
-  const exits = element("div", { class: "ttt-bar ttt-controls" }, list.toggle, save.root);
-  const columns = element(
-    "div",
-    { class: "ttt-columns" },
-    element("div", {}, ratings.root, meetings.root),
-    // Faults come while games are played: whatever else can be pressed stands above them.
-    element("div", {}, watched.root, exits, list.root, faults.root),
-  );
-  const screen = makeScreen<View>({
-    name: "ttt-standings",
-    label: "Tournament",
-    title: ({ rules_title: rules }) => `Tournament: ${rules}`,
-    button: action.root,
-    controls: progress.root,
-    below: [columns, remarks.root],
-    pieces: [action, progress, ratings, meetings, remarks, watched, faults, list, save],
-    say: ({ finding, message, status }) => {
-      const isBusy = status === "playing";
-      return [isBusy ? `${message} ${finding[0]}.` : message, isBusy];
-    },
-    retry,
-  });
-  let quiet: ReturnType<typeof setTimeout> | undefined;
-
-  return {
-    ...screen,
-    /** Draw; while games are played, ask for Python when nothing has come for a while. */
-    draw(view: View) {
-      screen.draw(view);
-      clearTimeout(quiet);
-      if (view.status === "playing") quiet = setTimeout(() => ask("hello"), QUIET_MS);
-    },
-    close() {
-      clearTimeout(quiet);
-    },
-  };
-}
-
 /**
  * Draw a tournament on `el` and keep it true to the model, until what is returned is called.
  */
-function render({ model, el }: { model: Model; el: HTMLElement }) {
-  return showScreen<Traits, keyof View>(model, el, DRAWN, makeTournament);
+function render(host: { model: Model; el: HTMLElement }) {
+  let quiet: ReturnType<typeof setTimeout> | undefined;
+  const close = showScreen<Traits, Drawn>(
+    host,
+    "ttt-standings",
+    "Tournament",
+    DRAWN,
+    ({ ask }, redraw) => {
+      const watched = makeWatched(host.el, ask, redraw);
+      let isListOpen = false;
+      function openList(isOpen: boolean) {
+        isListOpen = isOpen;
+        redraw();
+        if (isOpen) host.el.querySelector(".ttt-games")?.scrollIntoView({ block: "nearest" });
+      }
+      const show = (faulty: boolean) => (player: string) => {
+        ask("list", { player, faulty, page: 0 });
+        openList(true);
+      };
+      return (view) => {
+        const { finding, message, planned_count: planned, remarks, standings, status } = view;
+        const [word, which, kind] = ACTIONS[status];
+        const isBusy = status === "playing";
+        clearTimeout(quiet);
+        if (isBusy) quiet = setTimeout(() => ask("hello"), QUIET_MS);
+        return {
+          title: `Tournament: ${view.rules_title}`,
+          action: tool(word, which, () => ask(kind), {
+            allowed: planned > 0,
+            name: isBusy ? "" : "ttt-main",
+          }),
+          controls: drawProgress(view),
+          // Faults come while games are played: whatever else can be pressed stands above them.
+          below: html`
+            <div class="ttt-columns">
+              <div>${drawRatings(view, show(false))}${drawMeetings(view)}</div>
+              <div>
+                ${watched.draw(view)}
+                <div class="ttt-bar ttt-controls">
+                  ${tool("Games", ListIcon, () => openList(!isListOpen), {
+                    expanded: isListOpen,
+                  })}
+                  ${tool("Save as a table", SaveIcon, () => save(standings), {
+                    allowed: status === "done",
+                  })}
+                </div>
+                ${drawList(view, isListOpen, ask, watched.choose)}
+                ${drawFaults(view, show(true))}
+              </div>
+            </div>
+            <ul class="ttt-remarks" aria-label="Remarks" ?hidden=${!remarks.length}>
+              ${remarks.map((remark) => html`<li>${remark}</li>`)}
+            </ul>`,
+          say: [isBusy ? `${message} ${finding[0]}.` : message, isBusy],
+        };
+      };
+    },
+  );
+  return () => {
+    clearTimeout(quiet);
+    close();
+  };
 }
 
 export default {

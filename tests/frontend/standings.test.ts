@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, it, mock } from "node:test";
 import type { FrontEnd, State } from "./host.ts";
-import { document, find, importShipped, Model, present, window } from "./host.ts";
+import { document, find, htmlOf, importShipped, Model, present, window } from "./host.ts";
 
 const { default: widget } = await import("../../frontend/standings/standings.ts");
 
@@ -68,7 +68,7 @@ describe("the one text that ships", () => {
     it(`draws what its sources draw, and asks what they ask: ${name}`, async () => {
       const { default: from } = await importShipped("standings.js");
       const shipped = show(state, { from });
-      assert.equal(shipped.el.innerHTML, show(state).el.innerHTML);
+      assert.equal(htmlOf(shipped.el), htmlOf(show(state).el));
       shipped.games()[0]?.click();
       assert.deepEqual(
         shipped.asked(),
@@ -123,7 +123,7 @@ describe("while it is played", () => {
       time: "about 20 seconds left",
       finding: ["ada leads", "All intervals overlap."],
     });
-    assert.equal(shown.text(".ttt-progress"), "6 of 24 gamesabout 20 seconds left");
+    assert.equal(shown.text(".ttt-progress").trim(), "6 of 24 gamesabout 20 seconds left");
     assert.equal(shown.text(".ttt-finding b"), "ada leads");
     const bar = find<HTMLProgressElement>(shown.el, "progress");
     assert.deepEqual([bar.value, bar.max], [6, 24]);
@@ -574,6 +574,6 @@ describe("the line to Python", () => {
       low: undefined,
       high: undefined,
     }));
-    assert.equal(show(state).el.innerHTML, show(READY).el.innerHTML);
+    assert.equal(htmlOf(show(state).el), htmlOf(show(READY).el));
   });
 });
