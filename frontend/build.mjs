@@ -27,7 +27,9 @@ const licenseFile = (name) => `LICENSE-${name}.txt`;
 export const COMMON = {
   absWorkingDir: ROOT,
   bundle: true,
-  charset: "ascii", // a browser keeps a text with other characters in two bytes each
+  // A browser keeps a text with other characters in two bytes each. What is written in a
+  // template of lit-html itself, not in a value of it, cannot be escaped.
+  charset: "ascii",
   legalComments: "none",
   logLevel: "info",
   minify: true,

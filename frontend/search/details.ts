@@ -1,17 +1,12 @@
 // The card of the selected call: its position, what it returned, its window and its moves.
 
-import {
-  allow,
-  drawOnce,
-  element,
-  makeButton,
-  setAttribute,
-  setText,
-} from "../shared/elements.ts";
-import { CutIcon, drawIcon } from "../shared/icons.ts";
+import { html, nothing } from "lit-html";
+import { CutIcon } from "../shared/icons.ts";
 import { drawBoard } from "../shared/position.ts";
+import { nameImage } from "../shared/screen.ts";
 import { drawValue } from "../shared/signs.ts";
-import { drawMove, drawWorth, sayStar, starOf, worthSoFar } from "./items.ts";
+import { button, icon, once } from "../shared/templates.ts";
+import { drawMove, drawWorth, sayStar, starOf } from "./items.ts";
 import type { Search } from "./record.ts";
 import { formatCount, numberOf, signOf, spokenBoard } from "./record.ts";
 import type { Item } from "./tree.ts";
@@ -19,109 +14,81 @@ import { toggle } from "./tree.ts";
 import type { Act, Walk } from "./walk.ts";
 import { goTo, hasBegun, hasEnded, sayCut, sayEnd, saySubject, sayVisits } from "./walk.ts";
 
-/** Make the description of the selected item. */
-export function makeDetails(walk: Walk, act: Act, selectedItem: () => Item) {
+/** Return the description of the selected item. */
+export function drawDetails(walk: Walk, act: Act, item: Item) {
   const { search } = walk;
-  const title = element("p", { class: "ttt-title" });
-  const picture = element("div", { class: "ttt-picture" });
-  const list = element("dl");
-  const bounds = element("div");
-  const moves = element("ul");
-  const open = makeButton("", {}, () => act(() => toggle(walk, selectedItem())));
-  const toCall = makeButton("To its call", {}, () =>
-    act(() => goTo(walk, search.begins[selectedItem().node])),
-  );
-  const toReturn = makeButton("To its return", {}, () =>
-    act(() => goTo(walk, search.ends[selectedItem().node])),
-  );
-  const root = element(
-    "div",
-    {
-      class: "ttt-details",
-      role: "group",
-      "aria-label": `The selected ${search.isVisits ? "node" : "call"}`,
-    },
-    title,
-    element("div", { class: "ttt-about" }, picture, list),
-    bounds,
-    moves,
-    element(
-      "div",
-      { class: "ttt-bar ttt-controls" },
-      open,
-      ...(search.isVisits ? [] : [toCall, toReturn]),
-    ),
-  );
+  const { node, isOpen, kind } = item;
+  const star = starOf(walk, node);
+  const title = saySubject(search, node) + (star && `, ${sayStar(search, star)}${star}`);
+  const facts = factsOf(walk, node);
+  const isDone = hasEnded(walk, node);
+  const cut = isDone && sayCut(search, node);
+  const tried = search.children(node).filter((child) => hasBegun(walk, child));
+  const jump = (word: string, step: number) =>
+    button(word, () => act(() => goTo(walk, step)), { allowed: walk.step !== step });
+  return html`
+    <div class="ttt-details" role="group"
+      aria-label=${`The selected ${search.isVisits ? "node" : "call"}`}>
+      <p class="ttt-title">${title}</p>
+      <div class="ttt-about">
+        <div class="ttt-picture">${once(node, () => drawPicture(search, node))}</div>
+        <dl>${facts.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
+      </div>
+      <div>${once([node, isDone], () => drawWindow(search, node, isDone))}</div>
+      <ul>${tried.map((child) => drawChild(walk, child))}${
+        cut ? html`<li>${icon(CutIcon)}<span>${cut}</span></li>` : nothing
+      }</ul>
+      <div class="ttt-bar ttt-controls">
+        ${button(
+          kind === "fold" ? "Show all" : isOpen ? "Hide moves" : "Show moves",
+          () => act(() => toggle(walk, item)),
+          { allowed: isOpen !== null || kind === "fold" },
+        )}
+        ${search.isVisits ? nothing : jump("To its call", search.begins[node])}
+        ${search.isVisits ? nothing : jump("To its return", search.ends[node])}
+      </div>
+    </div>`;
+}
 
-  /** Return what is known now of a call, as pairs of a name and a text. */
-  function factsOf(node: number): [string, string][] {
-    if (search.isVisits)
-      return [
-        ["Visits", formatCount(search.visits(node))],
-        ["Mean", search.value(node) ?? ""],
-      ];
-    const isDone = hasEnded(walk, node);
-    const within = search.calls(node) - 1;
-    const facts: [string, string][] = [
-      [
-        "Result",
-        hasBegun(walk, node)
-          ? isDone
-            ? sayEnd(search, node)
-            : "not returned yet"
-          : "not called yet",
-      ],
-      ["Called with", search.arguments(node) ?? ""],
-      ["Calls within", isDone && within ? formatCount(within) : ""],
+/** Draw the position of a call. */
+function drawPicture({ board, cell, grid }: Search, node: number) {
+  const marks = board(node);
+  if (marks === undefined) return nothing;
+  return nameImage(drawBoard(grid, marks, cell(node)), spokenBoard(grid, marks));
+}
+
+/** Return what is known now of a call, as pairs of a name and a text. */
+function factsOf(walk: Walk, node: number) {
+  const { search } = walk;
+  if (search.isVisits)
+    return [
+      ["Visits", formatCount(search.visits(node))],
+      ["Mean", search.value(node) ?? ""],
     ];
-    return facts.filter(([, text]) => text);
-  }
-  function draw() {
-    const { node, isOpen, kind } = selectedItem();
-    const board = search.board(node);
-    const star = starOf(walk, node);
-    const isDone = hasEnded(walk, node);
-    setText(title, `${saySubject(search, node)}${star && `, ${sayStar(search, star)}${star}`}`);
-    drawOnce(picture, node, () => {
-      if (board === undefined) return [];
-      const drawn = drawBoard(search.grid, board, search.cell(node));
-      setAttribute(drawn, "aria-hidden", null);
-      setAttribute(drawn, "role", "img");
-      setAttribute(drawn, "aria-label", spokenBoard(search.grid, board));
-      return [drawn];
-    });
-    const known = factsOf(node);
-    drawOnce(list, known, () =>
-      known.flatMap(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]),
-    );
-    drawOnce(bounds, [node, isDone], () => drawWindow(search, node, isDone));
-    const tried = search.children(node).filter((child) => hasBegun(walk, child));
-    const marks = tried.map((child) => starOf(walk, child));
-    const cut = isDone && sayCut(search, node);
-    drawOnce(moves, [tried.map((child) => worthSoFar(walk, child)), marks, node, cut], () => [
-      ...tried.map((child, at) =>
-        element(
-          "li",
-          {},
-          element("span", { class: "ttt-move" }, ...drawMove(search, child)),
-          element("span", { class: "ttt-worth" }, ...drawWorth(walk, child)),
-          element(
-            "span",
-            {},
-            search.isVisits
-              ? `${sayVisits(search, child)}${marks[at]}`
-              : marks[at] && `${marks[at]} ${sayStar(search, marks[at])}`,
-          ),
-        ),
-      ),
-      ...(cut ? [element("li", {}, drawIcon(CutIcon), element("span", {}, cut))] : []),
-    ]);
-    setText(open, kind === "fold" ? "Show all" : isOpen ? "Hide moves" : "Show moves");
-    allow(open, isOpen !== null || kind === "fold");
-    allow(toCall, walk.step !== search.begins[node]);
-    allow(toReturn, walk.step !== search.ends[node]);
-  }
-  return { root, draw };
+  const isDone = hasEnded(walk, node);
+  const within = search.calls(node) - 1;
+  const soFar = hasBegun(walk, node) ? "not returned yet" : "not called yet";
+  const facts = [
+    ["Result", isDone ? sayEnd(search, node) : soFar],
+    ["Called with", search.arguments(node) ?? ""],
+    ["Calls within", isDone && within ? formatCount(within) : ""],
+  ];
+  return facts.filter(([, text]) => text);
+}
+
+/** Return a move that a call has tried. */
+function drawChild(walk: Walk, node: number) {
+  const { search } = walk;
+  const star = starOf(walk, node);
+  const said = search.isVisits
+    ? sayVisits(search, node) + star
+    : `${star} ${sayStar(search, star)}`;
+  return html`
+    <li>
+      <span class="ttt-move">${drawMove(search, node)}</span>
+      <span class="ttt-worth">${drawWorth(walk, node)}</span>
+      <span>${star || search.isVisits ? said : ""}</span>
+    </li>`;
 }
 
 /** Draw the window of a call, and its value, among all values that occur. */
@@ -132,29 +99,17 @@ function drawWindow(search: Search, node: number, isDone: boolean) {
   const window = [alpha, beta].map(numberOf);
   const ends = [values[0], values.at(-1) ?? Number.NaN, ...window].filter(Number.isFinite);
   const [least, most] = [Math.min(...ends), Math.max(...ends)];
-  if (!bounds || !(least < most)) return [];
+  if (!bounds || !(least < most)) return nothing;
   const place = (value: number) =>
     Math.max(0, Math.min(((value - least) / (most - least)) * 100, 100));
   const value = isDone ? search.value(node) : undefined;
   const sign = signOf(value);
-  return [
-    element("p", {}, `Window: ${bounds}`),
-    element(
-      "div",
-      { class: "ttt-window", "aria-hidden": "true" },
-      element("i", {
-        style: `inset-inline: ${place(window[0])}% ${100 - place(window[1])}%`,
-      }),
-      ...(sign
-        ? [
-            element(
-              "b",
-              { style: `inset-inline-start: ${place(numberOf(value))}%` },
-              drawValue(sign),
-            ),
-          ]
-        : []),
-      ...[least, most].map((end) => element("span", {}, String(end).replace("-", "\u2212"))),
-    ),
-  ];
+  const at = `inset-inline-start: ${place(numberOf(value))}%`;
+  return html`
+    <p>Window: ${bounds}</p>
+    <div class="ttt-window" aria-hidden="true">
+      <i style=${`inset-inline: ${place(window[0])}% ${100 - place(window[1])}%`}></i>
+      ${sign ? html`<b style=${at}>${drawValue(sign)}</b>` : nothing}
+      ${[least, most].map((end) => html`<span>${String(end).replace("-", "\u2212")}</span>`)}
+    </div>`;
 }

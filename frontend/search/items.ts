@@ -1,11 +1,12 @@
-// The elements of the items of the tree: what each shows, and how it is read aloud.
+// The items of the tree: what each shows, and how it is read aloud.
 
-import { element, KEEPS_KEYS, setAttribute, setText } from "../shared/elements.ts";
+import { html, nothing } from "lit-html";
 import type { Mark } from "../shared/game.ts";
-import { CutIcon, drawIcon } from "../shared/icons.ts";
+import { CutIcon } from "../shared/icons.ts";
 import { drawMark } from "../shared/marks.ts";
 import { drawBoard } from "../shared/position.ts";
 import { drawValue } from "../shared/signs.ts";
+import { icon, once } from "../shared/templates.ts";
 import type { Search } from "./record.ts";
 import { signOf } from "./record.ts";
 import type { Item } from "./tree.ts";
@@ -21,106 +22,67 @@ import {
   sayVisits,
 } from "./walk.ts";
 
-/** Make the element of an item. */
-export function makeItem(search: Search, { kind, key, node, text }: Item) {
+/**
+ * Return an item as it is now.
+ *
+ * @param place where it is, as styles
+ * @param path the newest call and those around it
+ */
+export function drawItem(walk: Walk, item: Item, place: string, path: Set<number>) {
+  const { search } = walk;
+  const { kind, key, node, isOpen, level, parent, text } = item;
   const isCall = kind === "call";
-  const isCut = kind === "cut";
-  const facts = search.isVisits
-    ? [sayVisits(search, node)]
-    : [search.bounds(node), search.severalFunctions && search.function(node)];
-  const board = isCall || isCut ? search.board(node) : undefined;
-  return element(
-    "div",
-    {
-      role: "treeitem",
-      class: "ttt-item",
-      "data-kind": kind,
-      "data-key": key,
-      ...KEEPS_KEYS,
-    },
-    ...(board === undefined
-      ? []
-      : [
-          isCall
-            ? drawBoard(search.grid, board, search.cell(node))
-            : drawBoard(search.grid, board, -1, search.cut(node)),
-        ]),
-    element(
-      "span",
-      { class: "ttt-move" },
-      ...(isCut ? [drawIcon(CutIcon)] : []),
-      ...(isCall ? drawMove(search, node) : [text]),
-    ),
-    element("span", { class: "ttt-worth" }),
-    element(
-      "span",
-      { class: "ttt-more" },
-      isCall ? facts.filter(Boolean).join("  ") : isCut ? "never tried" : "",
-    ),
-    element("span", { class: "ttt-star" }),
-  );
-}
-
-/** What the elements of items show. */
-const shownBy = new WeakMap<HTMLElement, string>();
-
-/** Show in an element what its item is now. */
-export function drawItem(walk: Walk, item: Item, made: HTMLElement, path: Set<number>) {
-  const { kind, node, isOpen, level, place, parent, text } = item;
-  const isSelected = item.key === walk.selected;
-  const isCall = kind === "call";
-  const isCurrent = isCall && !walk.search.isVisits && node === currentNode(walk);
-  const isOnPath = isCall && path.has(node);
+  const isSelected = key === walk.selected;
+  const isCurrent = isCall && !search.isVisits && node === currentNode(walk);
   const star = isCall ? starOf(walk, node) : "";
-  const siblings = parent?.children.length ?? 1;
-  const now = [
-    text,
-    isOpen,
-    isSelected,
-    isCurrent,
-    isOnPath,
-    star,
-    place,
-    siblings,
-    hasBegun(walk, node),
-    hasEnded(walk, node),
-  ].join();
-  if (shownBy.get(made) === now) return;
-  shownBy.set(made, now);
-  const [worth, chosen] = [".ttt-worth", ".ttt-star"].map(
-    (name) => made.querySelector(name) as Element,
-  );
-  if (isCall) worth.replaceChildren(...drawWorth(walk, node));
-  setText(chosen, star.trim());
-  setAttribute(made, "data-value", (isCall && signSoFar(walk, node)) || null);
-  made.toggleAttribute("data-path", isOnPath);
-  made.toggleAttribute("data-chosen", star === " ★");
-  setAttribute(made, "aria-current", isCurrent ? "step" : null);
-  setAttribute(made, "aria-selected", String(isSelected));
-  setAttribute(made, "aria-expanded", isOpen === null ? null : String(isOpen));
-  setAttribute(made, "aria-level", String(level + 1));
-  setAttribute(made, "aria-posinset", String(place + 1));
-  setAttribute(made, "aria-setsize", String(siblings));
-  setAttribute(made, "aria-label", spokenItem(walk, item));
-  setAttribute(made, "tabindex", isSelected ? "0" : "-1");
+  return html`
+    <div role="treeitem" class="ttt-item" data-lm-suppress-shortcuts="true"
+      data-kind=${kind} data-key=${key} style=${place} tabindex=${isSelected ? 0 : -1}
+      data-value=${(isCall && signSoFar(walk, node)) || nothing}
+      ?data-path=${isCall && path.has(node)} ?data-chosen=${star === " ★"}
+      aria-current=${isCurrent ? "step" : nothing} aria-selected=${isSelected}
+      aria-expanded=${isOpen ?? nothing} aria-level=${level + 1}
+      aria-posinset=${item.place + 1} aria-setsize=${parent?.children.length ?? 1}
+      aria-label=${spokenItem(walk, item)}
+    >${once(key, () => drawPicture(search, item))}
+      <span class="ttt-move">${kind === "cut" ? icon(CutIcon) : nothing}${
+        isCall ? drawMove(search, node) : text
+      }</span>
+      <span class="ttt-worth">${isCall ? drawWorth(walk, node) : nothing}</span>
+      <span class="ttt-more">${sayMore(search, item)}</span>
+      <span class="ttt-star">${star.trim()}</span>
+    </div>`;
 }
 
-/** Draw what a call is labelled with: its move, where that is known. */
+/** Draw the position of a call, or the moves that it cut. */
+function drawPicture(search: Search, { kind, node }: Item) {
+  const board = search.board(node);
+  if (board === undefined) return nothing;
+  if (kind === "call") return drawBoard(search.grid, board, search.cell(node));
+  return kind === "cut" ? drawBoard(search.grid, board, -1, search.cut(node)) : nothing;
+}
+
+/** Return what is written below what an item is worth. */
+function sayMore(search: Search, { kind, node }: Item) {
+  if (kind !== "call") return kind === "cut" ? "never tried" : "";
+  if (search.isVisits) return sayVisits(search, node);
+  const name = search.severalFunctions && search.function(node);
+  return [search.bounds(node), name].filter(Boolean).join("  ");
+}
+
+/** Return what a call is labelled with: its move, where that is known. */
 export function drawMove(search: Search, node: number) {
   const label = labelOf(search, node);
-  return search.move(node)
-    ? [
-        drawMark(label[0] as Mark),
-        element("span", { class: "ttt-unseen" }, `${label[0]} `),
-        label.slice(2),
-      ]
-    : [label];
+  if (!search.move(node)) return label;
+  const mark = label[0] as Mark;
+  const name = html`<span class="ttt-unseen">${mark} </span>${label.slice(2)}`;
+  return html`${once(mark, () => drawMark(mark))}${name}`;
 }
 
-/** Draw what a call is worth as far as that is known now. */
+/** Return what a call is worth as far as that is known now. */
 export function drawWorth(walk: Walk, node: number) {
   const sign = signSoFar(walk, node);
-  return [...(sign ? [drawValue(sign)] : []), worthSoFar(walk, node)];
+  return html`${once(sign, () => (sign ? drawValue(sign) : nothing))}${worthSoFar(walk, node)}`;
 }
 
 /** Return whether a call that has returned is worth more or less than nothing. */

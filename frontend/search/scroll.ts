@@ -1,7 +1,9 @@
 // The tree on the screen: it scrolls in a box of its own, and only what is in sight is drawn.
 
-import { drawing, element, setAttribute } from "../shared/elements.ts";
-import { drawItem, makeItem } from "./items.ts";
+import { html, render, svg } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { element } from "../shared/elements.ts";
+import { drawItem } from "./items.ts";
 import type { Item } from "./tree.ts";
 import { growItems, itemAfterKey, layOut, listItems, nodeOf, toggle } from "./tree.ts";
 import type { Act, Walk } from "./walk.ts";
@@ -37,25 +39,16 @@ export function makeTree(walk: Walk, act: Act) {
   const name = search.names(search.grid.cells.slice(-1));
   /** How much higher the items of a large board are; and how much wider, as long texts need. */
   const higher = search.grid.columns > 5 ? 40 : 0;
+  // The start of a tree with visits has a long mean too.
   const wider =
-    higher + 9 * (Math.min(longest, 12) - 2 + name.length - 1) + (search.isVisits ? 12 : 0); // the start has a long mean too
-  const paths = ["ttt-plain", "ttt-dashed", "ttt-path"].map((name) =>
-    drawing("path", { class: name }),
-  );
-  const edges = drawing("svg", { class: "ttt-edges", "aria-hidden": "true" }, ...paths);
-  const list = element("div", {
-    role: "tree",
-    "aria-label": search.isVisits ? "Nodes" : "Calls so far",
-    class: "ttt-tree",
-  });
-  const sheet = element("div", { class: "ttt-canvas" }, edges, list);
-  const root = element("div", { class: "ttt-box" }, sheet);
+    higher + 9 * (Math.min(longest, 12) - 2 + name.length - 1) + (search.isVisits ? 12 : 0);
+  const root = element("div", { class: "ttt-box" });
 
   let layout = LAYOUTS[2];
   let height = 0;
   let items: Item[] = [];
-  /** The elements of the items that are in sight, by key. */
-  const drawn = new Map<string, HTMLElement>();
+  /** Width and height of the whole tree. */
+  let [wide, high] = [0, 0];
   /** Where items were at the last drawing, by key. */
   let places = new Map<string, number>();
   /** What was selected and which step it was at the last drawing. */
@@ -85,7 +78,7 @@ export function makeTree(walk: Walk, act: Act) {
     const target = (event.target as Element).closest("[data-key]");
     return items.find((item) => item.key === target?.getAttribute("data-key"));
   }
-  list.addEventListener("click", (event) => {
+  root.addEventListener("click", (event) => {
     const item = itemOf(event);
     if (!item) return;
     act(() => {
@@ -94,11 +87,11 @@ export function makeTree(walk: Walk, act: Act) {
     });
     focus();
   });
-  list.addEventListener("dblclick", (event) => {
+  root.addEventListener("dblclick", (event) => {
     const item = itemOf(event);
     if (item?.kind === "call") act(() => toggle(walk, item));
   });
-  list.addEventListener("keydown", (event) => {
+  root.addEventListener("keydown", (event) => {
     const item = itemOf(event);
     if (!item || event.ctrlKey || event.metaKey || event.altKey) return;
     const next = itemAfterKey(event.key, item, items);
@@ -141,7 +134,8 @@ export function makeTree(walk: Walk, act: Act) {
     root.style.setProperty("--height", `${height}px`);
   }
   function focus() {
-    drawn.get(walk.selected)?.focus({ preventScroll: true });
+    const item = root.querySelector<HTMLElement>('[aria-selected="true"]');
+    item?.focus({ preventScroll: true });
   }
   /** Select what is nearest to the selected item, if that is not in the tree any more. */
   function keepSelection() {
@@ -188,50 +182,54 @@ export function makeTree(walk: Walk, act: Act) {
         item.key === walk.selected
       );
     });
-    const keys = new Set(inSight.map((item) => item.key));
-    for (const [key, made] of drawn) {
-      if (keys.has(key)) continue;
-      made.remove();
-      drawn.delete(key);
-    }
-    // Screen readers read the items in the order in which they stand here.
-    let next = list.firstElementChild;
-    const curves = ["", "", ""];
+    render(
+      html`
+        <div class="ttt-canvas" style=${`width: ${wide}px; height: ${above + high}px`}>
+          <svg class="ttt-edges" aria-hidden="true">${drawEdges(inSight, path)}</svg>
+          <div role="tree" class="ttt-tree"
+            aria-label=${search.isVisits ? "Nodes" : "Calls so far"}
+          >${repeat(
+            inSight,
+            (item) => item.key,
+            (item) => drawItem(walk, item, styleOf(item), path),
+          )}</div>
+        </div>`,
+      root,
+    );
+  }
+  function styleOf(item: Item) {
+    const [x, y] = [leftOf(item), topOf(item)];
+    return `transform: translate(${x}px, ${y}px); inline-size: ${widthOf(item)}px`;
+  }
+  /** Draw the lines from items to their parents. */
+  function drawEdges(inSight: Item[], path: Set<number>) {
+    const curves = { "ttt-plain": "", "ttt-dashed": "", "ttt-path": "" };
     for (const item of inSight) {
-      const made = drawn.get(item.key) ?? makeItem(search, item);
-      const [x, y] = [leftOf(item), topOf(item)];
-      drawn.set(item.key, made);
-      drawItem(walk, item, made, path);
-      const place = `transform: translate(${x}px, ${y}px); inline-size: ${widthOf(item)}px`;
-      setAttribute(made, "style", place);
-      if (made === next) next = made.nextElementSibling;
-      else list.insertBefore(made, next);
-      if (!item.parent) continue;
-      const kind = item.kind === "call" ? (path.has(item.node) ? 2 : 0) : 1;
-      const [from, top] = [leftOf(item.parent), topOf(item.parent)];
-      curves[kind] += layout.width
-        ? `M${from + widthOf(item.parent)} ${top + height / 2}H${x - layout.lane / 2}`
+      const { parent } = item;
+      if (!parent) continue;
+      const isOnPath = path.has(item.node);
+      const name = item.kind !== "call" ? "ttt-dashed" : isOnPath ? "ttt-path" : "ttt-plain";
+      const [x, y, from, top] = [leftOf(item), topOf(item), leftOf(parent), topOf(parent)];
+      curves[name] += layout.width
+        ? `M${from + widthOf(parent)} ${top + height / 2}H${x - layout.lane / 2}`
         : `M${from + 11} ${top + height}`;
-      curves[kind] += `V${y + height / 2}H${x}`;
+      curves[name] += `V${y + height / 2}H${x}`;
     }
-    for (const [kind, path] of paths.entries()) setAttribute(path, "d", curves[kind]);
+    return Object.entries(curves).map(([name, d]) => svg`<path class=${name} d=${d} />`);
   }
   function draw() {
-    const hadFocus = list.contains(focusIn(root));
+    const hadFocus = root.contains(focusIn(root));
     look();
     items = growItems(walk);
     if (layout.width) layOut(items);
     else listItems(items);
     keepSelection();
-    above = 0;
-    let [high, wide] = [0, 0];
+    [above, wide, high] = [0, 0, 0];
     for (const item of items) {
       high = Math.max(high, topOf(item) + height);
       wide = Math.max(wide, leftOf(item) + widthOf(item));
     }
     if (layout.width) above = Math.max(0, (sight.high - high) / 2);
-    sheet.style.width = `${wide}px`;
-    sheet.style.height = `${above + high}px`;
     scroll();
     paint();
     root.scrollTop = sight.top;

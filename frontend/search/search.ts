@@ -4,18 +4,14 @@
 // From top to bottom: the pieces of the screen, and `render`, which ties them together.
 
 import type { AnyModel, AnyWidget } from "@anywidget/types";
-import {
-  drawOnce,
-  element,
-  keepKeys,
-  makeButton,
-  renderOrSay,
-  setText,
-} from "../shared/elements.ts";
-import { CutIcon, drawIcon } from "../shared/icons.ts";
+import { html, nothing, render as show } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import { element, keepKeys, renderOrSay } from "../shared/elements.ts";
+import { CutIcon } from "../shared/icons.ts";
 import { emptyWhenClosed } from "../shared/presence.ts";
 import { drawValue } from "../shared/signs.ts";
-import { makeDetails } from "./details.ts";
+import { button, icon } from "../shared/templates.ts";
+import { drawDetails } from "./details.ts";
 import type { Search } from "./record.ts";
 import { readSearch, signOf } from "./record.ts";
 import { focusIn, makeTree } from "./scroll.ts";
@@ -24,69 +20,32 @@ import type { Traits } from "./traits.ts";
 import type { Act, Question, Walk } from "./walk.ts";
 import { answer, sayStep, settle, startWalk } from "./walk.ts";
 
-// The pieces of the screen. Each has a `root` and a `draw`, which may be called at any
-// time with the walk as it is then, and touches only what has changed.
-
-/**
- * Make the line that says what happened, and the question on what comes.
- *
- * @param giveBack the focus, where what had it is gone
- */
-function makeSay(walk: Walk, act: Act, giveBack: () => void) {
-  const status = element("p", { class: "ttt-say", role: "status", "aria-atomic": "true" });
-  const choices = element("div", {
-    class: "ttt-bar ttt-controls",
-    role: "group",
-    "aria-label": "Your prediction",
-  });
-  const score = element("p", { class: "ttt-right" });
-  const root = element("div", { class: "ttt-saying" }, status, score);
-  const slot = element("div", { class: "ttt-slot" }, choices, makeLegend(walk.search));
-  let drawn: Question | null = null;
-  /** What had the focus before the question. */
-  let before: HTMLElement | null = null;
-
-  function makeChoices(question: Question) {
-    return [
-      ...question.choices.map((text, at) =>
-        makeButton(text, {}, () => act(() => answer(walk, at))),
-      ),
-      makeButton("Show me", { class: "ttt-quiet" }, () => act(() => settle(walk))),
-    ];
-  }
-  function draw() {
-    const { question, verdict, right, asked, predicts } = walk;
-    const [what, joint = "", more = ""] = question
-      ? [question.text, " ", question.about]
-      : sayStep(walk);
-    const said = [verdict, what].filter(Boolean).join(" ");
-    drawOnce(status, [said, joint, more], () => [
-      element("b", {}, said),
-      element("span", { class: "ttt-unseen" }, joint),
-      element("span", {}, more),
-    ]);
-    setText(score, predicts ? `${right} of ${asked} predicted right` : "");
-    root.toggleAttribute("data-predicts", predicts);
-    if (question === drawn) return;
-    drawn = question;
-    const focused = focusIn(root);
-    const wasHere = choices.contains(focused);
-    const isInside = root.parentElement?.contains(focused);
-    choices.replaceChildren(...(question ? makeChoices(question) : []));
-    // The focus is led to a question, and back from the last one.
-    if (question && isInside) {
-      if (!wasHere) before = focused as HTMLElement;
-      choices.querySelector("button")?.focus();
-    } else if (wasHere) {
-      if (before?.isConnected) before.focus();
-      else giveBack();
-    }
-  }
-  return { root, slot, draw };
+/** Return the line that says what happened, and the question on what comes. */
+function drawSay(walk: Walk, act: Act, legend: unknown) {
+  const { question, verdict, right, asked, predicts } = walk;
+  const [what, joint = "", more = ""] = question
+    ? [question.text, " ", question.about]
+    : sayStep(walk);
+  const said = [verdict, what].filter(Boolean).join(" ");
+  const choices = ({ choices: texts }: Question) => [
+    ...texts.map((text, at) => button(text, () => act(() => answer(walk, at)))),
+    button("Show me", () => act(() => settle(walk)), { name: "ttt-quiet" }),
+  ];
+  return html`
+    <div class="ttt-saying" ?data-predicts=${predicts}>
+      <p class="ttt-say" role="status" aria-atomic="true"><b .textContent=${said}></b><span
+        class="ttt-unseen" .textContent=${joint}></span><span .textContent=${more}></span></p>
+      <p class="ttt-right">${predicts ? `${right} of ${asked} predicted right` : ""}</p>
+    </div>
+    <div class="ttt-slot">
+      <div class="ttt-bar ttt-controls" role="group" aria-label="Your prediction"
+        >${repeat(question ? [question] : [], ({ id }) => id, choices)}</div>
+      ${legend}
+    </div>`;
 }
 
-/** Make the line that says what the signs mean; it stands where no choices are. */
-function makeLegend({ worths, cuts, isVisits }: Search) {
+/** Return the line that says what the signs mean; it stands where no choices are. */
+function drawLegend({ worths, cuts, isVisits }: Search) {
   const found = new Set(worths.map(signOf));
   const signs = (
     [
@@ -95,13 +54,12 @@ function makeLegend({ worths, cuts, isVisits }: Search) {
       ["loss", "below 0"],
     ] as const
   ).filter(([sign]) => found.has(sign));
-  return element(
-    "p",
-    { class: "ttt-legend" },
-    ...signs.map(([sign, text]) => element("span", {}, drawValue(sign), text)),
-    element("span", {}, `\u2605 ${isVisits ? "visited most" : "chosen"}`),
-    ...(cuts ? [element("span", {}, drawIcon(CutIcon), "cut")] : []),
-  );
+  return html`
+    <p class="ttt-legend">
+      ${signs.map(([sign, text]) => html`<span>${drawValue(sign)}${text}</span>`)}
+      <span>${`\u2605 ${isVisits ? "visited most" : "chosen"}`}</span>
+      ${cuts ? html`<span>${icon(CutIcon)}cut</span>` : nothing}
+    </p>`;
 }
 
 const HELP =
@@ -123,33 +81,51 @@ function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLE
   const tree = makeTree(walk, act);
   // A tree with visits has no steps, so nothing happens that could be said.
   const steps = search.isVisits ? null : makeSteps(walk, act);
-  const say = search.isVisits ? null : makeSay(walk, act, tree.focus);
-  const details = makeDetails(walk, act, tree.selectedItem);
-  const summary = element(
-    "div",
-    { class: "ttt-summary" },
-    element("p", {}, model.get("summary").replace(/\.$/, "")),
-    search.isVisits ? makeLegend(search) : element("p", {}, model.get("known")),
-  );
-  const root = element(
-    "section",
-    { class: "ttt ttt-search", "aria-label": "Search tree" },
-    summary,
-    ...(steps && say ? [steps.root, say.root, say.slot] : []),
-    element("div", { class: "ttt-views" }, tree.root, details.root),
-    element("p", { class: "ttt-help" }, search.isVisits ? HELP_ON_VISITS : HELP),
-  );
+  const legend = drawLegend(search);
+  const root = element("section", { class: "ttt ttt-search", "aria-label": "Search tree" });
+  /** The question that was put last. */
+  let put: Question | null = null;
+  /** What had the focus before the question. */
+  let before: HTMLElement | null = null;
+
   keepKeys(root);
   root.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (steps?.press(event.key)) event.preventDefault();
   });
 
+  /**
+   * Lead the focus to a question, and back from the last one.
+   *
+   * @param focused had the focus before the question was drawn
+   * @param wasAnswer whether that was among the answers to another question
+   */
+  function leadFocus(focused: HTMLElement | null, wasAnswer: boolean) {
+    put = walk.question;
+    if (put && focused) {
+      if (!wasAnswer) before = focused;
+      root.querySelector<HTMLElement>(".ttt-slot button")?.focus();
+    } else if (wasAnswer) {
+      if (before?.isConnected) before.focus();
+      else tree.focus();
+    }
+  }
   function draw() {
     tree.draw();
-    steps?.draw();
-    details.draw();
-    say?.draw();
+    const focused = root.contains(focusIn(root)) ? (focusIn(root) as HTMLElement) : null;
+    const wasAnswer = Boolean(focused?.closest(".ttt-slot"));
+    show(
+      html`
+        <div class="ttt-summary">
+          <p>${model.get("summary").replace(/\.$/, "")}</p>
+          ${steps ? html`<p>${model.get("known")}</p>` : legend}
+        </div>
+        ${steps && [steps.draw(), drawSay(walk, act, legend)]}
+        <div class="ttt-views">${tree.root}${drawDetails(walk, act, tree.selectedItem())}</div>
+        <p class="ttt-help">${steps ? HELP : HELP_ON_VISITS}</p>`,
+      root,
+    );
+    if (walk.question !== put) leadFocus(focused, wasAnswer);
   }
   draw();
   el.append(root);

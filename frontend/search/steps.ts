@@ -1,27 +1,19 @@
 // The buttons of the steps, and the strip of all steps, which is a slider.
 
-import {
-  allow,
-  drawOnce,
-  element,
-  KEEPS_KEYS,
-  makeButton,
-  setAttribute,
-  setText,
-} from "../shared/elements.ts";
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import type { Icon } from "../shared/icons.ts";
 import {
   BackIcon,
-  drawIcon,
   FinishIcon,
   FirstIcon,
   ForwardIcon,
   LastIcon,
-  makeIconButton,
-  makeTool,
   PauseIcon,
   PlayIcon,
   PredictIcon,
 } from "../shared/icons.ts";
+import { button, icon, tool } from "../shared/templates.ts";
 import { formatCount } from "./record.ts";
 import type { Act, Unit, Walk } from "./walk.ts";
 import {
@@ -49,6 +41,7 @@ const UNITS: [Unit, string][] = [
 /** Make the buttons and the slider of the steps. */
 export function makeSteps(walk: Walk, act: Act) {
   const { search } = walk;
+  const depths = depthsOf(walk);
   let timer: ReturnType<typeof setInterval> | undefined;
   const pause = () => {
     clearInterval(timer);
@@ -60,142 +53,98 @@ export function makeSteps(walk: Walk, act: Act) {
       pause();
       change();
     });
-  const first = makeIconButton(
-    "To the start",
-    FirstIcon,
-    byHand(() => goTo(walk, 0)),
-  );
-  const back = makeIconButton(
-    "Step back",
-    BackIcon,
-    byHand(() => goBack(walk)),
-  );
-  const forward = makeIconButton(
-    "Step forward",
-    ForwardIcon,
-    byHand(() => goForward(walk)),
-  );
-  const last = makeIconButton(
-    "To the end",
-    LastIcon,
-    byHand(() => goTo(walk, search.last)),
-  );
-  const play = makeButton("", { class: "ttt-play" }, () =>
+  const back = () => goBack(walk);
+  const forward = () => goForward(walk);
+  const finish = () => finishCall(walk);
+  const predict = () => togglePredicting(walk);
+  /** Return what can be done now. */
+  const can = () => ({
+    back: walk.step > 0,
+    forward: walk.step < search.last && !walk.question,
+    finish: innermostCall(walk) >= 0,
+  });
+  const play = () =>
     act(() => {
       if (timer !== undefined) return pause();
       goForward(walk);
-      timer = setInterval(
-        () =>
-          act(() => {
-            if (walk.question || walk.step === search.last) pause();
-            else goForward(walk);
-          }),
-        PLAY_MS,
-      );
-    }),
-  );
-  const finish = makeTool(
-    "Finish call",
-    FinishIcon,
-    byHand(() => finishCall(walk)),
-  );
-  const units = UNITS.map(([unit, label]) =>
-    makeButton(
-      label,
-      {},
-      byHand(() => {
-        walk.unit = unit;
-      }),
-    ),
-  );
-  const predict = makeTool(
-    "Predict first",
-    PredictIcon,
-    byHand(() => togglePredicting(walk)),
-  );
-  const strip = makeStrip(walk);
-  const slider = element("input", {
-    type: "range",
-    min: "0",
-    max: String(search.last),
-    "aria-label": "Step",
-    ...KEEPS_KEYS,
-  });
-  slider.addEventListener(
-    "input",
-    byHand(() => goTo(walk, Number(slider.value))),
-  );
-  strip.root.append(slider);
-  const counter = element("span", { class: "ttt-counter" });
-  const root = element(
-    "div",
-    { class: "ttt-steps ttt-controls" },
-    element(
-      "div",
-      { class: "ttt-bar" },
-      first,
-      back,
-      forward,
-      last,
-      play,
-      finish,
-      element("div", { class: "ttt-units", role: "group", "aria-label": "Step by" }, ...units),
-      predict,
-    ),
-    element("div", { class: "ttt-scrub" }, strip.root, counter),
-  );
+      timer = setInterval(() => act(playOn), PLAY_MS);
+    });
+  function playOn() {
+    if (walk.question || walk.step === search.last) pause();
+    else goForward(walk);
+  }
 
   function draw() {
     const { step } = walk;
-    const isPlaying = timer !== undefined && step < search.last && !walk.question;
-    if (!isPlaying) pause();
-    for (const button of [first, back]) allow(button, step > 0);
-    for (const button of [forward, play]) allow(button, step < search.last && !walk.question);
-    allow(last, step < search.last);
-    allow(finish, innermostCall(walk) >= 0);
-    drawOnce(play, isPlaying, () =>
-      isPlaying ? [drawIcon(PauseIcon), "Pause"] : [drawIcon(PlayIcon), "Play"],
-    );
-    for (const [at, [unit]] of UNITS.entries())
-      setAttribute(units[at], "aria-pressed", String(unit === walk.unit));
-    setAttribute(predict, "aria-pressed", String(walk.predicts));
-    slider.value = String(step);
+    const allowed = can();
+    if (!allowed.forward) pause();
+    const isPlaying = timer !== undefined;
     const where = `Step ${formatCount(step)} of ${formatCount(search.last)}`;
-    setAttribute(slider, "aria-valuetext", `${where}: ${sayStep(walk).join("")}`);
-    const depth = search.depth(currentNode(walk));
-    setText(counter, `${where}\ndepth ${formatCount(depth)} of ${formatCount(search.deepest)}`);
-    strip.draw();
+    const [deep, deepest] = [search.depth(currentNode(walk)), search.deepest].map(formatCount);
+    const jump = (label: string, which: Icon, change: () => void, isAllowed: boolean) =>
+      button(icon(which), byHand(change), { label, title: label, allowed: isAllowed });
+    const [which, word] = isPlaying ? [PauseIcon, "Pause"] : [PlayIcon, "Play"];
+    const playing = html`${icon(which)}${word}`;
+    const choose = ([unit, label]: [Unit, string]) =>
+      button(
+        label,
+        byHand(() => {
+          walk.unit = unit;
+        }),
+        { pressed: unit === walk.unit },
+      );
+    const scrub = ({ target }: Event) =>
+      byHand(() => goTo(walk, Number((target as HTMLInputElement).value)))();
+    return html`
+      <div class="ttt-steps ttt-controls">
+        <div class="ttt-bar">
+          ${jump("To the start", FirstIcon, () => goTo(walk, 0), allowed.back)}
+          ${jump("Step back", BackIcon, back, allowed.back)}
+          ${jump("Step forward", ForwardIcon, forward, allowed.forward)}
+          ${jump("To the end", LastIcon, () => goTo(walk, search.last), step < search.last)}
+          ${button(playing, play, { allowed: allowed.forward, name: "ttt-play" })}
+          ${tool("Finish call", FinishIcon, byHand(finish), { allowed: allowed.finish })}
+          <div class="ttt-units" role="group" aria-label="Step by">${UNITS.map(choose)}</div>
+          ${tool("Predict first", PredictIcon, byHand(predict), { pressed: walk.predicts })}
+        </div>
+        <div class="ttt-scrub">
+          <div class="ttt-strip">
+            ${drawColumns(depths, search.deepest, step / search.last)}
+            <input type="range" data-lm-suppress-shortcuts="true" aria-label="Step"
+              min="0" max=${search.last} .value=${live(String(step))}
+              aria-valuetext=${`${where}: ${sayStep(walk).join("")}`} @input=${scrub}>
+          </div>
+          <span class="ttt-counter">${`${where}\ndepth ${deep} of ${deepest}`}</span>
+        </div>
+      </div>`;
   }
   return {
-    root,
     draw,
     pause,
     /** Do what a key stands for; return whether it stands for anything. */
     press(key: string) {
-      const button = { n: forward, p: back, f: finish }[key];
-      button?.click();
-      return button !== undefined;
+      const name = ({ n: "forward", p: "back", f: "finish" } as const)[key];
+      if (name && can()[name]) byHand({ forward, back, finish }[name])();
+      return name !== undefined;
     },
   };
 }
 
-/** Make the strip of all steps: each is a column, as long as its call is deep. */
-function makeStrip(walk: Walk) {
-  const { last, events, depth, deepest } = walk.search;
-  const count = Math.min(last, MOST_COLUMNS);
-  const depths: number[] = new Array(count).fill(0);
+/** Return how deep the calls are at all steps, in few enough columns. */
+function depthsOf({ search: { last, events, depth } }: Walk) {
+  const depths: number[] = new Array(Math.min(last, MOST_COLUMNS)).fill(0);
   for (const [step, event] of events.entries()) {
-    const at = Math.floor((step * count) / last);
+    const at = Math.floor((step * depths.length) / last);
     depths[at] = Math.max(depths[at], depth(event < 0 ? ~event : event));
   }
-  const columns = depths.map((deep) =>
-    element("i", { style: `--deep: ${deep / Math.max(deepest, 1)}` }),
-  );
-  const root = element("div", { class: "ttt-strip" }, ...columns);
-  function draw() {
-    const now = Math.ceil((walk.step * count) / last) - 1;
-    for (const [at, column] of columns.entries())
-      setAttribute(column, "class", at < now ? "ttt-gone" : at === now ? "ttt-now" : null);
-  }
-  return { root, draw };
+  return depths;
+}
+
+/** Return the columns of the strip: each is as long as its call is deep. */
+function drawColumns(depths: number[], deepest: number, done: number) {
+  const now = Math.ceil(done * depths.length) - 1;
+  return depths.map((deep, at) => {
+    const name = at < now ? "ttt-gone" : at === now ? "ttt-now" : nothing;
+    return html`<i class=${name} style=${`--deep: ${deep / Math.max(deepest, 1)}`}></i>`;
+  });
 }

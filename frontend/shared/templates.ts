@@ -1,6 +1,6 @@
 // Templates of lit-html that several front ends share. A text in a template is a text: what
-// comes from outside never becomes HTML. All that can have the focus has an attribute without
-// which JupyterLab takes its keys.
+// comes from outside never becomes HTML. Whatever can have the focus carries the attribute
+// without which JupyterLab takes its keys.
 
 import { html, nothing } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";

@@ -461,7 +461,7 @@ function drawList(
           <li><button type="button" data-lm-suppress-shortcuts="true" data-fault=${isFault}
             aria-current=${number === watched?.game ? "true" : nothing}
             @click=${() => choose(number)}
-          ><b>${number}</b><span>${x} – ${o}</span><span>${ending}</span></button></li>`,
+          ><b>${number}</b><span>${`${x} – ${o}`}</span><span>${ending}</span></button></li>`,
       )}</ol>
     </section>`;
 }

@@ -1,9 +1,10 @@
 // A page and a model for the board, whose sources are imported as they are; and the
 // front ends as they ship.
 
+import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { afterEach, beforeEach, mock } from "node:test";
+import { afterEach, beforeEach, it, mock } from "node:test";
 
 import { JSDOM } from "jsdom";
 
@@ -146,8 +147,8 @@ export const FAILURES: Record<string, () => Promise<void>> = {
 };
 
 /** Begin each test of a file with an empty page, and with timers that the test moves. */
-export function useFreshPage() {
-  beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
+export function useFreshPage(...timers: ("setInterval" | "Date")[]) {
+  beforeEach(() => mock.timers.enable({ apis: ["setTimeout", ...timers] }));
   afterEach(() => {
     mock.timers.reset();
     document.body.replaceChildren();
@@ -297,4 +298,76 @@ export function show(
       return { taken: event.defaultPrevented, heard };
     },
   };
+}
+
+/** Show another front end in the page, greeted by Python unless told otherwise. */
+export function open(
+  from: FrontEnd,
+  state: State,
+  { greeted = true, into = document.body as ParentNode } = {},
+) {
+  const model = new Model();
+  model.state = { ...state };
+  const el = document.createElement("div");
+  into.append(el);
+  const close = from.render({ model, el });
+  if (greeted) {
+    model.answer();
+    model.sent.length = 0;
+  }
+  const all = <Found extends HTMLElement = HTMLElement>(selector: string) => [
+    ...el.querySelectorAll<Found>(selector),
+  ];
+  const button = (name: string) =>
+    present(
+      all<HTMLButtonElement>("button").find(
+        (made) => (made.getAttribute("aria-label") ?? made.textContent) === name,
+      ),
+    );
+  return {
+    model,
+    el,
+    close,
+    all,
+    button,
+    press: (name: string) => button(name).click(),
+    text: (selector: string) => find(el, selector).textContent.trim(),
+    texts: (selector: string) => all(selector).map((made) => made.textContent.trim()),
+    /** What Python was asked. */
+    asked: () => model.sent.map(({ request, client, ...rest }) => rest),
+    /** Press a key on what has the focus, or another element; return the event. */
+    key(key: string, options: KeyboardEventInit = {}, on = document.activeElement) {
+      const init = { key, bubbles: true, cancelable: true, ...options };
+      const event = new window.KeyboardEvent("keydown", init);
+      present(on).dispatchEvent(event);
+      return event;
+    },
+    /** Give a field a value, as a person does. */
+    enter(selector: string, value: string) {
+      const field = find<HTMLInputElement | HTMLSelectElement>(el, selector);
+      field.value = value;
+      field.dispatchEvent(new window.Event(field.matches("select") ? "change" : "input"));
+    },
+  };
+}
+
+/** Test that a front end as it ships draws what its sources draw, and leaves nothing behind. */
+export function itShips(
+  name: string,
+  source: FrontEnd,
+  states: Record<string, State>,
+  { act = (_shown: ReturnType<typeof open>) => {}, greeted = true } = {},
+) {
+  for (const [moment, state] of Object.entries(states))
+    it(`ships as it is written: ${moment}`, async () => {
+      const { default: from } = await importShipped(`${name}.js`);
+      const [shipped, written] = [from, source].map((one) => open(one, state, { greeted }));
+      assert.equal(htmlOf(shipped.el), htmlOf(written.el));
+      act(shipped);
+      act(written);
+      assert.equal(htmlOf(shipped.el), htmlOf(written.el));
+      assert.deepEqual(shipped.asked(), written.asked());
+      shipped.close();
+      assert.equal(shipped.el.innerHTML, "");
+    });
 }
