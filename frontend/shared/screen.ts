@@ -52,7 +52,7 @@ export type ViewOf<Traits extends Shown, Name extends keyof Traits> = Readonly<
 >;
 
 /** What a screen shows besides. */
-export interface Parts {
+interface Parts {
   title: string;
   /** The button at the end of the head. */
   action: Content;
