@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Machine } from "../../frontend/matchboxes/traits.ts";
 import type { FrontEnd } from "./host.ts";
-import { find, itShips, labelOf, open, present, readScenes, useFreshPage } from "./host.ts";
+import { find, itShips, labelOf, open, present, runScene, useFreshPage } from "./host.ts";
 
 const { default: source } = await import("../../frontend/matchboxes/matchboxes.ts");
 const widget = source as FrontEnd;
 
-const { READY, PAIR, STAGE, EMPTIED } = readScenes("matchbox_states");
+const { READY, PAIR, STAGE, EMPTIED } = runScene("matchbox_states.py");
 const show = (state = READY) => open(widget, state);
 
 useFreshPage("Date");

@@ -7,7 +7,7 @@ import {
   itShips,
   labelOf,
   open,
-  readScenes,
+  runScene,
   useFreshPage,
   window,
 } from "./host.ts";
@@ -15,7 +15,7 @@ import {
 const { default: source } = await import("../../frontend/standings/standings.ts");
 const widget = source as FrontEnd;
 
-const { READY, DONE, CHOSEN, ULTIMATE, NOTAKTO } = readScenes("tournament_states");
+const { READY, DONE, CHOSEN, ULTIMATE, NOTAKTO } = runScene("tournament_states.py");
 
 /** Show a tournament in the page, greeted by Python unless told otherwise. */
 function show(state = READY, { greeted = true } = {}) {
