@@ -1,5 +1,7 @@
 """A lesson whose answers are worked out by hand, for the tests of sessions and boards."""
 
+from dataclasses import dataclass, field, replace
+
 from tictactoe_widget.classroom import Lesson, Step
 
 READ, WIN, REFUSED, DRAW, NAMED = range(5)
@@ -36,3 +38,87 @@ other cell O wins at once, at 5.
 Step 3: O threatens cell 7, so X must play it. Then O has cells 5 and 8, X the other one, and
 the board is full without a line: X O X, X O X, O X O or X O X, X O O, O X X.
 """
+
+
+@dataclass
+class NaiveCourse:
+    """`LESSON` at one of its steps, kept on paper by what stands above."""
+
+    step: int
+    state: str = "open"
+    tries: int = 0
+    has_hint: bool = False
+    boards: list[str] = field(default_factory=list)
+    """Board after each ply."""
+    kept: int = 1
+    """How many of them are left when a wrong move is taken back."""
+    viewed: int | None = None
+    replies: tuple[int, ...] = ()
+    """Cells of which O has played one, where it has a choice; `settle` decides."""
+
+    def __post_init__(self) -> None:
+        self.boards, self.kept = [STARTS[self.step]], 1
+        self.state = "read" if self.step == READ else "open"
+
+    def again(self) -> "NaiveCourse":
+        return replace(self, viewed=None, replies=())
+
+    def play(self, cell: int) -> str:
+        """Make a move, after a wrong one instead of it; say how the request ends."""
+        if self.state in ("read", "right"):
+            return "illegal"
+        boards = self.open_boards
+        board = boards[-1]
+        missed = self.boards[self.kept] if self.state == "wrong" else ""
+        if self.step == REFUSED and cell == 0:
+            self.state, self.boards = "right", boards
+        elif not 0 <= cell < len(board) or board[cell] != ".":
+            return "illegal"
+        else:
+            mover = "X" if board.count("X") == board.count("O") else "O"
+            self.kept = len(boards)
+            self.boards = [*boards, put(board, cell, mover)]
+            self.judge(cell)
+        self.viewed = None
+        self.has_hint = False  # the answer takes its place
+        self.tries += self.state == "wrong" and self.boards[self.kept] != missed
+        return "ok"
+
+    @property
+    def open_boards(self) -> list[str]:
+        """Boards up to that on which the next move is made."""
+        return self.boards[: self.kept] if self.state == "wrong" else self.boards
+
+    def judge(self, cell: int) -> None:
+        if self.state == "on":
+            self.state = "right"
+        elif self.step == WIN:
+            self.answer(cell == 2, 2 if cell == 5 else 5)
+        elif self.step == DRAW and cell == 7:
+            self.state, self.replies = "on", (5, 8)
+        elif self.step == DRAW:
+            self.answer(False, 7)
+        else:
+            self.state = "right" if self.step == NAMED and cell in (0, 2) else "wrong"
+
+    def answer(self, is_right: bool, reply: int) -> None:
+        self.state = "right" if is_right else "wrong"
+        if not is_right:
+            self.boards.append(put(self.boards[-1], reply, "O"))
+
+    def settle(self, board: str) -> None:
+        """Learn which of its replies O has played, from the board that is shown."""
+        if self.replies:
+            made = [put(self.boards[-1], reply, "O") for reply in self.replies]
+            assert board in made
+            self.boards.append(board)
+            self.replies = ()
+
+
+STARTS = ("X...O...X", "XX.OO....", "X........", "XOXXO.O..", ".........")
+"""Board at the beginning of each step."""
+
+
+def put(board: str, cell: int, mark: str) -> str:
+    """Return the board with a mark in a cell."""
+    return board[:cell] + mark + board[cell + 1 :]
