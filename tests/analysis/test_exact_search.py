@@ -32,7 +32,7 @@ def test_late_positions_of_ultimate_are_what_plain_search_finds(rules, left):
     random = Random(left)
     values = Counter()
     for _ in range(40 if left < 10 else 8):
-        game = late_game(rules, random, left)
+        game = late_game(rules, random, left, left)
         *_, found = analyze_in_slices(game)
         judge = judge_all(rules)
         check_exact(found, game, judge)
@@ -44,7 +44,7 @@ def test_late_positions_of_ultimate_are_what_plain_search_finds(rules, left):
 def test_with_14_cells_left_every_move_of_ultimate_is_proved(rules):
     random = Random(2)
     for _ in range(4):
-        game = late_game(rules, random, 14)
+        game = late_game(rules, random, 14, 14)
         found = analyze(game, seconds=600)
         assert found.exact
         assert found.remoteness is not None
@@ -56,8 +56,8 @@ def test_a_search_that_is_stopped_says_what_it_has_and_estimates_the_rest(monkey
     open_moves = 0
     random = Random(5)
     for rules in ULTIMATE:
-        for _ in range(5):
-            game = late_game(rules, random, 9)
+        for _ in range(8):
+            game = late_game(rules, random, 9, 9)
             judge = judge_all(rules)
             for found in islice(analyze_in_slices(game), 20):
                 for cell, move in found.moves.items():

@@ -19,7 +19,7 @@ def test_proofs_of_the_tree_search_are_what_plain_search_finds_in_late_ultimate(
     judge = judge_all(rules)
     seen = {"win": 0, "draw": 0, "loss": 0}
     for seed in range(120):
-        game = late_game(rules, Random(seed), 8)
+        game = late_game(rules, Random(seed), 8, 8)
         tree = tree_search(game)
         tree.run(10**9)
         found = tree.report()

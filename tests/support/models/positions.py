@@ -28,10 +28,11 @@ def open_cells(game: Game) -> int:
     )
 
 
-def late_game(rules: Rules, random: Random, left: int) -> Game:
-    """Play random moves until at most `left` cells can still be played."""
+def late_game(rules: Rules, random: Random, fewest: int, most: int) -> Game:
+    """Play random moves until no more cells are left than a number drawn between two."""
     while True:
         game = Game(rules)
+        left = random.randint(fewest, most)  # again for each game: of some, few go on so long
         while not game.is_over and open_cells(game) > left:
             game = game.play(random.choice(game.legal_moves))
         if not game.is_over:
