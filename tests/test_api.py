@@ -109,16 +109,6 @@ def test_seconds_and_seed_are_given_by_name():
     assert found == {}
 
 
-def test_a_seed_that_could_be_given_by_position_is_seen():
-    def wait(seconds, seed): ...
-
-    class Player:
-        def __init__(self, seed): ...
-
-    assert by_position("wait", wait) == ["seed"]
-    assert by_position("Player.__init__", Player.__init__) == ["seed"]
-
-
 def test_rules_are_standard_when_none_are_given():
     # `find_rules` is asked for the rules of a name; puzzles and steps are by rules known.
     found = {
@@ -201,13 +191,6 @@ def test_help_of_a_result_names_all_its_fields(name):
         if owner.__module__.startswith("tictactoe_widget"):
             tree = ast.parse(Path(inspect.getfile(owner)).read_text())
             assert documented_fields(tree, owner.__name__) - named == set()
-
-
-def test_fields_are_found_in_a_class_and_in_what_makes_it():
-    text = "class A:\n    x: int\n    'X.'\n    y: int\n"
-    text += "    def __init__(self):\n        self.z = 1\n        'Z.'\n"
-    text += "        self._w = 2\n        'W.'\n"
-    assert documented_fields(ast.parse(text), "A") == {"x", "z"}
 
 
 def test_what_is_called_no_result_is_public_and_turns_into_no_dict():

@@ -4,8 +4,6 @@ import ast
 from collections import defaultdict
 from pathlib import Path
 
-import pytest
-
 PACKAGE = Path(__file__).parent.parent / "tictactoe_widget"
 
 # Names that two modules may define, each with the reason.
@@ -34,15 +32,3 @@ def test_no_public_name_is_defined_in_two_modules():
     assert {"Game", "analyze", "STANDARD", "Session"} <= places.keys()
     assert {name: twice[name] for name in twice.keys() - WANTED_TWICE.keys()} == {}
     assert WANTED_TWICE.keys() <= twice.keys()
-
-
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
-        ("def f(): ...\nclass C:\n    def g(self): ...\n", {"f", "C"}),
-        ("A = B = 1\nC: int = 2\n_D = 3\n", {"A", "B", "C"}),
-        ("from os import path\nfor x in y: z = x\n", set()),
-    ],
-)
-def test_names_at_the_top_of_a_module_are_seen(text, names):
-    assert names_of(text) == names

@@ -152,12 +152,6 @@ def test_one_import_is_for_type_checkers_alone_beside_names_that_are_loaded_late
     assert read == {("tictactoe_widget.rules.rules", "tictactoe_widget.rules.cards")}
 
 
-def test_what_type_checkers_alone_read_does_not_run_and_what_functions_import_does():
-    text = "if TYPE_CHECKING:\n    import a\nif b:\n    import b\ndef f():\n    import c\n"
-    nodes = what_runs(ast.parse(text))
-    assert [n.names[0].name for n in nodes if isinstance(n, ast.Import)] == ["b", "c"]
-
-
 @pytest.mark.parametrize("name", [n for n in INNER if floor_of(n) <= FREE_OF_OTHERS])
 def test_floors_up_to_6_import_the_standard_library_alone(name):
     inside = {other.split(".")[0] for other in imports_of(name)} - {"tictactoe_widget"}
@@ -177,12 +171,6 @@ def test_modules_that_need_other_libraries_are_imported_inside_functions_alone(n
         if isinstance(node, ast.ImportFrom) and name.endswith(f".{node.module}")
     }
     assert early == set()
-
-
-def test_an_import_inside_a_function_is_none_of_the_top():
-    text = "import a\nif x:\n    import b\nclass C:\n    import c\n    def f(): import d\n"
-    nodes = outside_functions(ast.parse(text))
-    assert [n.names[0].name for n in nodes if isinstance(n, ast.Import)] == ["a", "b", "c"]
 
 
 @pytest.mark.parametrize("name", [n for n in INNER if floor_of(n) <= FREE_OF_OTHERS])
@@ -224,21 +212,6 @@ def questions_of_family(tree):
 @pytest.mark.parametrize("name", [n for n in INNER if floor_of(n) > FLOORS["rules"]])
 def test_no_module_above_the_rules_asks_what_family_it_has(name):
     assert questions_of_family(read_tree(name)) == set()
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("isinstance(rules, MNK)", {1}),
-        ("issubclass(kind, (Rules, rules.ultimate.Ultimate))", {1}),
-        ("type(rules) is MNK", {1}),
-        ("match rules:\n    case Ultimate(tie='draw'):\n        pass", {2}),
-        ("register_analysis(MNK, MNKAnalysis())\nMNK(3, 3, 3)", set()),
-        ("isinstance(rules, Rules) and rules == STANDARD", set()),
-    ],
-)
-def test_a_question_of_family_is_seen(text, found):
-    assert questions_of_family(ast.parse(text)) == found
 
 
 def test_importing_the_package_needs_nothing_but_the_standard_library():
@@ -328,45 +301,6 @@ def test_who_installs_the_wheel_gets_anywidget_alone_and_the_extras_only_when_as
         "Requires-Dist: cloudpickle; extra == 'cluster'",
         "Requires-Dist: distributed; extra == 'cluster'",
     ]
-
-
-TESTS = sorted((ROOT / "tests").rglob("*.py"))
-
-
-def imported_tests(text):
-    """Modules of the tests that a text imports, but those of tests/support."""
-    found = set()
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            source = "." * node.level + (node.module or "")
-            found |= {f"{source}.{alias.name}" for alias in node.names}
-    return {
-        name
-        for name in found
-        if name.startswith((".", "tests", "conftest", "test_"))
-        and not name.startswith("tests.support.")
-    }
-
-
-@pytest.mark.parametrize("path", TESTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_test_module_imports_another(path):
-    assert imported_tests(path.read_text()) == set()
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("from tests.support.scenes.requests import ask", set()),
-        ("from tests.rules.test_game import play", {"tests.rules.test_game.play"}),
-        ("from tests.rules import test_game", {"tests.rules.test_game"}),
-        ("from .conftest import make", {".conftest.make"}),
-        ("import tests.conftest", {"tests.conftest"}),
-    ],
-)
-def test_an_import_of_another_test_module_is_seen(text, found):
-    assert imported_tests(text) == found
 
 
 def test_pins_are_plain_names_with_versions():

@@ -199,22 +199,6 @@ def test_a_command_of_a_page_can_be_given(command, tmp_path):
     try_it(command.removeprefix(start), tmp_path)
 
 
-def test_blocks_are_found_and_commands_too():
-    text = "# A\n\n<!--\n```{toctree}\nb\n```\n-->\n\n"
-    text += "```sh\nmake play  # now\njupyter \\\n  lab\n```\n"
-    (block,) = blocks_of(text)
-    assert block == Block("sh", 9, "make play  # now\njupyter \\\n  lab\n")
-    assert commands_of(block) == ["make play", "jupyter lab"]
-
-
-@pytest.mark.parametrize(
-    "block", [Block("pycon", 0, ">>> 1 + 1\n3\n"), Block("python", 0, "assert 1 + 1 == 3\n")]
-)
-def test_a_block_that_goes_otherwise_is_seen(block):
-    with pytest.raises(AssertionError):
-        run_block(block, ROOT / "README.md", {})
-
-
 def examples_of_constants():
     """Strings with examples below a constant of a module, which doctest does not look at."""
     for path in sorted((ROOT / "tictactoe_widget").rglob("*.py")):
@@ -232,7 +216,3 @@ def examples_of_constants():
 def test_the_examples_of_a_constant_run(path, block):
     name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
     run_block(block, path, dict(vars(import_module(name))))
-
-
-def test_the_examples_of_constants_are_found():
-    assert "calling.py" in {path.name for path, _ in examples_of_constants()}

@@ -7,8 +7,6 @@ import pytest
 from tests.support.scenes.scripts import ROOT
 
 README = (ROOT / "README.md").read_text()
-SCREEN = 40
-"""Lines of a page that a code host shows at once, about."""
 
 LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
 RAW = re.compile(r"^(?::::|```)\{.*|\{[a-z:]+\}`[^`]*`", re.MULTILINE)
@@ -40,21 +38,6 @@ def test_readme_leads_to_every_guide():
     assert {ROOT / "docs/promises.md", ROOT / "CONTRIBUTING.md"} <= set(PAGES)
 
 
-def test_readme_is_short_and_begins_with_what_it_is_the_commands_and_a_picture():
-    assert len(README.splitlines()) <= 200
-    title, first, commands, picture, *_ = README.split("\n\n")
-    assert (title, first.split(":")[0]) == ("# tictactoe_widget", "Tic-tac-toe for Jupyter")
-    assert re.findall(r"^make \w+", commands, re.MULTILINE) == ["make play", "make test"]
-    assert picture.startswith("![")
-
-
-def test_a_teacher_finds_the_classroom_within_a_screen_and_a_half():
-    start = "\n".join(README.splitlines()[: SCREEN + SCREEN // 2])
-    assert "(docs/teaching.md)" in start
-    assert "(#for-a-class)" in start
-    assert "\n## For a class\n" in README
-
-
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_a_page_shows_no_directive_and_its_links_have_words_and_lead_somewhere(page):
     text = shown(page.read_text())
@@ -73,12 +56,6 @@ def slug_is_in(part, page):
     return part in {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
-def test_a_directive_and_a_link_without_words_are_seen():
-    assert RAW.findall(shown(":::{board} moves=5\n:::\nSee {py:func}`x`.")) != []
-    assert RAW.findall(shown("<!--\n:::{board} moves=5\n:::\n-->\n```sh\n{a}`b`\n```")) == []
-    assert LINK.findall("[](play.md)") == [("", "play.md")]
-
-
 def test_every_guide_stands_in_the_table_of_guides():
     index = (ROOT / "docs/guides/index.md").read_text()
     for page in (ROOT / "docs/guides").glob("*.md"):
@@ -86,11 +63,6 @@ def test_every_guide_stands_in_the_table_of_guides():
             title = page.read_text().splitlines()[0].removeprefix("# ")
             assert f"| [{title}]({page.name}) |" in index
             assert re.search(rf"^{page.stem}$", index, re.MULTILINE)
-
-
-def test_figures_for_users_have_no_goals_of_our_own():
-    assert not re.search(r"\bgoals?\b|\bmet\b", (ROOT / "docs/figures.md").read_text())
-    assert "goal" in (ROOT / "benchmarks/README.md").read_text()
 
 
 def test_the_tests_that_a_promise_names_are_there():
@@ -114,7 +86,7 @@ def is_our_own(path):
 
 def test_nobody_is_told_to_install_a_name_that_is_on_no_index():
     read = [path for path in READ_BY_PEOPLE if is_our_own(path)]
-    assert len(read) > 200
+    assert len(read) > 100
     told = [path for path in read if NAME_OF_OURS.search(path.read_text())]
     assert told == []
     assert NAME_OF_OURS.search("pip install tictactoe_widget[classroom]")

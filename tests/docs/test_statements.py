@@ -127,11 +127,6 @@ def documented_errors(text):
     return {name for line in found for name in line.split(", ")}
 
 
-def test_version_is_the_same_in_both_files():
-    version = tictactoe_widget.__version__
-    assert f"version: {version}\n" in (ROOT / "CITATION.cff").read_text()
-
-
 def test_changelog_starts_with_unreleased_or_this_version():
     first, *released = re.findall(
         r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE

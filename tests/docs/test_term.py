@@ -98,19 +98,3 @@ def test_the_solutions_of_threats_and_forks():
     assert people(nine.threats(second, "O")) == [6]
     assert people(nine.forks(third, "X")) == [4, 7]
     assert nine.threats(third, "O") == []
-
-
-def test_no_move_makes_three_threats():
-    found, queue = set(), ["." * 9]
-    for marks in queue:
-        if marks in found or nine.has_line(marks, "X") or nine.has_line(marks, "O"):
-            continue
-        found.add(marks)
-        queue += [nine.put(marks, cell) for cell in nine.free(marks)]
-    assert len(found) == 4520 + 16  # those that go on, and the draws
-    for marks in found:
-        mover = nine.mover(marks)
-        before = set(nine.threats(marks, mover))
-        for cell in set(nine.free(marks)) - before:  # those complete a line
-            new = set(nine.threats(nine.put(marks, cell), mover)) - before
-            assert len(new) <= 2

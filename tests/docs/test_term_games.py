@@ -11,7 +11,6 @@ import pytest
 from tests.support.models import nine_cells as nine
 from tests.support.models.naive_variants import NaiveVariant, solve, worths
 from tests.support.scenes.term_pages import SOLUTIONS, TERM, boards, part, people
-from tictactoe_widget import PlainRules, check_rules
 
 
 def page(number):
@@ -79,16 +78,6 @@ def test_the_boards_that_cannot_come_about():
         assert is_won(last[:cell] + "." + last[cell + 1 :])
 
 
-def test_how_long_a_game_may_be():
-    lengths = {"X": set(), "O": set(), "draw": set()}
-    for marks in reached():
-        if is_won(marks):
-            lengths["X" if nine.has_line(marks, "X") else "O"].add(9 - marks.count("."))
-        elif "." not in marks:
-            lengths["draw"].add(9)
-    assert lengths == {"X": {5, 7, 9}, "O": {6, 8}, "draw": {9}}
-
-
 # 3. Openings and symmetry
 
 
@@ -142,8 +131,6 @@ def test_how_many_positions_there_are_after_so_many_moves():
 # 4. One rule changed
 
 TORUS = NaiveVariant(3, 3, 3, torus=True)
-MISERE = NaiveVariant(3, 3, 3, misere=True)
-WILD = NaiveVariant(3, 3, 3, marks="chosen")
 
 
 def lines(rules):
@@ -168,24 +155,6 @@ def test_the_solutions_of_misere():
     assert people(nine.free(after)) == people(nine.threats(after, "X")) == [6]
 
 
-def test_the_middle_alone_lies_across_from_itself_and_holds_misere():
-    assert [cell for cell in range(1, 10) if 10 - cell == cell] == [5]
-    assert of_value("." * 9, 0, misere=True) == [5]
-    assert nine.worth("." * 9, misere=True)[0] == 0
-    assert nine.worth("." * 9, misere=False)[0] == 0
-
-
-def test_the_mirror_holds_misere():
-    games = ["....X...."]
-    for marks in games:
-        for cell in nine.free(marks):
-            after = nine.put(marks, cell)
-            if not nine.has_line(after, "O"):
-                after = nine.put(after, 8 - cell)
-                assert not nine.has_line(after, "X")
-                games.append(after)
-
-
 def test_the_solutions_of_the_torus_and_of_4x4():
     marks = marks_of(4)[2]
     assert nine.threats(marks, "X") == []
@@ -202,40 +171,6 @@ def test_the_solutions_of_the_torus_and_of_4x4():
     steps = [line[1] - line[0] for line in four]
     assert [steps.count(step) for step in (1, 4, 5, 3)] == [8, 8, 4, 4]
     assert len(four) == 24
-
-
-def test_x_wins_4x4_with_three_in_a_row():
-    full = NaiveVariant(4, 4, 3)
-    rows = [[cell - 1 for cell in line] for line in lines(full)]
-
-    def finishes(marks, mark):
-        """Cells that complete a line."""
-        return {
-            cell
-            for line in rows
-            for cell in line
-            if marks[cell] == "." and sum(marks[other] == mark for other in line) == 2
-        }
-
-    def wins(marks, depth):
-        """Whether X, to move, wins in so many moves of its own by threats alone."""
-        if finishes(marks, "X"):
-            return True
-        own = finishes(marks, "O")
-        for cell in own or [cell for cell in range(16) if marks[cell] == "."]:
-            after = marks[:cell] + "X" + marks[cell + 1 :]
-            left = finishes(after, "X")
-            if len(own) > 1 or depth == 1 or not left or finishes(after, "O"):
-                continue
-            answer = min(left)
-            if len(left) > 1 or wins(after[:answer] + "O" + after[answer + 1 :], depth - 1):
-                return True
-        return False
-
-    begun = "." * 5 + "X" + "." * 10
-    for cell in range(16):
-        if begun[cell] == ".":
-            assert wins(begun[:cell] + "O" + begun[cell + 1 :], 3), cell
 
 
 # 5. Nine boards in one
@@ -433,115 +368,5 @@ def test_the_copy_that_shares_its_rows(is_mended):
 # The project: a game of one's own
 
 
-class Plain(PlainRules):
-    """A full board without a line is a draw, and any other board without a line is not over."""
-
-    def result(self, position):
-        if is_won("".join(mark or "." for mark in position.board)):
-            return "O" if position.to_move == "X" else "X"
-        return None if None in position.board else "draw"
-
-
-class Over(Plain):
-    def legal_moves(self, position):
-        return [cell for cell in range(9) if position.board[cell] != position.to_move]
-
-
-class Die(Plain):
-    rolled = 0
-
-    def legal_moves(self, position):
-        self.rolled += 1  # no die is needed to get another answer
-        return [cell for cell in position.free if cell % 3 == self.rolled % 3] or position.free
-
-
-class NoMiddle(Plain):
-    def legal_moves(self, position):
-        return [cell for cell in position.free if position.move_count or cell != 4]
-
-
-class OneRow(Plain):
-    def legal_moves(self, position):
-        rows = {cell // 3 for cell in range(9) if position.board[cell]}
-        return [cell for cell in position.free if not rows or cell // 3 in rows]
-
-
-class OneRowDrawn(OneRow):
-    def result(self, position):
-        return PlainRules.result(self, position)
-
-
-@pytest.mark.parametrize(
-    ("rules", "is_kept"),
-    [(Over, False), (Die, False), (NoMiddle, True), (OneRow, False), (OneRowDrawn, True)],
-)
-def test_which_promises_are_kept(rules, is_kept):
-    assert check_rules(rules(), positions=100).ok == is_kept
-
-
-@cache
-def is_first(cells):
-    """Whether who is to move wins on a row where some cells may still be played."""
-    return any(not is_first(cells - {cell - 1, cell, cell + 1}) for cell in cells)
-
-
 def row(size):
     return frozenset(range(1, size + 1))
-
-
-def test_who_wins_on_a_row():
-    assert [is_first(row(size)) for size in range(1, 6)] == [True, True, True, False, True]
-    for size, first, left in (
-        (1, 1, set()),
-        (2, 1, set()),
-        (2, 2, set()),
-        (3, 2, set()),
-        (5, 3, {1, 5}),
-    ):
-        assert row(size) - {first - 1, first, first + 1} == left
-    for first in row(4):
-        left = row(4) - {first - 1, first, first + 1}
-        assert left
-        assert all(not left - {cell - 1, cell, cell + 1} for cell in left)
-
-
-def test_the_middle_and_the_mirror_win_on_odd_rows():
-    for size in range(1, 12, 2):
-        middle = (size + 1) // 2  # 51 on a row of 101
-        queue = [row(size) - {middle - 1, middle, middle + 1}]
-        for cells in queue:
-            for cell in cells:
-                left = cells - {cell - 1, cell, cell + 1}
-                mirror = size + 1 - cell
-                assert mirror in left
-                queue.append(left - {mirror - 1, mirror, mirror + 1})
-    assert [is_first(row(size)) for size in (4, 6)] == [False, True]
-
-
-def test_pairs_keep_o_from_losing_on_the_diagonals():
-    pairs = {1: 9, 9: 1, 3: 7, 7: 3}
-    queue, seen = ["." * 9], set()
-    for marks in queue:
-        for cell in people(nine.free(marks)):
-            after = nine.put(marks, cell - 1)
-            diagonals = ((0, 4, 8), (2, 4, 6))
-            assert not any(all(after[other] == "X" for other in line) for line in diagonals)
-            free = people(nine.free(after))
-            partner = pairs.get(cell)
-            for answer in [partner] if partner in free else free:
-                following = nine.put(after, answer - 1)
-                if following not in seen:
-                    seen.add(following)
-                    queue.append(following)
-
-
-def test_the_swap_rule():
-    empty = (None,) * 9
-
-    def values(rules):
-        return sorted(found for found, _ in worths(rules, empty).values())
-
-    assert values(TORUS) == [1] * 9
-    assert values(WILD) == [0] * 16 + [1, 1]
-    assert values(MISERE) == [-1] * 8 + [0]
-    assert worths(MISERE, empty)[4, "X"][0] == 0

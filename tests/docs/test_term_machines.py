@@ -7,15 +7,12 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from math import sqrt
-from random import Random
 
 from tests.support.models import matchboxes as menace
 from tests.support.models import nine_cells as nine
 from tests.support.models.nine_search import following, is_over, minimax, utility
 from tests.support.scenes.scripts import ROOT
 from tests.support.scenes.term_pages import SOLUTIONS, TERM, boards_of, part, people
-from tictactoe_widget import Game
-from tictactoe_widget.classroom import QLearner, mistakes, train
 
 EMPTY = "." * 9
 
@@ -71,27 +68,6 @@ def test_how_many_positions_are_at_the_depth_limit():
     assert "16 · 15 · 14 = 3,360" in answers("9. When the tree is too big")[1]
 
 
-def test_the_evaluation_of_first_moves_and_answers():
-    first = by_depth(EMPTY, 1)
-    assert [
-        {first[cell] for cell in cells} for cells in ((1, 3, 7, 9), (2, 4, 6, 8), (5,))
-    ] == [
-        {3},
-        {2},
-        {4},
-    ]
-    centre = by_depth(nine.put(EMPTY, 4), 1)
-    assert {centre[cell] for cell in (1, 3, 7, 9)} == {1}
-    assert {centre[cell] for cell in (2, 4, 6, 8)} == {2}
-    assert by_depth(EMPTY, 2) == {1: -1, 2: -2, 3: -1, 4: -2, 5: 1, 6: -2, 7: -1, 8: -2, 9: -1}
-    for cell in (0, 1):  # O's answer is the centre, and no other
-        after = by_depth(nine.put(EMPTY, cell), 1)
-        assert [other for other in after if after[other] == min(after.values())] == [5]
-    assert {minimax(after) for after in following(EMPTY).values()} == {0}
-    # A finished game is further from 0 than any estimate: at most 8 lines of 2 marks.
-    assert 100 > 8 * 2
-
-
 def test_the_horizon_on_nine_cells():
     marks, loud = boards_of(9)
     found = by_depth(marks, 1)
@@ -127,27 +103,6 @@ def test_the_beads_of_the_first_box():
     assert sum(beads.values()) == 15
     told = answers("11. Machines that learn")[1]
     assert "8/15, an edge 4/15, the centre 3/15" in told
-
-
-def test_a_machine_that_never_wins_gives_up_after_twelve_more_losses_than_draws():
-    gave_up = 0
-    for seed in range(20):
-        machine = menace.Matchboxes((4, 3, 2, 1), Random(seed))
-        first = machine.contents(menace.EMPTY)
-        assert list(first.values()) == [4, 4, 4]
-        surplus = 0
-        for _ in range(200):
-            if not sum(first.values()):
-                gave_up += 1
-                assert surplus == 12
-                assert machine.play(menace.best) == "O"  # and nothing is learnt from it
-                assert not sum(first.values())
-                break
-            assert surplus < 12
-            result = machine.play(menace.best)
-            assert result != "X"
-            surplus += 1 if result == "O" else -1
-    assert gave_up
 
 
 def test_a_win_with_a_mistake_in_it():
@@ -226,33 +181,6 @@ def test_what_the_notebook_prints_of_three_machines():
     assert "may still err in 6 positions" in text
 
 
-def turned(marks):
-    """The image of a board that stands for all."""
-    return min(nine.images(marks))
-
-
-def test_a_perfect_player_does_not_lead_into_the_mistakes():
-    learner = QLearner(seed=1)
-    train(learner, "random", games=1000, every=1000, seed=1)
-    learner.epsilon = 0.0  # measured without exploring
-    wrong = {mistake.game.to_text().replace("/", "") for mistake in mistakes(learner)}
-    assert len(wrong) == 6
-    queue, seen = [EMPTY], set()
-    for marks in queue:
-        if marks in seen or is_over(marks):
-            continue
-        seen.add(marks)
-        game = Game.from_text(marks)
-        if nine.mover(marks) == "X":
-            cells = [cell for cell, chance in learner.policy(game).items() if chance]
-            chosen = {turned(nine.put(marks, cell)) for cell in cells}
-            queue += [after for after in following(marks).values() if turned(after) in chosen]
-        else:
-            value = minimax(marks)
-            queue += [after for after in following(marks).values() if minimax(after) == value]
-    assert not {turned(marks) for marks in wrong} & {turned(marks) for marks in seen}
-
-
 # 12. The tournament of the class
 
 
@@ -307,17 +235,6 @@ def test_intervals_and_four_times_the_games():
     assert Fraction(sum(sum(match) in {0, 4} for match in matches), len(matches)) == Fraction(
         1, 8
     )
-
-
-def test_the_best_of_ten_equal_bots():
-    matches = [sum(match) for match in product((0, 1), repeat=10)]
-    assert [matches.count(wins) for wins in (8, 9, 10)] == [45, 10, 1]
-    assert len(matches) == 1024
-    one = 56 / 1024
-    assert f"{one:.2f}" == "0.05"
-    assert f"{1 - (1 - one) ** 10:.2f}" == "0.43"
-    pairs = list(combinations(range(10), 2))
-    assert (len(pairs), len(pairs) * 5 / 100) == (45, 2.25)
 
 
 def test_the_table_of_three_bots():

@@ -1,11 +1,12 @@
-"""The lessons on programs that play: what their tasks and solutions say is so."""
+"""Lessons 7, 8 and 10 of the term: what their tasks and solutions say is so."""
 
 import re
-from itertools import permutations
+from fractions import Fraction
+from functools import cache
 from math import inf
 
 from tests.support.models import nine_cells as nine
-from tests.support.models.nine_search import all_positions, following, is_over, minimax, utility
+from tests.support.models.nine_search import following, is_over, minimax, utility
 from tests.support.scenes.term_pages import TERM, boards_of, people
 
 
@@ -43,36 +44,6 @@ def test_finished_games_and_small_trees():
     assert len(nodes) == 11
     assert [path for path in nodes if len(path) == 3] == [(2, 4, 6), (2, 6, 4), (4, 6, 2)]
     assert people(nine.threats(large, "X")) == [6]
-
-
-def test_most_positions_of_a_tree():
-    for empty, most in ((3, 16), (4, 65)):
-        orders = {
-            order[:length] for order in permutations(range(empty)) for length in range(10)
-        }
-        assert len(orders) == most
-        there = [marks for marks in all_positions() if marks.count(".") == empty]
-        assert max(len(list(tree(marks))) for marks in there) == most
-
-
-def test_what_is_false_about_values():
-    assert minimax("." * 9) == 0
-    assert minimax("XO.......") == 1
-    forked = 0
-    for marks in all_positions():
-        if is_over(marks):
-            continue
-        without = nine.mover(marks) == "O" and not nine.threats(marks, "O")
-        if without and len(nine.threats(marks, "X")) > 1:
-            forked += 1
-            assert minimax(marks) == 1
-        # X by minimax, O anyhow: the value never falls.
-        after = following(marks).values()
-        if nine.mover(marks) == "X":
-            assert max(map(minimax, after)) == minimax(marks)
-        else:
-            assert min(map(minimax, after)) == minimax(marks)
-    assert forked
 
 
 # 8. Alpha-beta
@@ -160,22 +131,27 @@ def test_what_alpha_beta_looks_at_in_the_tree_of_lesson_7():
     assert [len(look_at(marks, step, -1, 1)[1]) for step in (1, -1)] == [9, 2]
 
 
-def test_the_least_number_of_answers():
-    counts = set()
-    for order in permutations(range(6)):  # two moves with three answers, every order
-        rows = [order[:3], order[3:]]
-        value, tried = search_table(rows)
-        assert value == max(map(min, rows))
-        number = sum(map(len, tried))
-        counts.add(number)
-        assert (number == 4) == (order[3] < min(order[:3]))
-    assert min(counts) == 3 + 1
-    # With a third move: all answers to the first, and the first answer to each of the others.
-    least = 9
-    for order in permutations(range(9), 5):
-        rest = [value for value in range(9) if value not in order]
-        rows = [order[:3], (order[3], *rest[:2]), (order[4], *rest[2:])]
-        number = sum(map(len, search_table(rows)[1]))
-        least = min(least, number)
-        assert (number == 5) == (max(order[3:]) < min(order[:3]))
-    assert least == 5
+# 10. Chance and proof
+
+
+@cache
+def expected(marks):
+    """Mean result for X where all moves are made by chance."""
+    after = following(marks).values()
+    return sum(map(expected, after)) / len(after) if after else Fraction(utility(marks))
+
+
+def test_the_three_moves_of_lesson_10():
+    (marks,) = boards_of(10)
+    after = following(marks)
+    assert nine.mover(marks) == "X"
+    assert values(marks) == {1: 0, 6: -1, 7: -1}
+    means = {cell: expected(board) for cell, board in after.items()}
+    assert means == {1: Fraction(1, 2), 6: Fraction(-1, 2), 7: 0}
+    assert people(nine.threats(marks, "O")) == [1]
+    assert utility(following(after[7])[1]) == -1
+    assert people(nine.threats(following(after[7])[6], "X")) == [1]
+    assert {cell: expected(board) for cell, board in following(after[1]).items()} == {
+        6: 1,
+        7: 0,
+    }

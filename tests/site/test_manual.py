@@ -78,31 +78,6 @@ def test_every_name_stands_in_the_package_or_its_classroom_but_those_of_extendin
         assert hasattr(import_module(module), own)
 
 
-CONSTANTS = {
-    "STANDARD": ("Rules of standard tic-tac-toe", "MNK(rows=3, columns=3, k=3, misere=False)"),
-    "NAMED": ("Rules by name, in the order", "'order-and-chaos': Order and chaos"),
-    "PLAYERS": ("weakest first", "'random', 'beginner', 'casual'"),
-    "RESIGN": ("Answer of a player that resigns", "Value: RESIGN"),
-    "Value": ("Result of perfect play", "'win', 'draw', 'loss'"),
-    "CONTRACTS": ("Contracts by name", "'cs50': CS50's Introduction"),
-    "LESSONS": ("The lessons that come with the package", "'forks': Forks"),
-}
-
-
-@pytest.mark.parametrize("name", CONSTANTS)
-def test_a_constant_has_its_own_text_and_shows_what_it_holds(pages, name):
-    (entry,) = [
-        entry
-        for text in pages.values()
-        for entry in re.findall(r'<dl class="py data">.*?</dl>', text, re.DOTALL)
-        if re.search(rf'id="tictactoe_widget[.\w]*\.{name}"', entry)
-    ]
-    shown = html.unescape(re.sub("<[^>]+>", "", entry))
-    shown = re.sub(r"\s+", " ", shown).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
-    shown = shown.replace("\N{LEFT SINGLE QUOTATION MARK}", "'")
-    assert [words for words in CONSTANTS[name] if words not in shown] == []
-
-
 def test_the_reference_has_no_text_of_pythons_own_types(pages, built_site):
     own = [inspect.cleandoc(kind.__doc__).splitlines()[0] for kind in (tuple, dict, str)]
     for path, text in pages.items():
