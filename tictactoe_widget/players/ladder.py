@@ -54,6 +54,7 @@ def near_marks(rules: Rules, state: State, moves: Sequence[int]) -> Sequence[int
 
     Examples
     --------
+    >>> from tictactoe_widget import MNK
     >>> board = MNK(15, 15, 5)
     >>> opening = board.initial_state
     >>> cells = near_marks(board, opening, opening.legal_moves)
@@ -93,6 +94,7 @@ def along_lines(rules: Rules, state: State, moves: Sequence[int]) -> list[int]:
     --------
     O has three in a row, in columns 5 to 7 of the first row; X is to move.
 
+    >>> from tictactoe_widget import MNK
     >>> board = MNK(15, 15, 5)
     >>> state = board.initial_state
     >>> for cell in (200, 5, 140, 6, 80, 7):
