@@ -181,7 +181,7 @@ def test_another_thread_can_stop_what_is_played_without_an_event_loop(monkeypatc
 
 def test_nothing_is_played_by_a_slice_that_waited_while_it_was_stopped():
     competition, _ = compete()
-    playing = PlayJob(competition._snapshot.after_start().run)
+    playing = PlayJob(competition._snapshot.after_start())
     assert not competition._run_job(playing)  # its session is not playing any more
     assert competition.run.played_count == competition.read("played_count") == 0
 
@@ -254,8 +254,8 @@ def test_the_time_of_play_is_counted_and_that_of_a_pause_is_not(monkeypatch):
     monkeypatch.setattr("tictactoe_widget.session.standings.perf_counter", lambda: next(clock))
     competition, _ = compete()
     playing = competition._snapshot.after_start()
-    counted = PlayJob(playing.run).apply(playing)
-    again = PlayJob(counted.after_stop().after_start().run).apply(counted)
+    counted = PlayJob(playing).apply(playing)
+    again = PlayJob(counted.after_stop().after_start()).apply(counted)
     assert (counted.seconds, again.seconds) == (4.0, 6.0)
 
 
@@ -370,7 +370,7 @@ def test_all_is_played_again_with_the_next_seed_once_all_was_played():
 
 def test_what_was_begun_for_a_tournament_is_nothing_to_the_next_one():
     done = at(rated_count=0)
-    rating, playing = RatingJob(done.run), PlayJob(replace(done, status="playing").run)
+    rating, playing = RatingJob(done), PlayJob(replace(done, status="playing"))
     assert rating.is_wanted(done)
     again = done.after_beginning_again()
     assert again.status == "playing"
@@ -444,10 +444,10 @@ def test_the_finding_says_what_to_do_while_there_is_no_result():
 
 def test_the_time_is_that_left_while_playing_and_that_taken_afterwards():
     taken = view_standings(at(seconds=124.0))["time"]
-    assert taken == "played in 2 minutes"
+    assert taken == "played in 2 min 4 s"
     playing = at(status="playing", seconds=6.0)
     playing.run.planned_count = 36
-    assert view_standings(playing)["time"] == "about 12 seconds left"
+    assert view_standings(playing)["time"] == "about 12 s left"
     competition, _ = compete()
     assert competition.read("time") == ""
 

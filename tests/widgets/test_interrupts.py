@@ -260,7 +260,7 @@ async def scene():
     if late:  # as the player has just answered
         with interrupts.INTERRUPTS.guard():
             interrupts.INTERRUPTS._interrupted.add(threading.get_ident())
-            interrupts.raise_in_thread(threading.get_ident(), KeyboardInterrupt)
+            interrupts.thread_raiser()(threading.get_ident(), KeyboardInterrupt)
     assert board.moves == (4, 0)
 
 def on_a_thread():

@@ -33,8 +33,10 @@ class TextDisplay:
         return str(self)
 
 
-def text_table(rows: Iterable[Sequence[object]]) -> str:
+def text_table(rows: Iterable[Sequence[object]], align: str = "<") -> str:
     """Return rows as lines of text, with each column as wide as its widest entry.
+
+    The first column is aligned to the left, the others as `align` says: ``"<"`` or ``">"``.
 
     >>> print(text_table([("Cell", "Value"), (4, "win")]))
     Cell  Value
@@ -42,8 +44,11 @@ def text_table(rows: Iterable[Sequence[object]]) -> str:
     """
     words = [tuple(map(str, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*words, strict=True)]
+    aligned = ["<", *[align] * (len(widths) - 1)]
     lines = (
-        "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True))
+        "  ".join(
+            f"{word:{to}{width}}" for word, to, width in zip(row, aligned, widths, strict=True)
+        )
         for row in words
     )
     return "\n".join(line.rstrip() for line in lines)

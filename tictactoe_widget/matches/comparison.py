@@ -144,19 +144,16 @@ class Comparison(Serializable):
 
     def __str__(self) -> str:
         """Return the facts as text, a row for each, with the sources below."""
-        rows = [("", *(one.rules_name for one in self.rules)), *self._lines()]
+        facts = (
+            (heading, *(str(one.facts[name]) for one in self.rules))
+            for name, heading in _HEADINGS.items()
+        )
+        rows = [("", *(one.rules_name for one in self.rules)), *facts]
         return "\n".join([text_table(rows), *self._sources()])
 
     def _repr_html_(self) -> str:
         """Return a table with a row and a picture for each, for a notebook."""
         return compare_in_html(self.rules, self._sources())
-
-    def _lines(self) -> list[tuple[str, ...]]:
-        """List the facts in words, each with its heading first."""
-        return [
-            (heading, *(str(one.facts[name]) for one in self.rules))
-            for name, heading in _HEADINGS.items()
-        ]
 
     def _sources(self) -> Iterator[str]:
         """Yield a sentence for each source in print."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import ClassVar, NamedTuple
 
-from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table
+from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table, text_table
 from tictactoe_widget.players.builtin import NamedPlayer, find_player
 from tictactoe_widget.players.calling import (
     Player,
@@ -84,6 +84,9 @@ class Standing(Serializable):
         return points / self.game_count if self.game_count else 0.0
 
 
+_COLUMNS = ("Player", "Games", "Won", "Drawn", "Lost", "Score")
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Match(Serializable, TextDisplay):
     """Result of a match or a tournament; its `str` is a table. Immutable.
@@ -152,32 +155,18 @@ class Match(Serializable, TextDisplay):
         return tuple(sentence for sentence in ended if sentence is not None)
 
     def __str__(self) -> str:
-        width = max(map(len, (*self.names, "player")))
-        head = f"{'player':<{width}}  games  won  drawn  lost  score"
-        rows = [
-            f"{who.name:<{width}}  {who.game_count:>5}  {who.win_count:>3}"
-            f"  {who.draw_count:>5}  {who.loss_count:>4}  {who.score:>5.2f}"
-            for who in self.standings
-        ]
-        return "\n".join([head, *rows, *self.notes])
+        table = text_table([tuple(map(str.lower, _COLUMNS)), *self._table()], align=">")
+        return "\n".join([table, *self.notes])
 
     def _repr_html_(self) -> str:
         """Return the table and the notes for a notebook."""
-        rows = [
-            (
-                one.name,
-                one.game_count,
-                one.win_count,
-                one.draw_count,
-                one.loss_count,
-                f"{one.score:.2f}",
-            )
-            for one in self.standings
-        ]
-        caption = write_count(len(self.games), "game")
-        columns = ("Player", "Games", "Won", "Drawn", "Lost", "Score")
+        table = html_table(write_count(len(self.games), "game"), _COLUMNS, self._table())
         notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
-        return html_table(caption, columns, rows) + (f"<ul>{notes}</ul>" if notes else "")
+        return table + (f"<ul>{notes}</ul>" if notes else "")
+
+    def _table(self) -> list[tuple[object, ...]]:
+        rows = (tuple(one.to_dict().values()) for one in self.standings)
+        return [(*counts, f"{score:.2f}") for *counts, score in rows]
 
     def _standing(self, name: str) -> Standing:
         for standing in self.standings:
@@ -195,12 +184,31 @@ def _play_game(x: Player, o: Player, rules: Rules, names: Mapping[Mark, str]) ->
         mark = game.current_player
         try:
             game = game.play(choose_move(seats[mark], game, names[mark]))
-        except ResignedError as error:
-            resignation = str(error)
-            return Played(names["X"], names["O"], game, opponent(mark), resignation=resignation)
-        except PlayerError as error:
-            return Played(names["X"], names["O"], game, opponent(mark), str(error))
-    return Played(names["X"], names["O"], game, game.result)
+        except (PlayerError, ResignedError) as error:
+            return end_game(names, game, error)
+    return end_game(names, game)
+
+
+def end_game(
+    names: Mapping[Mark, str], game: Game, error: PlayerError | ResignedError | None = None
+) -> Played:
+    """Return the record of a game that is over, or that its player to move has lost.
+
+    Parameters
+    ----------
+    names : mapping
+        Names of the players, by mark.
+    game : Game
+        The game as it stands.
+    error : PlayerError or ResignedError, optional
+        Fault or resignation of the player to move.
+    """
+    x, o, winner = names["X"], names["O"], opponent(game.current_player)
+    if error is None:
+        return Played(x, o, game, game.result)
+    if isinstance(error, ResignedError):
+        return Played(x, o, game, winner, resignation=str(error))
+    return Played(x, o, game, winner, str(error))
 
 
 def play_match(

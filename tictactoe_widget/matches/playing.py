@@ -17,11 +17,11 @@ from tictactoe_widget.players.calling import (
     think,
 )
 from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.state import Mark, Result, opponent
+from tictactoe_widget.rules.state import Mark
 from tictactoe_widget.sandbox.isolation import OwnRandom, muted
 from tictactoe_widget.sandbox.limits import TimeLimit, TimeUpError
 
-from .match import Fixture, Plan, Played
+from .match import Fixture, Plan, Played, end_game
 
 _END = object()
 
@@ -92,38 +92,22 @@ class GameRun:
                 cell = yield from _choose(
                     self._seats[mark], game, self._names[mark], self._seconds, limit
                 )
-            except ResignedError as error:
-                self._finish(game, opponent(mark), resignation=str(error))
-                return
-            except PlayerError as error:
-                self._finish(game, opponent(mark), fault=str(error))
+            except (PlayerError, ResignedError) as error:
+                self.played = end_game(self._names, game, error)
                 return
             game = game.play(cell)
             yield game
-        self._finish(game, game.result)
-
-    def _finish(
-        self,
-        game: Game,
-        result: Result,
-        *,
-        fault: str | None = None,
-        resignation: str | None = None,
-    ) -> None:
-        self.played = Played(
-            self._names["X"], self._names["O"], game, result, fault, resignation
-        )
+        self.played = end_game(self._names, game)
 
     def forfeit(self, error: BaseException, limit: TimeLimit) -> None:
         """End the game with a loss of the player to move, which raised an exception."""
-        mark = self.game.current_player
-        who = self._names[mark]
+        who = self._names[self.game.current_player]
         limit.allow(seconds=self._seconds)
         try:
             fault = limit.run(lambda: player_raised(self.game, error, who))
         except TimeUpError:
             fault = _late(self.game, who, self._seconds)
-        self._finish(self.game, opponent(mark), fault=str(fault))
+        self.played = end_game(self._names, self.game, fault)
 
     def close(self) -> None:
         """Stop the game before its end."""

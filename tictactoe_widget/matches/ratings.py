@@ -8,7 +8,7 @@ from operator import mul
 from typing import Any, Protocol
 
 from tictactoe_widget.analysis.values import NORMAL_QUANTILE, Slices, run_to_end
-from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table
+from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table, text_table
 from tictactoe_widget.rules.state import Result
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.validation import brief, visible
@@ -281,12 +281,7 @@ class Ratings(TextDisplay, Mapping[str, Rating]):
 
     def __str__(self) -> str:
         rows = [("player", "strength", "95 % interval"), *self._rows()]
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        lines = [
-            f"{name:<{widths[0]}}  {strength:>{widths[1]}}  {interval:>{widths[2]}}"
-            for name, strength, interval in rows
-        ]
-        return "\n".join([*lines, self._summary, *self.notes])
+        return "\n".join([text_table(rows, align=">"), self._summary, *self.notes])
 
     def _repr_html_(self) -> str:
         """Return the table, the advantage of X and the notes for a notebook."""

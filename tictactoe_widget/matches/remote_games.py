@@ -23,9 +23,9 @@ from tictactoe_widget.sandbox.limits import TimeLimit
 from tictactoe_widget.sandbox.pickling import (
     TravelError,
     from_bytes,
-    pack_players,
+    pack_player,
     to_bytes,
-    unpack_players,
+    unpack_player,
 )
 
 from .match import Fixture, Plan, Played
@@ -112,7 +112,9 @@ def _runs(batch: Batch) -> list[GameRun]:
     if batch.begun is not None:
         return [from_bytes(batch.begun)]
     rules: Rules = from_bytes(batch.rules)
-    players = unpack_players(batch.players, batch.names)
+    players = {
+        index: unpack_player(data, batch.names[index]) for index, data in batch.players.items()
+    }
     plan = Plan(batch.names, players, rules, seconds=batch.seconds, seed=batch.seed)
     return [GameRun(plan, fixture) for fixture in batch.fixtures]
 
@@ -158,7 +160,9 @@ class RemoteGames:
         self._plan = plan
         self._fixtures = fixtures
         self._record = record
-        self._players = pack_players(plan.players, plan.names)
+        self._players = {
+            index: pack_player(who, plan.names[index]) for index, who in plan.players.items()
+        }
         self._rules = to_bytes(plan.rules)
         self._workers = Workers(executor, "games")
         self._batch_size = 1

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
-from tictactoe_widget.drawing.markup import TextDisplay, html_table
+from tictactoe_widget.drawing.markup import TextDisplay, html_table, text_table
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Rules
 
@@ -157,15 +157,7 @@ class CrossTable(TextDisplay):
         return {"players": list(self.names), "results": self.to_records()}
 
     def __str__(self) -> str:
-        rows = [("", *self.names), *self.rows]
-        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        return "\n".join(
-            "  ".join(
-                f"{text:<{width}}" if place == 0 else f"{text:>{width}}"
-                for place, (text, width) in enumerate(zip(row, widths, strict=True))
-            ).rstrip()
-            for row in rows
-        )
+        return text_table([("", *self.names), *self.rows], align=">")
 
     def _repr_html_(self) -> str:
         """Return the table for a notebook."""

@@ -182,13 +182,9 @@ class TournamentRun:
         while not self.done:
             try:
                 watched = self._source.play(end, watched=self._watch is not None)
-            except ExecutorError as error:
-                self.stop(f"The executor failed: {error}.")
-                if not self.played_count:
-                    raise
-                return
-            except RulesError as error:
-                self.stop(f"{error}.")
+            except (ExecutorError, RulesError) as error:
+                whose = "The executor failed: " if isinstance(error, ExecutorError) else ""
+                self.stop(f"{whose}{error}.")
                 if not self.played_count:
                     raise
                 return

@@ -2,7 +2,6 @@
 
 import io
 import pickle
-from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
@@ -61,17 +60,6 @@ class _Reader(pickle.Unpickler):
         return global_generators()[name]
 
 
-def pack_players(things: Mapping[int, Any], names: Mapping[int, str]) -> dict[int, bytes]:
-    """Return players as bytes, by index.
-
-    Raises
-    ------
-    TravelError
-        When a player cannot be written.
-    """
-    return {index: pack_player(player, names[index]) for index, player in things.items()}
-
-
 def pack_player(thing: object, name: str) -> bytes:
     """Return a player, or rules, as bytes.
 
@@ -90,20 +78,16 @@ def pack_player(thing: object, name: str) -> bytes:
         ) from error
 
 
-def unpack_players(packed: Mapping[int, bytes], names: Mapping[int, str]) -> dict[int, Any]:
-    """Return the players that `pack_players` wrote, by index.
+def unpack_player(data: bytes, name: str) -> Any:
+    """Return the player that `pack_player` wrote.
 
     Raises
     ------
     TravelError
-        When a player cannot be read in this process.
+        When it cannot be read in this process; the message calls it by `name`.
     """
-    return {index: _read(data, names[index]) for index, data in packed.items()}
-
-
-def _read(data: bytes, name: str) -> Any:
     try:
-        player = from_bytes(data)
+        return from_bytes(data)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -111,7 +95,6 @@ def _read(data: bytes, name: str) -> Any:
             f"the workers cannot load {name}: {describe_error(error)} (modules of players "
             f"must be installed where the workers run){_hint()}"
         ) from error
-    return player
 
 
 def _hint() -> str:

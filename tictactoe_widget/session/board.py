@@ -12,7 +12,6 @@ from contextlib import ExitStack, suppress
 from copy import copy
 from dataclasses import replace
 from datetime import date
-from functools import partial
 from inspect import isgenerator
 from typing import TYPE_CHECKING, Any
 
@@ -37,10 +36,10 @@ from tictactoe_widget.validation import describe_error
 
 from .activity import lay_table, open_lesson, open_puzzle
 from .core import Answer, PublishingSession, View
-from .rules_preview import RulesPreview, solve_preview
+from .rules_preview import solve_preview
 from .saving import Saved, restore_table, save_table
-from .scheduler import TELL_SECONDS, Guards, Job, PlayerJob, find_running_loop
-from .table import PACES, Review, Seat, Table, board_request
+from .scheduler import TELL_SECONDS, Guards, Job, JobKind, PlayerJob, find_running_loop
+from .table import PACES, Review, Table, board_request
 from .view import view_table
 
 TABLE_HINT_SECONDS = 2.0
@@ -134,14 +133,14 @@ class LearningJob(SeatJob):
 
     Parameters
     ----------
-    told : tuple of Seat and Game
-        Seat of the player, and the game as it ended; one that is not over was resigned
-        by the player to move.
+    table : Table
+        Table with the seat of the player and the game as it ended; one that is not over was
+        resigned by the player to move.
     """
 
-    def __init__(self, told: tuple[Seat, Game]) -> None:
-        self._told = told
-        self._seat, game = told
+    def __init__(self, table: Table) -> None:
+        self._told = table.untold[0]
+        self._seat, game = self._told
         super().__init__(_learn(self._seat.player, game))
 
     def is_wanted(self, table: Table) -> bool:
@@ -232,12 +231,12 @@ class ReviewJob(AnalysisJob):
 
     Parameters
     ----------
-    game : Game
-        The game of the round.
+    table : Table
+        Table with the round.
     """
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game, review_for_table(game))
+    def __init__(self, table: Table) -> None:
+        super().__init__(table.game, review_for_table(table.game))
 
     def is_wanted(self, table: Table) -> bool:
         """Return whether the same round is still to be reviewed."""
@@ -252,13 +251,14 @@ class PreviewJob(AnalysisJob):
 
     Parameters
     ----------
-    preview : RulesPreview
-        The rules.
+    table : Table
+        Table on which they are tried out.
     """
 
-    def __init__(self, preview: RulesPreview) -> None:
+    def __init__(self, table: Table) -> None:
+        assert table.preview is not None  # noqa: S101 - `find_board_jobs` saw to it
         # Of a copy: what it works out goes with it.
-        game = Game(copy(preview.rules))
+        game = Game(copy(table.preview.rules))
         super().__init__(game, solve_preview(game.rules))
 
     def is_wanted(self, table: Table) -> bool:
@@ -278,22 +278,18 @@ class PreviewJob(AnalysisJob):
         return replace(table, preview=replace(preview, is_final=self._is_over))
 
 
-def find_board_jobs(table: Table) -> dict[type[Job[Table]], Callable[[], Job[Table]]]:
+def find_board_jobs(table: Table) -> list[JobKind[Table]]:
     """Find the jobs that a table needs, the most urgent first."""
-    jobs: dict[type[Job[Table]], Callable[[], Job[Table]]] = {}
     if table.is_closed:
-        return jobs
-    if table.untold:
-        jobs[LearningJob] = partial(LearningJob, table.untold[0])
-    if table.thinking is not None:
-        jobs[MoveJob] = partial(MoveJob, table)
-    if table.wants_hints:
-        jobs[HintsJob] = partial(HintsJob, table)
-    if table.wants_review:
-        jobs[ReviewJob] = partial(ReviewJob, table.game)
-    if table.preview is not None and not table.preview.is_final:
-        jobs[PreviewJob] = partial(PreviewJob, table.preview)
-    return jobs
+        return []
+    wanted: dict[JobKind[Table], object] = {
+        LearningJob: table.untold,
+        MoveJob: table.thinking,
+        HintsJob: table.wants_hints,
+        ReviewJob: table.wants_review,
+        PreviewJob: table.preview is not None and not table.preview.is_final,
+    }
+    return [kind for kind, is_wanted in wanted.items() if is_wanted]
 
 
 def hints_for_table(before: Game | None, game: Game) -> Generator[Hints | None, None, None]:

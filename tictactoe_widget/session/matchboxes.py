@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from functools import partial
 from typing import Any, Literal, Self, Unpack
 
 from tictactoe_widget.analysis.sentences import call_players
@@ -31,7 +30,7 @@ from tictactoe_widget.validation import (
 )
 
 from .core import NUMBER, TEXT, HostFunctions, PublishingSession, Requests, View
-from .scheduler import PAUSE_SECONDS, Job, PlayerJob
+from .scheduler import PAUSE_SECONDS, JobKind, PlayerJob
 
 TrainingStatus = Literal["ready", "training"]
 """State of the machines: at rest, or in training."""
@@ -559,13 +558,9 @@ class TrainingJob(PlayerJob[Machines]):
             yield
 
 
-def find_machine_jobs(
-    machines: Machines,
-) -> dict[type[Job[Machines]], Callable[[], Job[Machines]]]:
+def find_machine_jobs(machines: Machines) -> list[JobKind[Machines]]:
     """Find the job of machines that are in training."""
-    return (
-        {TrainingJob: partial(TrainingJob, machines)} if machines.status == "training" else {}
-    )
+    return [TrainingJob] if machines.status == "training" else []
 
 
 class MatchboxSession(PublishingSession[Machines]):

@@ -59,16 +59,17 @@ def save_activity(table: Table) -> dict[str, Any]:
     solved, as pairs of the first and the last of days in a row.
     """
     activity, progress = table.activity, table.solved_steps
-    parts: dict[str, Any] = {}
+    lesson: dict[str, Any] = {}
     if activity is not None and activity.day is not None:
-        parts["lesson"] = {"day": activity.day.isoformat()}
+        lesson = {"day": activity.day.isoformat()}
     elif activity is not None and is_kept_lesson(activity.lesson):
-        parts["lesson"] = {"name": activity.lesson.name, "step": activity.step}
-    if progress.steps:
-        parts["progress"] = {name: sorted(steps) for name, steps in progress.steps.items()}
-    if progress.days:
-        parts["puzzles"] = _list_runs(progress.days)
-    return parts
+        lesson = {"name": activity.lesson.name, "step": activity.step}
+    parts = {
+        "lesson": lesson,
+        "progress": {name: sorted(steps) for name, steps in progress.steps.items()},
+        "puzzles": _list_runs(progress.days),
+    }
+    return {name: part for name, part in parts.items() if part}
 
 
 def _list_runs(days: frozenset[date]) -> list[list[str]]:
@@ -105,21 +106,16 @@ def restore_activity(table: Table, saved: dict[Any, Any]) -> Table:
 
 def _read_progress(saved: dict[Any, Any]) -> SolvedSteps:
     steps: dict[str, frozenset[int]] = {}
-    if "progress" in saved:
-        for name, solved in read_part(saved, "progress", dict).items():
-            check_type(name, str, "each key of progress")
-            steps[name] = _read_steps(check_type(solved, list, f"progress of {brief(name)}"))
-    runs = read_part(saved, "puzzles", list) if "puzzles" in saved else []
-    return SolvedSteps(steps, frozenset(_read_days(runs)))
+    for name, solved in read_part(saved, "progress", dict).items():
+        check_type(name, str, "each key of progress")
+        steps[name] = _read_steps(check_type(solved, list, f"progress of {brief(name)}"))
+    return SolvedSteps(steps, frozenset(_read_days(read_part(saved, "puzzles", list))))
 
 
 def _read_steps(solved: list[Any]) -> frozenset[int]:
+    part = "each step of progress"
     for step in solved:
-        check_type(step, int, "each step of progress")
-        if not 0 <= step < MOST_STEPS:
-            raise ValueError(
-                f"each step of progress is from 0 to {MOST_STEPS - 1}, not {brief(step)}"
-            )
+        check_int(check_type(step, int, part), part, 0, MOST_STEPS - 1)
     return frozenset(solved)
 
 
@@ -153,6 +149,11 @@ SAVED_PARTS = (
 )
 """The parts of a saved table; those of the first line are always there."""
 
+_DEFAULTS: dict[str, Any] = {
+    "practice": False, "paused": False, "pace": Table.pace,
+    "progress": {}, "puzzles": [],
+}
+
 Saved = dict[str, Any]
 """JSON values of a saved table, by the names in `SAVED_PARTS`."""
 
@@ -174,16 +175,16 @@ def save_table(table: Table) -> Saved:
     """
     activity, number = save_activity(table), table.round
     table = table.without_activity()
-    practice = {"practice": True} if table.is_practice else {}
-    resigned = {} if table.resigned is None else {"resigned": table.resigned}
     are_named = all(seat.is_named for seat in table.seats.values())
-    paused = {"paused": True} if table.is_paused and are_named else {}
-    pace = {"pace": table.pace} if table.pace != Table.pace else {}
+    optional = {
+        "practice": table.is_practice,
+        "resigned": table.resigned,
+        "paused": table.is_paused and are_named,
+        "pace": None if table.pace == Table.pace else table.pace,
+    }
     return {
         "version": TABLE_VERSION,
         **table.game.to_dict(),
-        **practice,
-        **resigned,
         "round": number,
         "scores": {
             rules.name: dict(scores)
@@ -195,8 +196,7 @@ def save_table(table: Table) -> Saved:
             mark: seat.name if seat.is_named else HUMAN for mark, seat in table.seats.items()
         },
         "hints": table.hints,
-        **paused,
-        **pace,
+        **{name: part for name, part in optional.items() if part},
         **activity,
     }
 
@@ -220,7 +220,8 @@ def restore_table(saved: object) -> Table:
             f"a saved game is the dict that save() returned, not {brief(saved)}; "
             "one in a file is read by json.loads first"
         )
-    if not _is_known_version(saved.get("version")):
+    version = saved.get("version")
+    if type(version) is not int or version != TABLE_VERSION:
         raise ValueError(f"the saved game is not one of version {TABLE_VERSION}")
     name = saved.get("rules")
     if isinstance(name, str):
@@ -236,17 +237,14 @@ def restore_table(saved: object) -> Table:
         raise ValueError(f"the saved game is damaged: {error}") from None
 
 
-def _is_known_version(version: object) -> bool:
-    return type(version) is int and version == TABLE_VERSION
-
-
 def _restore(saved: dict[Any, Any]) -> Table:
     check_parts(saved, SAVED_PARTS)
+    saved = {**_DEFAULTS, **saved}
     game = Game.from_dict({part: saved[part] for part in GAME_PARTS if part in saved})
     players = read_part(saved, "players", dict)
     check_parts(players, MARKS)
     games = list_plies(game)
-    practice = "practice" in saved and read_part(saved, "practice", bool)
+    practice = read_part(saved, "practice", bool)
     table = Table(
         games=games,
         is_practice=practice or games[0].move_count > 0,
@@ -257,9 +255,8 @@ def _restore(saved: dict[Any, Any]) -> Table:
         hints=read_part(saved, "hints", bool),
         resigned=_read_resigned(saved, game),
     )
-    if "pace" in saved:
-        table = table.with_pace(read_part(saved, "pace", str))
-    if "paused" in saved and read_part(saved, "paused", bool):
+    table = table.with_pace(read_part(saved, "pace", str))
+    if read_part(saved, "paused", bool):
         table = table.with_pause(on=True)
     return restore_activity(table, saved)
 
@@ -328,8 +325,7 @@ def write_link(saved: Saved) -> str:
     """
     if "lesson" in saved:
         return join_link(_write_activity(saved["lesson"]))
-    players = saved["players"]
-    seats = {mark.lower(): who for mark, who in players.items() if who != HUMAN}
+    seats = {mark.lower(): who for mark, who in saved["players"].items() if who != HUMAN}
     game = write_link_parts(saved["rules"], saved.get("start"), saved["moves"])
     return join_link(game | {"resigned": saved.get("resigned", "")} | seats)
 
@@ -353,8 +349,17 @@ def read_link(link: str) -> LinkedGame:
     parts, faults = split_link(link, (*GAME_PARTS, *TABLE_PARTS, *ACTIVITY_LINK_PARTS))
     game = Game.from_dict(game_to_dict(read_linked_game(parts, faults)))
     resigned = _read_linked_resignation(parts, game, faults)
-    saved = _save(game, _read_players(parts, game.rules, faults))
+    players = _read_players(parts, game.rules, faults)
     activity = _read_activity(parts, faults)
+    saved = {
+        "version": TABLE_VERSION,
+        **game.to_dict(),
+        "round": 1,
+        "scores": {},
+        "names": dict(PLAIN_NAMES),
+        "players": {mark: players.get(mark, HUMAN) for mark in MARKS},
+        "hints": False,
+    }
     return LinkedGame(saved | resigned | activity, tuple(map(str, faults)))
 
 
@@ -423,16 +428,3 @@ def _read_players(
         what = f"The link has {name_link_word(who)} play {seat}, who {reason}"
         faults.append(LinkFault(what, f"a person plays {seat}"))
     return players
-
-
-def _save(game: Game, players: dict[str, str]) -> Saved:
-    """Return a table of people without names, on which this game is played."""
-    return {
-        "version": TABLE_VERSION,
-        **game.to_dict(),
-        "round": 1,
-        "scores": {},
-        "names": dict(PLAIN_NAMES),
-        "players": {mark: players.get(mark, HUMAN) for mark in MARKS},
-        "hints": False,
-    }

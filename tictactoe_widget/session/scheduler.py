@@ -4,7 +4,7 @@ import asyncio
 import logging
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from threading import Lock
@@ -139,9 +139,11 @@ class Job(ABC, Generic[SnapshotT]):
         self._answer = answer
 
 
-FindJobs = Callable[[SnapshotT], Mapping[type[Job[SnapshotT]], Callable[[], Job[SnapshotT]]]]
-"""Function that returns the kinds of jobs that a snapshot needs, the most urgent first, each
-with a function that makes the job."""
+JobKind = Callable[[SnapshotT], Job[SnapshotT]]
+"""Class of a kind of jobs, which makes the job that a snapshot needs."""
+
+FindJobs = Callable[[SnapshotT], Sequence[JobKind[SnapshotT]]]
+"""Function that returns the kinds of jobs that a snapshot needs, the most urgent first."""
 
 
 class PlayerJob(Job[SnapshotT]):
@@ -296,7 +298,7 @@ class Scheduler(Generic[SnapshotT]):
         self._run_slice = run
         self._apply = apply
         self._guards = guards
-        self._runs: dict[type[Job[SnapshotT]], _Run] = {}
+        self._runs: dict[Any, _Run] = {}  # by the kind of job
         self._lock = Lock()
         self._notice = WaitingNotice()
 
@@ -341,7 +343,7 @@ class Scheduler(Generic[SnapshotT]):
                 return True  # the snapshot may need a more urgent one now
         return False
 
-    def _begin(self, kind: type[Job[SnapshotT]]) -> _Run | None:
+    def _begin(self, kind: JobKind[SnapshotT]) -> _Run | None:
         """Return a new run of a kind of job; None where none needs to start."""
         with self._lock:
             snapshot = self._read()
@@ -349,9 +351,9 @@ class Scheduler(Generic[SnapshotT]):
             if before is not None and before.job.is_wanted(snapshot) and not before.is_stranded:
                 return None
             self._runs.pop(kind, None)
-            make = self._find(snapshot).get(kind)
-            run = None if make is None else _Run(make(), find_running_loop())
-            if run is not None:
+            run = None
+            if kind in self._find(snapshot):
+                run = _Run(kind(snapshot), find_running_loop())
                 run.job.begin(self._guards)
                 self._runs[kind] = run
         if before is not None:  # not under the lock: a player's clean-up may call anything

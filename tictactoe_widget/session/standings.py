@@ -2,22 +2,23 @@
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from functools import partial
 from itertools import pairwise
 from math import inf
+from operator import add
 from time import perf_counter
 from typing import Any, Literal, Self, Unpack
 
 from tictactoe_widget.analysis.sentences import call_players
 from tictactoe_widget.matches.match import Played, Standing
-from tictactoe_widget.matches.ratings import Ratings, rate_in_slices
+from tictactoe_widget.matches.ratings import Rating, Ratings, rate_in_slices
 from tictactoe_widget.matches.results import CrossTable, Tournament
 from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.players.calling import name_mover
 from tictactoe_widget.rules.errors import RulesError
-from tictactoe_widget.rules.game import Game, position_name
+from tictactoe_widget.rules.game import position_name
+from tictactoe_widget.sandbox.progress import describe_time
 from tictactoe_widget.validation import (
     as_int,
     brief,
@@ -37,7 +38,7 @@ from .core import (
     Requests,
     View,
 )
-from .scheduler import JOB_SECONDS, PAUSE_SECONDS, PAUSES, Job, PlayerJob
+from .scheduler import JOB_SECONDS, PAUSE_SECONDS, PAUSES, Job, JobKind, PlayerJob
 
 CompetitionStatus = Literal["ready", "playing", "stopped", "done"]
 """State of a competition; ``"ready"`` is before the first game."""
@@ -277,15 +278,20 @@ def write_standings_finding(
 
 
 def _write_headline(standings: Sequence[Standing], *, is_done: bool) -> str:
-    best = [one.name for one in standings if one.score == standings[0].score]
+    best = _find_best(standings)
     if len(best) == len(standings):
         return "All players have the same score"
     who = write_list(best) if len(best) <= _MOST_NAMES else write_count(len(best), "player")
     if is_done:
         return f"{who} {'is first' if len(best) == 1 else 'share the first place'}"
-    second = [one.name for one in standings if one.score == standings[len(best)].score]
+    second = _find_best(standings[len(best) :])
     follower = f", {second[0]} follows" if len(second) == 1 else ""
     return f"{who} {'leads' if len(best) == 1 else 'lead'}{follower}"
+
+
+def _find_best(standings: Sequence[Standing]) -> list[str]:
+    """Return the names of the players with the score of the first."""
+    return [one.name for one in standings if one.score == standings[0].score]
 
 
 def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> str:
@@ -315,13 +321,14 @@ def view_standings(competition: Competition) -> View:
         "rules_title": visible(run.rules.title),
         "intro": _write_intro(competition),
         "grid": asdict(run.rules.layout),
-        **_view_progress(competition),
         "listed": _view_list(competition),
         "watched": _view_game(competition),
+        "live": _view_live(competition),
+        **_view_results(competition),
     }
 
 
-def _view_progress(competition: Competition) -> View:
+def _view_results(competition: Competition) -> View:
     """Return the part of the view that changes while games are played."""
     played, result = len(competition.games), competition.result
     rated = competition.ratings
@@ -330,41 +337,46 @@ def _view_progress(competition: Competition) -> View:
     for player, _, count in faults:
         faulty[player] += count
     standings = result.standings
-    rows = []
-    for standing in standings:
-        rating = None if rated is None else rated[standing.name]
-        rows.append(
-            {
-                "name": standing.name,
-                "games": standing.game_count,
-                "won": standing.win_count,
-                "drawn": standing.draw_count,
-                "lost": standing.loss_count,
-                "score": round(standing.score, 3),
-                "strength": None if rating is None else round(rating.strength),
-                "low": None if rating is None else round(rating.low),
-                "high": None if rating is None else round(rating.high),
-                "built_in": standing.name in competition.run.built_in,
-                "faults": faulty[standing.name],
-            }
-        )
+    unrated: View = dict.fromkeys(("strength", "low", "high"))
+    rows = tuple(
+        {
+            "name": one.name,
+            "games": one.game_count,
+            "won": one.win_count,
+            "drawn": one.draw_count,
+            "lost": one.loss_count,
+            "score": round(one.score, 3),
+            **(unrated if rated is None else _round(rated[one.name])),
+            "built_in": one.name in competition.run.built_in,
+            "faults": faulty[one.name],
+        }
+        for one in standings
+    )
     # The message says how many games were played.
     first = 0 if result.is_complete else 1
     trouble = () if competition.trouble is None else (competition.trouble,)
     rating_notes = rated.notes if rated and played else ()
+    left, time = competition.seconds_left, ""
+    if left is not None:
+        time = f"about {describe_time(left)} left"
+    elif competition.status != "playing" and played:
+        time = f"played in {describe_time(max(1, competition.seconds))}"
     return {
         "status": competition.status,
         "message": write_standings_message(competition),
         "finding": write_standings_finding(competition, standings),
-        "time": _write_time(competition),
+        "time": time,
         "played_count": played,
-        "standings": tuple(rows),
+        "standings": rows,
         "meetings": _view_meetings(CrossTable([one.name for one in standings], result.games)),
         "notes": (*trouble, *result.notes[first:], *rating_notes),
         "remarks": (*result.remarks[first:], *rating_notes),
         "faults": faults,
-        "live": _view_live(competition),
     }
+
+
+def _round(rating: Rating) -> View:
+    return {name: round(value) for name, value in rating.to_dict().items()}
 
 
 def write_standings_message(competition: Competition) -> str:
@@ -376,14 +388,14 @@ def write_standings_message(competition: Competition) -> str:
             return f"{write_count(len(run.names), 'player')}, {planned}."
         case "playing":
             left = competition.seconds_left
-            until = "" if left is None else f", about {write_duration(left)} left"
+            until = "" if left is None else f", about {describe_time(left)} left"
             return f"Playing: {played:,} of {planned}{until}."
         case "stopped":
             return f"Stopped after {played:,} of {planned}. The rest can still be played."
         case "done" if not run.planned_count:
             return "There is nothing to play: a tournament needs two players and a game."
         case _:
-            return f"{planned} played. {_describe_first(competition.result)}"
+            return f"{planned} played. {_describe_first(competition.result.standings)}"
 
 
 def _write_intro(competition: Competition) -> str:
@@ -394,38 +406,11 @@ def _write_intro(competition: Competition) -> str:
     return f"{write_count(len(run.names), 'player')}, every two play {games}{swap}"
 
 
-def write_duration(seconds: float) -> str:
-    """Return a time as people say it, in seconds, minutes or hours.
-
-    >>> write_duration(0.2), write_duration(91)
-    ('1 second', '2 minutes')
-    """
-    for unit, size in (("hour", 3600), ("minute", 60)):
-        if seconds >= 1.5 * size:
-            return write_count(round(seconds / size), unit)
-    return write_count(max(1, round(seconds)), "second")
-
-
-def _write_time(competition: Competition) -> str:
-    """Return the time that the games left will take, or that those played took."""
-    left = competition.seconds_left
-    if left is not None:
-        return f"about {write_duration(left)} left"
-    if competition.status == "playing" or not competition.games:
-        return ""
-    return f"played in {write_duration(competition.seconds)}"
-
-
 def _view_meetings(table: CrossTable) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Return what every player won, drew and lost against every other."""
     return tuple(
         tuple(
-            tuple(
-                map(
-                    sum,
-                    zip(table.counts(one, other), table.counts(other, one)[::-1], strict=True),
-                )
-            )
+            tuple(map(add, table.counts(one, other), table.counts(other, one)[::-1]))
             for other in table.names
         )
         for one in table.names
@@ -468,8 +453,6 @@ def _view_game(competition: Competition) -> View | None:
     earlier = [game.at(ply) for ply in range(len(game.moves) + 1)]
     return {
         "game": competition.watched + 1,
-        "x": played.x,
-        "o": played.o,
         "text": f"{_ending(played)}." + (f" {played.fault}." if played.fault else ""),
         "moves": tuple(
             (
@@ -480,8 +463,7 @@ def _view_game(competition: Competition) -> View | None:
             )
             for move, before in zip(game.moves, earlier, strict=False)
         ),
-        "winning_lines": game.winning_lines,
-        **_view_owners(game),
+        **_view_played(played),
         "small_boards": tuple(at.small_boards for at in earlier if at.small_boards),
     }
 
@@ -499,21 +481,24 @@ def _view_live(competition: Competition) -> View | None:
     game = played.game
     return {
         "title": title,
-        "x": played.x,
-        "o": played.o,
         "text": _write_last_move(played) if played.result is None else f"{_ending(played)}.",
         "board": game.board,
         "last_move": None if game.last_move is None else game.rules.cell_of(game.last_move),
-        "winning_lines": game.winning_lines,
-        **_view_owners(game),
+        **_view_played(played),
         "small_boards": game.small_boards,
     }
 
 
-def _view_owners(game: Game) -> View:
-    """Return who made each mark, nothing where the marks tell that, and who has won."""
-    owners = game.owners if game.rules.shares_marks else ()
-    return {"owners": owners, "winner": game.winner}
+def _view_played(played: Played) -> View:
+    """Return the players of a game, who has won, and who made each mark if that isn't plain."""
+    game = played.game
+    return {
+        "x": played.x,
+        "o": played.o,
+        "winning_lines": game.winning_lines,
+        "owners": game.owners if game.rules.shares_marks else (),
+        "winner": game.winner,
+    }
 
 
 def _write_last_move(played: Played) -> str:
@@ -535,10 +520,9 @@ def _ending(played: Played) -> str:
     return f"{played.winner} wins" + ("" if played.fault is None else " by a fault")
 
 
-def _describe_first(result: Tournament) -> str:
+def _describe_first(standings: Sequence[Standing]) -> str:
     """Return a sentence on who has the best score."""
-    standings = result.standings
-    best = [one.name for one in standings if one.score == standings[0].score]
+    best = _find_best(standings)
     points = f"{standings[0].score:.2f} points a game"
     if len(best) == 1:
         return f"{best[0]} is first with {points}."
@@ -555,13 +539,13 @@ class PlayJob(PlayerJob[Competition]):
 
     Parameters
     ----------
-    run : TournamentRun
-        The tournament.
+    competition : Competition
+        Competition that plays.
     """
 
-    def __init__(self, run: TournamentRun) -> None:
-        super().__init__(_play(run), delay=PAUSE_SECONDS)
-        self._run = run
+    def __init__(self, competition: Competition) -> None:
+        super().__init__(self._play(competition.run), delay=PAUSE_SECONDS)
+        self._run = competition.run
         self._counted_at = perf_counter()
 
     def is_wanted(self, snapshot: Competition) -> bool:
@@ -587,11 +571,10 @@ class PlayJob(PlayerJob[Competition]):
         _log.error("The tournament stopped", exc_info=self._error)
         return played.after_trouble(f"The tournament stopped: {describe_error(self._error)}")
 
-
-def _play(run: TournamentRun) -> Generator[None, None, None]:
-    while not run.done:
-        run.step(seconds=JOB_SECONDS)
-        yield
+    def _play(self, run: TournamentRun) -> Generator[None, None, None]:
+        while not run.done:
+            run.step(seconds=JOB_SECONDS)
+            yield
 
 
 class RatingJob(Job[Competition]):
@@ -599,13 +582,13 @@ class RatingJob(Job[Competition]):
 
     Parameters
     ----------
-    run : TournamentRun
-        The tournament.
+    competition : Competition
+        Competition with these games.
     """
 
-    def __init__(self, run: TournamentRun) -> None:
-        super().__init__(self._rate(run), delay=PAUSE_SECONDS)
-        self._run = run
+    def __init__(self, competition: Competition) -> None:
+        super().__init__(self._rate(competition.run), delay=PAUSE_SECONDS)
+        self._run = competition.run
         self._begun_at = perf_counter()
         self._count = 0
 
@@ -632,18 +615,12 @@ class RatingJob(Job[Competition]):
         yield (yield from rate_in_slices(run.names, games))
 
 
-def find_competition_jobs(
-    competition: Competition,
-) -> dict[type[Job[Competition]], Callable[[], Job[Competition]]]:
+def find_competition_jobs(competition: Competition) -> list[JobKind[Competition]]:
     """Find the jobs that a competition needs, the most urgent first."""
-    jobs: dict[type[Job[Competition]], Callable[[], Job[Competition]]] = {}
     is_playing = competition.status == "playing"
     is_due = not is_playing or perf_counter() >= competition.next_rating
-    if competition.wants_ratings and is_due:
-        jobs[RatingJob] = partial(RatingJob, competition.run)
-    if is_playing:
-        jobs[PlayJob] = partial(PlayJob, competition.run)
-    return jobs
+    rating = [RatingJob] if competition.wants_ratings and is_due else []
+    return [*rating, PlayJob] if is_playing else [*rating]
 
 
 class StandingsSession(PublishingSession[Competition]):

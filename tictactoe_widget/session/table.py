@@ -1,10 +1,10 @@
 """Every transition of a session from one snapshot to the next."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import wraps
-from typing import Any, Concatenate, Literal, ParamSpec, Self, TypeVar
+from typing import Any, Literal, Self, TypeVar
 
 from tictactoe_widget.analysis.hints import Hints
 from tictactoe_widget.analysis.registry import is_solvable
@@ -40,7 +40,7 @@ from tictactoe_widget.rules.state import (
 )
 from tictactoe_widget.validation import brief, check_choice, check_kind
 
-from .core import FLAG, NUMBER, OPTIONAL_NUMBER, TEXT, Check, Requests
+from .core import FLAG, NUMBER, OPTIONAL_NUMBER, TEXT, Check, Requests, TransitionT
 from .rules_preview import RulesPreview, preview_rules
 
 ValueT = TypeVar("ValueT")
@@ -100,15 +100,11 @@ beginner, casual, keen, regular, skilled, advanced, strong, expert, perfect or a
         return Seat()
     choices = player_choices(rules)
     if who not in choices:
-        raise ValueError(_explain_refusal(who, (HUMAN, *choices)))
+        choices = (HUMAN, *choices)
+        cannot = f"{who} cannot play by these rules"
+        fault = cannot if who in PLAYERS else no_player(who, choices)
+        raise ValueError(f"{fault}: choose {', '.join(choices)} or a function")
     return Seat(who, player(who), is_named=True)
-
-
-def _explain_refusal(who: str, choices: tuple[str, ...]) -> str:
-    fault = f"{who} cannot play by these rules"
-    if who not in PLAYERS:
-        fault = no_player(who, choices)
-    return f"{fault}: choose {', '.join(choices)} or a function"
 
 
 def _can_play(seat: Seat, rules: Rules) -> bool:
@@ -461,22 +457,15 @@ board_request: Requests["Table"] = Requests(
 )
 """Requests at a board; each is declared at the transition that it calls."""
 
-_TableT = TypeVar("_TableT", bound="Table")
-_Arguments = ParamSpec("_Arguments")
 
-
-def _on_own_table(
-    transition: Callable[Concatenate[_TableT, _Arguments], _TableT],
-) -> Callable[Concatenate[_TableT, _Arguments], _TableT]:
+def _on_own_table(transition: TransitionT) -> TransitionT:
     """Return a transition that ends an activity first, and changes the person's own table."""
 
     @wraps(transition)
-    def change(
-        table: _TableT, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs
-    ) -> _TableT:
+    def change(table: "Table", /, *args: Any, **kwargs: Any) -> Any:
         return transition(table.without_activity(), *args, **kwargs)
 
-    return change
+    return change  # type: ignore[return-value]
 
 
 @dataclass(frozen=True)
@@ -595,7 +584,7 @@ class Table:
         """Names of the players as they are shown: who has none is called by the rules."""
         called = self.game.rules.player_names
         return {
-            mark: called[mark] if name in (PLAIN_NAMES[mark], FIRST_AND_SECOND[mark]) else name
+            mark: called[mark] if _is_no_name(name, mark) else name
             for mark, name in self.names.items()
         }
 
@@ -805,19 +794,8 @@ class Table:
         else:
             check_game(game, rules)
         seats, notice = replace_unable_players(self.seats, game.rules)
-        return replace(
-            self,
-            games=list_plies(game),
-            is_practice=game.move_count > 0,
-            round=self.round + 1,
-            seats=seats,
-            viewed_ply=None,
-            notice=notice,
-            failed=None,
-            resigned=None,
-            review=Review(),
-            step_at=None,
-        )
+        is_practice = game.move_count > 0
+        return self.at_round_start(game, is_practice=is_practice, seats=seats, notice=notice)
 
     @board_request("start", rules=TEXT, x=TEXT, o=TEXT, x_name=TEXT, o_name=TEXT)
     @_on_own_table
@@ -847,19 +825,14 @@ class Table:
             "O": find_seat(self.seats, "O", o, found),
         }
         names = merge_names(self.names, {"X": x_name, "O": o_name})
-        swapped = self._with_sides_swapped()
+        chosen, swapped = self._with_seats(seats, names=names), self._with_sides_swapped()
 
-        def list_players(
-            seats: Mapping[Mark, Seat], names: Mapping[Mark, str]
-        ) -> list[tuple[str, str]]:
-            return [(seats[mark].name, names[mark]) for mark in MARKS]
+        def list_players(table: Self) -> list[tuple[str, str]]:
+            return [(table.seats[mark].name, table.names[mark]) for mark in MARKS]
 
-        before = list_players(self.seats, self.names)
-        is_swap = (
-            list_players(seats, names) == list_players(swapped.seats, swapped.names) != before
-        )
-        scores = swapped.scores if is_swap else self.scores
-        return self._with_seats(seats, names=names, scores=scores).after_new_game(found)
+        if list_players(chosen) == list_players(swapped) != list_players(self):
+            chosen = replace(chosen, scores=swapped.scores)
+        return chosen.after_new_game(found)
 
     @board_request("swap")
     @_on_own_table
@@ -962,21 +935,15 @@ class Table:
         The person's own table waits until `without_activity`.
         """
         own = self.without_activity()
-        table = replace(
-            own,
+        table = own.at_round_start(
+            activity.exercise.game,
             waiting=own,
-            games=list_plies(activity.exercise.game),
             round=self.round + 1,
             is_practice=True,
             seats=dict.fromkeys(MARKS, Seat()),
-            viewed_ply=None,
             notice="",
-            failed=None,
-            resigned=None,
             hints=False,
-            review=Review(),
             is_paused=False,
-            step_at=None,
         )
         return table.with_activity(activity)
 
@@ -1108,6 +1075,12 @@ class Table:
     def _check_watched(self) -> None:
         if not self.is_without_people:
             raise ValueError("A person plays: only two computers can be paused")
+
+    def at_round_start(self, game: Game, **changes: Any) -> Self:
+        """Return the table at the start of the next round, from a game."""
+        fields = {"games": list_plies(game), "round": self.round + 1, "review": Review()}
+        ended = dict.fromkeys(("viewed_ply", "failed", "resigned", "step_at"))
+        return replace(self, **{**fields, **ended, **changes})
 
     def _with_seats(self, seats: Mapping[Mark, Seat], **changes: Any) -> Self:
         """Return the table with other seats; a pause ends where a person plays now."""

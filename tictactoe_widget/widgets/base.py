@@ -30,6 +30,7 @@ from IPython.core.displaypub import CapturingDisplayPublisher
 from traitlets import ObserveHandler
 from traitlets.utils.bunch import Bunch
 
+from tictactoe_widget.sandbox.limits import thread_raiser
 from tictactoe_widget.session.core import PublishingSession
 from tictactoe_widget.session.scheduler import find_running_loop
 
@@ -39,22 +40,6 @@ LITE_COMM = "pyodide_kernel.comm"
 """Module of the comms of JupyterLite's kernel."""
 SHINY_COMM = "shinywidgets._comm"
 """Module of the comms of Shiny."""
-
-
-def write_nulls(message: Any, comm: object) -> Any:
-    """Return a message in which each None arrives as null in the host of a comm."""
-    return _replaced(message, None, _find_null(comm))
-
-
-def read_nulls(message: Any, comm: object) -> Any:
-    """Return a message that arrived by a comm, with None for each null."""
-    return _replaced(message, _find_null(comm), None)
-
-
-def flush_messages(comm: object) -> None:
-    """Have the host of a comm send its messages soon, where it does not do so by itself."""
-    if type(comm).__module__ == SHINY_COMM:
-        _flush_shiny()
 
 
 def _find_null(comm: object) -> object:
@@ -71,9 +56,9 @@ _flushes: set[asyncio.Task[None]] = set()
 """Tasks that will have Shiny send what was said; asyncio itself does not keep them."""
 
 
-def _flush_shiny() -> None:
+def _flush_shiny(comm: object) -> None:
     """Have Shiny send soon what else waits for the next thing that a visitor does."""
-    loop = find_running_loop()
+    loop = find_running_loop() if type(comm).__module__ == SHINY_COMM else None
     if loop is None:
         return
     reactive = import_module("shiny.reactive")
@@ -117,7 +102,8 @@ class Interrupts:
     def __init__(self) -> None:
         self.presses = 0
         """Number of interrupts that came while a player was thinking."""
-        self._thinking: set[ThinkingGuard] = set()
+        self.thinking: set[ThinkingGuard] = set()
+        """Guards of the players that think."""
         self._inside: dict[int, int] = {}  # how many players' code a thread runs, nested
         self._interrupted: set[int] = set()  # threads in which an interrupt was raised
         self._leaving = Lock()  # held where another thread leaves, or is interrupted
@@ -134,7 +120,7 @@ class Interrupts:
         """Return the guard of a player that is asked now."""
         self.note_loop()
         guard = ThinkingGuard(self)
-        self._thinking.add(guard)
+        self.thinking.add(guard)
         loop = self._loop
         if loop is not None and loop is not self._watched:
             with suppress(RuntimeError):  # closed
@@ -152,10 +138,6 @@ class Interrupts:
         if is_on_main_thread() and getsignal(SIGINT) is SIG_IGN:
             signal(SIGINT, self._press)
             self._is_taken = True
-
-    def forget(self, guard: ThinkingGuard) -> None:
-        """Forget a player that does not think any more."""
-        self._thinking.discard(guard)
 
     def enter(self) -> None:
         """Let interrupts end what this thread runs from here on."""
@@ -188,27 +170,27 @@ class Interrupts:
 
     def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
         """Take or give back the signal, again and again for as long as there is need."""
-        if self._thinking:
+        if self.thinking:
             self.take()
         elif getsignal(SIGINT) == self._press:
             signal(SIGINT, SIG_IGN)
             self._is_taken = False
         # A kernel that runs a cell has put the signal aside, and brings it back afterwards.
-        if self._thinking or self._is_taken:
+        if self.thinking or self._is_taken:
             loop.call_later(WATCH_SECONDS, self._watch, loop)
         else:
             self._watched = None
 
     def _press(self, _number: int, _frame: FrameType | None) -> None:
         """End every player that thinks: now where its code runs, else with its next slice."""
-        if self._thinking:
+        if self.thinking:
             self.presses += 1
         here = get_ident()
         with self._leaving:
             for thread in list(self._inside):
                 if thread != here:
                     self._interrupted.add(thread)
-                    raise_in_thread(thread, KeyboardInterrupt)
+                    thread_raiser()(thread, KeyboardInterrupt)
         if here in self._inside:
             raise KeyboardInterrupt
 
@@ -255,28 +237,12 @@ class ThinkingGuard:
 
     def close(self) -> None:
         """End the guard: the player is not asked any more. A second call has no effect."""
-        self._interrupts.forget(self)
+        self._interrupts.thinking.discard(self)
 
 
 def is_on_main_thread() -> bool:
     """Return whether this is the main thread, the only one that signals reach."""
     return current_thread() is main_thread()
-
-
-def raise_in_thread(thread: int, error: type[BaseException]) -> None:
-    """Raise an error in the Python code of another thread, as soon as it runs some.
-
-    Parameters
-    ----------
-    thread : int
-        Identifier of the thread.
-    error : type
-        Type of the error.
-    """
-    import ctypes  # noqa: PLC0415 - few need it
-
-    held = ctypes.py_object(error)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), held)
 
 
 def _let_arrive() -> None:
@@ -343,7 +309,7 @@ class Showing:
 
     def __init__(self, end: Callable[[], None]) -> None:
         self._end = end
-        self._lock = Lock()
+        self._lock = RLock()
         self._is_kept = False
         self._clear()
 
@@ -365,16 +331,13 @@ class Showing:
         that was there has gone; without such a cell or such a view, nothing is known.
         """
         with self._lock:
-            return self._is_over()
-
-    def _is_over(self) -> bool:
-        is_known = self._was_displayed and self._was_seen and not self._is_kept
-        return is_known and not self._runs and not self._views
+            is_known = self._was_displayed and self._was_seen and not self._is_kept
+            return is_known and not self._runs and not self._views
 
     def forget(self) -> bool:
         """Forget everything if nothing shows the widget any more; return whether that is so."""
         with self._lock:
-            is_over = self._is_over()
+            is_over = self.is_over
             if is_over:
                 self._clear()
             return is_over
@@ -400,8 +363,7 @@ class Showing:
         with self._lock:
             if self._runs.get(run.cell, run.run) != run.run:
                 del self._runs[run.cell]
-            is_over = self._is_over()
-        if is_over:
+        if self.is_over:
             self._end()
 
     def hear(self, message: object) -> bool:
@@ -425,8 +387,7 @@ class Showing:
                 self._was_seen = True
                 # A view without a name never goes: there are too many to tell them apart.
                 self._views.add(view if len(self._views) < MOST_VIEWS else None)
-            is_over = self._is_over()
-        if is_over and kind == "view_closed":
+        if kind == "view_closed" and self.is_over:
             CELLS.call_between(self._end)
         return True
 
@@ -473,11 +434,16 @@ CELLS = Cells()
 """The cells of the notebook of this process."""
 
 
-class _Moves(threading.local):
-    """State of a thread that opens or closes a model; each thread has its own."""
+class _ThreadState(threading.local):
+    """State of a thread that changes a widget; each thread has its own."""
 
     is_moving = False
     """True while the thread opens or closes a model, of which no observer hears."""
+    is_setting = False
+    """True while the thread sets traits, whose observers are called later."""
+    errors: list[Exception] | None = None
+    """Errors of observers and of the sending of messages, which the running method of the
+    widget raises at its end; None while no such method runs."""
 
 
 class LifetimeWidget(anywidget.AnyWidget):
@@ -498,7 +464,7 @@ class LifetimeWidget(anywidget.AnyWidget):
         """Set what the first message needs, which may be sent before `__init__` of this."""
         if not hasattr(self, "_showing"):
             self._showing = Showing(self._put_away)
-            self._moves = _Moves()
+            self._thread = _ThreadState()
             self._is_away = False
             self._channel_lock = RLock()
 
@@ -559,11 +525,11 @@ class LifetimeWidget(anywidget.AnyWidget):
 
     @contextmanager
     def _moving(self) -> Iterator[None]:
-        outer, self._moves.is_moving = self._moves.is_moving, True
+        outer, self._thread.is_moving = self._thread.is_moving, True
         try:
             yield
         finally:
-            self._moves.is_moving = outer
+            self._thread.is_moving = outer
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """Return the view of the widget, and what it shows where there is no front end."""
@@ -585,7 +551,7 @@ class LifetimeWidget(anywidget.AnyWidget):
 
     def notify_change(self, change: Bunch) -> None:
         """Notify of a change; of the model being opened or closed no observer hears."""
-        if self._moves.is_moving and change.name == "comm":
+        if self._thread.is_moving and change.name == "comm":
             self._comm_changed(change)
         else:
             super().notify_change(change)
@@ -627,16 +593,6 @@ def settable_trait(trait: Any, script_type: str = "") -> Any:
     return trait.tag(sync=True, script_type=script_type)
 
 
-class _ThreadState(threading.local):
-    """State of a thread that changes a widget; each thread has its own."""
-
-    is_setting = False
-    """True while the thread sets traits, whose observers are called later."""
-    errors: list[Exception] | None = None
-    """Errors of observers and of the sending of messages, which the running method of the
-    widget raises at its end; None while no such method runs."""
-
-
 class SyncedWidget(LifetimeWidget):
     """Widget whose traits only Python sets; observers are called in order.
 
@@ -654,7 +610,6 @@ class SyncedWidget(LifetimeWidget):
     def __init__(self, state: Mapping[str, Any]) -> None:
         self._untold: deque[Bunch] = deque()
         self._is_telling = False
-        self._thread = _ThreadState()
         self._prepare_lifetime()
         # Before the comm opens, so that its first message has all the values.
         self._publish(state)
@@ -703,12 +658,12 @@ class SyncedWidget(LifetimeWidget):
     def _send(self, msg: Any, buffers: Any = None) -> None:
         """Send a message to the front end; None in it arrives as null in every host."""
         with self._channel_lock:  # else it could be closed between the look and the sending
-            super()._send(write_nulls(msg, self.comm), buffers)
-            flush_messages(self.comm)
+            super()._send(_replaced(msg, None, _find_null(self.comm)), buffers)
+            _flush_shiny(self.comm)
 
     def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
         """Hear a message of the front end; null in it arrives as None in every host."""
-        heard = read_nulls(content, self.comm)
+        heard = _replaced(content, _find_null(self.comm), None)
         if not self._hear_of_views(heard):
             super()._handle_custom_msg(heard, buffers)
 

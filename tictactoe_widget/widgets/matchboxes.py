@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-import traitlets
+from traitlets import Dict, Int, Tuple, Unicode
 
 from tictactoe_widget.classroom.learning import LearningCurve, Menace
 from tictactoe_widget.drawing.markup import html_table
@@ -71,39 +71,39 @@ class Matchboxes(SessionWidget):
 
     # What people observe and link.
 
-    status: ReadOnly[TrainingStatus] = read_only_trait(traitlets.Unicode("ready"))
+    status: ReadOnly[TrainingStatus] = read_only_trait(Unicode("ready"))
     """State of the machines: "ready" or "training"."""
-    message: ReadOnly[str] = read_only_trait(traitlets.Unicode())
+    message: ReadOnly[str] = read_only_trait(Unicode())
     """Message for people, such as "Training: 120 of 1,000 games."."""
-    planned_count: ReadOnly[int] = read_only_trait(traitlets.Int())
+    planned_count: ReadOnly[int] = read_only_trait(Int())
     """Number of games of the present or last training."""
-    played_count: ReadOnly[int] = read_only_trait(traitlets.Int())
+    played_count: ReadOnly[int] = read_only_trait(Int())
     """Number of them that were played."""
-    mark: ReadOnly[Mark] = read_only_trait(traitlets.Unicode("X"))
+    mark: ReadOnly[Mark] = read_only_trait(Unicode("X"))
     """Mark that the machines play."""
-    opponent: ReadOnly[str] = read_only_trait(traitlets.Unicode())
+    opponent: ReadOnly[str] = read_only_trait(Unicode())
     """Opponent in training."""
-    stage: ReadOnly[int] = read_only_trait(traitlets.Int(-1))
+    stage: ReadOnly[int] = read_only_trait(Int(-1))
     """Stage whose boxes are shown: the number of the machine's move from 0; -1 for the
     boxes of the last game."""
 
     # What the front end alone reads.
 
-    opponents: ReadOnly[tuple[tuple[str, str], ...]] = front_end_trait(traitlets.Tuple())
+    opponents: ReadOnly[tuple[tuple[str, str], ...]] = front_end_trait(Tuple())
     """Opponents that can be chosen: pairs of name and what it does, in a few words."""
-    rules_title: ReadOnly[str] = front_end_trait(traitlets.Unicode())
+    rules_title: ReadOnly[str] = front_end_trait(Unicode())
     """Short name of the rules for people."""
-    intro: ReadOnly[str] = front_end_trait(traitlets.Unicode())
+    intro: ReadOnly[str] = front_end_trait(Unicode())
     """Sentence on what the machines are."""
-    finding: ReadOnly[tuple[str, str]] = front_end_trait(traitlets.Tuple())
+    finding: ReadOnly[tuple[str, str]] = front_end_trait(Tuple())
     """What the machines have learnt so far: a headline and a sentence."""
-    grid: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
+    grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
     """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
-    stages: ReadOnly[tuple[int, ...]] = front_end_trait(traitlets.Tuple())
+    stages: ReadOnly[tuple[int, ...]] = front_end_trait(Tuple())
     """Number of boxes of each stage."""
-    page: ReadOnly[int] = front_end_trait(traitlets.Int())
+    page: ReadOnly[int] = front_end_trait(Int())
     """Number of the page of boxes, from 0."""
-    machines: ReadOnly[tuple[dict[str, Any], ...]] = front_end_trait(traitlets.Tuple())
+    machines: ReadOnly[tuple[dict[str, Any], ...]] = front_end_trait(Tuple())
     """Machines: "name", "games" (learnt from here), "summary" and "last" (sentences),
     "outcome" (how the last game ended and what it did to the boxes), "resigns" (True where
     the first box is empty), "curve" (of each point the games, the shares of games won, drawn

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-import traitlets
+from traitlets import Dict, Unicode
 
 from tictactoe_widget.classroom.tracing.record import Record, recorded_entries
 from tictactoe_widget.classroom.tracing.visit_tree import VisitTree, games_of_nodes, write_mean
@@ -268,18 +268,18 @@ class SearchView(SyncedWidget, Generic[_Shown]):
 
     # What people observe and link.
 
-    summary: ReadOnly[str] = read_only_trait(traitlets.Unicode())
+    summary: ReadOnly[str] = read_only_trait(Unicode())
     """Sentence on the number of calls, and how many of them are recorded; on the positions
     visited, where `known` is empty. Of a `VisitTree`, on its visits and nodes."""
-    known: ReadOnly[str] = read_only_trait(traitlets.Unicode())
+    known: ReadOnly[str] = read_only_trait(Unicode())
     """Comparison of the number of positions visited with known ones; empty where none is
     known."""
 
     # What the front end alone reads.
 
-    grid: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
+    grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
     """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
-    tree: ReadOnly[str] = front_end_trait(traitlets.Unicode())
+    tree: ReadOnly[str] = front_end_trait(Unicode())
     """The recorded calls, or the nodes, as the text of a JSON object, a list for each field."""
 
     def __init__(self, record: _Shown) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-import traitlets
+from traitlets import Dict, Int, Tuple, Unicode
 
 from tictactoe_widget.drawing.markup import escape
 from tictactoe_widget.matches.results import Tournament
@@ -69,57 +69,51 @@ class Standings(SessionWidget):
 
     # What people observe and link.
 
-    status: ReadOnly[CompetitionStatus] = read_only_trait(traitlets.Unicode("ready"))
+    status: ReadOnly[CompetitionStatus] = read_only_trait(Unicode("ready"))
     """State of the tournament: "ready", "playing", "stopped" or "done"."""
-    message: ReadOnly[str] = read_only_trait(traitlets.Unicode())
-    """Message for people, such as "Playing: 12 of 60 games, about 20 seconds left"."""
-    played_count: ReadOnly[int] = read_only_trait(traitlets.Int())
+    message: ReadOnly[str] = read_only_trait(Unicode())
+    """Message for people, such as "Playing: 12 of 60 games, about 20 s left"."""
+    played_count: ReadOnly[int] = read_only_trait(Int())
     """Number of games that have been played."""
-    planned_count: ReadOnly[int] = read_only_trait(traitlets.Int())
+    planned_count: ReadOnly[int] = read_only_trait(Int())
     """Number of games of the whole tournament."""
-    players: ReadOnly[tuple[str, ...]] = read_only_trait(traitlets.Tuple())
+    players: ReadOnly[tuple[str, ...]] = read_only_trait(Tuple())
     """Names of the players, in the order given."""
-    standings: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(traitlets.Tuple())
+    standings: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(Tuple())
     """Players, the best score first: "name", "games", "won", "drawn", "lost", "score" (0 to
     1), "strength", "low" and "high" (in points; None before the first estimate), "built_in"
     (True for a player of this package) and "faults" (number of games lost by one)."""
-    notes: ReadOnly[tuple[str, ...]] = read_only_trait(traitlets.Tuple())
+    notes: ReadOnly[tuple[str, ...]] = read_only_trait(Tuple())
     """Sentences about faults of players and about what the results cannot tell."""
 
     # What the front end alone reads.
 
-    rules_title: ReadOnly[str] = front_end_trait(traitlets.Unicode())
+    rules_title: ReadOnly[str] = front_end_trait(Unicode())
     """Short name of the rules for people."""
-    intro: ReadOnly[str] = front_end_trait(traitlets.Unicode())
+    intro: ReadOnly[str] = front_end_trait(Unicode())
     """Sentence on what is played."""
-    finding: ReadOnly[tuple[str, str]] = front_end_trait(traitlets.Tuple())
+    finding: ReadOnly[tuple[str, str]] = front_end_trait(Tuple())
     """What the results say so far, and how sure that is: a headline and a sentence."""
-    time: ReadOnly[str] = front_end_trait(traitlets.Unicode())
+    time: ReadOnly[str] = front_end_trait(Unicode())
     """Time that the games left will take, or that those played took, in words."""
-    meetings: ReadOnly[tuple[tuple[tuple[int, int, int], ...], ...]] = front_end_trait(
-        traitlets.Tuple()
-    )
+    meetings: ReadOnly[tuple[tuple[tuple[int, int, int], ...], ...]] = front_end_trait(Tuple())
     """Games that each player won, drew and lost against each other, in the order of
     `standings`."""
-    faults: ReadOnly[tuple[tuple[str, str, int], ...]] = front_end_trait(traitlets.Tuple())
+    faults: ReadOnly[tuple[tuple[str, str, int], ...]] = front_end_trait(Tuple())
     """Faults of players, the most frequent first: name, what it did, number of games."""
-    remarks: ReadOnly[tuple[str, ...]] = front_end_trait(traitlets.Tuple())
+    remarks: ReadOnly[tuple[str, ...]] = front_end_trait(Tuple())
     """The `notes` but those on faults, and on why it stopped."""
-    grid: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
+    grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
     """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
-    live: ReadOnly[dict[str, Any] | None] = front_end_trait(
-        traitlets.Dict(None, allow_none=True)
-    )
+    live: ReadOnly[dict[str, Any] | None] = front_end_trait(Dict(None, allow_none=True))
     """Game being played or, where that is not in this process, played last: "title", "x",
     "o", "text", "board", "last_move", "winning_lines", "owners", "winner" and "small_boards",
     as in `watched`; None before the first."""
-    listed: ReadOnly[dict[str, Any]] = front_end_trait(traitlets.Dict())
+    listed: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
     """Page of the list of games: "player" (a name, or empty for all), "faulty" (True for
     games with a fault alone), "page" (from 0), "count" (number of games on all pages) and
     "games": tuples of number, names of X and of O, ending, and whether there was a fault."""
-    watched: ReadOnly[dict[str, Any] | None] = front_end_trait(
-        traitlets.Dict(None, allow_none=True)
-    )
+    watched: ReadOnly[dict[str, Any] | None] = front_end_trait(Dict(None, allow_none=True))
     """Game that was chosen from the list: "game" (its number), "x", "o", "text" (how it
     ended), "moves" (of each its cell, mark, name and player), "winning_lines", "owners" (who
     made each mark, empty where the marks tell that), "winner" and "small_boards" (of ultimate,
