@@ -150,8 +150,11 @@ SAVED_PARTS = (
 """The parts of a saved table; those of the first line are always there."""
 
 _DEFAULTS: dict[str, Any] = {
-    "practice": False, "paused": False, "pace": Table.pace,
-    "progress": {}, "puzzles": [],
+    "practice": False,
+    "paused": False,
+    "pace": Table.pace,
+    "progress": {},
+    "puzzles": [],
 }
 
 Saved = dict[str, Any]
