@@ -125,12 +125,6 @@ def test_the_numbers_of_3x3_are_those_that_are_published():
     assert found._repr_html_().count("<tr>") == 11
 
 
-def test_rules_are_found_by_their_name():
-    misere = census("misere")
-    assert misere.rules_name == "misere"
-    assert misere.games == (77904, 131184, 46080)
-
-
 @dataclass(frozen=True)
 class Later(MNK):
     """O may not answer in the last cell, which no symmetry of the square keeps."""

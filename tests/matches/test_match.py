@@ -43,10 +43,6 @@ def test_colours_alternate_and_points_add_up():
     assert match.score("first") == 0.5
 
 
-def test_playing_without_seats_leaves_a_score_of_nothing():
-    assert play_match(player("random"), player("casual"), games=0).score("random") == 0.0
-
-
 # Players and rules by name.
 
 

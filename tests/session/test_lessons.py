@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.scenes.lessons import DRAW, LESSON, NAMED, READ, REFUSED, WIN
 from tests.support.scenes.players import Thinker, first_free, until
-from tests.support.scenes.recording_host import STALE, RecordingHost
+from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ack
 from tests.support.scenes.rounds import X_WINS
 from tictactoe_widget import Game
@@ -168,16 +168,6 @@ def test_the_next_move_takes_a_wrong_one_back_in_one_step():
     assert activity(called)["state"] == "right"
 
 
-def test_a_double_click_on_a_wrong_cell_is_one_try_and_another_after_again():
-    host = at(WIN)
-    host.ask("play", cell=8)
-    host.ask("play", cell=8)
-    assert (activity(host)["state"], activity(host)["tries"]) == ("wrong", 1)
-    host.ask("again")
-    host.ask("play", cell=8)
-    assert (activity(host)["state"], activity(host)["tries"]) == ("wrong", 2)
-
-
 def test_in_a_game_to_its_end_the_wrong_move_alone_is_taken_back(host):
     host.session.open_lesson("forks", step=7)
     host.ask("play", cell=3)
@@ -268,19 +258,6 @@ def test_the_hint_is_shown_on_request_until_an_answer_takes_its_place():
     assert refusal(host, "hint") == ("bad", "This step has no hint")
     host.ask("lesson_step", to=WIN)
     assert (activity(host)["hint"], activity(host)["tries"]) == ("", 0)
-
-
-def test_a_press_meant_for_another_step_is_stale():
-    host = at(WIN)
-    seen = host.state["round"]
-    for kind, arguments in [
-        ("again", {}),
-        ("lesson_step", {"to": NAMED}),
-        ("lesson", {"name": ""}),
-    ]:
-        host.ask(kind, **arguments)
-        request = host.ask("play", cell=2, round=seen)
-        assert host.sent[-1] == ack(request, "stale", STALE)
 
 
 @pytest.mark.parametrize(
@@ -389,29 +366,6 @@ def test_two_computers_that_were_paused_are_paused_again():
     assert session.state["paused"] is False
     session.leave_lesson()
     assert session.state["paused"] is True
-
-
-def test_a_lesson_begins_with_the_first_step_that_is_not_solved(host):
-    host.ask("lesson", name="five")
-    host.ask("lesson_step", to=WIN)
-    host.ask("play", cell=2)
-    host.ask("lesson", name="")
-    host.ask("new_game")
-    solved = {entry["name"]: entry["solved"] for entry in host.state["lessons"]}
-    assert solved["five"] == 2
-    assert sum(solved.values()) == 2
-    host.ask("lesson", name="five")
-    assert activity(host)["step"] == REFUSED
-    for step, cell in ((REFUSED, 0), (NAMED, 2)):
-        host.ask("lesson_step", to=step)
-        host.ask("play", cell=cell)
-    host.ask("lesson_step", to=DRAW)
-    host.ask("play", cell=7)
-    host.ask("play", cell=host.state["legal_moves"][0])
-    assert activity(host)["solved"] == (True,) * 5
-    host.ask("lesson", name="")
-    host.ask("lesson", name="five")
-    assert activity(host)["step"] == READ
 
 
 def test_where_marks_are_chosen_the_judged_move_is_told_by_its_cell():

@@ -11,7 +11,7 @@ from tests.support.scenes.requests import ack, ask
 from tictactoe_widget.classroom import Menace, QLearner, exact_result, mistakes
 from tictactoe_widget.session import Session, scheduler
 from tictactoe_widget.session import scheduler as jobs
-from tictactoe_widget.session.matchboxes import Machines, MatchboxSession, TrainingJob
+from tictactoe_widget.session.matchboxes import Machines, MatchboxSession
 
 
 class Host:
@@ -247,13 +247,6 @@ def test_stop_counts_every_game_that_was_learnt_however_seldom_it_is_told(monkey
         host.session.close()
 
     asyncio.run(scene())
-
-
-def test_nothing_is_learnt_by_a_slice_that_waited_while_it_was_stopped():
-    host = Host()
-    waiting = TrainingJob(host.session._snapshot.after_training(10))
-    assert not host.session._run_job(waiting)  # its session is not training any more
-    assert host.session.state["machines"][0]["games"] == 0
 
 
 def test_what_a_machine_learns_on_a_board_is_shown_as_well():

@@ -3,9 +3,6 @@
 import pytest
 
 from tests.support.scenes.recording_host import RecordingHost
-from tests.support.scenes.requests import ack
-from tests.support.scenes.rounds import DRAWN, O_WINS, X_WINS
-from tictactoe_widget import GameOverError
 from tictactoe_widget.session import Session
 
 
@@ -19,42 +16,6 @@ def test_names_are_given_for_one_player_or_both():
     ]
     host.session.new_game()
     assert host.state["names"] == {"X": "Mary Jackson", "O": "Grace"}
-
-
-def test_every_message_calls_the_players_by_name():
-    host = RecordingHost(names={"X": "Ada", "O": "Grace"})
-    assert host.state["message"] == "Ada's turn"
-    host.play(X_WINS[:-1])
-    host.session.look_back(1)
-    assert host.state["viewed"]["message"] == "Grace's turn"
-    host.session.look_back(None)
-    host.session.play(X_WINS[-1])
-    assert host.state["message"] == "Ada wins!"
-    late = host.ask("play", cell=8)
-    assert host.sent == [ack(late, "over", "Game is over. Ada won!")]
-    with pytest.raises(GameOverError, match=r"^Game is over\. Ada won!$"):
-        host.session.play(8)
-    host.session.new_game()
-    host.play(O_WINS)
-    assert host.state["message"] == "Grace wins!"
-    host.session.new_game()
-    host.play(DRAWN)
-    assert host.state["message"] == "It's a draw!"
-    late = host.ask("play", cell=8)
-    assert host.sent[-1] == ack(late, "over", "Game is over. It's a draw!")
-
-
-def test_a_player_is_renamed_on_the_board_whatever_goes_on(host):
-    host.play(X_WINS)
-    request = host.ask("rename", mark="X", name="  Ada ")
-    assert ack(request) in host.sent
-    assert host.published[-1] == {
-        "names": {"X": "Ada", "O": "Player O"},
-        "message": "Ada wins!",
-    }
-    again = host.ask("rename", mark="X", name="Ada")
-    assert host.log[-1] == ("send", ack(again))
-    assert host.mirror == host.state
 
 
 @pytest.mark.parametrize(

@@ -205,14 +205,6 @@ def test_whatever_an_answer_repeats_can_be_sent(token):
 BROKEN = "Something went wrong in Python"
 
 
-def test_a_repeat_is_answered_again_and_not_applied_again(host):
-    request = host.ask("new_game")
-    for _ in range(3):
-        host.send(dict(request))
-    assert host.sent == [ack(request)] * 4
-    assert host.state["round"] == 2
-
-
 def test_the_same_name_from_another_client_is_another_request(host):
     host.send(ask("play", request="r", client="a", cell=4))
     host.send(ask("play", request="r", client="b", ply=1, cell=0))
@@ -261,17 +253,6 @@ def test_an_error_inside_is_logged_answered_and_changes_nothing(caplog, monkeypa
     assert type(fault).__name__ in caplog.text
     host.ask("play", cell=0)
     assert host.state["moves"] == (4, 0)
-
-
-def test_a_request_that_failed_inside_may_be_tried_again(caplog, monkeypatch):
-    break_corner(monkeypatch, ZeroDivisionError())
-    host = RecordingHost()
-    with caplog.at_level(logging.CRITICAL):
-        request = host.ask("play", cell=8)
-    monkeypatch.undo()
-    host.send(request)
-    assert host.sent == [ack(request, "internal", BROKEN), ack(request)]
-    assert host.state["moves"] == (8,)
 
 
 @pytest.mark.parametrize("fault", [OSError("no line"), ValueError("no JSON")])

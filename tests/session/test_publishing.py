@@ -105,22 +105,6 @@ def test_a_listener_that_starts_a_round_when_work_is_done_has_the_player_move(to
     assert session.state["thinking"] is None
 
 
-def test_of_simultaneous_moves_on_one_ply_exactly_one_is_made(host):
-    for ply in range(5):
-        cells = host.session.game.legal_moves
-        hammer(
-            lambda number, ply=ply, cells=cells: host.send(
-                ask("play", ply=ply, cell=cells[number % len(cells)])
-            )
-        )
-        codes = [reply["code"] for reply in host.sent[-8:]]
-        assert sorted(codes) == ["ok"] + ["stale"] * 7
-        assert host.state["move_count"] == ply + 1
-        if host.session.game.is_over:
-            break
-    assert host.mirror == host.state
-
-
 def test_a_table_hammered_by_threads_has_played_legal_rounds(host):
     made = {}
 

@@ -3,11 +3,10 @@
 import pytest
 
 from tests.support.scenes.board_scenes import SHORT
-from tests.support.scenes.recording_host import STALE, RecordingHost
-from tests.support.scenes.requests import ack, ask
+from tests.support.scenes.recording_host import RecordingHost
+from tests.support.scenes.requests import ack
 from tests.support.scenes.rounds import DRAWN, O_WINS, X_WINS
 from tictactoe_widget import (
-    MNK,
     CellTakenError,
     GameOverError,
     InvalidInputError,
@@ -59,14 +58,6 @@ def test_where_a_line_ended_the_game_it_is_told_when(rules, moves, told):
     assert (host.state["is_over"], host.state["guide"]) == (True, told)
 
 
-def test_scores_count_finished_rounds_and_survive_new_games(host):
-    for number, moves in enumerate((X_WINS, O_WINS, DRAWN, X_WINS), start=1):
-        host.play(moves)
-        host.session.new_game()
-        assert sum(host.state["scores"].values()) == number
-    assert host.state["scores"] == {"X": 2, "O": 1, "draws": 1}
-
-
 def test_resetting_the_scores_leaves_the_game_alone(host):
     host.play(X_WINS)
     host.session.new_game()
@@ -75,23 +66,6 @@ def test_resetting_the_scores_leaves_the_game_alone(host):
     host.ask("reset_scores")
     assert host.published[-1] == {"scores": {"X": 0, "O": 0, "draws": 0}}
     assert host.state == {**before, "scores": {"X": 0, "O": 0, "draws": 0}}
-
-
-def test_in_misere_the_other_player_scores():
-    host = RecordingHost(MNK(3, 3, 3, misere=True))
-    host.play(X_WINS)
-    assert host.state["winner"] == "O"
-    assert host.state["winning_lines"] == ((0, 1, 2),)
-    assert host.state["scores"] == {"X": 0, "O": 1, "draws": 0}
-    host.session.new_game()
-    assert host.session.game.rules == MNK(3, 3, 3, misere=True)
-
-
-def test_of_rapid_clicks_on_one_state_only_the_first_counts(host):
-    for cell in range(8):
-        host.send(ask("play", cell=cell))
-    assert [reply["code"] for reply in host.sent] == ["ok"] + ["stale"] * 7
-    assert host.state["moves"] == (0,)
 
 
 def test_a_refused_move_says_why_and_changes_nothing(host):
@@ -141,18 +115,6 @@ def test_python_is_refused_by_an_error(host, moves, cell, error):
     with pytest.raises(error):
         host.session.play(cell)
     assert (host.state, host.log) == (before, log)
-
-
-@pytest.mark.parametrize(
-    "seen", [{"ply": 1}, {"ply": 3}, {"ply": -2}, {"round": 1}, {"round": 3}, {"round": 0}]
-)
-def test_a_move_on_a_board_that_was_another_is_stale(host, seen):
-    host.session.new_game()
-    host.play((4, 0))
-    before = host.state
-    request = host.ask("play", cell=8, **seen)
-    assert host.sent == [ack(request, "stale", STALE)]
-    assert host.state == before
 
 
 def test_all_rules_that_can_be_chosen_come_as_pictures_of_a_line(host):

@@ -107,11 +107,6 @@ def test_a_player_that_is_to_move_moves_when_restored():
     assert session.game.move_count == 2
 
 
-def test_functions_are_saved_as_people():
-    session = Session(o=lambda game: game.legal_moves[0])
-    assert session.save()["players"] == {"X": "human", "O": "human"}
-
-
 class Nameless(MNK):
     """Rules of somebody else, whose name nobody reads."""
 

@@ -105,19 +105,6 @@ def test_who_takes_the_seat_of_a_thinking_player_moves_in_its_place():
 # Requests about seats and rules.
 
 
-def test_new_rules_are_a_new_round_with_scores_of_their_own():
-    host = RecordingHost()
-    for cell in (0, 3, 1, 4, 2):
-        host.session.play(cell)
-    request = host.ask("rules", rules="misere")
-    assert host.sent == [ack(request)]
-    assert host.session.game == Game(MISERE_BOARD)
-    assert (host.state["round"], host.state["scores"]["X"]) == (2, 0)
-    host.ask("rules", rules="standard")
-    assert (host.state["round"], host.state["scores"]["X"]) == (3, 1)
-    assert host.mirror == host.state
-
-
 REQUESTS = st.one_of(
     st.builds(ask, st.just("play"), cell=st.integers(0, 8), ply=st.integers(0, 8)),
     st.builds(ask, st.sampled_from(["new_game", "reset_scores"])),
@@ -180,13 +167,6 @@ def test_perfect_is_refused_where_it_cannot_solve_the_rules():
         RecordingHost("gomoku", o="perfect")
     with pytest.raises(ValueError, match='"perfect" cannot solve'):
         RecordingHost("gomoku", o=player("perfect"))
-
-
-def test_a_player_that_cannot_play_by_new_rules_gives_its_seat_to_one_that_can():
-    host = RecordingHost(o="perfect")
-    host.session.new_game("gomoku")
-    assert host.state["players"] == {"X": "human", "O": "expert"}
-    assert host.state["notice"] == "perfect cannot solve these rules: expert plays O"
 
 
 def test_where_perfect_finds_out_that_it_cannot_solve_a_position_expert_goes_on(monkeypatch):

@@ -171,16 +171,6 @@ def test_players_who_change_marks_take_names_and_scores_with_them(host):
     assert host.mirror == host.state
 
 
-def test_the_names_that_are_not_the_players_own_stay_with_the_marks(host):
-    host.session.swap_sides()
-    assert names_of(host) == ("Player X", "Player O")
-    host.session.rename({"X": "Ada"})
-    host.session.swap_sides()
-    assert names_of(host) == ("Player X", "Ada")
-    host.session.swap_sides()
-    assert names_of(host) == ("Ada", "Player O")
-
-
 def test_a_computer_that_changes_sides_moves_first():
     host = RecordingHost(o=first_free)
     host.ask("swap")
