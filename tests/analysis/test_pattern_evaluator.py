@@ -2,22 +2,21 @@ from random import Random
 
 import pytest
 
-from tests.support.models.naive_rules import NaiveGame
+from tests.support.models.naive_variants import NaiveVariant
 from tictactoe_widget import MNK, Game
 from tictactoe_widget.analysis.mnk.family import PatternEvaluator
 
 BOARDS = [MNK(3, 3, 3), MNK(4, 5, 4), MNK(6, 6, 3), MNK(7, 8, 5), MNK(2, 7, 6), MNK(3, 3, 1)]
 
 
-def completes(rules, game, cell, *, passing):
-    """Whether a mark in a cell makes a line, after a turn passed where asked for."""
-    naive = NaiveGame(rules.rows, rules.columns, rules.k)
-    for move in game.moves:
-        naive.play(move)
-    if passing:
-        naive.marks[-rules.k - 1, -rules.k - 1] = naive.player  # far from all others
-    naive.play(cell)
-    return naive.winner is not None
+def completing(rules, game, mark):
+    """Return the cells where a mark makes a line, whoever is to move."""
+    naive = NaiveVariant(rules.rows, rules.columns, rules.k)
+    return {
+        cell
+        for cell in game.legal_moves
+        if naive.has_line((*game.board[:cell], mark, *game.board[cell + 1 :]), mark)
+    }
 
 
 def moves_by_result(seen, result):
@@ -32,10 +31,8 @@ def test_wins_and_forced_blocks_are_those_of_the_rules_in_random_games(rules):
         game = Game(rules)
         seen = evaluator.root(game.state)
         while True:
-            wins, stops = (
-                {c for c in game.legal_moves if completes(rules, game, c, passing=passing)}
-                for passing in (False, True)
-            )
+            mover = game.current_player
+            wins, stops = (completing(rules, game, m) for m in (mover, "XO".strip(mover)))
             assert moves_by_result(seen, 1) == wins
             if stops and not wins:
                 considered = moves_by_result(seen, None) | moves_by_result(seen, 0)

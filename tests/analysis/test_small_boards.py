@@ -5,62 +5,29 @@ import sys
 from itertools import product
 from pathlib import Path
 
+from tests.support.models import nine_cells as nine
 from tictactoe_widget.analysis import ultimate as small_boards
 from tictactoe_widget.analysis import ultimate_fit
 from tictactoe_widget.analysis.ultimate import FULL, number_contents, won_chances
 
-LINES = [
-    {0, 1, 2},
-    {3, 4, 5},
-    {6, 7, 8},
-    {0, 3, 6},
-    {1, 4, 7},
-    {2, 5, 8},
-    {0, 4, 8},
-    {2, 4, 6},
-]
-CONTENTS = list(product(".XO", repeat=9))
-
-
-def marks_of(content, mark):
-    return {place for place, found in enumerate(content) if found == mark}
-
-
-def has_line(marks):
-    return any(line <= marks for line in LINES)
+CONTENTS = list(map("".join, product(".XO", repeat=9)))
 
 
 def is_open(content):
-    has = [has_line(marks_of(content, mark)) for mark in "XO"]
-    return "." in content and not any(has)
+    return nine.result(content) is None
 
 
 def masks(content):
-    return [sum(1 << place for place in marks_of(content, mark)) for mark in "XO"]
-
-
-def turned(content):
-    """The board turned by a quarter: what was at (row, column) comes to (column, 2 - row)."""
-    return tuple(content[3 * (2 - column) + row] for row in range(3) for column in range(3))
-
-
-def mirrored(content):
-    return tuple(content[3 * row + 2 - column] for row in range(3) for column in range(3))
+    return [sum(1 << at for at in range(9) if content[at] == mark) for mark in "XO"]
 
 
 def test_boards_that_are_alike_have_one_number_and_all_others_their_own():
     numbers = number_contents()
     seen = {}
     for content in filter(is_open, CONTENTS):
-        images = []
-        for start in (content, mirrored(content)):
-            image = start
-            for _ in range(4):
-                image = turned(image)
-                images.append(image)
         own, other = masks(content)
         number = numbers.pop(own | other << 9)
-        assert seen.setdefault(min(images), number) == number
+        assert seen.setdefault(min(nine.images(content)), number) == number
     assert not numbers
     assert sorted(seen.values()) == list(range(len(seen)))
 
@@ -70,10 +37,10 @@ def test_a_board_that_is_decided_leaves_nothing_to_chance():
         if is_open(content):
             continue
         x, o = masks(content)
-        if has_line(marks_of(content, "X")) != has_line(marks_of(content, "O")):
-            won = has_line(marks_of(content, "X"))
+        won, lost = (nine.has_line(content, mark) for mark in "XO")
+        if won != lost:
             assert (won_chances(x, o), won_chances(o, x)) == ((won,) * 3, (not won,) * 3)
-        elif x | o == FULL and not has_line(marks_of(content, "X")):
+        elif x | o == FULL and not won:
             assert won_chances(x, o) == won_chances(o, x) == (0, 0, 0)
 
 

@@ -10,7 +10,7 @@ from math import sqrt
 
 from tests.support.models import matchboxes as menace
 from tests.support.models import nine_cells as nine
-from tests.support.models.nine_search import following, is_over, minimax, utility
+from tests.support.models.nine_cells import following, is_over, minimax, utility
 from tests.support.scenes.scripts import ROOT
 from tests.support.scenes.term_pages import SOLUTIONS, TERM, boards_of, part, people
 

@@ -6,7 +6,7 @@ from functools import cache
 from math import inf
 
 from tests.support.models import nine_cells as nine
-from tests.support.models.nine_search import following, is_over, minimax, utility
+from tests.support.models.nine_cells import following, is_over, minimax, utility
 from tests.support.scenes.term_pages import TERM, boards_of, people
 
 

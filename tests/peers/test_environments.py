@@ -61,9 +61,8 @@ def test_random_games_are_those_of_independent_rules(rules):
         for agent in environment.agent_iter():
             observation, reward, terminated, _, _ = environment.last()
             if terminated:
-                result = getattr(other, "result", None) or getattr(other, "winner", None)
-                winner = result if result in ("X", "O") else None
-                assert reward == (0 if winner is None else 1 if winner == agent else -1)
+                draw_or_loss = 0 if other.result == "draw" else -1
+                assert reward == (1 if other.result == agent else draw_or_loss)
                 environment.step(None)
                 continue
             legal = np.flatnonzero(observation["action_mask"]).tolist()

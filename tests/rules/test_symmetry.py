@@ -5,6 +5,7 @@ from collections import defaultdict
 
 import pytest
 
+from tests.support.models.nine_cells import images
 from tests.support.models.positions import every_position
 from tictactoe_widget import MNK, STANDARD, Game, Ultimate
 from tictactoe_widget.rules.ultimate import UltimateState
@@ -89,13 +90,7 @@ def test_a_quarter_turn_goes_the_way_that_is_documented():
 
 
 def smallest_image(board):
-    """Turn and mirror nine marks as three strings and take the smallest of the eight."""
-    rows = ["".join(mark or "." for mark in board[at : at + 3]) for at in (0, 3, 6)]
-    images = []
-    for _ in range(4):
-        rows = ["".join(column[::-1]) for column in zip(*rows, strict=True)]
-        images += [tuple(rows), tuple(row[::-1] for row in rows)]
-    return min(images)
+    return min(images("".join(mark or "." for mark in board)))
 
 
 def test_3x3_has_765_classes():

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from tests.support.models import nine_cells
-from tests.support.models.nine_cells import has_line, images, mover, put
+from tests.support.models.nine_cells import boards, images, mover, put, result
 
 EMPTY = "." * 9
 
@@ -25,25 +25,8 @@ def box(board: str) -> str:
     return min(images(board))
 
 
-@cache
-def result(board: str) -> str | None:
-    won = next((mark for mark in "XO" if has_line(board, mark)), None)
-    return won or (None if "." in board else "draw")
-
-
 def free(board: str) -> list[int]:
     return [] if result(board) else nine_cells.free(board)
-
-
-@cache
-def boards() -> tuple[str, ...]:
-    """List all boards that moves lead to, those with fewer marks first."""
-    seen = {EMPTY: None}
-    layer = [EMPTY]
-    while layer:
-        layer = list({put(board, cell): None for board in layer for cell in free(board)})
-        seen.update(dict.fromkeys(layer))
-    return tuple(seen)
 
 
 @cache
@@ -72,10 +55,10 @@ def perfect_policy(board: str) -> dict[int | None, Fraction]:
     return dict.fromkeys(cells, Fraction(1, len(cells)))
 
 
-def follow(x: Policy, o: Policy, one: Any = Fraction(1)) -> dict[str, Any]:
+def follow(x: Policy, o: Policy, one: Any = Fraction(1), start: str = EMPTY) -> dict[str, Any]:
     """Return the exact probability of each result, as numbers of the type of `one`."""
     found = dict.fromkeys(("X", "draw", "O"), one - one)
-    chances = {EMPTY: one}
+    chances = {start: one}
     for board in boards():
         chance = chances.get(board)
         if chance is None:

@@ -1,32 +1,38 @@
-"""The games of `invented_games` once more, each as two plain functions, and plain search.
+"""The games of `invented_games` once more, each as two plain functions.
 
 It shares nothing with the package. A board is a string of "X", "O" and ".", row by row.
 """
 
 from collections.abc import Callable
-from functools import cache
 from typing import NamedTuple
 
-Move = tuple[int, str]
-Worth = tuple[int, int]
+from tests.support.models.naive_variants import Move
+from tests.support.models.nine_cells import free
 
 _THREES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
-class NaiveGame(NamedTuple):
+class NaiveInvention(NamedTuple):
     """A game: its moves as pairs of cell and mark, and its result for who has just moved."""
 
-    size: int
-    moves: Callable[[str, str], list[Move]]
+    options: Callable[[str, str], list[Move]]
     result: Callable[[str, str], int | None]
 
+    def moves(self, board: str) -> list[Move]:
+        return self.options(board, turn_of(board))
 
-def _free(board: str) -> list[int]:
-    return [cell for cell, mark in enumerate(board) if mark == "."]
+    def after(self, board: str, move: Move) -> tuple[str, int | None]:
+        cell, mark = move
+        after = board[:cell] + mark + board[cell + 1 :]
+        return after, self.result(after, turn_of(board))
+
+
+def turn_of(board: str) -> str:
+    return "XO"[(len(board) - board.count(".")) % 2]
 
 
 def _own(board: str, turn: str) -> list[Move]:
-    return [(cell, turn) for cell in _free(board)]
+    return [(cell, turn) for cell in free(board)]
 
 
 def _filled(lines: tuple[str, ...], board: str) -> bool:
@@ -56,13 +62,13 @@ def _islands(board: str, turn: str) -> list[Move]:
         return _own(board, turn)
     return [
         (cell, turn)
-        for cell in _free(board)
+        for cell in free(board)
         if any(board[int(near)] != "." for near in _AROUND[cell])
     ]
 
 
 def _wild_rim(board: str, _turn: str) -> list[Move]:
-    return [(cell, mark) for cell in _free(board) if cell != 4 for mark in "XO"]
+    return [(cell, mark) for cell in free(board) if cell != 4 for mark in "XO"]
 
 
 def _wild_rim_result(board: str, _mover: str) -> int | None:
@@ -80,7 +86,7 @@ def _corners(board: str, mover: str) -> int | None:
 def _apart(board: str, turn: str) -> list[Move]:
     return [
         (cell, turn)
-        for cell in _free(board)
+        for cell in free(board)
         if all(board[int(near)] == "." for near in _BESIDE[cell])
     ]
 
@@ -90,11 +96,11 @@ def _last_wins(board: str, _mover: str) -> int | None:
 
 
 def _falling(board: str, turn: str) -> list[Move]:
-    return [(cell, turn) for cell in _free(board) if cell > 8 or board[cell + 3] != "."]
+    return [(cell, turn) for cell in free(board) if cell > 8 or board[cell + 3] != "."]
 
 
 def _only_x(board: str, _turn: str) -> list[Move]:
-    return [(cell, "X") for cell in _free(board)]
+    return [(cell, "X") for cell in free(board)]
 
 
 def _pairs(board: str, mover: str) -> int | None:
@@ -110,40 +116,15 @@ def _pairs(board: str, mover: str) -> int | None:
 
 
 GAMES = {
-    "ClosedCentre": NaiveGame(9, _no_centre, _line_wins(_THREES)),
-    "Squares": NaiveGame(9, _own, _line_wins(("0134", "1245", "3467", "4578"))),
-    "Straight": NaiveGame(9, _own, _line_wins(_THREES[:6])),
-    "Islands": NaiveGame(9, _islands, _line_wins(_THREES)),
-    "WildNoCentre": NaiveGame(9, _wild_rim, _wild_rim_result),
-    "Corners": NaiveGame(9, _own, _corners),
-    "Neighbours": NaiveGame(9, _apart, _last_wins),
-    "Towers": NaiveGame(12, _falling, _line_wins(("036", "147", "258", "369", "47a", "58b"))),
-    "SameEdges": NaiveGame(9, _only_x, _line_wins(("012", "258", "678", "036"), -1)),
-    "Pairs": NaiveGame(9, _own, _pairs),
+    "ClosedCentre": NaiveInvention(_no_centre, _line_wins(_THREES)),
+    "Squares": NaiveInvention(_own, _line_wins(("0134", "1245", "3467", "4578"))),
+    "Straight": NaiveInvention(_own, _line_wins(_THREES[:6])),
+    "Islands": NaiveInvention(_islands, _line_wins(_THREES)),
+    "WildNoCentre": NaiveInvention(_wild_rim, _wild_rim_result),
+    "Corners": NaiveInvention(_own, _corners),
+    "Neighbours": NaiveInvention(_apart, _last_wins),
+    "Towers": NaiveInvention(_falling, _line_wins(("036", "147", "258", "369", "47a", "58b"))),
+    "SameEdges": NaiveInvention(_only_x, _line_wins(("012", "258", "678", "036"), -1)),
+    "Pairs": NaiveInvention(_own, _pairs),
 }
 """The games, by the names of their classes."""
-
-
-@cache
-def worths(name: str, board: str) -> dict[Move, Worth]:
-    """Return value, 1, 0 or -1, and plies of each move of a position, for who makes it.
-
-    The winner is quick, the loser slow; a draw lasts as long as it can.
-    """
-    game = GAMES[name]
-    turn = "XO"[(game.size - board.count(".")) % 2]
-    found = {}
-    for cell, mark in game.moves(board, turn):
-        after = board[:cell] + mark + board[cell + 1 :]
-        result = game.result(after, turn)
-        if result is None:
-            value, plies = best(worths(name, after))
-            found[cell, mark] = (-value, plies + 1)
-        else:
-            found[cell, mark] = (result, 1)
-    return found
-
-
-def best(moves: dict[Move, Worth]) -> Worth:
-    """Return the value and the plies of the best of some moves."""
-    return max(moves.values(), key=lambda worth: (worth[0], -worth[0] * worth[1], worth[1]))

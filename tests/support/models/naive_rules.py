@@ -1,60 +1,47 @@
-"""A second implementation of m,n,k-games, as plain as it can be.
-
-It shares no idea with the package: the board is a dict from (row, column) to
-mark, and lines are found by walking from the last move.
-"""
+"""Games by rules that share no idea with the package, played move by move."""
 
 from collections.abc import Sequence
-from itertools import product
 from typing import Literal
+
+from tests.support.models.naive_variants import Marks, NaiveVariant
 
 Mark = Literal["X", "O"]
 
 
 class NaiveGame:
+    """A game on a board of any size, by `NaiveVariant`, move by move."""
+
     def __init__(self, rows: int, columns: int, k: int, misere: bool = False) -> None:
-        self.rows, self.columns, self.k, self.misere = rows, columns, k, misere
-        self.marks: dict[tuple[int, int], Mark] = {}
-        self.winner: Mark | None = None
-        self.lines: set[tuple[int, ...]] = set()
+        self.rules = NaiveVariant(rows, columns, k, misere)
+        self.board: Marks = (None,) * (rows * columns)
+        self.result: str | None = None
 
     @property
-    def player(self) -> Mark:
-        return "O" if len(self.marks) % 2 else "X"
+    def player(self) -> str:
+        return "OX"[self.board.count(None) % 2 == len(self.board) % 2]
+
+    @property
+    def winner(self) -> str | None:
+        return None if self.result == "draw" else self.result
 
     @property
     def is_over(self) -> bool:
-        return bool(self.lines) or len(self.marks) == self.rows * self.columns
+        return self.result is not None
 
     @property
     def legal(self) -> list[int]:
-        if self.is_over:
-            return []
-        places = product(range(self.rows), range(self.columns))
-        return [r * self.columns + c for r, c in places if (r, c) not in self.marks]
+        return [] if self.is_over else [cell for cell, _ in self.rules.moves(self.board)]
+
+    @property
+    def lines(self) -> set[tuple[int, ...]]:
+        found = (line for mark in "XO" for line in self.rules.lines_of(self.board, mark))
+        return {tuple(sorted(line)) for line in found}
 
     def play(self, cell: int) -> None:
         player = self.player
-        place = divmod(cell, self.columns)
-        self.marks[place] = player
-        for step in ((0, 1), (1, 0), (1, 1), (1, -1)):
-            run = [place]
-            for sign in (1, -1):
-                r, c = place
-                while self.marks.get((r + sign * step[0], c + sign * step[1])) == player:
-                    r, c = r + sign * step[0], c + sign * step[1]
-                    run.append((r, c))
-            run.sort()
-            for start in range(len(run) - self.k + 1):
-                window = run[start : start + self.k]
-                self.lines.add(tuple(r * self.columns + c for r, c in window))
-        if self.lines:
-            self.winner = ("O" if player == "X" else "X") if self.misere else player
-
-    @property
-    def board(self) -> tuple[Mark | None, ...]:
-        places = product(range(self.rows), range(self.columns))
-        return tuple(self.marks.get(place) for place in places)
+        self.board, value = self.rules.after(self.board, (cell, player))
+        other = "O" if player == "X" else "X"
+        self.result = {None: None, 0: "draw", 1: player, -1: other}[value]
 
 
 class NaiveUltimate:

@@ -4,9 +4,9 @@ It shares nothing with the package. A position is a tuple of "X", "O" and None, 
 who is to move follows from the number of marks.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Marks = tuple[str | None, ...]
 Move = tuple[int, str]
@@ -89,27 +89,22 @@ class NaiveVariant(NamedTuple):
 
 
 @cache
-def solve(rules: NaiveVariant, board: Marks) -> Worth:
+def solve(rules: Any, board: Hashable) -> Worth:
     """Return value, 1, 0 or -1 for who is to move, and plies to the end with best play.
 
     The winner is quick, the loser slow; a draw lasts as long as it can.
     """
-    return max(map(_rank, worths(rules, board).values()))[1]
+    return max(
+        worths(rules, board).values(),
+        key=lambda worth: (worth[0], -worth[1] if worth[0] == 1 else worth[1]),
+    )
 
 
-def worths(rules: NaiveVariant, board: Marks) -> dict[Move, Worth]:
+def worths(rules: Any, board: Hashable) -> dict[Move, Worth]:
     """Return value and plies of each move of an unfinished position, for who makes it."""
     found = {}
     for move in rules.moves(board):
         following, result = rules.after(board, move)
-        if result is None:
-            value, plies = solve(rules, following)
-            found[move] = (-value, plies + 1)
-        else:
-            found[move] = (result, 1)
+        value, plies = (-result, 0) if result is not None else solve(rules, following)
+        found[move] = (-value, plies + 1)
     return found
-
-
-def _rank(worth: Worth) -> tuple[Worth, Worth]:
-    value, plies = worth
-    return (value, -plies if value == 1 else plies), worth

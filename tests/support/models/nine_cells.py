@@ -46,6 +46,38 @@ def has_line(marks: str, mark: str) -> bool:
     return any(all(marks[cell] == mark for cell in line) for line in LINES)
 
 
+@cache
+def result(marks: str) -> str | None:
+    won = next((mark for mark in "XO" if has_line(marks, mark)), None)
+    return won or (None if "." in marks else "draw")
+
+
+def is_over(marks: str) -> bool:
+    return result(marks) is not None
+
+
+def utility(marks: str) -> int:
+    return {"X": 1, "O": -1}.get(result(marks) or "", 0)
+
+
+def following(marks: str) -> dict[int, str]:
+    """The position after each move, by its cell, counted from 1."""
+    return {} if is_over(marks) else {cell + 1: put(marks, cell) for cell in free(marks)}
+
+
+@cache
+def boards() -> tuple[str, ...]:
+    """List all boards that moves lead to, those with fewer marks first."""
+    found = {"." * 9: None}
+    layer = [*found]
+    while layer:
+        layer = list(
+            dict.fromkeys(after for marks in layer for after in following(marks).values())
+        )
+        found |= dict.fromkeys(layer)
+    return tuple(found)
+
+
 def threats(marks: str, mark: str) -> list[int]:
     """Cells that complete a line of a mark."""
     return [cell for cell in free(marks) if has_line(put(marks, cell, mark), mark)]
@@ -68,6 +100,12 @@ def worth(marks: str, *, misere: bool) -> tuple[int, int]:
     best = max(value for value, _ in found)
     plies = [plies for value, plies in found if value == best]
     return best, max(plies) if best < 0 else min(plies)
+
+
+def minimax(marks: str) -> int:
+    """Value of a position for X."""
+    value, _ = worth(marks, misere=False)
+    return value if mover(marks) == "X" else -value
 
 
 def moves(marks: str, *, misere: bool) -> dict[int, tuple[int, int]]:

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, partial
+from functools import partial
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.hosts.jupyter import Board, until
+from tests.support.models.nine_cells import free, moves
 from tictactoe_widget.rules.names import find_rules
 
 EMPTY = ".../.../..."
@@ -49,8 +50,6 @@ FIVE_IN_ROW = [113, 1, 114, 2, 115, 3, 116, 4, 117]
 
 SHAPES = "paths => paths.map((path) => path.getAttribute('d'))"
 """What the paths of a drawing draw."""
-
-LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
 def focused_name(page: Page) -> str | None:
@@ -143,21 +142,8 @@ def start(board: Board, rules: str | None = None, against: str | None = None) ->
     expect(sheet).to_be_hidden()
 
 
-@cache
-def worth(marks: str) -> int:
-    """What `marks` are worth to who is to move: 1, 0 or -1; plain negamax."""
-    if any({marks[int(at)] for at in line} in ({"X"}, {"O"}) for line in LINES):
-        return -1
-    return max((move_worth(marks, cell) for cell in free(marks)), default=0)
-
-
 def move_worth(marks: str, cell: int) -> int:
-    mark = "XO"[marks.count("X") > marks.count("O")]
-    return -worth(marks[:cell] + mark + marks[cell + 1 :])
-
-
-def free(marks: str) -> list[int]:
-    return [cell for cell in range(9) if marks[cell] == "."]
+    return moves(marks, misere=False)[cell][0]
 
 
 def is_over(board: Board) -> bool:
