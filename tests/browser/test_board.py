@@ -76,18 +76,6 @@ def test_a_whole_game_is_played_by_keyboard_alone(open_board, host):
 
 
 @LAB
-def test_an_occupied_cell_answers_with_the_reason_and_changes_nothing(open_board, host):
-    notebook, board = open_board(host=host)
-    board.click(5)
-    board.cell(5).click()
-    board.shows(".../.X./...", "Position already taken")
-    expect(board.status).to_contain_text("Player O's turn")
-    assert notebook.kernel.evaluate("board.move_count") == 1
-    board.click(1)
-    expect(board.status).not_to_contain_text("taken")
-
-
-@LAB
 def test_of_eight_clicks_within_one_task_exactly_one_counts(open_board, host):
     notebook, board = open_board(host=host)
     board.click(9)
@@ -97,33 +85,6 @@ def test_of_eight_clicks_within_one_task_exactly_one_counts(open_board, host):
     board.click(5)
     board.shows("O../.X./..X", "Player O's turn")
     assert notebook.kernel.evaluate("list(board.moves)") == [8, 0, 4]
-
-
-def test_several_presses_of_new_game_give_one_new_game(open_board):
-    notebook, board = open_board()
-    board.click(5, 1)
-    board.button("New game").evaluate("one => { for (let i = 0; i < 5; i++) one.click() }")
-    board.shows(EMPTY, "Player X's turn")
-    board.click(3)
-    assert notebook.kernel.evaluate("board.round, list(board.moves)") == (2, [2])
-
-
-def test_one_looks_back_at_the_game_without_changing_it(open_board):
-    notebook, board = open_board()
-    board.click(5, 1, 2)
-    board.button("Step back").click()
-    board.shows("O../.X./...", "Player X's turn")
-    board.button("Step back").click()
-    board.shows(".../.X./...", "Player O's turn")
-    board.cell(9).click()
-    board.shows(".../.X./...", "looking back")
-    assert notebook.kernel.evaluate("list(board.moves)") == [4, 0, 1]
-    board.button("Step forward").click()
-    board.shows("O../.X./...", "Player X's turn")
-    board.button("Now").click()
-    board.shows("OX./.X./...", "Player O's turn")
-    board.click(8)
-    assert notebook.kernel.evaluate("list(board.moves)") == [4, 0, 1, 7]
 
 
 def test_moves_made_in_python_are_drawn(open_board):

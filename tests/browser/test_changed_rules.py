@@ -6,8 +6,7 @@ from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations
 from tests.support.hosts.jupyter import until
-from tests.support.scenes.board_scenes import cell, focused_name
-from tests.support.scenes.hearing import Hearing
+from tests.support.scenes.board_scenes import cell
 from tests.support.students.invented_games import Late
 
 PHONE = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
@@ -37,89 +36,32 @@ def type_keys(page, keys):
         page.keyboard.press(key)
 
 
-def test_a_mark_is_chosen_for_each_move_by_finger_and_by_key(open_plain, screenshots):
+def test_a_mark_is_chosen_by_finger_and_nothing_moves(open_plain, screenshots):
     plain, [board] = open_plain("wild", pages=[PHONE])
-    page = board.root.page
-    expect(board.spoken).to_have_text("First's turn. Choose a mark, then a cell.")
-    hears = Hearing(board).expect
     choice = board.root.get_by_role("radiogroup", name="Mark")
     x, o = (choice.get_by_role("radio", name=mark) for mark in "XO")
-    places = [one.bounding_box() for one in (x, o, cell(board, 1), board.button("Hints"))]
-    assert all(min(box["width"], box["height"]) >= 44 for box in places)
-    expect(x).to_be_checked()
 
+    def places():
+        return [one.bounding_box() for one in (x, o, cell(board, 1), board.button("Hints"))]
+
+    before = places()
+    assert all(min(box["width"], box["height"]) >= 44 for box in before)
     o.tap()
-    expect(o).to_be_checked()
     cell(board, 5).tap()
-    hears("O, 5, row 2, column 2. Second's turn.")
-    page.keyboard.press("x")
-    hears("X is chosen.")
-    page.keyboard.press("1")
-    hears("X, 1, row 1, column 1. First's turn.")
+    board.root.page.keyboard.press("x")
+    board.root.page.keyboard.press("1")
+    until(lambda: plain.read("moves") == (13, 0), "O and X are played")
     # The shape is that of the mark, the colour that of the player.
     blue, orange = look_of(board, 5), look_of(board, 1)
     assert (blue[0], orange[0]) == ("O", "X")
     assert blue[1] != orange[1]
-    assert plain.read("moves") == (13, 0)
-    assert violations(board) == []
-    page.screenshot(path=screenshots / "phone-wild.png")
-
     board.button("Step back").tap()
-    hears("Looking back: move 1 of 2. O, 5, row 2, column 2. Second's turn.")
     expect(choice).to_be_hidden()
-    expect(board.button("Play from here")).to_be_visible()
     board.button("Now").tap()
-    hears("Back to now. X, 1, row 1, column 1. First's turn.")
-    x.focus()
-    page.keyboard.press("ArrowRight")
-    expect(o).to_be_focused()
-    expect(o).to_be_checked()
-    assert [one.bounding_box() for one in (x, o, cell(board, 1), board.button("Hints"))] == (
-        places
-    )
-    page.keyboard.press("3")
-    hears("O, 3, row 1, column 3. Second's turn.")
-    # Whoever completes a line of either mark wins; the line is in that player's colour.
-    page.keyboard.press("7")
-    expect(board.status).to_contain_text("Second wins!")
-    expect(choice).to_be_hidden()
-    ribbon = board.root.locator(".ttt-line")
-    assert ribbon.evaluate("line => getComputedStyle(line).stroke") == orange[1]
-    moves = board.root.get_by_role("toolbar", name="Moves").get_by_role("button")
-    expect(moves.last).to_have_accessible_name(re.compile("^4 7o O"))
-    assert plain.read("winning_lines") == ((2, 4, 6),)
-    assert plain.read("scores") == {"X": 0, "O": 1, "draws": 0}
-
-
-def test_marks_fall_from_wherever_a_column_is_pressed(open_plain, screenshots):
-    plain, [board] = open_plain("connect4")
-    page = board.root.page
-    expect(board.spoken).to_contain_text("Player X's turn.")
-    hears = Hearing(board).expect
-
-    def has_ghost(position):
-        cell(board, position).hover()
-        drawn = "one => getComputedStyle(one, '::before').backgroundColor"
-        return cell(board, position).evaluate(drawn) != "rgba(0, 0, 0, 0)"
-
-    assert has_ghost(39)  # d6
-    assert not has_ghost(4)  # d1
-    cell(board, 4).click()
-    hears("X, d6, row 6, column 4. Player O's turn.")
-    type_keys(page, ["c", "6", "Enter"])
-    hears("O, c6, row 6, column 3. Player X's turn.")
-    assert focused_name(page) == "c6, row 6, column 3, O, last move, lands on c5"
-    assert has_ghost(32)  # d5, on the first mark
-    type_keys(page, ["d", "5", " "])
-    hears("X, d5, row 5, column 4. Player O's turn.")
-    for position in (31, 25, 24):
-        cell(board, position).click()
-        expect(cell(board, position)).to_have_attribute("data-last", "")
-    page.screenshot(path=screenshots / "connect-four.png")
-    cell(board, 18).click()
-    expect(board.status).to_contain_text("Player X wins!")
-    expect(board.spoken).to_contain_text("Line d3, d4, d5, d6.")
-    assert plain.read("winning_lines") == ((17, 24, 31, 38),)
+    expect(choice).to_be_visible()
+    assert places() == before
+    assert violations(board) == []
+    board.root.page.screenshot(path=screenshots / "phone-wild.png")
 
 
 def test_who_points_at_a_column_sees_where_the_mark_lands(open_plain, screenshots):
@@ -190,32 +132,16 @@ def test_on_a_phone_a_small_column_is_chosen_by_one_tap_and_played_by_the_next(o
     assert plain.read("moves") == (134, 122)
 
 
-def test_a_line_through_four_layers_is_made_by_mouse_and_keys(open_plain, screenshots):
+def test_a_line_through_four_layers(open_plain, screenshots):
     plain, [board] = open_plain("qubic")
-    page = board.root.page
-    expect(board.spoken).to_have_text("Player X's turn.")
-    hears = Hearing(board).expect
-    cell(board, 1).click()
-    hears("X, a1, layer 1, row 1, column 1. Player O's turn.")
-    type_keys(page, ["ArrowRight", "Enter"])
-    hears("O, b1, layer 1, row 1, column 2. Player X's turn.")
-    # Layer 2 is beside the first, layer 3 below it.
-    type_keys(page, ["f", "2", "Enter"])
-    hears("X, f2, layer 2, row 2, column 2. Player O's turn.")
-    type_keys(page, ["PageDown", "Enter"])
-    hears("O, f6, layer 4, row 2, column 2. Player X's turn.")
-    for position in (43, 7):
-        cell(board, position).click()
-        expect(cell(board, position)).to_have_attribute("data-last", "")
-    assert plain.read("moves") == (0, 1, 21, 53, 42, 6)
-    assert violations(board) == []
+    plain.play(0, 1, 21, 53, 42, 6)
     cell(board, 64).click()
     expect(board.status).to_contain_text("Player X wins!")
-    expect(board.spoken).to_contain_text("Line a1, f2, c7, h8.")
     # Across the gaps between layers there is no ribbon, but a disc in each of its cells.
     [line] = board.root.locator(".ttt-line").all()
     assert line.get_attribute("d").count("M") == 4
-    page.screenshot(path=screenshots / "qubic.png")
+    assert violations(board) == []
+    board.root.page.screenshot(path=screenshots / "qubic.png")
 
 
 def test_a_fault_of_a_game_of_ones_own_is_said_whole(open_plain, screenshots):

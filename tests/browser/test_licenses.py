@@ -25,10 +25,3 @@ def test_licenses_are_read_on_a_phone(open_page, scheme, screenshots):
     page.go_back()
     page.get_by_role("link", name="To the board").click()
     BarePage(page, bare.site).ready()
-
-
-def test_the_manual_leads_to_the_licenses(open_site, site):
-    page = open_site()
-    page.goto(f"{site.url}docs/guides/variants.html")
-    page.get_by_role("link", name="Licenses").click()
-    expect(page).to_have_url(f"{site.url}licenses/index.html")

@@ -10,55 +10,12 @@ from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import (
     EMPTY,
     LONG,
-    choose_strength,
-    draw_with_perfect,
     lose_to_perfect,
     open_setup,
     player,
-    show_and_hide_hints,
     start,
     strengths,
 )
-
-SLOW = """
-from tictactoe_widget import TicTacToe
-
-may_answer, let_go = False, []
-def slow(game):
-    try:
-        while not may_answer:
-            yield None
-        yield game.legal_moves[0]
-    except GeneratorExit:
-        let_go.append(game.moves)
-
-board = TicTacToe(o=slow)
-board
-"""
-
-LATE = """
-from tictactoe_widget import TicTacToe
-
-def late(game):
-    if board.round == 1:
-        board.new_game()
-    return 8
-
-board = TicTacToe(o=late)
-board
-"""
-
-MISBEHAVED = """
-from tictactoe_widget import TicTacToe
-
-def tired(game):
-    raise RuntimeError("out of ideas")
-def mute(game):
-    return None
-def blind(game):
-    return 4
-boards = [TicTacToe(o=player) for player in (tired, mute, blind)]
-"""
 
 FUNCTIONS = """
 from tictactoe_widget import TicTacToe
@@ -109,114 +66,6 @@ def test_who_goes_wrong_loses_to_perfect_and_sees_where(open_board):
         {"X": "human", "O": "perfect"},
         "O",
     )
-
-
-@pytest.mark.long
-def test_who_plays_well_draws_with_perfect(open_board):
-    notebook, board = open_board(arguments="o='perfect'")
-    expect(player(board, "O")).to_contain_text("Perfect")
-    draw_with_perfect(board)
-    assert notebook.kernel.evaluate("board.players['O']") == "perfect"
-
-
-@pytest.mark.long  # as on the bare page, in tests/browser/test_site_play.py
-def test_hints_say_what_each_move_is_worth_until_they_are_off(open_board):
-    _, board = open_board()
-    show_and_hide_hints(board)
-
-
-def test_with_hints_a_line_explains_the_last_move(open_board):
-    notebook, board = open_board(arguments="hints=True")
-    comment = board.root.locator(".ttt-comment")
-    board.click(1, 6, 3)
-    # Two of a row: O has one answer, and X's two corners threaten another line then.
-    expect(comment).to_contain_text("O must block at 2")
-    board.click(9)
-    expect(comment).to_contain_text("X wins at 2")
-    board.click(2)
-    expect(comment).to_contain_text("X's last move wins")
-    assert notebook.kernel.evaluate("board.hints, board.comment")[0] is True
-
-
-def test_new_game_and_looking_back_work_while_a_player_thinks(open_notebook):
-    notebook, board = open_cells(open_notebook, SLOW)
-    kernel = notebook.kernel
-    board.click(5)
-    expect(board.status).to_contain_text("Player O is thinking")
-    board.button("Step back").click()
-    board.shows(EMPTY, "Player X's turn")
-    board.button("Now").click()
-    board.shows(".../.X./...", "Player O is thinking")
-    board.cell(1).click()
-    board.shows(".../.X./...", "Not your turn: Player O to move")
-
-    board.button("New game").click()
-    board.shows(EMPTY, "Player X's turn")
-    expect(board.status).not_to_contain_text("thinking")
-    until(lambda: kernel.evaluate("let_go") == [(4,)], "the thinking ends")
-    assert kernel.evaluate("board.round, board.move_count") == (2, 0)
-
-    board.click(9)
-    board.button("Step back").click()
-    expect(board.root).to_contain_text("Move 0 of 1")
-    kernel.evaluate("globals().update(may_answer=True)")
-    # The answer comes, and who looks back goes on looking.
-    expect(board.root).to_contain_text("Move 0 of 2")
-    assert board.marks() == EMPTY
-    board.button("Now").click()
-    board.shows("O../.../..X", "Player X's turn")
-    assert kernel.evaluate("list(board.moves), let_go") == ([8, 0], [(4,)])
-
-
-def test_an_answer_that_comes_after_new_game_is_dropped(open_notebook):
-    notebook, board = open_cells(open_notebook, LATE)
-    board.cell(5).click()
-    until(lambda: notebook.kernel.evaluate("board.round") == 2, "the next round begins")
-    board.shows(EMPTY, "Player X's turn")
-    board.cell(1).click()
-    board.shows("X../.../..O", "Player X's turn")
-    assert notebook.kernel.evaluate("list(board.moves)") == [0, 8]
-
-
-def keep_playing(board, mode, strength=None):
-    """Change who plays on the sheet, while the round goes on."""
-    sheet = open_setup(board)
-    sheet.get_by_role("radio", name=mode).check()
-    if strength is not None:
-        choose_strength(sheet, strength)
-    sheet.get_by_role("button", name="Keep playing").click()
-    expect(sheet).to_be_hidden()
-
-
-def test_a_player_that_misbehaves_is_named_and_its_seat_taken_over(open_notebook, screenshots):
-    notebook = open_notebook(MISBEHAVED, *(f"boards[{index}]" for index in range(3)))
-    notebook.run_all()
-    for index, did in enumerate(
-        [
-            "Player O (tired) raised RuntimeError: out of ideas",
-            "Player O (mute) answered None: a move is a cell, an int from 0 to 8",
-            "Player O (blind) answered cell 4, position 5: Position already taken",
-        ],
-        1,
-    ):
-        board = notebook.board(index)
-        board.click(5)
-        board.shows(".../.X./...", "Player O's turn")
-        for said in (board.root.locator(".ttt-news"), board.spoken):
-            expect(said).to_contain_text(did)
-            expect(said).to_contain_text("Choose who plays O from here on")
-        assert violations(board) == []
-        board.root.screenshot(path=screenshots / f"lab-light-misbehaved-{index}.png")
-        board.cell(1).click()
-        board.shows(".../.X./...", "Choose who plays O from here on")
-        keep_playing(board, "Two friends")
-        expect(board.root.locator(".ttt-news")).to_be_empty()
-        board.click(1)
-        board.shows("O../.X./...", "Player X's turn")
-    keep_playing(board, "Me and the computer", "Perfect")
-    board.cell(9).click()
-    until(lambda: board.marks().count("O") == 2, "the new player answers")
-    expect(board.status).to_contain_text("Player X's turn")
 
 
 def test_functions_play_and_two_of_them_are_watched_move_by_move(open_notebook):

@@ -202,30 +202,6 @@ def test_a_snapshot_that_will_not_do_is_done_without(
         bare.board.shows(marks, message)
 
 
-@pytest.mark.long
-def test_both_starts_go_through_the_same_states(open_page, site, expected_troubles):
-    fast = open_page("rules=misere").ready("snapshot")
-    site.faults[SNAPSHOT] = 404
-    expected_troubles.append("404")
-    plain = open_page("rules=misere").ready("files")
-    both = (fast, plain)
-
-    def act(action):
-        for bare in both:
-            action(bare)
-        until(lambda: fast.kept() == plain.kept(), f"{fast.kept()} is {plain.kept()}")
-        until(lambda: fast.kept_state() == plain.kept_state(), "they show the same")
-
-    act(lambda bare: bare.board.button("Hints").click())
-    for game in ((1, 5, 9, 3, 7, 4, 6, 8, 2), GAME):
-        for position in game:
-            act(lambda bare, position=position: bare.board.click(position))
-        until(lambda: fast.kept_state()["is_over"], "the game ends")
-        winner = fast.kept_state()["winner"]
-        act(lambda bare: bare.board.button("New game").click())
-    assert winner == "O"
-
-
 def test_a_player_that_thinks_answers_on_the_page(open_page):
     bare = open_page("o=perfect").ready("snapshot")
     bare.board.cell(5).click()
@@ -297,31 +273,6 @@ def test_a_damaged_game_is_dropped_with_a_word(open_page):
     bare.page.reload()
     bare.ready()
     expect(bare.notice).to_be_hidden()
-
-
-def test_a_picture_of_the_game_that_will_not_do_costs_the_picture_alone(open_page, site):
-    bare = open_page().ready()
-    bare.board.click(5)
-    bare.board.shows(".../.X./...", "Player O's turn")
-    saved = json.loads(bare.kept())
-    before = json.dumps({**saved, "state": {"grid": {"rows": 30_000_000, "columns": 3}}})
-    picture = bare.picture()
-    assert picture
-    for text in (picture.replace('"rows":3', '"rows":30000000'), None):
-        if text:
-            bare.keep_picture(text)
-        else:
-            # As versions before this one kept both.
-            bare.keep(before)
-        site.gates[WASM].clear()
-        bare.page.reload()
-        # The board that is shown is another: nothing can be played on it.
-        bare.board.shows(EMPTY, "Player X's turn")
-        expect(bare.page.locator("#board")).to_have_attribute("inert", "")
-        site.gates[WASM].set()
-        bare.ready()
-        bare.board.shows(".../.X./...", "Player O's turn")
-        expect(bare.notice).to_be_hidden()
 
 
 @pytest.mark.parametrize("fault", [pytest.param("forbidden", marks=pytest.mark.long), "full"])

@@ -6,18 +6,8 @@ from playwright.sync_api import expect
 from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import (
     EMPTY,
-    LONG,
-    SHORT,
-    be_refused_in_the_wrong_board,
     cell,
-    choose_every_game,
-    draw_with_perfect,
-    lose_to_perfect,
-    play_long,
-    play_short_by_keyboard,
     show_and_hide_hints,
-    start_anew_by_keyboard,
-    win_on_fifteen,
 )
 
 # Expert has a second: in the page, each press comes with the very change it waits for.
@@ -58,60 +48,6 @@ START_ANEW_FOR_EVER = """() => {
     return hear(event);
   };
 }"""
-
-
-# The scenes and the board are the same as in JupyterLab, where each of these is played.
-ALSO_IN_JUPYTER = pytest.mark.long
-
-
-@pytest.mark.long
-def test_a_whole_game_of_ultimate_is_played_by_mouse(open_page):
-    bare = open_page("rules=ultimate").ready()
-    play_long(bare.board)
-    assert [cell + 1 for cell in bare.kept_state()["moves"]] == LONG
-    bare.page.reload()
-    bare.ready()
-    expect(bare.board.status).to_contain_text("Player X wins!")
-
-
-@ALSO_IN_JUPYTER
-def test_a_whole_game_of_ultimate_is_played_by_keyboard_alone(open_page):
-    bare = open_page("rules=ultimate").ready()
-    play_short_by_keyboard(bare.board)
-    assert [cell + 1 for cell in bare.kept_state()["moves"]] == SHORT
-    start_anew_by_keyboard(bare.board)
-
-
-@ALSO_IN_JUPYTER
-def test_a_move_in_the_wrong_board_of_ultimate_is_told_where_to_go(open_page):
-    bare = open_page("rules=ultimate").ready()
-    be_refused_in_the_wrong_board(bare.board)
-    assert bare.kept_state()["moves"] == [4, 40]
-
-
-@ALSO_IN_JUPYTER
-def test_five_in_a_row_win_on_a_board_of_fifteen(open_page):
-    bare = open_page("rules=gomoku").ready()
-    win_on_fifteen(bare.board)
-    assert bare.kept_state()["winning_lines"] == [[112, 113, 114, 115, 116]]
-
-
-@ALSO_IN_JUPYTER
-def test_games_are_chosen_on_the_board_and_scores_belong_to_each(open_page):
-    choose_every_game(open_page().ready().board)
-
-
-def test_who_goes_wrong_loses_to_perfect_and_sees_where(open_page):
-    bare = open_page("o=perfect").ready()
-    lose_to_perfect(bare.board)
-    assert bare.kept_state()["winner"] == "O"
-
-
-@ALSO_IN_JUPYTER
-def test_who_plays_well_draws_with_perfect(open_page):
-    bare = open_page("o=perfect").ready()
-    draw_with_perfect(bare.board)
-    assert bare.kept_state()["players"]["O"] == "perfect"
 
 
 def test_hints_say_what_each_move_is_worth_until_they_are_off(open_page):

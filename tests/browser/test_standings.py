@@ -98,7 +98,7 @@ def test_an_accessibility_audit_finds_nothing(open_notebook, theme, screenshots)
     notebook.page.screenshot(path=screenshots / f"standings-{theme}-page.png")
 
 
-def test_any_game_is_watched_by_mouse_and_keys_on_320_px(open_notebook, screenshots):
+def test_a_game_is_watched_on_320_px_and_nothing_moves(open_notebook, screenshots):
     narrow = {"width": 320, "height": 700}
     notebook = open_notebook(WATCHED % 4, host="notebook", viewport=narrow)
     root = show(notebook)
@@ -115,44 +115,16 @@ def test_any_game_is_watched_by_mouse_and_keys_on_320_px(open_notebook, screensh
     expect(root.locator(".ttt-finding")).to_contain_text("Ada is first")
     expect(root.locator(".ttt-faults")).to_contain_text("broken raised KeyError")
     assert places() == before
-    status = root.get_by_role("status").filter(has_text="Move")
-    picture = root.get_by_role("img")
     assert root.evaluate("root => root.scrollWidth <= root.clientWidth")
     for target in root.locator(":is(button, select, input):visible").all():
         assert target.bounding_box()["height"] >= 44
 
-    # A row of the ratings lists the games of its player.
+    # What is pressed brings what it shows into sight.
     root.get_by_role("button", name=re.compile("keen.* Show its games")).click()
     expect(root.get_by_role("combobox", name="Games of")).to_be_in_viewport()
-    expect(root.locator(".ttt-games .ttt-pages")).to_have_text("1 to 10 of 12")
-    root.get_by_role("button", name="Later games").click()
-    expect(root.locator(".ttt-list button")).to_have_count(2)
-    root.get_by_role("combobox", name="Games of").select_option("Games of cy")
-    expect(root.locator(".ttt-games .ttt-pages")).to_have_text("1 to 10 of 12")
-    game = root.locator(".ttt-list button:not([data-fault=true])").first
-    game.click()
-    expect(game).to_have_attribute("aria-current", "true")
-    shown = notebook.kernel.evaluate("standings.watched")
-    moves = [f"{mark} {name}" for _, mark, name, _ in shown["moves"]]
-    expect(picture).to_have_accessible_name(", ".join(moves))
-    expect(picture).to_be_in_viewport()
+    root.locator(".ttt-list button:not([data-fault=true])").first.click()
+    expect(root.get_by_role("img")).to_be_in_viewport()
     root.screenshot(path=screenshots / "standings-320.png")
-
-    root.get_by_role("button", name="Step back").click()
-    expect(picture).to_have_accessible_name(", ".join(moves[:-1]))
-    slider = root.get_by_role("slider", name="Move")
-    slider.focus()
-    notebook.page.keyboard.press("Home")
-    expect(picture).to_have_accessible_name("Empty board")
-    notebook.page.keyboard.press("ArrowRight")
-    expect(picture).to_have_accessible_name(moves[0])
-    expect(status).to_contain_text(f"Move 1 of {len(moves)}")
-    root.get_by_role("button", name="Now").click()
-    expect(slider).to_be_disabled()
-
-    root.get_by_role("combobox", name="Games of").select_option("Games with a fault")
-    game.page.locator(".ttt-list button").first.click()
-    expect(root.locator(".ttt-said")).to_contain_text("raised KeyError: 'no idea'")
 
     notebook.page.emulate_media(forced_colors="active")
     colours = root.locator(".ttt-interval i").first.evaluate(

@@ -6,20 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations
-from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import (
     FIVE_IN_ROW,
     LONG,
     SHORT,
-    be_refused_in_the_wrong_board,
     cell,
-    choose_every_game,
-    focused_name,
-    play_long,
     play_short_by_keyboard,
     start_anew_by_keyboard,
-    tab_to,
-    win_on_fifteen,
 )
 
 
@@ -29,76 +22,11 @@ def play_in_python(notebook, rules, positions):
     notebook.kernel.evaluate(f"[board.play(at - 1) for at in {positions}] and None")
 
 
-def expect_focus(page, *parts):
-    """Wait until what has the focus is called by these words."""
-    until(
-        lambda: all(part in focused_name(page) for part in parts),
-        f"the focus is on {parts}, not on {focused_name(page)}",
-    )
-
-
-@pytest.mark.long  # as on the bare page, in tests/browser/test_site_play.py
-def test_a_whole_game_of_ultimate_is_played_by_mouse(open_board):
-    notebook, board = open_board(arguments="'ultimate'")
-    play_long(board)
-    assert notebook.kernel.evaluate("list(board.small_boards), board.move_count") == (
-        ["O", "X", "X", "O", "X", "O", "X", None, "draw"],
-        39,
-    )
-
-
 def test_a_whole_game_of_ultimate_is_played_by_keyboard_alone(open_board):
     notebook, board = open_board(arguments="'ultimate'")
     play_short_by_keyboard(board)
     assert notebook.kernel.evaluate("[cell + 1 for cell in board.moves]") == SHORT
     start_anew_by_keyboard(board)
-
-
-def test_a_move_in_the_wrong_board_of_ultimate_is_told_where_to_go(open_board):
-    notebook, board = open_board(arguments="'ultimate'")
-    be_refused_in_the_wrong_board(board)
-    assert notebook.kernel.evaluate("list(board.moves)") == [4, 40]
-
-
-def test_five_in_a_row_win_on_a_board_of_fifteen(open_board):
-    notebook, board = open_board(arguments="'gomoku'")
-    win_on_fifteen(board)
-    assert notebook.kernel.evaluate("board.winning_lines") == ((112, 113, 114, 115, 116),)
-
-
-def test_games_are_chosen_on_the_board_and_scores_belong_to_each(open_board):
-    notebook, board = open_board()
-    choose_every_game(board)
-    assert notebook.kernel.evaluate("board.round") == 7
-    assert notebook.kernel.evaluate("board.new_game(rules='misere')") is None
-    expect(board.status).to_contain_text("Completing a line loses")
-    assert board.score() == [0, 0, 1]
-
-
-def test_coordinates_typed_on_a_large_board_move_the_focus_there(open_board):
-    notebook, board = open_board(arguments="'gomoku'")
-    page = notebook.page
-    assert board.root.locator(".ttt-column-names").inner_text().split() == list(
-        "abcdefghijklmno"
-    )
-    assert board.root.locator(".ttt-row-names").inner_text().split() == [
-        str(row) for row in range(1, 16)
-    ]
-    tab_to(page, "a1, row 1, column 1")
-    for key in "h1":
-        page.keyboard.press(key)
-    expect_focus(page, "h1, row 1, column 8")
-    page.keyboard.press("2")
-    expect_focus(page, "h12, row 12, column 8")
-    for key in "p3":  # there is no sixteenth column
-        page.keyboard.press(key)
-    expect_focus(page, "h12, row 12, column 8")
-    for key in "O15":
-        page.keyboard.press(key)
-    expect_focus(page, "o15, row 15, column 15")
-    page.keyboard.press("Enter")
-    expect(cell(board, 225)).to_have_accessible_name("o15, row 15, column 15, X, last move")
-    assert notebook.kernel.evaluate("list(board.moves)") == [224]
 
 
 def test_a_large_board_is_whole_on_a_phone_and_every_cell_square(open_board, screenshots):

@@ -172,44 +172,6 @@ def player(board: Board, mark: str) -> Locator:
     return board.root.locator(f".ttt-player[data-who={mark}]")
 
 
-def play_long(board: Board) -> None:
-    """Play `LONG` on a new board of ultimate by mouse, and see what is drawn and told."""
-    expect(board.status).to_contain_text("Play in any open board")
-    play(board, LONG[:1])
-    expect(board.status).to_contain_text("Play in board 3")
-    expect(cell(board, 19)).to_have_accessible_name("g1, board 3, row 1, column 1, empty, open")
-    expect(cell(board, 28)).to_have_accessible_name("a4, board 4, row 1, column 1, empty")
-    expect(board.root.locator(".ttt-open")).to_have_count(1)
-    expect(board.root.locator(".ttt-open-ground")).to_have_count(1)
-
-    # O wins board 4 by 34, 35 and 36 and sends X to board 9.
-    play(board, LONG[1:14])
-    expect(board.status).to_contain_text("Play in board 9")
-    expect(cell(board, 28)).to_have_accessible_name(
-        "a4, board 4, row 1, column 1, empty, board won by O"
-    )
-    # X is sent to board 5, and from there to board 2, which is won.
-    play(board, LONG[14:36])
-    expect(board.status).to_contain_text("Play in board 5")
-    play(board, LONG[36:38])
-    expect(board.status).to_contain_text("Play in any open board")
-    expect(cell(board, 81)).to_have_accessible_name(
-        "i9, board 9, row 3, column 3, O, board drawn"
-    )
-    play(board, LONG[38:])
-    expect(board.status).to_contain_text("Player X wins!")
-    assert board.score() == [1, 0, 0]
-    drawn = board.root.locator(".ttt-lines")
-    for part in (".ttt-mark", ".ttt-wash"):
-        expect(drawn.locator(f"{part}[data-mark=X]")).to_have_count(4)
-        expect(drawn.locator(f"{part}[data-mark=O]")).to_have_count(3)
-    expect(drawn.locator(".ttt-line")).to_have_count(1)
-    expect(drawn.locator(".ttt-line")).to_have_attribute("data-mark", "X")
-    expect(drawn.locator(".ttt-open, .ttt-open-ground")).to_have_count(0)
-    in_line = board.root.get_by_role("button", name="in the line")
-    expect(in_line).to_have_count(9)
-
-
 def play_short_by_keyboard(board: Board) -> None:
     """Play `SHORT` on a new board of ultimate with no mouse."""
     page = board.root.page
@@ -236,56 +198,6 @@ def start_anew_by_keyboard(board: Board) -> None:
     assert board.score() == [1, 0, 0]
 
 
-def be_refused_in_the_wrong_board(board: Board) -> None:
-    """Play 5 and 41 of ultimate, with moves between them that the rules forbid."""
-    play(board, [5])
-    expect(board.status).to_contain_text("Play in board 5")
-    cell(board, 1).click()
-    expect(board.root.locator(".ttt-refusal")).to_contain_text("Play in board 5")
-    expect(cell(board, 1)).to_have_accessible_name("a1, board 1, row 1, column 1, empty")
-    cell(board, 5).click()
-    expect(board.root.locator(".ttt-refusal")).to_contain_text("Position already taken")
-    play(board, [41])
-    expect(board.root.locator(".ttt-refusal")).to_be_empty()
-
-
-def win_on_fifteen(board: Board) -> None:
-    """Play `FIVE_IN_ROW` on a new board of gomoku."""
-    play(board, FIVE_IN_ROW)
-    expect(board.status).to_contain_text("Player X wins!")
-    assert board.score() == [1, 0, 0]
-    for position in range(113, 118):
-        expect(cell(board, position)).to_have_accessible_name(re.compile("in the line"))
-    expect(board.root.get_by_role("button", name="in the line")).to_have_count(5)
-
-
-def choose_every_game(board: Board) -> None:
-    """Choose one game after the other, from standard back to it, and win some."""
-    board.click(1, 4, 2, 5, 3)
-    expect(board.status).to_contain_text("Player X wins!")
-    assert board.score() == [1, 0, 0]
-
-    start(board, "misere")
-    board.shows(".../.../...", "Completing a line loses")
-    assert board.score() == [0, 0, 0]
-    board.click(1, 4, 2, 5, 3)
-    expect(board.status).to_contain_text("Player O wins!")
-    assert board.score() == [0, 0, 1]
-
-    for name, cells in [("4x4", 16), ("5x5", 25), ("ultimate-open", 81), ("gomoku", 225)]:
-        start(board, name)
-        expect(board.cells).to_have_count(cells)
-    sheet = open_setup(board)
-    game = sheet.get_by_role("group", name="Which game?")
-    expect(game.get_by_role("radio", name="Gomoku, 15 × 15, 5 in a row")).to_be_checked()
-    expect(sheet.locator(".ttt-rules")).to_contain_text("5")
-    sheet.get_by_role("button", name="Close").click()
-
-    start(board, "standard")
-    board.shows(".../.../...", "Player X's turn")
-    assert board.score() == [1, 0, 0]
-
-
 def lose_to_perfect(board: Board) -> None:
     """Make a worst move as X each time, and look at the one that lost."""
     made = play_on(board, min)
@@ -307,17 +219,6 @@ def lose_to_perfect(board: Board) -> None:
     expect(board.root).to_contain_text(f"Move {ply + 1} of {count}")
     expect(given_away).to_have_attribute("aria-current", "step")
     assert board.marks().count(".") == 8 - ply
-
-
-def draw_with_perfect(board: Board) -> None:
-    """Draw as X, see so of each move, and start the next round."""
-    assert {worth for _, worth in play_on(board, max)} == {0}
-    expect(board.status).to_contain_text("It's a draw!")
-    assert board.score() == [0, 1, 0]
-    draws = board.root.get_by_role("button", name=re.compile(r"^\d \d [XO]: draw$"))
-    expect(draws).to_have_count(9)
-    board.button("New game").click()
-    board.shows(EMPTY, "Player X's turn")
 
 
 def show_and_hide_hints(board: Board) -> None:
