@@ -341,7 +341,7 @@ def test_in_a_narrow_cell_of_a_wide_window_who_was_winning_is_whole(open_plain):
 def estimates(marked, best, threats):
     """Hints with an estimate of 60 % for each move."""
 
-    def known(_, game):
+    def known(_, game, **_options):
         moves = {cell: MoveValue(None, None, 0.2) for cell in game.legal_moves}
         analysis = Analysis("X", None, None, 0.2, moves, tuple(best), (), exact=False)
         yield Hints(game, "", Highlights(analysis, *map(frozenset, (marked, best, threats))))
@@ -364,7 +364,7 @@ TWO_FIGURES = """
 def test_small_cells_show_an_estimate_as_its_number_unless_a_threat_is_there(
     open_plain, monkeypatch, size
 ):
-    monkeypatch.setattr(work, "hints_for_table", estimates((111, 112, 113), [112], [113]))
+    monkeypatch.setattr(work, "hints_in_slices", estimates((111, 112, 113), [112], [113]))
     _, [board] = open_plain("gomoku", hints=True, pages=pages_of([size]))
     plain, best, threat = (cell(board, position) for position in (112, 113, 114))
     for estimate in (plain, best):
@@ -379,7 +379,7 @@ def test_small_cells_show_an_estimate_as_its_number_unless_a_threat_is_there(
 
 
 def test_where_two_figures_do_not_fit_a_cell_has_the_star_or_its_wash(open_plain, monkeypatch):
-    monkeypatch.setattr(work, "hints_for_table", estimates((180, 181), [181], []))
+    monkeypatch.setattr(work, "hints_in_slices", estimates((180, 181), [181], []))
     _, [board] = open_plain("19x19k5", hints=True, pages=pages_of([(320, 568)]))
     plain, best = (cell(board, position) for position in (181, 182))
     expect(best.locator(".ttt-best")).to_be_visible()
@@ -390,7 +390,7 @@ def test_where_two_figures_do_not_fit_a_cell_has_the_star_or_its_wash(open_plain
 
 
 def test_the_number_of_a_small_board_gives_way_to_an_estimate(open_plain, monkeypatch):
-    monkeypatch.setattr(work, "hints_for_table", estimates((0, 1), [1], []))
+    monkeypatch.setattr(work, "hints_in_slices", estimates((0, 1), [1], []))
     _, [board] = open_plain("ultimate", hints=True, pages=pages_of([(320, 568)]))
     content = "place => getComputedStyle(place, '::after').display"
     places = board.root.locator(".ttt-place[data-board]")

@@ -31,6 +31,9 @@ from tictactoe_widget.sandbox.pickling import (
 from .match import Fixture, Plan, Played
 from .playing import GameRun, OnPlayed, WatchedGame
 
+_End = tuple[Result, str | None, str | None]
+"""Result of a game, and the fault and the resignation that ended it."""
+
 _Turns = Generator[bool, None, None]
 """Part of a tournament in slices; each yields True if it waits for a worker."""
 
@@ -68,9 +71,9 @@ class Batch:
 class BatchReport:
     """Report of a worker on its games. Immutable."""
 
-    games: Mapping[Fixture, tuple[tuple[int, ...], Result, str | None, str | None]]
-    """Moves, result, fault and resignation of each game; the result is None if the game
-    was stopped after some moves. No rules, which not every executor could send back."""
+    games: Mapping[Fixture, tuple[tuple[int, ...], _End]]
+    """Moves and end of each game; its result is None if it was stopped after some moves. No
+    rules, which not every executor could send back."""
     seconds: float = field(default=0.0, kw_only=True)
     """Time that the games took, in seconds."""
     begun: bytes | None = None
@@ -119,11 +122,11 @@ def _runs(batch: Batch) -> list[GameRun]:
     return [GameRun(plan, fixture) for fixture in batch.fixtures]
 
 
-def _pack(run: GameRun) -> tuple[tuple[int, ...], Result, str | None, str | None]:
+def _pack(run: GameRun) -> tuple[tuple[int, ...], _End]:
     played = run.played
     if played is None:
-        return run.game.moves, None, None, None
-    return played.game.moves, played.result, played.fault, played.resignation
+        return run.game.moves, (None, None, None)
+    return played.game.moves, (played.result, played.fault, played.resignation)
 
 
 _BATCH_SECONDS = 0.25
@@ -271,9 +274,9 @@ class RemoteGames:
                     f"{name_mover(game, self._plan.names[index])} did not answer: "
                     "its process ended while it chose a move"
                 )
-                self._finish(fixture, game, opponent(game.current_player), fault)
+                self._finish(fixture, game, (opponent(game.current_player), fault, None))
                 return
-            if report.problem is not None or report.games[fixture][1] is not None:
+            if report.problem is not None or report.games[fixture][1][0] is not None:
                 self._take(report)
                 return
             moves = report.games[fixture][0]
@@ -317,8 +320,8 @@ class RemoteGames:
         """Record the games of a report."""
         if report.problem is not None:
             raise ExecutorError(report.problem)
-        for fixture, (moves, result, fault, resignation) in report.games.items():
-            self._finish(fixture, Game(self._plan.rules, moves), result, fault, resignation)
+        for fixture, (moves, end) in report.games.items():
+            self._finish(fixture, Game(self._plan.rules, moves), end)
 
     def _fit_size(self, report: BatchReport) -> None:
         """Choose the size of the next batches by the time that one took."""
@@ -326,14 +329,7 @@ class RemoteGames:
             fitting = int(len(report.games) * _BATCH_SECONDS / report.seconds)
             self._batch_size = max(1, min(fitting, 4 * self._batch_size, _MOST_GAMES))
 
-    def _finish(
-        self,
-        fixture: Fixture,
-        game: Game,
-        result: Result,
-        fault: str | None = None,
-        resignation: str | None = None,
-    ) -> None:
+    def _finish(self, fixture: Fixture, game: Game, end: _End) -> None:
         x, o = self._plan.names[fixture.x], self._plan.names[fixture.o]
-        self._record(fixture, Played(x, o, game, result, fault, resignation))
+        self._record(fixture, Played(x, o, game, *end))
         self._ended.append((fixture, game))

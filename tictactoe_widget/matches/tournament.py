@@ -99,28 +99,17 @@ class TournamentRun:
         self._in_order: tuple[Played, ...] = ()
         self._ended: str | None = None
         limit = inf if seconds is None else as_seconds(seconds)
-        plan = Plan(
-            dict(enumerate(names)),
-            dict(enumerate(found)),
-            self.rules,
-            seconds=limit,
-            seed=self.seed,
-        )
+        by_index = dict(enumerate(names)), dict(enumerate(found))
+        plan = Plan(*by_index, self.rules, seconds=limit, seed=self.seed)
         to_play = fixtures(len(names), self.games_each, self._settled)
         self._source: LocalGames | RemoteGames
         if executor is None:
             self._source = LocalGames(plan, to_play, self._record)
         else:
             self._source = RemoteGames(plan, to_play, self._record, executor)
-        self._again = partial(
-            TournamentRun,
-            dict(zip(names, found, strict=True)),
-            self.rules,
-            games,
-            seconds=seconds,
-            executor=executor,
-            watch=watch,
-        )
+        by_name = dict(zip(names, found, strict=True))
+        options: dict[str, Any] = {"seconds": seconds, "executor": executor, "watch": watch}
+        self._again = partial(TournamentRun, by_name, self.rules, games, **options)
 
     def again(self) -> "TournamentRun":
         """Return the same tournament before its first game, with the next seed."""

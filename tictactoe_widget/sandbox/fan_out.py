@@ -9,7 +9,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from queue import Empty, SimpleQueue
-from types import ModuleType
 from typing import Any, Generic, Self, TypeVar
 
 from tictactoe_widget.rules.errors import RulesError
@@ -113,9 +112,10 @@ class Workers:
 
     def _renew(self) -> None:
         old = self._current
+        module = sys.modules[type(old).__module__]
         if self._make is not None:
             self._current = self._make()
-        elif callable(reuse := getattr(_module_of(old), "get_reusable_executor", None)):
+        elif callable(reuse := getattr(module, "get_reusable_executor", None)):
             # loky's, which all code shares
             self._current = reuse(max_workers=self.worker_count)
             return
@@ -242,7 +242,7 @@ class _Queue(Generic[_Task, _Answer]):
             if not self._running and self._probe is None:
                 self._probe = self._workers.submit(_answer_probe)
         elif self._lost:
-            if not self._running and not self._is_hopeless(self._lost[0]):
+            if not self._running and self._lost[0].loss_count < self._trials:
                 attempt = self._lost.popleft()
                 attempt.is_alone = True
                 self._give(attempt)
@@ -254,9 +254,6 @@ class _Queue(Generic[_Task, _Answer]):
 
     def _give(self, attempt: _Attempt[_Task]) -> None:
         self._running[self._workers.submit(self._function, attempt.task)] = attempt
-
-    def _is_hopeless(self, attempt: _Attempt[_Task]) -> bool:
-        return attempt.loss_count >= self._trials
 
     def take_hopeless(self) -> tuple[_Task, None] | None:
         """Return a task that is not tried again, while nothing else runs."""
@@ -335,8 +332,3 @@ def _take_answer(future: Any, expected: type[_Answer]) -> _Answer | None:
 def _is_worker_loss(error: BaseException) -> bool:
     """Return whether an exception says that a worker died."""
     return any(kind.__name__ in _LOST for kind in type(error).__mro__)
-
-
-def _module_of(thing: object) -> ModuleType:
-    """Return the module that defines the type of an object."""
-    return sys.modules[type(thing).__module__]

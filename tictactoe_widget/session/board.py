@@ -16,7 +16,7 @@ from inspect import isgenerator
 from typing import TYPE_CHECKING, Any
 
 from tictactoe_widget.analysis.hints import Hints, hints_in_slices
-from tictactoe_widget.analysis.review import ReviewedMove, review_in_slices
+from tictactoe_widget.analysis.review import review_in_slices
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.classroom.lessons import Lesson
 from tictactoe_widget.classroom.puzzle import Puzzle
@@ -215,7 +215,10 @@ class HintsJob(AnalysisJob):
     def __init__(self, table: Table) -> None:
         ply = table.shown_ply
         before = table.games[ply - 1] if ply else None
-        super().__init__(table.shown, hints_for_table(before, table.shown))
+        steps = hints_in_slices(
+            before, table.shown, seconds=TABLE_HINT_SECONDS, interval=TELL_SECONDS
+        )
+        super().__init__(table.shown, steps)
 
     def is_wanted(self, table: Table) -> bool:
         """Return whether hints on the same game are still to be worked out."""
@@ -236,7 +239,8 @@ class ReviewJob(AnalysisJob):
     """
 
     def __init__(self, table: Table) -> None:
-        super().__init__(table.game, review_for_table(table.game))
+        steps = review_in_slices(table.game, seconds=TABLE_REVIEW_SECONDS)
+        super().__init__(table.game, steps)
 
     def is_wanted(self, table: Table) -> bool:
         """Return whether the same round is still to be reviewed."""
@@ -290,16 +294,6 @@ def find_board_jobs(table: Table) -> list[JobKind[Table]]:
         PreviewJob: table.preview is not None and not table.preview.is_final,
     }
     return [kind for kind, is_wanted in wanted.items() if is_wanted]
-
-
-def hints_for_table(before: Game | None, game: Game) -> Generator[Hints | None, None, None]:
-    """Work out the hints on a game, given the one before its last move."""
-    return hints_in_slices(before, game, seconds=TABLE_HINT_SECONDS, interval=TELL_SECONDS)
-
-
-def review_for_table(game: Game) -> Generator[tuple[ReviewedMove, ...] | None, None, None]:
-    """Compare each move of a game with the best one available; the last tuple counts."""
-    return review_in_slices(game, seconds=TABLE_REVIEW_SECONDS)
 
 
 INSTEAD = {

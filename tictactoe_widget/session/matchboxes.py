@@ -9,7 +9,6 @@ from tictactoe_widget.analysis.sentences import call_players
 from tictactoe_widget.classroom.learning import (
     Change,
     CurvePoint,
-    LearningCurve,
     Menace,
     Training,
 )
@@ -613,16 +612,6 @@ class MatchboxSession(PublishingSession[Machines]):
             machine.watch(self._notice_game(name))
             for name, machine in snapshot.machines.items()
         ]
-
-    @property
-    def curves(self) -> dict[str, LearningCurve]:
-        """Learning curve of each machine so far, by its name."""
-        trainings = self._snapshot.trainings
-        return {name: training.curve for name, training in trainings.items()}
-
-    def save(self) -> dict[str, Any]:
-        """Return what every machine has learnt as JSON values, by its name."""
-        return self._snapshot.save()
 
     def close(self) -> None:
         """End the training for good; the machines can still be used."""

@@ -5,40 +5,21 @@ import logging
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import AbstractContextManager, ExitStack, suppress
 from dataclasses import dataclass, field
 from threading import Lock
 from time import perf_counter
-from types import TracebackType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 
 
-class Guard(Protocol):
+class Guard(AbstractContextManager[object], Protocol):
     """A context around each slice of a player that is asked on an event loop.
 
     To end the player, the host raises KeyboardInterrupt in such a context: while it is
     entered or inside it, never after it.
     """
-
-    def __enter__(self) -> object:
-        """Begin a slice.
-
-        Raises
-        ------
-        KeyboardInterrupt
-            When a person asked for the end of the player between two slices.
-        """
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-        /,
-    ) -> bool | None:
-        """End a slice."""
 
     def close(self) -> None:
         """End the guard: the player is not asked any more. A second call has no effect."""

@@ -649,11 +649,6 @@ class StandingsSession(PublishingSession[Competition]):
             **host,
         )
 
-    @property
-    def result(self) -> Tournament:
-        """Result of the games played so far."""
-        return self._snapshot.run.result()
-
     def close(self) -> None:
         """End the tournament for good."""
         with self.locked():

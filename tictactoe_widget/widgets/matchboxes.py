@@ -136,7 +136,8 @@ class Matchboxes(SessionWidget):
     @property
     def curves(self) -> dict[str, LearningCurve]:
         """Learning curve of each machine so far, by its name."""
-        return self._session.curves
+        trainings = self._session.snapshot.trainings
+        return {name: training.curve for name, training in trainings.items()}
 
     def train(self, games: int = 1000) -> None:
         """Have every machine play some games and learn from them.
@@ -166,7 +167,7 @@ class Matchboxes(SessionWidget):
 
     def save(self) -> dict[str, Any]:
         """Return what every machine has learnt as JSON values, by its name."""
-        return self._session.save()
+        return self._session.snapshot.save()
 
     def restore(self, saved: object) -> None:
         """Take over what the machines had learnt when `saved` was made.

@@ -101,8 +101,8 @@ def tree_columns(record: Record) -> dict[str, Any]:
         "calls": list(each("calls")),
         "value": texts.places(values, _write_result),
         "chosen": cells.places(zip(each("choice"), each("best"), strict=True), _find_chosen),
-        "alpha": texts.places(each("alpha"), _write_bound),
-        "beta": texts.places(each("beta"), _write_bound),
+        "alpha": texts.places(each("alpha"), _write),
+        "beta": texts.places(each("beta"), _write),
         "arguments": texts.places(
             (tuple(given.items()) if given else () for given in each("arguments")),
             _write_arguments,
@@ -171,10 +171,13 @@ class _Table:
     def places(
         self, items: Iterable[Any], write: Callable[[Any], Hashable] = lambda item: item
     ) -> list[int]:
-        """Return the place of what `write` makes of each item; -1 where that is None."""
+        """Return the place of the text of each item; -1 if the item or its text is None."""
         items = list(items)
         # A search has many calls and few different values, each of which is written once.
-        at = {item: self._place(write(item)) for item in dict.fromkeys(items)}
+        at = {
+            item: self._place(None if item is None else write(item))
+            for item in dict.fromkeys(items)
+        }
         return list(map(at.__getitem__, items))
 
     def _place(self, entry: Hashable) -> int:
@@ -186,8 +189,8 @@ class _Table:
         return list(self._places)
 
 
-def _write_board(board: Board | None) -> str | None:
-    return None if board is None else "".join(mark or "." for mark in board)
+def _write_board(board: Board) -> str:
+    return "".join(mark or "." for mark in board)
 
 
 def _write_result(result: tuple[type, object, str | None]) -> str | None:
@@ -200,10 +203,6 @@ def _find_chosen(moves: tuple[int | None, tuple[int, ...]]) -> tuple[int, ...] |
     """Return the cell that a call chose; where that cannot be told, the best ones."""
     choice, best = moves
     return (best or None) if choice is None else (choice,)
-
-
-def _write_bound(bound: float | None) -> str | None:
-    return None if bound is None else _write(bound)
 
 
 def _write_arguments(arguments: tuple[tuple[str, object], ...]) -> str | None:

@@ -145,7 +145,7 @@ class Standings(SessionWidget):
     @property
     def result(self) -> Tournament:
         """Result of the games played so far."""
-        return self._session.result
+        return self._session.snapshot.run.result()
 
     def start(self) -> None:
         """Play the games that are left.

@@ -33,7 +33,7 @@ ready.change(Competition.after_start)
 states["DONE"] = ready.state
 meeting = next(
     number
-    for number, game in enumerate(ready.result.games, 1)
+    for number, game in enumerate(ready.snapshot.run.result().games, 1)
     if (game.x, game.o) == ("ada", "bob")
 )
 ready.change(Competition.after_choosing, meeting)
