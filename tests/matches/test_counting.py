@@ -179,31 +179,6 @@ def test_an_executor_is_given_batches(monkeypatch):
     assert executor.submitted == 4 + 2 + 2 + 2 + 1 + 1
 
 
-class Dying:
-    """An executor whose workers die with some of the tasks."""
-
-    def __init__(self, deaths):
-        self.deaths = deaths
-        self.submitted = 0
-
-    def submit(self, function, *arguments):
-        self.submitted += 1
-        future = Future()
-        if self.submitted % 3 == 1 and self.deaths:
-            self.deaths -= 1
-            future.set_exception(type("KilledWorker", (Exception,), {})())
-        else:
-            future.set_result(function(*arguments))
-        return future
-
-
-def test_what_a_worker_that_died_was_to_count_is_counted_by_another(monkeypatch):
-    monkeypatch.setattr(counting, "_BATCH", 40)
-    executor = Dying(5)
-    assert census(executor=executor) == census()
-    assert executor.deaths == 0
-
-
 @dataclass(frozen=True)
 class Raising(MNK):
     """Rules with a mistake that shows after three moves."""

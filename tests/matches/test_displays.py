@@ -43,11 +43,4 @@ def test_in_a_notebook_without_html_results_are_their_tables_too():
     match = play_match(first, last, games=2)
     for shown in (result, result.table(), result.ratings(), match):
         assert repr(shown) == str(shown)
-    assert str(result).splitlines()[0].split() == [
-        "player",
-        "games",
-        "won",
-        "drawn",
-        "lost",
-        "score",
-    ]
+    assert str(result).startswith("player  games  won  drawn  lost  score\n")

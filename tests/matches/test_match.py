@@ -58,32 +58,9 @@ def test_players_and_rules_go_by_their_names():
     assert table.faults == ()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "kind", "message"),
-    [
-        (("random", 4), TypeError, "a player must be a function of a game, not 4"),
-        (("random", "random", "standard", -1), ValueError, "games must be at least 0, not -1"),
-        (("random", "random", "standard", True), TypeError, "games must be an int, not True"),
-        (("random", "random", "standard", "4"), TypeError, "games must be an int, not '4'"),
-        (("random", "random", "standard", 2.0), TypeError, "games must be an int, not 2.0"),
-    ],
-)
-def test_what_was_meant_otherwise_is_named_before_a_game_is_played(arguments, kind, message):
-    with pytest.raises(kind) as caught:
-        play_match(*arguments)
-    assert str(caught.value) == message
-
-
-@pytest.mark.parametrize("players", ["perfect", first_free, 5, None])
-def test_players_of_a_tournament_are_a_mapping_or_a_sequence(players):
-    with pytest.raises(TypeError, match=r"^players must be a mapping of names to players or a"):
-        play_tournament(players)
-
-
-@pytest.mark.parametrize("name", [5, "", "Ada\u202e"])
-def test_a_key_that_nobody_can_be_called_is_refused(name):
-    with pytest.raises(ValueError, match=r"^the name of a player "):
-        play_tournament({name: first_free, "random": "random"})
+def test_a_match_has_no_negative_number_of_games():
+    with pytest.raises(ValueError, match="games must be at least 0, not -1"):
+        play_match("random", "random", games=-1)
 
 
 def test_players_of_one_name_are_told_apart_by_numbers():

@@ -174,11 +174,6 @@ def test_a_broken_executor_that_cannot_be_replaced_says_what_would_help():
         doubled(Broken(), [1])
 
 
-def test_something_that_is_no_executor_is_refused():
-    with pytest.raises(TypeError, match=r"executor must have a method submit, .*, not 4"):
-        Workers(4, "numbers")
-
-
 def test_what_waits_is_given_up_when_the_caller_stops():
     futures = []
 

@@ -113,11 +113,11 @@ def test_a_closed_session_stays_closed_when_it_is_restored():
     assert (session.game.moves, session.state["thinking"]) == ((4,), None)
 
 
-@pytest.mark.parametrize("work", ["hints_for_table", "review_for_table"])
+@pytest.mark.parametrize("work", ["hints_in_slices", "review_in_slices"])
 def test_what_is_being_worked_out_ends_with_the_session(monkeypatch, work):
     ended = []
 
-    def endless(*_):
+    def endless(*_, **_options):
         try:
             while True:
                 yield None

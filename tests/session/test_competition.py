@@ -361,7 +361,7 @@ def test_all_is_played_again_with_the_next_seed_once_all_was_played():
     assert (competition.status, competition.read("played_count")) == ("done", 12)
     assert competition.read("watched") is None
     expected = play_tournament((first, last, "random"), games=4, seed=2)
-    assert competition.result.games == expected.games
+    assert competition.snapshot.run.result().games == expected.games
     assert dict(competition.ratings) == dict(rate_players(expected.names, expected.games))
     competition.close()
     competition.change(Competition.after_beginning_again)
@@ -435,7 +435,7 @@ def test_the_finding_says_what_to_do_while_there_is_no_result():
     assert competition.read("finding")[0] == "No game is played yet"
     assert competition.read("intro") == "3 players, every two play 4 games and swap marks"
     playing = write_standings_finding(
-        competition._snapshot.after_start(), competition.result.standings
+        competition._snapshot.after_start(), competition.run.result().standings
     )
     assert playing[0] == "The first games are played"
     alone, _ = compete({"ada": first})
@@ -474,15 +474,22 @@ def test_the_list_of_games_is_cut_into_pages_and_can_be_narrowed():
     assert all("cy" in game[1:3] and game[4] for game in faulty["games"])
 
 
-def test_a_game_is_shown_with_its_moves_and_how_it_ended():
-    competition, _ = compete({"ada": first, "bob": last})
+def watch(x, *players, **options):
+    """Play a competition and return its first game with a player of X, as it is shown."""
+    competition, _ = compete(*players, **options)
     competition.change(Competition.after_start)
-    place, _ = next(
-        (place, game) for place, game in competition.run.numbered.items() if game.x == "ada"
-    )
+    games = competition.run.numbered.items()
+    place, played = next((place, game) for place, game in games if game.x == x)
     competition.change(Competition.after_choosing, place + 1)
-    assert competition.read("watched") == {
-        "game": place + 1,
+    shown = competition.read("watched")
+    assert shown["game"] == place + 1
+    return shown, played
+
+
+def test_a_game_is_shown_with_its_moves_and_how_it_ended():
+    shown, _ = watch("ada", {"ada": first, "bob": last})
+    assert shown == {
+        "game": shown["game"],
         "x": "ada",
         "o": "bob",
         "text": "ada wins.",
@@ -504,57 +511,28 @@ def test_a_game_is_shown_with_its_moves_and_how_it_ended():
     ("rules", "moves"),
     [
         # `first` draws X in the first free cell, `last` O in the last one: X, O, X, O, X.
-        (
-            "wild",
-            (
-                (0, "X", "1x", "First"),
-                (8, "O", "9o", "Second"),
-                (1, "X", "2x", "First"),
-                (7, "O", "8o", "Second"),
-                (2, "X", "3x", "First"),
-            ),
-        ),
+        ("wild", "0 X 1x First, 8 O 9o Second, 1 X 2x First, 7 O 8o Second, 2 X 3x First"),
         # Both draw X: First completes the top row, and loses.
-        (
-            "notakto",
-            (
-                (0, "X", "1", "First"),
-                (8, "X", "9", "Second"),
-                (1, "X", "2", "First"),
-                (7, "X", "8", "Second"),
-                (2, "X", "3", "First"),
-            ),
-        ),
+        ("notakto", "0 X 1 First, 8 X 9 Second, 1 X 2 First, 7 X 8 Second, 2 X 3 First"),
     ],
 )
 def test_moves_of_changed_rules_are_shown_as_they_are_drawn_and_told_of_their_player(
     rules, moves
 ):
-    competition, _ = compete({"ada": first, "bob": last}, rules)
-    competition.change(Competition.after_start)
-    place, played = next(
-        (place, game) for place, game in competition.run.numbered.items() if game.x == "ada"
-    )
-    competition.change(Competition.after_choosing, place + 1)
-    shown = competition.read("watched")
-    assert shown["moves"] == moves
+    shown, played = watch("ada", {"ada": first, "bob": last}, rules)
+    moves = [tuple(move.split()) for move in moves.split(", ")]
+    assert [(str(cell), *words) for cell, *words in shown["moves"]] == moves
     assert shown["winning_lines"] == ((0, 1, 2),)
     assert shown["owners"] == ("X", "X", "X", *[None] * 4, "O", "O")
     assert shown["winner"] == ("O" if rules == "notakto" else "X")
     board = [None] * 9
     for cell, mark, *_ in moves:
-        board[cell] = mark
+        board[int(cell)] = mark
     assert list(played.game.board) == board
 
 
 def test_a_fault_is_told_with_the_game_that_it_ended():
-    competition, _ = compete({"ada": first, "cy": broken})
-    competition.change(Competition.after_start)
-    place, _ = next(
-        (place, game) for place, game in competition.run.numbered.items() if game.x == "cy"
-    )
-    competition.change(Competition.after_choosing, place + 1)
-    shown = competition.read("watched")
+    shown, _ = watch("cy", {"ada": first, "cy": broken})
     assert shown["moves"] == ()
     assert shown["text"] == "ada wins by a fault. Player X (cy) raised KeyError: 'no idea'."
 

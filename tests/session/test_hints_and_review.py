@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import re
 
 import pytest
 
@@ -30,7 +29,7 @@ def test_hints_tell_what_each_move_is_worth_until_they_are_off():
 def test_a_review_of_a_round_that_is_gone_is_ended_and_dropped(monkeypatch):
     ended = []
 
-    def endless_review(game):
+    def endless_review(game, **_):
         try:
             while True:
                 yield []
@@ -46,7 +45,7 @@ def test_a_review_of_a_round_that_is_gone_is_ended_and_dropped(monkeypatch):
         assert (host.state["round"], host.state["review"]) == (2, ())
         assert host.mirror == host.state
 
-    monkeypatch.setattr("tictactoe_widget.session.board.review_for_table", endless_review)
+    monkeypatch.setattr("tictactoe_widget.session.board.review_in_slices", endless_review)
     asyncio.run(scene())
 
 
@@ -75,9 +74,9 @@ def test_a_round_that_is_over_is_reviewed_move_by_move():
     assert host.state["turning_point"] is None
 
 
-@pytest.mark.parametrize("work", ["hints_for_table", "review_for_table"])
+@pytest.mark.parametrize("work", ["hints_in_slices", "review_in_slices"])
 def test_a_fault_of_the_analysis_is_logged_and_the_table_goes_on(monkeypatch, caplog, work):
-    def broken(*_):
+    def broken(*_, **_options):
         raise ZeroDivisionError("a fault of the analysis")
         yield
 
@@ -93,17 +92,6 @@ def test_a_fault_of_the_analysis_is_logged_and_the_table_goes_on(monkeypatch, ca
     assert host.mirror == host.state
 
 
-@pytest.mark.parametrize("on", [1, 0, "on", None, [True]])
-def test_hints_are_on_or_off_and_nothing_between(on):
-    host = RecordingHost()
-    expected = f"hints must be True or False, not {re.escape(repr(on))}"
-    with pytest.raises(ValueError, match=expected):
-        host.session.show_hints(on)
-    with pytest.raises(ValueError, match=expected):
-        RecordingHost(hints=on)
-    assert (host.state, host.log) == (host.first, [])
-
-
 def test_hints_are_of_the_position_one_looks_at():
     host = RecordingHost(hints=True)
     host.play((4, 0))
@@ -116,13 +104,13 @@ def test_hints_are_of_the_position_one_looks_at():
 
 
 def test_the_chance_is_told_of_estimates_and_of_nothing_else(monkeypatch):
-    def known(_, game):
+    def known(_, game, **_options):
         worths = {0: MoveValue(None, None, 0.34), 1: proved("draw", 8)}
         moves = {cell: worths.get(cell, MoveValue(None, None, -0.9)) for cell in range(9)}
         analysis = Analysis("X", None, None, 0.34, moves, (0,), (), exact=False)
         yield Hints(game, "", find_highlights(game, analysis))
 
-    monkeypatch.setattr("tictactoe_widget.session.board.hints_for_table", known)
+    monkeypatch.setattr("tictactoe_widget.session.board.hints_in_slices", known)
     host = RecordingHost(hints=True)
     chances = [value["chance"] for value in host.state["values"]]
     assert chances == [67, None, *[5] * 7]

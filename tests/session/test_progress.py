@@ -26,7 +26,7 @@ class Steps:
         self.answers = answers
         self.allowed = 0
 
-    def __call__(self, *games):
+    def __call__(self, *games, **_):
         for number, answer in enumerate(self.answers):
             while number >= self.allowed:
                 yield None
@@ -43,7 +43,7 @@ def short_slices(monkeypatch):
 def test_a_review_fills_up_while_it_is_worked_out(monkeypatch):
     found = tuple(review(Game(moves=X_WINS)))
     steps = Steps([found[3:], found[1:], found])
-    monkeypatch.setattr(work, "review_for_table", steps)
+    monkeypatch.setattr(work, "review_in_slices", steps)
 
     async def scene():
         host = RecordingHost()
@@ -68,7 +68,7 @@ def test_a_review_fills_up_while_it_is_worked_out(monkeypatch):
 def test_first_hints_are_shown_and_better_ones_follow(monkeypatch):
     game = Game(moves=(0, 4, 8))
     steps = Steps([hints("first"), hints("better"), hints("last")])
-    monkeypatch.setattr(work, "hints_for_table", steps)
+    monkeypatch.setattr(work, "hints_in_slices", steps)
 
     async def scene():
         host = RecordingHost(game=game, hints=True)
@@ -87,7 +87,7 @@ def test_first_hints_are_shown_and_better_ones_follow(monkeypatch):
 def test_answers_come_no_more_often_than_people_can_follow(monkeypatch):
     found = tuple(review(Game(moves=X_WINS)))
     steps = Steps([found[3:], found[2:], found])
-    monkeypatch.setattr(work, "review_for_table", steps)
+    monkeypatch.setattr(work, "review_in_slices", steps)
     monkeypatch.setattr("tictactoe_widget.session.scheduler.TELL_SECONDS", 1000.0)
 
     async def scene():
@@ -107,11 +107,11 @@ def test_answers_come_no_more_often_than_people_can_follow(monkeypatch):
 def test_what_was_found_before_a_fault_stays(monkeypatch, caplog):
     found = tuple(review(Game(moves=X_WINS)))
 
-    def broken(_):
+    def broken(_, **_options):
         yield found[3:]
         raise ZeroDivisionError("a fault of the analysis")
 
-    monkeypatch.setattr(work, "review_for_table", broken)
+    monkeypatch.setattr(work, "review_in_slices", broken)
 
     async def scene():
         host = RecordingHost()
@@ -127,7 +127,7 @@ def test_what_was_found_before_a_fault_stays(monkeypatch, caplog):
 def test_a_listener_that_seats_a_player_on_first_hints_has_it_move(monkeypatch):
     game = Game(moves=(0, 4, 8))
     steps = Steps([hints("first"), hints("last")])
-    monkeypatch.setattr(work, "hints_for_table", steps)
+    monkeypatch.setattr(work, "hints_in_slices", steps)
 
     async def scene():
         host = RecordingHost(game=game, hints=True)
@@ -150,14 +150,14 @@ def test_a_listener_that_seats_a_player_on_first_hints_has_it_move(monkeypatch):
 def test_a_person_who_moves_ends_the_hints_on_the_position_before(monkeypatch):
     ended = []
 
-    def endless(_before, game):
+    def endless(_before, game, **_options):
         try:
             while True:
                 yield None
         finally:
             ended.append(game.moves)
 
-    monkeypatch.setattr(work, "hints_for_table", endless)
+    monkeypatch.setattr(work, "hints_in_slices", endless)
 
     async def scene():
         host = RecordingHost(hints=True)

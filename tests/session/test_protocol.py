@@ -280,18 +280,6 @@ def test_a_change_that_cannot_be_published_is_none(caplog, fault, kind):
     assert replies[1] == ack(request)
 
 
-def test_an_answer_that_cannot_be_sent_is_logged_and_nothing_more(caplog):
-    def send(_):
-        raise OSError("no line")
-
-    session = Session(send=send)
-    with caplog.at_level(logging.ERROR):
-        session.handle(ask("play", cell=4))
-        session.handle("nonsense")
-    assert caplog.text.count("OSError: no line") == 2
-    assert session.game == Game(moves=[4])
-
-
 REQUESTS = st.builds(
     lambda kind, fields, seen: ask(kind, **fields, **seen),
     st.sampled_from(["new_game", "reset_scores", "hello"]),

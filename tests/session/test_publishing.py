@@ -45,14 +45,6 @@ def test_the_last_move_publishes_the_result_and_the_scores_with_it(host):
     assert host.published[-1].keys() == expected
 
 
-def test_what_changes_nothing_publishes_nothing(host):
-    host.session.reset_scores()
-    host.session.rename({"X": "Player X"})
-    host.session.look_back(0)
-    host.session.look_back(None)
-    assert host.log == []
-
-
 def test_the_state_is_json_and_nobody_changes_the_table_through_it(host):
     host.play(X_WINS[:-1])
     before = json.dumps(host.state, allow_nan=False)

@@ -143,13 +143,8 @@ def test_any_course_of_requests_keeps_one_truth_whoever_plays(steps):
     ("mark", "who", "error", "reason"),
     [
         ("Q", "human", ValueError, "mark must be 'X' or 'O', not 'Q'"),
-        ("x", "human", ValueError, "mark must be 'X' or 'O', not 'x'"),
-        ("", "human", ValueError, "mark must be 'X' or 'O', not ''"),
         (["X"], "human", TypeError, r"mark must be a str, not \['X'\]"),
-        (None, "human", TypeError, "mark must be a str, not None"),
-        ("X", "perfct", ValueError, r"no player 'perfct' \(did you mean 'perfect'\?\): choose"),
         ("X", "hmuan", ValueError, r"no player 'hmuan' \(did you mean 'human'\?\)"),
-        ("X", ["human"], TypeError, r"a player must be a function of a game, not \['human'\]"),
     ],
 )
 def test_a_seat_or_player_there_is_not_is_named_and_nothing_changes(mark, who, error, reason):

@@ -129,17 +129,9 @@ EXCHANGED = {"X": 1, "O": 3, "draws": 2}
             AS_BEFORE | {"x": "first_free"},
             EXCHANGED,
         ),
-        # Two people change sides by their names.
-        (
-            *("human", "human", ("Ada", "Grace")),
-            AS_BEFORE | {"x_name": "Grace", "o_name": "Ada"},
-            EXCHANGED,
-        ),
-        (*("human", "human", ("Ada", "Player O")), AS_BEFORE | {"o_name": "Ada"}, EXCHANGED),
         # Ada now plays O, and another player against her.
         ("human", "perfect", ("Ada", "Player O"), AS_BEFORE | {"o_name": "Ada"}, COUNTED),
         # All stays as it was.
-        ("human", "human", ("Player X", "Player O"), AS_BEFORE, COUNTED),
         ("human", "perfect", ("Player X", "Player O"), AS_BEFORE | {"o": "perfect"}, COUNTED),
         # Only the rules are new.
         ("human", "human", ("Player X", "Player O"), AS_BEFORE | {"rules": "misere"}, COUNTED),

@@ -128,13 +128,6 @@ def test_the_pace_is_the_pause_before_each_move(watched, pace, delay):
     assert work.MoveJob(going).delay == pytest.approx(delay)
 
 
-def test_a_pace_there_is_not_is_refused(watched):
-    request = watched.ask("pace", pace="breakneck")
-    reason = "pace must be 'slow', 'normal' or 'fast', not 'breakneck'"
-    assert watched.sent == [ack(request, "bad", reason)]
-    assert watched.state == watched.first
-
-
 def test_pause_and_pace_are_saved(watched):
     watched.ask("pace", pace="fast")
     watched.ask("step")
