@@ -6,18 +6,13 @@ import pytest
 
 from tests.support.models.drop_rules import Drop
 from tests.support.models.plain_search import WORD, check_exact, judge_all
-from tests.support.models.positions import late_game, open_cells
-from tictactoe_widget import MNK, Game, Ultimate, Variant, analyze
+from tests.support.models.positions import ULTIMATE, late_game, open_cells
+from tictactoe_widget import MNK, Game, Variant, analyze
 from tictactoe_widget.analysis import exact_search
 from tictactoe_widget.analysis.analyze import analyze_in_slices
 from tictactoe_widget.analysis.exact_search import ExactSearch, shared_table
 from tictactoe_widget.analysis.registry import family_analysis
 
-ULTIMATE = [
-    Ultimate(won_boards, tie)
-    for won_boards in ("closed", "open")
-    for tie in ("draw", "most-boards")
-]
 # The two that differ in both switches; the two between are long, and say the same.
 OUTER_ULTIMATE = [
     ULTIMATE[0],

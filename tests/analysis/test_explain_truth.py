@@ -12,8 +12,8 @@ import pytest
 
 from tests.support.models.drop_rules import Drop
 from tests.support.models.explanations import Oracle, check_explanation, check_verdict
-from tests.support.models.positions import every_position, late_game
-from tictactoe_widget import MNK, Game, Ultimate, Variant, explain, review
+from tests.support.models.positions import ULTIMATE, every_position, late_game, play_on
+from tictactoe_widget import MNK, Game, Variant, explain, review
 from tictactoe_widget.analysis import exact_search
 from tictactoe_widget.analysis import explain as explaining
 from tictactoe_widget.analysis import registry as families
@@ -23,11 +23,6 @@ from tictactoe_widget.analysis.review import find_decisive_mistake
 
 pytestmark = pytest.mark.slow
 
-ULTIMATE = [
-    Ultimate(won_boards, tie)
-    for won_boards in ("closed", "open")
-    for tie in ("draw", "most-boards")
-]
 SIZES = [(1, 7, 3), (2, 4, 2), (2, 5, 3), (3, 3, 2), (3, 3, 3), (4, 3, 3), (3, 4, 4)]
 BOARDS = [
     MNK(rows, columns, k, misere) for rows, columns, k in SIZES for misere in (False, True)
@@ -183,9 +178,7 @@ def test_of_whole_games_what_is_not_proved_is_not_claimed_either(monkeypatch):
     lost = 0
     for _ in range(40):
         late = late_game(rules, random, 7, 9)
-        game = Game.from_text(str(late), rules)
-        while not game.is_over:
-            game = game.play(random.choice(game.legal_moves))
+        game = play_on(Game.from_text(str(late), rules), random)
         oracle = Oracle(rules)
         moves = review(game)
         for move in moves:

@@ -11,6 +11,7 @@ from tictactoe_widget.analysis.mnk.alphabeta import AlphaBeta
 from tictactoe_widget.analysis.mnk.large import LargeBoardSearch
 from tictactoe_widget.analysis.mnk.patterns import Patterns, SearchMemory
 from tictactoe_widget.analysis.mnk.threats import SLICE_NODES, Counter, FourSearch, ThreatProofs
+from tictactoe_widget.analysis.values import run_to_end
 
 pytestmark = pytest.mark.slow
 
@@ -39,14 +40,6 @@ def positions(rules, count, marks, seed, spread=3):
         if game is not None:
             found.append(game)
     return found
-
-
-def run(pausing):
-    while True:
-        try:
-            next(pausing)
-        except StopIteration as end:
-            return end.value
 
 
 def search_until(game, nodes):
@@ -159,7 +152,7 @@ def test_wins_by_fours_are_found_wherever_a_plain_solver_finds_them():
             patterns.position(game.state),
         )
         player = game.move_count % 2
-        claimed = run(search.find(position, player, 20_000))
+        claimed = run_to_end(search.find(position, player, 20_000))
         assert claimed or fours is None, game
         if fours is not None:
             by_fours[fours] += 1
@@ -184,7 +177,7 @@ def test_a_move_after_which_threats_win_is_not_chosen_where_another_one_stops_th
     for cell in (chosen, 128, 83, 126):
         proofs, after = ThreatProofs(patterns, Counter(), SearchMemory()), game.play(cell)
         position = patterns.position(after.state)
-        is_won = run(proofs.find(position, 0, 20_000))
+        is_won = run_to_end(proofs.find(position, 0, 20_000))
         outcomes[cell] = (is_won, proofs.is_open)
         for reply in proofs.variation(position, 0) if is_won else ():
             after = after.play(reply)
@@ -209,7 +202,7 @@ def test_a_three_that_stops_a_three_is_a_threat_and_another_one_is_not(shift, wi
     patterns = Patterns(GOMOKU)
     proofs = ThreatProofs(patterns, Counter(), SearchMemory())
     position = patterns.position(game.state)
-    assert run(proofs.find(position, 0, 5_000)) == wins
+    assert run_to_end(proofs.find(position, 0, 5_000)) == wins
     assert not proofs.is_open
     if wins:
         line = proofs.variation(position, 0)

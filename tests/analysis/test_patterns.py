@@ -1,12 +1,12 @@
 """Patterns kept move by move, held against lines that are looked at afresh."""
 
 from itertools import pairwise
-from random import Random
 
 import pytest
 
+from tests.support.models.positions import random_games
 from tests.support.models.threats import PlainThreats
-from tictactoe_widget import MNK, Game
+from tictactoe_widget import MNK
 from tictactoe_widget.analysis.mnk import fitted
 from tictactoe_widget.analysis.mnk.alphabeta import AlphaBeta
 from tictactoe_widget.analysis.mnk.patterns import (
@@ -21,27 +21,6 @@ from tictactoe_widget.analysis.mnk.patterns import (
 # The largest is slower, and nothing else.
 LARGEST = pytest.param((19, 19, 5), marks=pytest.mark.long)
 SIZES = [(15, 15, 5), LARGEST, (7, 7, 4), (6, 9, 5), (9, 6, 3), (8, 12, 6), (3, 14, 5)]
-
-
-def random_games(rules, count, seed, *, spread=None):
-    """Play unfinished random games, within `spread` cells of the centre."""
-    random = Random(seed)
-    rows, columns = rules.rows, rules.columns
-    for _ in range(count):
-        game = Game(rules)
-        for _ in range(random.randrange(rules.cell_count)):
-            near = [
-                cell
-                for cell in game.legal_moves
-                if spread is None
-                or max(abs(cell // columns - rows // 2), abs(cell % columns - columns // 2))
-                <= spread
-            ]
-            following = game.play(random.choice(near or game.legal_moves))
-            if following.is_over:
-                break
-            game = following
-        yield game
 
 
 def in_position(patterns, moves):

@@ -1,9 +1,9 @@
 from itertools import chain, islice
-from random import Random
 
 import pytest
 
 from tests.support.models.plain_search import check_exact, judge_all
+from tests.support.models.positions import random_games
 from tictactoe_widget import MNK, Game, analyze
 from tictactoe_widget.analysis.mnk.proofs import LineProver, prover
 from tictactoe_widget.analysis.mnk.solver import root_value, solve
@@ -22,17 +22,6 @@ SMALL = [
 ]  # fmt: skip
 
 
-def random_games(rules, count, random):
-    for _ in range(count):
-        game = Game(rules)
-        for _ in range(random.randrange(rules.cell_count)):
-            following = game.play(random.choice(game.legal_moves))
-            if following.is_over:
-                break
-            game = following
-        yield game
-
-
 @pytest.mark.parametrize(
     "rules",
     [
@@ -45,7 +34,7 @@ def random_games(rules, count, random):
 def test_every_move_is_worth_what_plain_search_says(rules):
     judge = judge_all(rules)
     known = prover(rules)
-    for game in random_games(rules, 25, Random(3)):
+    for game in random_games(rules, 25, seed=3):
         *_, found = solve(rules, game.state, known)
         check_exact(found, game, judge)
 
@@ -58,7 +47,7 @@ def test_proofs_within_a_number_of_plies_agree_with_plain_search(misere):
             continue
         judge = judge_all(rules)
         known = prover(rules)
-        for game in random_games(rules, 60, Random(11)):
+        for game in random_games(rules, 60, seed=11):
             state = game.state
             value, plies = judge(state)
             for limit in range(rules.cell_count + 1):
@@ -111,7 +100,7 @@ def test_each_saving_of_the_solver_changes_no_answer(monkeypatch, feature):
         "fixing": lambda *_: (),
     }
     boards = [MNK(3, 4, 3), MNK(2, 5, 3), MNK(3, 3, 3, misere=True)]
-    games = [list(random_games(rules, 60, Random(5))) for rules in boards]
+    games = [list(random_games(rules, 60, seed=5)) for rules in boards]
     saved = [answers(rules, few) for rules, few in zip(boards, games, strict=True)]
     if feature == "_potential":  # a potential so high that the bound never cuts
         monkeypatch.setattr(LineProver, "_potential", lambda _, lines: len(lines) << 40)

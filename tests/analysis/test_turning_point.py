@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.models.drop_rules import Drop
 from tests.support.models.explanations import Oracle
+from tests.support.models.positions import play_on
 from tictactoe_widget import MNK, Game, position_name, review
 from tictactoe_widget.analysis.review import ReviewedMove, find_decisive_mistake
 from tictactoe_widget.analysis.values import MoveValue, proved
@@ -13,13 +14,6 @@ from tictactoe_widget.analysis.values import MoveValue, proved
 
 def tell(game, seconds=60.0):
     return str(find_decisive_mistake(game, review(game, seconds=seconds)))
-
-
-def play_at_random(rules, random, start=None):
-    game = start or Game(rules)
-    while not game.is_over:
-        game = game.play(random.choice(game.legal_moves))
-    return game
 
 
 def expect(oracle, game):
@@ -63,7 +57,7 @@ def test_where_a_game_was_lost_is_told_as_plain_search_finds_it(rules):
     told = {
         text
         for _ in range(25)
-        for game in [play_at_random(rules, random)]
+        for game in [play_on(Game(rules), random)]
         for text in [tell(game)]
         if text == expect(oracle, game)
         or pytest.fail(f"{text}\n{expect(oracle, game)}\n{game!r}")

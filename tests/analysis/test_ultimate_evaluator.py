@@ -1,20 +1,16 @@
-from itertools import product
 from math import exp, prod
 from random import Random
 
 import pytest
 
+from tests.support.models.positions import ULTIMATE
 from tictactoe_widget import Game, Ultimate
 from tictactoe_widget.analysis.tree_search import TreeSearch
 from tictactoe_widget.analysis.ultimate import UltimateEvaluator, won_chances
 from tictactoe_widget.analysis.ultimate_fit import LINE, MAJORITY
 
-RULES = [
-    Ultimate(*switches) for switches in product(("closed", "open"), ("draw", "most-boards"))
-]
 
-
-@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("rules", ULTIMATE, ids=lambda rules: rules.name)
 def test_positions_are_seen_in_the_same_way_move_by_move_and_at_once(rules):
     random = Random(6)
     evaluator = UltimateEvaluator(rules)
@@ -42,7 +38,7 @@ def test_positions_are_seen_in_the_same_way_move_by_move_and_at_once(rules):
     assert ends > 20
 
 
-@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("rules", ULTIMATE, ids=lambda rules: rules.name)
 def test_positions_that_are_alike_are_worth_the_same(rules):
     random = Random(8)
     evaluator = UltimateEvaluator(rules)
@@ -87,7 +83,7 @@ def plain_value(game, most_boards):
     return (odds - 1) / (odds + 1)
 
 
-@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("rules", ULTIMATE, ids=lambda rules: rules.name)
 def test_a_move_is_worth_what_the_lines_of_the_chances_add_up_to(rules):
     random = Random(9)
     evaluator = UltimateEvaluator(rules)

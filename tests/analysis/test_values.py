@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.support.models.html_reader import read_table
+from tests.support.models.positions import play_on
 from tictactoe_widget import MNK, Analysis, Game, MoveValue, Ultimate, analyze, review
 from tictactoe_widget.analysis import values as slices
 from tictactoe_widget.analysis.analyze import analyze_in_slices, tree_search
@@ -33,12 +34,9 @@ ANALYSES = {
 def random_ultimate(seed, plies):
     """A random game of ultimate, unfinished after so many plies."""
     random = Random(seed)
-    while True:
-        game = Game(Ultimate())
-        while not game.is_over and game.move_count < plies:
-            game = game.play(random.choice(game.legal_moves))
-        if not game.is_over:
-            return game
+    while (game := play_on(Game(Ultimate()), random, plies)).is_over:
+        pass
+    return game
 
 
 @pytest.fixture(params=ANALYSES)

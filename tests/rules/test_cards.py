@@ -12,6 +12,7 @@ import pytest
 from tests.support.models.drop_rules import Drop
 from tests.support.models.html_reader import read_html
 from tests.support.models.naive_rules import NaiveGame, NaiveUltimate
+from tests.support.models.positions import ULTIMATE
 from tictactoe_widget import MNK, NAMED, Game, Ultimate, find_rules
 from tictactoe_widget.rules.cards import register_card
 
@@ -24,10 +25,6 @@ SMALL = [
         range(1, 6), range(1, 6), range(1, 6), (False, True)
     )
     if k <= max(rows, columns)
-]
-ULTIMATE = [
-    Ultimate(won_boards, tie)
-    for won_boards, tie in product(("closed", "open"), ("draw", "most-boards"))
 ]
 LARGE = [MNK(15, 15, 5), MNK(19, 19, 5, misere=True), MNK(2, 19, 19), MNK(19, 3, 6)]
 

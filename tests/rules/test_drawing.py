@@ -12,7 +12,7 @@ import pytest
 
 from tests.support.models.colours import blend, contrast
 from tests.support.models.drop_rules import Drop
-from tests.support.models.positions import every_position
+from tests.support.models.positions import every_position, play_on
 from tests.support.models.svg_reader import SPACE, Picture
 from tictactoe_widget import MNK, STANDARD, Game, Ultimate, analyze
 from tictactoe_widget.drawing.svg import win_percent
@@ -34,13 +34,7 @@ def read(game, **options):
 
 
 def played(rules, plies, seed):
-    """Play so many random moves, or to the end."""
-    random = Random(seed)
-    game = Game(rules)
-    for _ in range(plies):
-        if not game.is_over:
-            game = game.play(random.choice(game.legal_moves))
-    return game
+    return play_on(Game(rules), Random(seed), plies)
 
 
 def board_of(game):

@@ -1,14 +1,15 @@
 """Games written as JSON and as links, and read back with all that may be wrong with them."""
 
 import json
-import random
 import re
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.models.drop_rules import Drop
+from tests.support.models.positions import play_on
 from tictactoe_widget import MNK, NAMED, Game
 
 BOARDS = [*NAMED, "misere-4x5k3", "ultimate-open-most-boards", "1x1k1", "19x19k19"]
@@ -20,18 +21,9 @@ JSON = st.recursive(
 )
 
 
-def played(rules, start=None):
-    """A game to its end, by moves of chance."""
-    chance = random.Random(1)
-    game = Game(rules) if start is None else Game.from_text(start, rules)
-    while not game.is_over:
-        game = game.play(chance.choice(game.legal_moves))
-    return game
-
-
 @pytest.mark.parametrize("rules", BOARDS)
 def test_a_game_by_any_rules_is_the_same_after_both_ways(rules):
-    game = played(rules)
+    game = play_on(Game(rules), Random(1))
     for ply in {0, 1, game.move_count // 2, game.move_count}:
         for one in (game.at(ply), Game.from_text(game.at(ply).to_text(), rules)):
             assert Game.from_dict(json.loads(json.dumps(one.to_dict()))) == one

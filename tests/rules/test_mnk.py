@@ -189,39 +189,62 @@ def test_summary_of_longer_rows_and_draws(rows, columns, misere):
         assert ("A full board without it is a draw." in rules.summary) == drawn
 
 
+ONE_MARK = "one mark decides"
+DRAWN = " A full board without it is a draw."
+LONGER = " A longer row counts too."
+LINES = "across, down or diagonally"
+
+
+@pytest.mark.parametrize(
+    ("rules", "title", "where", "what"),
+    [
+        (MNK(1, 4, 3), "1 × 4, 3 in a row", "one row of 4", f" wins.{DRAWN}"),
+        (
+            MNK(5, 1, 2, misere=True),
+            "Misère 5 × 1, 2 in a row",
+            "one column of 5",
+            f" loses.{LONGER}{DRAWN}",
+        ),
+        (
+            MNK(2, 4, 3),
+            "2 × 4, 3 in a row",
+            "2 rows of 4",
+            f", across the board, wins.{LONGER}{DRAWN}",
+        ),
+        (MNK(4, 2, 4), "4 × 2, 4 in a row", "4 rows of 2", f", down the board, wins.{DRAWN}"),
+        (
+            MNK(3, 3, 3, misere=True),
+            "Misère tic-tac-toe",
+            "3 rows of 3",
+            f", {LINES}, loses.{DRAWN}",
+        ),
+        (MNK(2, 2, 2), "2 × 2, 2 in a row", "2 rows of 2", f", {LINES}, wins."),
+    ],
+)
+def test_words_of_boards(rules, title, where, what):
+    assert rules.title == title
+    assert rules.summary == (
+        f"X and O take turns on {where} cells, X first. "
+        f"Whoever first has {rules.k} marks in a row{what}"
+    )
+
+
 @pytest.mark.parametrize(
     ("rules", "title", "summary"),
     [
         (
             MNK(1, 1, 1),
-            "1 × 1, one mark decides",
+            f"1 × 1, {ONE_MARK}",
             "The board is a single cell. X marks it and wins.",
         ),
         (
             MNK(1, 1, 1, misere=True),
-            "Misère 1 × 1, one mark decides",
+            f"Misère 1 × 1, {ONE_MARK}",
             "The board is a single cell. X marks it and loses.",
         ),
         (
-            MNK(1, 4, 3),
-            "1 × 4, 3 in a row",
-            (
-                "X and O take turns on one row of 4 cells, X first. Whoever first has 3"
-                " marks in a row wins. A full board without it is a draw."
-            ),
-        ),
-        (
-            MNK(5, 1, 2, misere=True),
-            "Misère 5 × 1, 2 in a row",
-            (
-                "X and O take turns on one column of 5 cells, X first. Whoever first "
-                "has 2 marks in a row loses. A longer row counts too. A full board "
-                "without it is a draw."
-            ),
-        ),
-        (
             MNK(3, 3, 1),
-            "3 × 3, one mark decides",
+            f"3 × 3, {ONE_MARK}",
             (
                 "X moves first, on 3 rows of 3 cells. Whoever first has one mark wins, "
                 "so the first move decides."
@@ -229,49 +252,13 @@ def test_summary_of_longer_rows_and_draws(rows, columns, misere):
         ),
         (
             MNK(1, 3, 1, misere=True),
-            "Misère 1 × 3, one mark decides",
+            f"Misère 1 × 3, {ONE_MARK}",
             (
-                "X moves first, on one row of 3 cells. Whoever first has one mark "
-                "loses, so the first move decides."
-            ),
-        ),
-        (
-            MNK(2, 4, 3),
-            "2 × 4, 3 in a row",
-            (
-                "X and O take turns on 2 rows of 4 cells, X first. Whoever first has 3 "
-                "marks in a row, across the board, wins. A longer row counts too. A "
-                "full board without it is a draw."
-            ),
-        ),
-        (
-            MNK(4, 2, 4),
-            "4 × 2, 4 in a row",
-            (
-                "X and O take turns on 4 rows of 2 cells, X first. Whoever first has 4 "
-                "marks in a row, down the board, wins. A full board without it is a "
-                "draw."
-            ),
-        ),
-        (
-            MNK(3, 3, 3, misere=True),
-            "Misère tic-tac-toe",
-            (
-                "X and O take turns on 3 rows of 3 cells, X first. Whoever first has 3 "
-                "marks in a row, across, down or diagonally, loses. A full board without "
-                "it is a draw."
-            ),
-        ),
-        (
-            MNK(2, 2, 2),
-            "2 × 2, 2 in a row",
-            (
-                "X and O take turns on 2 rows of 2 cells, X first. Whoever first has 2 "
-                "marks in a row, across, down or diagonally, wins."
+                "X moves first, on one row of 3 cells. Whoever first has one mark loses, "
+                "so the first move decides."
             ),
         ),
     ],
 )
-def test_the_words_of_boards_out_of_the_ordinary(rules, title, summary):
-    assert rules.title == title
-    assert rules.summary == summary
+def test_words_where_one_mark_decides(rules, title, summary):
+    assert (rules.title, rules.summary) == (title, summary)

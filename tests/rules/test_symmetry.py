@@ -6,15 +6,9 @@ from collections import defaultdict
 import pytest
 
 from tests.support.models.nine_cells import images
-from tests.support.models.positions import every_position
+from tests.support.models.positions import ULTIMATE, every_position, play_on
 from tictactoe_widget import MNK, STANDARD, Game, Ultimate
 from tictactoe_widget.rules.ultimate import UltimateState
-
-EVERY_ULTIMATE = [
-    Ultimate(won_boards, tie)
-    for won_boards in ("closed", "open")
-    for tie in ("draw", "most-boards")
-]
 
 
 def images_of_a_picture(rules):
@@ -52,7 +46,7 @@ def images_of_a_picture(rules):
         (MNK(5, 1, 3), 2),
         (MNK(1, 1, 1), 1),
         (MNK(2, 2, 2), 8),
-        *[(rules, 8) for rules in EVERY_ULTIMATE],
+        *[(rules, 8) for rules in ULTIMATE],
     ],
 )
 def test_symmetries_of_the_picture(rules, count):
@@ -63,14 +57,11 @@ def test_symmetries_of_the_picture(rules, count):
     assert len(set(symmetries)) == len(symmetries)
 
 
-@pytest.mark.parametrize("rules", [MNK(3, 3, 3), MNK(3, 4, 3), MNK(1, 6, 2), *EVERY_ULTIMATE])
+@pytest.mark.parametrize("rules", [MNK(3, 3, 3), MNK(3, 4, 3), MNK(1, 6, 2), *ULTIMATE])
 def test_a_mark_in_a_cell_goes_to_the_cell_at_its_index(rules):
-    choose = random.Random(8).choice
+    chance = random.Random(8)
     for _ in range(12):
-        game = Game(rules)
-        stop = choose(range(rules.cell_count))
-        while game.legal_moves and game.move_count < stop:
-            game = game.play(choose(game.legal_moves))
+        game = play_on(Game(rules), chance, chance.randrange(rules.cell_count))
         for symmetry in rules.symmetries:
             image = Game(rules, [symmetry[cell] for cell in game.moves])
             moved = rules.transform(game.state, symmetry)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from tests.support.models.plain_search import WORD, judge_all
 from tictactoe_widget import MNK, Game, ReviewedMove, Rules, parse_position
 
+MOVERS = ("mover", "rival")
 NAME = r"(?:[a-z]\d+|\d+)"
 LIST = rf"{NAME}(?:, {NAME})*(?: (?:or|and) {NAME})?"
 WOULD = (
@@ -88,6 +89,9 @@ class Reading:
         assert self.text, "nothing is said"
         for sentence in sentences:
             found, claim = read(sentence)
+            named = found.groupdict()
+            are_meant = (named.get(who) in (None, getattr(self, who)) for who in MOVERS)
+            assert all(are_meant), f"of the other player: {sentence}"
             assert claim(self, found), f"false: {sentence}"
 
     def cells(self, listed: str) -> set[int]:
@@ -132,6 +136,12 @@ class Reading:
             following = game.play(reply)
             yield reply, Moves(self.oracle, following).at_once() & set(game.legal_moves)
 
+    def has_fork(self, game: Game, cells: set[int]) -> bool:
+        """Return whether the other player then wins at each of the cells but a reply's."""
+        return len(cells) > 1 and all(
+            winners == cells - {reply} for reply, winners in self.winners_after_each_reply(game)
+        )
+
 
 Claim = Callable[[Reading, re.Match[str]], object]
 """Returns whether a sentence that was read is true of the facts."""
@@ -140,10 +150,6 @@ Claim = Callable[[Reading, re.Match[str]], object]
 def last_move(reading: Reading, found: re.Match[str]) -> bool:
     said = found["result"]
     return reading.after.result == {"a draw": "draw", "X wins": "X", "O wins": "O"}[said]
-
-
-def completes(reading: Reading, _: re.Match[str]) -> bool:
-    return reading.after.winner == reading.rival and bool(reading.after.winning_lines)
 
 
 def gives_away(reading: Reading, found: re.Match[str]) -> bool:
@@ -183,14 +189,6 @@ def was_lost(reading: Reading, found: re.Match[str]) -> bool:
     return True
 
 
-def threatens(reading: Reading, found: re.Match[str]) -> bool:
-    cells = reading.cells(found["cells"])
-    return len(cells) > 1 and all(
-        winners == cells - {reply}
-        for reply, winners in reading.winners_after_each_reply(reading.after)
-    )
-
-
 def must_block(reading: Reading, found: re.Match[str]) -> bool:
     (cell,) = reading.cells(found["cell"])
     winners = dict(reading.winners_after_each_reply(reading.after))
@@ -204,16 +202,8 @@ def must_block(reading: Reading, found: re.Match[str]) -> bool:
 
 def plays_and_wins(reading: Reading, found: re.Match[str]) -> bool:
     (cell,) = reading.cells(found["cell"])
-    cells = reading.cells(found["cells"])
-    following = reading.after.play(cell)
-    return (
-        cell in reading.replies.of("win")
-        and len(cells) > 1
-        and all(
-            winners == cells - {reply}
-            for reply, winners in reading.winners_after_each_reply(following)
-        )
-    )
+    following, cells = reading.after.play(cell), reading.cells(found["cells"])
+    return cell in reading.replies.of("win") and reading.has_fork(following, cells)
 
 
 def must_answer(reading: Reading, found: re.Match[str]) -> bool:
@@ -240,13 +230,9 @@ def must_not(reading: Reading, found: re.Match[str]) -> bool:
     return reading.rules.misere and reading.cells(found["cells"]) == bad
 
 
-def every_cell_loses(reading: Reading, _: re.Match[str]) -> bool:
-    return line_cells(reading, reading.rival) == set(reading.after.legal_moves)
-
-
 def safe_cells(reading: Reading, found: re.Match[str]) -> bool:
     empty = len(reading.after.legal_moves)
-    return (int(found["rival"]), int(found["mover"])) == (
+    return (int(found["theirs"]), int(found["own"])) == (
         empty - len(line_cells(reading, reading.rival)),
         empty - len(line_cells(reading, reading.mover)),
     )
@@ -259,31 +245,23 @@ def estimated(reading: Reading, found: re.Match[str]) -> bool:
     return side == f"better for {named}" and 55 <= percent <= 99
 
 
-def about(who: str, claim: Claim) -> Claim:
-    """Check who is named before checking what is said."""
-
-    def check(reading: Reading, found: re.Match[str]) -> object:
-        return found["who"] == getattr(reading, who) and claim(reading, found)
-
-    return check
-
-
 SENTENCES: list[tuple[str, Claim]] = [
     (r"That is the last move: (?P<result>a draw|[XO] wins)\.", last_move),
+    (r"(?P<mover>[XO]) wins with that move\.", lambda r, _: r.after.winner == r.mover),
     (
-        r"(?P<who>[XO]) wins with that move\.",
-        about("mover", lambda r, _: r.after.winner == r.mover),
+        r"(?P<mover>[XO]) completes a line and loses\.",
+        lambda r, _: r.after.winner == r.rival and r.after.winning_lines,
     ),
-    (r"(?P<who>[XO]) completes a line and loses\.", about("mover", completes)),
     (rf"(?P<what>That loses|That gives the win away): {WOULD}\.", gives_away),
-    (rf"(?P<who>[XO]) wins{WITHIN}\.", about("mover", lambda r, found: r.within(found))),
+    (rf"(?P<mover>[XO]) wins{WITHIN}\.", lambda r, found: r.within(found)),
     (
         (
-            rf"(?P<who>[XO]) still wins{WITHIN}, but (?:(?P<once>{LIST}) would have won at once"
+            rf"(?P<mover>[XO]) still wins{WITHIN}, but "
+            rf"(?:(?P<once>{LIST}) would have won at once"
             rf"|(?P<quickest>{LIST}) would have been quickest"
             rf"|(?P<quicker>{NAME}), for example, would have been quicker)\."
         ),
-        about("mover", still_wins),
+        still_wins,
     ),
     (r"That draws\.", lambda r, _: r.made == "draw"),
     (
@@ -308,38 +286,35 @@ SENTENCES: list[tuple[str, Claim]] = [
     (r"That loses\.", lambda r, _: r.made == "loss"),
     (
         (
-            r"(?P<who>[XO]) was lost already(?:(?P<alone>, and there was no other move)"
+            r"(?P<mover>[XO]) was lost already(?:(?P<alone>, and there was no other move)"
             r"|; (?P<alike>all moves lose alike)"
             r"|; (?P<none>no move holds out longer than this one)"
             rf"|; (?P<longest>{LIST}) would have held out longest)?\."
         ),
-        about("mover", was_lost),
+        was_lost,
     ),
-    (rf"(?P<who>[XO]) {WINS}\.", about("rival", lambda r, found: r.wins(found, r.replies))),
+    (rf"(?P<rival>[XO]) {WINS}\.", lambda r, found: r.wins(found, r.replies)),
     (
-        rf"(?P<who>[XO]) plays (?P<cell>{NAME}) and then wins at (?P<cells>{LIST})\.",
-        about("rival", plays_and_wins),
-    ),
-    (
-        rf"(?P<who>[XO]) threatens (?P<cells>{LIST}), and [XO] can block only one\.",
-        about("mover", threatens),
+        rf"(?P<rival>[XO]) plays (?P<cell>{NAME}) and then wins at (?P<cells>{LIST})\.",
+        plays_and_wins,
     ),
     (
-        rf"(?P<who>[XO]) must block at (?P<cell>{NAME})(?:; (?P<then>[XO]) then {WINS})?\.",
-        about("rival", must_block),
+        rf"(?P<mover>[XO]) threatens (?P<cells>{LIST}), and [XO] can block only one\.",
+        lambda r, found: r.has_fork(r.after, r.cells(found["cells"])),
     ),
     (
-        rf"(?P<who>[XO]) must answer at (?P<cells>{LIST})\.",
-        about("rival", must_answer),
+        rf"(?P<rival>[XO]) must block at (?P<cell>{NAME})(?:; (?P<then>[XO]) then {WINS})?\.",
+        must_block,
+    ),
+    (rf"(?P<rival>[XO]) must answer at (?P<cells>{LIST})\.", must_answer),
+    (rf"(?P<cells>{LIST}) completes? a line for (?P<rival>[XO])\.", must_not),
+    (
+        r"Every cell completes a line for (?P<rival>[XO])\.",
+        lambda r, _: line_cells(r, r.rival) == set(r.after.legal_moves),
     ),
     (
-        rf"(?P<cells>{LIST}) completes? a line for (?P<who>[XO])\.",
-        about("rival", must_not),
-    ),
-    (r"Every cell completes a line for (?P<who>[XO])\.", about("rival", every_cell_loses)),
-    (
-        r"Safe cells: (?P<rival>\d+) for (?P<who>[XO]), (?P<mover>\d+) for [XO]\.",
-        about("rival", safe_cells),
+        r"Safe cells: (?P<theirs>\d+) for (?P<rival>[XO]), (?P<own>\d+) for [XO]\.",
+        safe_cells,
     ),
     (
         (
@@ -358,14 +333,11 @@ SENTENCES: list[tuple[str, Claim]] = [
         lambda r, found: r.cells(found["cell"]) <= r.before.of("draw"),
     ),
     (
-        rf"The search prefers (?P<cell>{NAME}) \(about \d+ % for (?P<who>[XO])\)\.",
-        about(
-            "mover",
-            lambda r, found: r.cells(found["cell"]) <= set(r.before.by_cell) - {r.cell},
-        ),
+        rf"The search prefers (?P<cell>{NAME}) \(about \d+ % for (?P<mover>[XO])\)\.",
+        lambda r, found: r.cells(found["cell"]) <= set(r.before.by_cell) - {r.cell},
     ),
 ]
-"""Every sentence that may be said, and what it claims."""
+"""Every sentence that may be said, and what it claims; `mover` and `rival` name a player."""
 
 
 @lru_cache(maxsize=10_000)

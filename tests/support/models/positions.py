@@ -1,9 +1,16 @@
 """Every position of a game, and random late ones."""
 
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 
-from tictactoe_widget import STANDARD, Game, Rules
+from tictactoe_widget import STANDARD, Game, Rules, Ultimate
+
+ULTIMATE = [
+    Ultimate(won_boards, tie)
+    for won_boards in ("closed", "open")
+    for tie in ("draw", "most-boards")
+]
 
 
 @cache
@@ -26,6 +33,35 @@ def open_cells(game: Game) -> int:
         mark is None and not (closes and game.small_boards[cell // 9])
         for cell, mark in enumerate(game.board)
     )
+
+
+def play_on(game: Game, random: Random, plies: int | None = None) -> Game:
+    """Play random moves to the end, or until this number of moves has been made."""
+    while not game.is_over and (plies is None or game.move_count < plies):
+        game = game.play(random.choice(game.legal_moves))
+    return game
+
+
+def random_games(
+    rules: Rules, count: int, seed: int, spread: int | None = None
+) -> Iterator[Game]:
+    """Play unfinished random games, within `spread` cells of the centre."""
+    random = Random(seed)
+    height, wide = rules.layout.rows, rules.layout.columns
+    for _ in range(count):
+        game = Game(rules)
+        for _ in range(random.randrange(rules.cell_count)):
+            near = [
+                cell
+                for cell in game.legal_moves
+                if spread is None
+                or max(abs(cell // wide - height // 2), abs(cell % wide - wide // 2)) <= spread
+            ]
+            following = game.play(random.choice(near or game.legal_moves))
+            if following.is_over:
+                break
+            game = following
+        yield game
 
 
 def late_game(rules: Rules, random: Random, fewest: int, most: int) -> Game:

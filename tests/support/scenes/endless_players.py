@@ -207,23 +207,15 @@ def _raises_what_never_ends(_game: Game) -> object:
 
 
 ENDLESS: dict[str, Bot] = {
-    "pass": _pass,
-    "continue": _continue,
-    "count": _count,
-    "continues": _continues,
-    "passes": _passes,
-    "keeps errors": _keeps_errors,
-    "goes on in the handler": _goes_on_in_the_handler,
-    "goes on in finally": _goes_on_in_finally,
-    "continues in finally": _continues_in_finally,
-    "nested": _nested,
-    "suppresses": _suppresses,
-    "swallows": _swallows,
-    "calls itself twice": _calls_itself_twice,
-    "iterates": _iterates,
-    "generates": _generates,
-    "never yields": _never_yields,
-    "asks itself": _asks_itself,
+    **{
+        bot.__name__[1:].replace("_", " "): bot
+        for bot in (
+            *(_pass, _continue, _count, _continues, _passes, _keeps_errors, _nested),
+            *(_goes_on_in_the_handler, _goes_on_in_finally, _continues_in_finally),
+            *(_suppresses, _swallows, _calls_itself_twice, _iterates, _generates),
+            *(_never_yields, _asks_itself, _raises_what_never_ends),
+        )
+    },
     "answers what never is": lambda _game: _Never(),
     "answers without an index": lambda _game: _IndexNever(),
     "answers without a repr": lambda _game: _ReprNever(),
@@ -231,6 +223,5 @@ ENDLESS: dict[str, Bot] = {
     "yields what never is": lambda _game: (_Never() for _ in range(1)),
     "raises without a str": _raises(_Raised),
     "raises with a stubborn str": _raises(_RaisedStubborn),
-    "raises what never ends": _raises_what_never_ends,
 }
 """Players whose time is over before they answer, by what they do."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
+from tests.support.models.nine_cells import put
 from tictactoe_widget.classroom import Lesson, Step
 
 READ, WIN, REFUSED, DRAW, NAMED = range(5)
@@ -117,8 +118,3 @@ class NaiveCourse:
 
 STARTS = ("X...O...X", "XX.OO....", "X........", "XOXXO.O..", ".........")
 """Board at the beginning of each step."""
-
-
-def put(board: str, cell: int, mark: str) -> str:
-    """Return the board with a mark in a cell."""
-    return board[:cell] + mark + board[cell + 1 :]

@@ -9,6 +9,8 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from tests.support.scenes import requests
+from tests.support.scenes.players import first_free
 from tictactoe_widget.players.calling import RESIGN
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.session import Session
@@ -21,16 +23,6 @@ WIN = (0, 1, 8, 7)  # after the centre, X wins down the middle
 DRAW = (4, 0, 8, 2, 1, 7, 3, 5, 6)
 
 
-def tell(session: Session, sent: list[dict[str, Any]], *acts: Act) -> dict[str, Any]:
-    """Return the story of some acts; `sent` is where the session sends."""
-    story: dict[str, Any] = {"state": session.state, "steps": []}
-    for act in acts:
-        sent.clear()
-        act(session)
-        story["steps"].append(list(sent))
-    return story
-
-
 def story(*acts: Act, **options: Any) -> dict[str, Any]:
     """Return the story of some acts at a session with these options."""
     sent: list[dict[str, Any]] = []
@@ -39,26 +31,21 @@ def story(*acts: Act, **options: Any) -> dict[str, Any]:
         publish=lambda changes: sent.append({"changes": changes}),
         send=lambda answer: sent.append({"answer": answer}),
     )
-    return tell(session, sent, *acts)
+    told: dict[str, Any] = {"state": session.state, "steps": []}
+    for act in acts:
+        sent.clear()
+        act(session)
+        told["steps"].append(list(sent))
+    return told
 
 
 def ask(kind: str, **details: object) -> Act:
     """Return the act of sending a request that names the state as it is then."""
-    seen: list[int] = []
 
     def act(session: Session) -> None:
-        seen.append(0)
         state = session.state
-        session.handle(
-            {
-                "kind": kind,
-                **details,
-                "round": state["round"],
-                "ply": state["move_count"],
-                "request": f"{id(act)}-{len(seen)}",
-                "client": "person",
-            }
-        )
+        seen = {"round": state["round"], "ply": state["move_count"]}
+        session.handle(requests.ask(kind, **seen, **details))
 
     return act
 
@@ -66,11 +53,6 @@ def ask(kind: str, **details: object) -> Act:
 def press(*cells: int) -> list[Act]:
     """Return the acts of pressing cells, one after the other."""
     return [ask("play", cell=cell) for cell in cells]
-
-
-def first_free(game: Game) -> int:
-    """Return the first legal move."""
-    return game.legal_moves[0]
 
 
 def modest(game: Game) -> object:
