@@ -9,7 +9,6 @@ from tictactoe_widget.classroom import trace
 
 TEXTS = ("XOX/XOX/..O", "XOX/OXO/...", "X../.O./X..", "XO./.X./...")
 TWO_LEFT = Game.from_text(TEXTS[0])  # O wins at cell 7; after cell 6 it is a draw
-OVER = Game.from_text("XXX/OO./...")
 
 
 def run(shape, game):
@@ -54,11 +53,6 @@ def count_pruned(board, alpha, beta):
 # Every shape.
 
 
-def test_there_are_many_shapes():
-    assert len(shapes.PLAIN) >= 28
-    assert len(shapes.PRUNED) + len(shapes.OTHER) >= 20
-
-
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("name", shapes.PLAIN)
 def test_plain_searches_visit_what_they_count_and_the_best_moves_are_found(name, text):
@@ -96,11 +90,6 @@ def test_other_searches_visit_what_they_count(name, text):
     assert sum(call.is_visit for call in record.nodes) == len(shapes.VISITED)
 
 
-@pytest.mark.parametrize("name", shapes.PRUNED)
-def test_a_finished_position_is_one_visit(name):
-    assert run(shapes.PRUNED[name], OVER).visited_count == 1
-
-
 def test_deep_calls_that_are_not_kept_are_told_apart_as_well():
     for name in ("a helper for one move", "an object that keeps the board", "a generator"):
         record = run(shapes.PLAIN[name], Game.from_text("X../.O./X.."))
@@ -112,19 +101,6 @@ def test_deep_calls_that_are_not_kept_are_told_apart_as_well():
 
 
 # Known counts.
-
-
-@pytest.mark.long  # as in test_trace.py, with twice as many calls
-def test_a_value_that_calls_a_helper_visits_549946_positions_in_1099891_calls():
-    record = run(shapes.PLAIN["a helper for one move"], Game())
-    assert record.call_count == 1_099_891
-    assert record.counts == {"value": 549_946, "score": 549_945}
-    assert record.visited_count == len(shapes.VISITED) == 549_946
-    assert record.known.startswith("549,946 positions visited, as many as plain minimax. ")
-    assert "1,099,891 calls" in str(record).splitlines()[0]
-    assert record.to_dict()["visited_count"] == 549_946
-    # Every opening draws, so the first position has nine best moves, each through a helper.
-    assert record.root.best == tuple(range(9))
 
 
 def test_alpha_beta_with_a_helper_visits_18297_positions():

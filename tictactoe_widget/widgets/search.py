@@ -98,7 +98,7 @@ def tree_columns(record: Record) -> dict[str, Any]:
         "board": boards.places(each("board"), _write_board),
         "cell": [_NONE if cell is None else cell for cell in each("cell")],
         "tried_for": [_NONE if cell is None else cell for cell in each("tried_for")],
-        "calls": list(each("calls")),
+        "calls": list(each("call_count")),
         "value": texts.places(values, _write_result),
         "chosen": cells.places(zip(each("choice"), each("best"), strict=True), _find_chosen),
         "alpha": texts.places(each("alpha"), _write),

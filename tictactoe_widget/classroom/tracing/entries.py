@@ -3,7 +3,7 @@
 import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from math import isfinite
 from numbers import Integral, Real
@@ -27,18 +27,16 @@ _MOST_TRIES = 10
 """Most calls of a function in whose surroundings a board is looked for in vain."""
 
 
+@dataclass(slots=True, eq=False)
 class Spot:
     """A position that calls are made on: one object for each."""
 
-    __slots__ = ("board", "mark_count", "turned")
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        """Mark in each cell; None where it is empty."""
-        self.mark_count = len(board) - board.count(None)
-        """Number of marks on the board."""
-        self.turned: frozenset[Board] | None = None
-        """The board and what it looks like turned and mirrored; None until it is asked for."""
+    board: Board
+    """Mark in each cell; None where it is empty."""
+    mark_count: int
+    """Number of marks on the board."""
+    turned: frozenset[Board] | None = None
+    """The board and what it looks like turned and mirrored; None until it is asked for."""
 
 
 class Boards:
@@ -104,7 +102,7 @@ class Boards:
         return other.board in one.turned
 
     def _spot(self, board: Board) -> Spot:
-        return self._spots.setdefault(board, Spot(board))
+        return self._spots.setdefault(board, Spot(board, len(board) - board.count(None)))
 
 
 _Look = Callable[[tuple[Any, ...]], Any]
@@ -179,7 +177,9 @@ class BoardFinder:
         """Yield the places of arguments, what may be found there, and whether it outlasts."""
         is_method = self._code.co_varnames[:1] == ("self",)
         for place, value in enumerate(values):
-            for key in _keys(value):
+            # The keys of what ``*arguments`` and ``**options`` hold.
+            keys = range(len(value)) if type(value) is tuple else value
+            for key in keys if type(value) in (tuple, dict) else ():
                 yield place, _item(place, key), False
         for place, value in enumerate(values):
             if type(value) not in _NO_BOARDS:
@@ -190,14 +190,9 @@ class BoardFinder:
             for name in tuple(getattr(value, "__dict__", ())):
                 yield place, _attribute(place, name), is_method and place == 0
         for name in self._code.co_freevars:
-            yield -1, _enclosing(self._code, name), True
+            yield -1, _variable(self._code, "f_locals", name), True
         for name in self._code.co_names:
-            yield -1, _global(self._code, name), True
-
-
-def _keys(value: Any) -> Iterable[Any]:
-    """Return the keys of what ``*arguments`` and ``**options`` hold."""
-    return range(len(value)) if type(value) is tuple else value if type(value) is dict else ()
+            yield -1, _variable(self._code, "f_globals", name), True
 
 
 def _item(place: int, key: Any) -> _Look:
@@ -208,12 +203,8 @@ def _attribute(place: int, name: str) -> _Look:
     return lambda values: getattr(values[place], name)
 
 
-def _enclosing(code: CodeType, name: str) -> _Look:
-    return lambda _: _frame_of(code).f_locals[name]
-
-
-def _global(code: CodeType, name: str) -> _Look:
-    return lambda _: _frame_of(code).f_globals[name]
+def _variable(code: CodeType, scope: str, name: str) -> _Look:
+    return lambda _: getattr(_frame_of(code), scope)[name]
 
 
 def _frame_of(code: CodeType) -> FrameType:
@@ -237,38 +228,34 @@ def _frame_of(code: CodeType) -> FrameType:
 # Which functions take positions is seen in the calls: those that are called after a move.
 
 
+@dataclass(slots=True, eq=False)
 class Stage:
-    """What is around a call on its own position: the routines called there already."""
+    """The routines called already on the position of a call."""
 
-    __slots__ = ("began", "is_first", "is_left", "tallies")
-
-    def __init__(self, began: frozenset[int], *, is_first: bool) -> None:
-        self.began = began
-        """Kinds of the calls that are under way on the position."""
-        self.is_first = is_first
-        """True on the position that the search begins with."""
-        self.tallies: dict[int, Tally] = {}
-        """Calls that were made here, by their kind."""
-        self.is_left = False
-        """True once a call was made from here on another position."""
+    began: frozenset[int]
+    """Kinds of the calls that are under way on the position."""
+    is_first: bool
+    """True on the position that the search begins with."""
+    tallies: "dict[int, Tally]" = field(default_factory=dict)
+    """Calls that were made here, by their kind."""
+    is_left: bool = False
+    """True once a call was made from here on another position."""
 
 
+@dataclass(slots=True, eq=False)
 class Tally:
     """Calls of one kind that were made at one stage."""
 
-    __slots__ = ("after", "calls", "is_visit", "kind", "stage")
-
-    def __init__(self, stage: Stage, kind: int, after: Stage) -> None:
-        self.stage = stage
-        """Stage at which they were made."""
-        self.kind = kind
-        """Twice the number of the routine; 1 more where it was given no board."""
-        self.after = after
-        """Stage within them."""
-        self.calls = 0
-        """Number of them."""
-        self.is_visit = False
-        """True once they are known to be visits."""
+    stage: Stage
+    """Stage at which they were made."""
+    kind: int
+    """Twice the number of the routine; 1 more where it was given no board."""
+    after: Stage
+    """Stage within them."""
+    calls: int = 0
+    """Number of them."""
+    is_visit: bool = False
+    """True once they are known to be visits."""
 
 
 Place = tuple[Spot | None, Tally]
@@ -381,7 +368,7 @@ class VisitCounter:
     def _stage(self, began: frozenset[int], *, is_first: bool) -> Stage:
         key = began, is_first
         if key not in self._stages:
-            self._stages[key] = Stage(began, is_first=is_first)
+            self._stages[key] = Stage(*key)
         return self._stages[key]
 
     def _tally(self, stage: Stage, kind: int) -> Tally:
@@ -505,9 +492,9 @@ class Call:
     bound: str | None
     """Sentence on why moves were cut: what its value is beside its bounds; None where
     nothing was cut or it has no bounds."""
-    _look_up: Callable[["Call"], tuple["Call", ...]] = field(repr=False)
+    _look_up: Callable[[], tuple["Call", ...]] = field(repr=False)
 
-    def __init__(self, look_up: Callable[["Call"], tuple["Call", ...]], **fields: Any) -> None:
+    def __init__(self, look_up: Callable[[], tuple["Call", ...]], **fields: Any) -> None:
         # One update instead of a call for each field: there are many calls.
         vars(self).update(fields, _look_up=look_up)
 
@@ -517,7 +504,7 @@ class Call:
 
         All of them, or none where they are not kept; then `call_count` is more than 1.
         """
-        return self._look_up(self)
+        return self._look_up()
 
     @cached_property
     def game(self) -> Game | None:
@@ -526,28 +513,12 @@ class Call:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the call as a dict of JSON, without the calls that it made."""
-        return {
-            "index": self.index,
-            "parent": self.parent,
-            "number": self.number,
-            "depth": self.depth,
-            "entered": self.entered,
-            "left": self.left,
-            "function": self.function,
-            "board": None if self.board is None else "".join(m or "." for m in self.board),
-            "cell": self.cell,
-            "is_visit": self.is_visit,
-            "tried_for": self.tried_for,
-            "arguments": {name: as_json(value) for name, value in self.arguments.items()},
-            "value": as_json(self.value),
-            "choice": self.choice,
-            "best": list(self.best),
-            "raised": self.raised,
-            "alpha": as_json(self.alpha),
-            "beta": as_json(self.beta),
-            "call_count": self.call_count,
-            "cut": list(self.cut),
-            "bound": self.bound,
+        shown = {part.name: getattr(self, part.name) for part in fields(self) if part.repr}
+        board = None if self.board is None else "".join(mark or "." for mark in self.board)
+        arguments = {name: as_json(value) for name, value in self.arguments.items()}
+        return {name: as_json(value) for name, value in shown.items()} | {
+            "board": board,
+            "arguments": arguments,
         }
 
 
@@ -576,95 +547,57 @@ _NO_ARGUMENTS: dict[str, object] = {}
 """Arguments of all calls that are given a board alone; stays empty."""
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Entry:
     """One call while it is recorded and its tree is made."""
 
-    __slots__ = (
-        "alpha",
-        "arguments",
-        "best",
-        "beta",
-        "board",
-        "bound",
-        "calls",
-        "cell",
-        "children",
-        "choice",
-        "cut",
-        "depth",
-        "function",
-        "given",
-        "has_returned",
-        "index",
-        "number",
-        "parent",
-        "place",
-        "raised",
-        "result",
-        "shown",
-        "tally",
-        "tried_for",
-        "value",
-    )
+    parent: "Entry | None"
+    """Call around it; None at the first."""
+    depth: int
+    """Number of calls around it."""
+    function: str
+    """Name of the function."""
+    given: Game | Board | None
+    """Position that it works on, a game or marks; None where none was found."""
+    arguments: dict[str, object]
+    """Its other arguments by name, as `plain_entry` keeps them."""
+    number: int
+    """Number of calls before it."""
+    place: Place
+    """Place of the search around it."""
+    tally: Tally
+    """Tally that it is one of."""
+    call_count: int = 1
+    """Number of calls within it, itself included."""
+    result: object = None
+    """Value that it returned, as `plain_entry` keeps it."""
+    raised: str | None = None
+    """Exception that ended it."""
+    has_returned: bool = False
+    """True once it has returned."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - called for each call, so by position
-        self,
-        parent: "Entry | None",
-        depth: int,
-        function: str,
-        given: Game | Board | None,
-        arguments: dict[str, object],
-        number: int,
-        place: Place,
-        tally: Tally,
-    ) -> None:
-        self.parent = parent
-        """Call around it; None at the first."""
-        self.depth = depth
-        """Number of calls around it."""
-        self.function = function
-        """Name of the function."""
-        self.given = given
-        """Position that it works on, a game or marks; None where none was found."""
-        self.arguments = arguments
-        """Its other arguments by name, as `plain_entry` keeps them."""
-        self.number = number
-        """Number of calls before it."""
-        self.place = place
-        """Place of the search around it."""
-        self.tally = tally
-        """Tally that it is one of."""
-        self.calls = 1
-        """Number of calls within it, itself included."""
-        self.result: object = None
-        """Value that it returned, as `plain_entry` keeps it."""
-        self.raised: str | None = None
-        """Exception that ended it."""
-        self.has_returned = False
-        """True once it has returned."""
+    # The following is set when the tree is made, as `Call` has it unless it says otherwise.
+    index: int = field(init=False)
+    children: "list[Entry]" = field(init=False)
+    """Calls that it made and that are kept."""
+    board: Board | None = field(init=False)
+    cell: int | None = field(init=False)
+    tried_for: int | None = field(init=False)
+    value: Number | None = field(init=False)
+    """Number that it returned, alone or beside a move."""
+    shown: Number | str | None = field(init=False)
+    """The `value` of the `Call`: the number, or a short text of any other result."""
+    choice: int | None = field(init=False)
+    best: tuple[int, ...] = field(init=False)
+    alpha: Number | None = field(init=False)
+    beta: Number | None = field(init=False)
+    cut: tuple[int, ...] = field(init=False)
+    bound: str | None = field(init=False)
 
     @property
     def is_visit(self) -> bool:
         """True where it counts as a visit of its position."""
         return self.tally.is_visit
-
-    # The following is set when the tree is made, as `Call` has it unless it says otherwise.
-    index: int
-    children: "list[Entry]"
-    """Calls that it made and that are kept."""
-    board: Board | None
-    cell: int | None
-    tried_for: int | None
-    value: Number | None
-    """Number that it returned, alone or beside a move."""
-    shown: Number | str | None
-    """The `value` of the `Call`: the number, or a short text of any other result."""
-    choice: int | None
-    best: tuple[int, ...]
-    alpha: Number | None
-    beta: Number | None
-    cut: tuple[int, ...]
-    bound: str | None
 
 
 Token = Entry | tuple[int, Place, Place]
@@ -769,7 +702,7 @@ class Recorder:
         self._around = call.parent
         self._depth = call.depth
         self._place = call.place
-        call.calls = self.calls - call.number
+        call.call_count = self.calls - call.number
         call.result = value if type(value) is int else plain_entry(value)
         call.has_returned = True
         return value
@@ -778,7 +711,7 @@ class Recorder:
         """Report an exception that ends a call."""
         self._leave(call)
         if isinstance(call, Entry):
-            call.calls = self.calls - call.number
+            call.call_count = self.calls - call.number
             call.raised = describe_error(error)
 
     def _leave(self, call: Token) -> None:
@@ -789,7 +722,7 @@ class Recorder:
 
     def _end(self, call: Token, value: Any) -> None:
         if isinstance(call, Entry):
-            call.calls = self.calls - call.number
+            call.call_count = self.calls - call.number
             call.result = plain_entry(value)
             call.has_returned = True
 
@@ -809,9 +742,7 @@ class Recorder:
                 self._end(call, last if end.value is None else end.value)
                 return end.value
             except BaseException as error:
-                if isinstance(call, Entry):
-                    call.calls = self.calls - call.number
-                    call.raised = describe_error(error)
+                self.failed(call, error)
                 raise
             finally:
                 self._around, self._depth, self._place = outside

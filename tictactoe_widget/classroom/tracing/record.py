@@ -10,6 +10,7 @@ from tictactoe_widget.drawing.markup import escape
 from tictactoe_widget.drawing.svg import Scene, draw_board
 from tictactoe_widget.rules.game import Game, position_name
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.validation import visible, write_count, write_list
 
 from .entries import Call, Entry, as_json
@@ -85,8 +86,15 @@ def _alpha_beta(game: Game, alpha: int, beta: int) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, eq=False)
-class Record:
+class Record(Serializable):
     """Record of one run of a search; its `str` shows the first plies. Immutable."""
+
+    _keys = (
+        *("contract", "rules=rules.title", "position=game", "functions", "call_count"),
+        *("kept_count", "visited_count", "counts", "result", "chosen", "raised", "known"),
+        "nodes",
+    )
+    _rows = "nodes"
 
     contract: str
     """Name of the contract by which the search is written."""
@@ -242,27 +250,10 @@ class Record:
         rest = self.call_count - len(first)
         return [f"and {write_count(rest, 'call')} within these"] if rest else []
 
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict for each of `nodes`, as `Call.to_dict` makes it."""
-        return [call.to_dict() for call in self.nodes]
-
     def to_dict(self) -> dict[str, Any]:
         """Return the record as a dict of JSON; the tree is in the ``parent`` of each node."""
-        return {
-            "contract": self.contract,
-            "rules": visible(self.rules.title),
-            "position": self.game.to_text(),
-            "functions": list(self.functions),
-            "call_count": self.call_count,
-            "kept_count": self.kept_count,
-            "visited_count": self.visited_count,
-            "counts": dict(self.counts),
-            "result": as_json(self.result),
-            "chosen": self.chosen,
-            "raised": self.raised,
-            "known": self.known,
-            "nodes": self.to_records(),
-        }
+        rules = visible(self.rules.title)
+        return super().to_dict() | {"rules": rules, "result": as_json(self.result)}
 
 
 def recorded_entries(record: Record) -> list[Entry]:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache, cached_property
+from operator import attrgetter
 from types import MappingProxyType
 
 from tictactoe_widget.classroom.contracts import Contract
@@ -178,7 +179,7 @@ class Cuts:
         self._entries = entries
         self._rules = rules
         self._tries = tries
-        self._is_whole = entries[0].calls == len(entries)
+        self._is_whole = entries[0].call_count == len(entries)
 
     def of(self, entry: Entry) -> tuple[int, ...]:
         """Return the moves that a call did not try, ascending.
@@ -193,12 +194,13 @@ class Cuts:
             return ()
         if any(self._is_handed(child, tried) for child in entry.children):
             return ()
-        game = self._game(entry)
-        if game is None:
-            cells = [cell for cell, mark in enumerate(board) if mark is None]
-            return tuple(cell for cell in cells if cell not in tried)
-        cells = [cell for cell in game.legal_moves if cell not in tried]
-        return tuple(cell for cell in cells if self._is_cut(game.play(cell)))
+        game = game_of_call(entry.given, self._rules)
+        empty = tuple(cell for cell, mark in enumerate(board) if mark is None)
+        return tuple(
+            cell
+            for cell in (empty if game is None else game.legal_moves)
+            if cell not in tried and (game is None or self._is_cut(game.play(cell)))
+        )
 
     def _is_handed(self, call: Entry, tried: set[int]) -> bool:
         """Return whether a call was to try all moves for the call around it."""
@@ -214,9 +216,6 @@ class Cuts:
         if self._may_have_table and (not self._is_whole or after.board in self._positions):
             return False
         return not after.is_over or self._calls_finished
-
-    def _game(self, entry: Entry) -> Game | None:
-        return game_of_call(entry.given, self._rules)
 
     @cached_property
     def _may_have_table(self) -> bool:
@@ -235,8 +234,17 @@ class Cuts:
     @cached_property
     def _calls_finished(self) -> bool:
         """True when a call was made on a finished position."""
-        games = (self._game(entry) for entry in self._entries if not entry.children)
+        leaves = (entry.given for entry in self._entries if not entry.children)
+        games = (game_of_call(given, self._rules) for given in leaves)
         return any(game is not None and game.is_over for game in games)
+
+
+_SAME_FIELDS = (
+    *("index", "number", "depth", "function", "board", "cell", "is_visit", "tried_for"),
+    *("choice", "best", "raised", "alpha", "beta", "call_count", "cut", "bound"),
+)
+"""Fields of a `Call` that are those of its entry."""
+_same_fields = attrgetter(*_SAME_FIELDS)
 
 
 class CallTree:
@@ -275,34 +283,16 @@ class CallTree:
     def _make(self, entry: Entry) -> Call:
         entered, left = self._events
         return Call(
-            index=entry.index,
+            look_up=lambda: tuple(self.call(child.index) for child in entry.children),
             parent=None if entry.parent is None else entry.parent.index,
-            number=entry.number,
-            depth=entry.depth,
             entered=entered[entry.index],
             left=left[entry.index],
-            function=entry.function,
             rules=self._rules,
-            board=entry.board,
             given=entry.given if isinstance(entry.given, Game) else None,
-            cell=entry.cell,
-            is_visit=entry.is_visit,
-            tried_for=entry.tried_for,
             arguments=MappingProxyType(entry.arguments),
             value=entry.shown,
-            choice=entry.choice,
-            best=entry.best,
-            raised=entry.raised,
-            alpha=entry.alpha,
-            beta=entry.beta,
-            call_count=entry.calls,
-            cut=entry.cut,
-            bound=entry.bound,
-            look_up=self._children,
+            **dict(zip(_SAME_FIELDS, _same_fields(entry), strict=True)),
         )
-
-    def _children(self, call: Call) -> tuple[Call, ...]:
-        return tuple([self.call(child.index) for child in self.entries[call.index].children])
 
     @cached_property
     def nested(self) -> list[Entry]:
@@ -340,21 +330,18 @@ def _place(entries: Sequence[Entry]) -> None:
         entry.index = index
         given = entry.given
         if isinstance(given, Game):
-            board = boards.get(given.key)
-            if board is None:
-                board = boards[given.key] = given.board
+            entry.board = boards.get(given.key) or boards.setdefault(given.key, given.board)
         else:
-            board = given
-        entry.board = board
+            entry.board = given
         entry.cell = None
         entry.children = []
-        if entry.parent is not None:
-            entry.parent.children.append(entry)
-            before = entry.parent.board
-            if before is None:
-                before = _board_around(entry)
-            if board is not before:
-                entry.cell = move(before, board)
+        around = entry.parent
+        if around is not None:
+            around.children.append(entry)
+            while around.board is None and around.parent is not None:
+                around = around.parent
+            if entry.board is not around.board:
+                entry.cell = move(around.board, entry.board)
 
 
 def _compare(entries: Sequence[Entry], rules: Rules) -> None:
@@ -366,8 +353,8 @@ def _compare(entries: Sequence[Entry], rules: Rules) -> None:
         entry.cut = ()
         entry.alpha = entry.beta = entry.bound = None
         entry.shown = entry.value
-        if entry.value is None:
-            entry.shown = _shown_value(entry)
+        if entry.value is None and entry.result is not None and entry.choice is None:
+            entry.shown = entry.result if isinstance(entry.result, str) else brief(entry.result)
         if entry.arguments:
             entry.alpha, entry.beta = _bounds(entry.arguments)
         if entry.children:
@@ -376,21 +363,6 @@ def _compare(entries: Sequence[Entry], rules: Rules) -> None:
                 entry.bound = _reason(entry.value, entry.alpha, entry.beta)
             if entry.choice is None and len(entry.best) == 1:
                 entry.choice = entry.best[0]
-
-
-def _shown_value(entry: Entry) -> Number | str | None:
-    """Return the number or the text that stands for what a call returned."""
-    if entry.value is not None or entry.result is None or entry.choice is not None:
-        return entry.value
-    return entry.result if isinstance(entry.result, str) else brief(entry.result)
-
-
-def _board_around(entry: Entry) -> Board | None:
-    """Return the nearest board of the calls around a call."""
-    around = entry.parent
-    while around is not None and around.board is None:
-        around = around.parent
-    return None if around is None else around.board
 
 
 def _move(before: Board | None, after: Board | None) -> int | None:

@@ -168,11 +168,8 @@ class VisitTree:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the tree as a dict of JSON."""
-        return {
-            "rules": visible(self.game.rules.title),
-            "position": self.game.to_text(),
-            "nodes": self.to_records(),
-        }
+        rules, position = visible(self.game.rules.title), self.game.to_text()
+        return {"rules": rules, "position": position, "nodes": self.to_records()}
 
 
 def games_of_nodes(tree: VisitTree) -> Mapping[Moves, Game]:
@@ -208,13 +205,14 @@ def _as_nodes(given: object) -> dict[Moves, tuple[int, float]]:
 
 
 def _as_moves(key: object) -> Moves:
-    expected = f"a node is named by its moves in a tuple, such as (4, 0), not {brief(key)}"
-    if not isinstance(key, tuple):
-        raise TypeError(expected)
     try:
-        return tuple(map(as_int, key))
+        if isinstance(key, tuple):
+            return tuple(map(as_int, key))
     except TypeError:
-        raise TypeError(expected) from None
+        pass
+    raise TypeError(
+        f"a node is named by its moves in a tuple, such as (4, 0), not {brief(key)}"
+    )
 
 
 def _as_mean(value: float, moves: Moves) -> float:
