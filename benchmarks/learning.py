@@ -9,7 +9,8 @@ from time import perf_counter
 
 from tictactoe_widget import RESIGN, Game
 from tictactoe_widget.classroom import Menace, QLearner, TDLearner, train
-from tictactoe_widget.classroom.learning import Learner, Training
+from tictactoe_widget.classroom.learning.learner import Learner
+from tictactoe_widget.classroom.learning.training import Training
 
 MACHINES = 100
 """Number of machines of each kind."""

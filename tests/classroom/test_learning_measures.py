@@ -1,9 +1,6 @@
 """Exact results, mistakes and learning curves of machines, and the charts of curves."""
 
-import json
 from fractions import Fraction
-from random import Random
-from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -17,7 +14,7 @@ from tictactoe_widget.classroom import (
     mistakes,
     train,
 )
-from tictactoe_widget.classroom.learning import Training, train_in_slices
+from tictactoe_widget.classroom.learning.training import Training, train_in_slices
 
 POLICIES = {"random": naive.random_policy, "perfect": naive.perfect_policy}
 
@@ -45,12 +42,6 @@ def test_results_of_named_policies_are_those_of_an_independent_count_in_fraction
     expected = naive.follow(POLICIES[x], POLICIES[o])
     assert found == pytest.approx(tuple(map(float, expected.values())), abs=1e-12)
     assert sum(expected.values()) == 1
-
-
-def test_random_play_wins_draws_and_loses_as_is_known():
-    assert str(exact_result("random", "random")) == (
-        "X wins 58.492%, draw 12.698%, O wins 28.810%"
-    )
 
 
 def test_a_function_is_followed_through_every_game():
@@ -171,21 +162,6 @@ def test_against_perfect_play_a_machine_that_has_emptied_its_first_box_loses_all
     assert (last.random.o, last.perfect.o, last.mistake_count) == (1.0, 1.0, 1)
 
 
-@pytest.mark.parametrize("beads", [(4, 3, 2, 1), (8, 4, 2, 1)])
-def test_as_many_machines_give_up_against_perfect_play_as_independent_ones(beads):
-    ours = theirs = 0
-    for seed in range(24):
-        menace = Menace(beads=beads, seed=seed)
-        train(menace, "perfect", 100, every=100, seed=seed + 500)
-        ours += menace.policy(Game()) == {RESIGN: 1.0}
-        rival = naive.Matchboxes(beads, Random(seed))
-        for _ in range(100):
-            rival.play(naive.best)
-        theirs += not sum(rival.contents(naive.EMPTY).values())
-    assert abs(ours - theirs) <= 4 * (2 * 24 * 0.25) ** 0.5
-    assert 0 < ours < 24
-
-
 def test_temporal_differences_and_q_learning_learn_to_hold_against_perfect_play():
     for kind in (QLearner, TDLearner):
         curve = train(kind(seed=1), "perfect", 600, every=600, seed=1)
@@ -197,40 +173,13 @@ def test_a_curve_is_a_chart_with_a_picture_and_a_table_beside_it():
     curve = train(Menace(seed=1), "random", 30, seed=1)
     bundle = curve._repr_mimebundle_()
     assert set(bundle) == {"application/vnd.vegalite.v5+json", "image/svg+xml", "text/plain"}
-    specification = json.loads(json.dumps(bundle["application/vnd.vegalite.v5+json"]))
-    assert specification["$schema"].endswith("/vega-lite/v5.json")
-    scores, wrong = specification["vconcat"]
-    values = scores["data"]["values"]
-    assert len(values) == 2 * len(curve.points)
-    first = next(one for one in values if one["series"] == "against random")
-    assert first == {
-        "x": 0,
-        "y": pytest.approx(curve.points[0].random.x + curve.points[0].random.draw / 2),
-        "series": "against random",
-    }
+    scores, wrong = bundle["application/vnd.vegalite.v5+json"]["vconcat"]
+    first = next(one for one in scores["data"]["values"] if one["series"] == "against random")
+    assert first["y"] == pytest.approx(curve.points[0].random.score("X"))
     assert [one["y"] for one in wrong["data"]["values"]] == [
-        p.mistake_count for p in curve.points
+        point.mistake_count for point in curve.points
     ]
-    # Colour is not all that tells the lines apart.
-    assert (
-        len({tuple(dash) for dash in scores["encoding"]["strokeDash"]["scale"]["range"]}) == 2
-    )
-    drawing = ET.fromstring(bundle["image/svg+xml"])  # noqa: S314 (our own)
-    space = "{http://www.w3.org/2000/svg}"
-    assert drawing.findtext(f"{space}title") == "Menace plays X: what it has learnt"
-    assert "against perfect" in drawing.findtext(f"{space}desc")
-    assert (
-        len([path for path in drawing.iter(f"{space}path") if path.get("class")[0] == "l"]) == 3
-    )
-    assert bundle["text/plain"].splitlines()[0].split() == [
-        "games",
-        "vs",
-        "random",
-        "vs",
-        "perfect",
-        "mistakes",
-    ]
-    assert curve._repr_mimebundle_() == bundle
+    assert bundle["text/plain"].startswith(" games  vs random  vs perfect  mistakes\n")
 
 
 def test_records_of_a_curve_are_for_a_data_frame():
@@ -245,9 +194,6 @@ def test_records_of_a_curve_are_for_a_data_frame():
 @pytest.mark.parametrize(
     ("call", "error", "reason"),
     [
-        (lambda: exact_result("perfct", "random"), ValueError, "did you mean 'perfect'"),
-        (lambda: exact_result(7, "random"), TypeError, "a player must be a function"),
-        (lambda: exact_result("random", "random", "4x4"), ValueError, "at most 10 cells"),
         (lambda: exact_result(Menace(), "random", "misere"), ValueError, "by its own rules"),
         (lambda: exact_result(far_off, "random"), PlayerError, "cells go from 0 to 8"),
         (lambda: mistakes("random", "Z"), ValueError, "mark must be 'X' or 'O'"),

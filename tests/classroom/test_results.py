@@ -19,7 +19,7 @@ from tictactoe_widget.classroom import (
     train,
     worksheet,
 )
-from tictactoe_widget.classroom.learning import Training
+from tictactoe_widget.classroom.learning.training import Training
 
 
 def as_json(value):

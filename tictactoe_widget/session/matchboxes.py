@@ -6,14 +6,14 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, Self, Unpack
 
 from tictactoe_widget.analysis.sentences import call_players
-from tictactoe_widget.classroom.learning import (
-    Change,
+from tictactoe_widget.classroom.learning.learner import Change
+from tictactoe_widget.classroom.learning.machines import Menace, menace_stage
+from tictactoe_widget.classroom.learning.training import (
+    POLICIES,
     CurvePoint,
-    Menace,
+    ExactResult,
     Training,
 )
-from tictactoe_widget.classroom.learning.machines import menace_stage
-from tictactoe_widget.classroom.learning.training import POLICIES, ExactResult
 from tictactoe_widget.players.builtin import PLAYER_SUMMARIES
 from tictactoe_widget.players.calling import RESIGN, check_player_name
 from tictactoe_widget.rules.game import Game, position_name

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from traitlets import Dict, Int, Tuple, Unicode
 
-from tictactoe_widget.classroom.learning import LearningCurve, Menace
+from tictactoe_widget.classroom.learning.machines import Menace
+from tictactoe_widget.classroom.learning.training import LearningCurve
 from tictactoe_widget.drawing.markup import html_table
 from tictactoe_widget.players.calling import distinct_names
 from tictactoe_widget.rules.state import Mark

@@ -3,7 +3,7 @@
 import json
 import sys
 
-from tictactoe_widget.classroom.learning import Menace
+from tictactoe_widget.classroom.learning.machines import Menace
 from tictactoe_widget.session.matchboxes import Machines, MatchboxSession
 
 READY = MatchboxSession({"Menace": Menace(seed=1)}, opponent="random", seed=2)

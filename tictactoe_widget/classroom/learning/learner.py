@@ -1,7 +1,7 @@
 """Base class of machines that learn: one interface for all of them."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
@@ -72,6 +72,7 @@ class PositionTree:
     def __init__(self, rules: Rules, *, is_folded: bool) -> None:
         self.rules = rules
         """Rules of the board."""
+        self._is_folded = is_folded
         self._symmetries = rules.symmetries if is_folded else rules.symmetries[:1]
         self._folds: dict[Hashable, tuple[Hashable, Symmetry]] = {}
         self._places: dict[Hashable, int] = {}
@@ -100,27 +101,26 @@ class PositionTree:
         return self.nodes[self._places[key]], symmetry
 
     def _fold(self, game: Game) -> tuple[Hashable, Symmetry]:
-        found = self._folds.get(game.key)
-        if found is None:
-            if len(self._symmetries) == 1:
-                found = game.key, self._symmetries[0]
-            else:
-                key = game.canonical().key
-                images = (
-                    symmetry
-                    for symmetry in self._symmetries
-                    if self.rules.transform(game.state, symmetry).key == key
-                )
-                found = key, next(images)
-            self._folds[game.key] = found
-        return found
+        if game.key not in self._folds:
+            key = game.canonical().key if self._is_folded else game.key
+            self._folds[game.key] = key, next(self._symmetries_to(game, key))
+        return self._folds[game.key]
+
+    def _symmetries_to(self, game: Game, key: Hashable) -> Iterator[Symmetry]:
+        """Yield the symmetries that lead from a position to that of a key."""
+        for symmetry in self._symmetries:
+            if self.rules.transform(game.state, symmetry).key == key:
+                yield symmetry
 
     def _build(self) -> tuple[Node, ...]:
         """List the positions ply by ply, then value them from the last one backwards."""
         start = Game.from_text(Game(self.rules).to_text(), self.rules)
         games = [start]
         self._places[start.key] = 0
-        following = [self._follow(game, games) for game in games]  # which grows meanwhile
+        following = [
+            {cell: self._place(game.play(cell), games) for cell in game.legal_moves}
+            for game in games  # which grows meanwhile
+        ]
         values: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())] * len(games)
         for place in reversed(range(len(games))):
             values[place] = _value(games[place], following[place], values)
@@ -129,27 +129,20 @@ class PositionTree:
             for place, game in enumerate(games)
         )
 
-    def _follow(self, game: Game, games: list[Game]) -> dict[int, int]:
-        return {cell: self._place(game, cell, games) for cell in game.legal_moves}
-
-    def _place(self, game: Game, cell: int, games: list[Game]) -> int:
-        after = game.play(cell)
-        key, _ = self._fold(after)
+    def _place(self, game: Game, games: list[Game]) -> int:
+        """Return the place of a position, which is added to the games if it is new."""
+        key, _ = self._fold(game)
         if key not in self._places:
             self._places[key] = len(games)
-            is_folded = len(self._symmetries) > 1
-            text = after.to_text()
-            kept = after.canonical() if is_folded else Game.from_text(text, self.rules)
-            games.append(kept)
+            games.append(
+                game.canonical()
+                if self._is_folded
+                else Game.from_text(game.to_text(), self.rules)
+            )
         return self._places[key]
 
     def _equal_moves(self, game: Game) -> dict[int, int]:
-        key = game.key
-        same = [
-            symmetry
-            for symmetry in self._symmetries
-            if self.rules.transform(game.state, symmetry).key == key
-        ]
+        same = list(self._symmetries_to(game, game.key))
         return {cell: min(symmetry[cell] for symmetry in same) for cell in game.legal_moves}
 
 
@@ -483,19 +476,25 @@ class Explorer(Learner):
 
     Parameters
     ----------
-    alpha : float
+    alpha : float, default 0.3
         Step size, above 0 and at most 1: share of the difference by which an estimate
         moves to what was found.
-    epsilon : float
+    epsilon : float, default 0.1
         Probability to explore, 0 to 1: to play any move, each as likely.
     seed, rules
         As `Learner`.
     """
 
     def __init__(
-        self, alpha: float, epsilon: float, *, seed: int | None, rules: str | Rules
+        self,
+        alpha: float = 0.3,
+        epsilon: float = 0.1,
+        *,
+        seed: int | None = None,
+        rules: str | Rules = "standard",
     ) -> None:
         super().__init__(seed=seed, rules=rules)
+        self._values: dict[int, Any] = {}
         self.alpha = _share(alpha, "alpha")
         """Step size, above 0 and at most 1."""
         if not self.alpha:
@@ -532,6 +531,23 @@ class Explorer(Learner):
         for cell in greedy:
             chances[cell] += (1 - self.epsilon) / len(greedy)
         return chances
+
+    def _saved(self) -> dict[str, Any]:
+        nodes = self._tree.nodes
+        values = {nodes[place].game.to_text(): one for place, one in self._values.items()}
+        return {"alpha": self.alpha, "epsilon": self.epsilon, "values": values}
+
+    def _restore(self, saved: Mapping[str, Any]) -> None:
+        made = type(self)(saved["alpha"], saved["epsilon"], rules=self.rules)
+        values = {
+            place: self._read_value(value, self._tree.nodes[place])
+            for place, value in self._read_places(saved["values"], "values").items()
+        }
+        self.alpha, self.epsilon, self._values = made.alpha, made.epsilon, values
+
+    @abstractmethod
+    def _read_value(self, saved: Any, node: Node) -> Any:
+        """Return what is kept of a position from its saved form."""
 
 
 def _as_object(value: object, refusal: str) -> Mapping[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any, Literal, Self
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import MARKS, Mark
-from tictactoe_widget.validation import as_int, brief
+from tictactoe_widget.validation import as_int, brief, check_choice
 
 from .learner import Change, Explorer, Learner, Move, Node, OwnMove, read_learnt_number
 
@@ -119,8 +119,7 @@ class Menace(Learner):
         ValueError
             When `mark` is no mark.
         """
-        if mark not in MARKS:
-            raise ValueError(f"mark must be 'X' or 'O', not {brief(mark)}")
+        check_choice(mark, "mark", MARKS)
         if not any(
             self._tree.nodes[place].game.current_player == mark for place in self._boxes
         ):
@@ -134,13 +133,14 @@ class Menace(Learner):
                 self._boxes[node.place] = dict.fromkeys(node.distinct, self.beads[stage])
 
     def _has_box(self, node: Node, mark: Mark) -> bool:
-        if (
-            node.result is not None
-            or len(node.children) < 2
-            or node.game.current_player != mark
-        ):
-            return False
-        return self.with_boxes == "304" or not _is_lost(node)
+        # The opponent wins with its next move, whatever is played.
+        is_lost = node.value < 0 and node.remoteness <= 2
+        return (
+            node.result is None
+            and len(node.children) > 1
+            and node.game.current_player == mark
+            and (self.with_boxes == "304" or not is_lost)
+        )
 
     def _box(self, node: Node) -> dict[int, int] | None:
         mark = node.game.current_player
@@ -191,11 +191,6 @@ class Menace(Learner):
         filled = {place: _read_box(contents[place], box) for place, box in made._boxes.items()}
         self.with_boxes, self.beads, self.rewards = made.with_boxes, made.beads, made.rewards
         self._boxes = filled
-
-
-def _is_lost(node: Node) -> bool:
-    """Return whether the opponent wins with its next move, whatever is played."""
-    return node.value < 0 and node.remoteness <= 2
 
 
 def _numbers(values: Sequence[int], what: str) -> tuple[int, ...]:
@@ -266,17 +261,7 @@ class QLearner(Explorer):
     """
 
     kind = "q"
-
-    def __init__(
-        self,
-        alpha: float = 0.3,
-        epsilon: float = 0.1,
-        *,
-        seed: int | None = None,
-        rules: str | Rules = "standard",
-    ) -> None:
-        super().__init__(alpha, epsilon, seed=seed, rules=rules)
-        self._values: dict[int, dict[int, float]] = {}
+    _values: dict[int, dict[int, float]]
 
     def _estimates(self, node: Node) -> dict[int, float]:
         return self._values.get(node.place) or dict.fromkeys(node.distinct, 0.0)
@@ -293,29 +278,19 @@ class QLearner(Explorer):
         return changes
 
     def _saved(self) -> dict[str, Any]:
-        nodes = self._tree.nodes
-        return {
-            "alpha": self.alpha,
-            "epsilon": self.epsilon,
-            "values": {
-                nodes[place].game.to_text(): {str(cell): one for cell, one in values.items()}
-                for place, values in self._values.items()
-            },
-        }
+        saved = super()._saved()
+        for text, values in saved["values"].items():
+            saved["values"][text] = {str(cell): one for cell, one in values.items()}
+        return saved
 
-    def _restore(self, saved: Mapping[str, Any]) -> None:
-        made = QLearner(saved["alpha"], saved["epsilon"], rules=self.rules)
-        for place, values in self._read_places(saved["values"], "values").items():
-            cells = self._tree.nodes[place].distinct
-            if not isinstance(values, Mapping) or values.keys() != set(map(str, cells)):
-                raise ValueError(
-                    "what was saved is damaged: a position must have a value for each of "
-                    f"the cells {', '.join(map(str, cells))}"
-                )
-            made._values[place] = {
-                cell: read_learnt_number(values[str(cell)], "a value", -1, 1) for cell in cells
-            }
-        self.alpha, self.epsilon, self._values = made.alpha, made.epsilon, made._values
+    def _read_value(self, saved: Any, node: Node) -> dict[int, float]:
+        cells = node.distinct
+        if not isinstance(saved, Mapping) or saved.keys() != set(map(str, cells)):
+            raise ValueError(
+                "what was saved is damaged: a position must have a value for each of "
+                f"the cells {', '.join(map(str, cells))}"
+            )
+        return {cell: read_learnt_number(saved[str(cell)], "a value", -1, 1) for cell in cells}
 
 
 class TDLearner(Explorer):
@@ -354,17 +329,7 @@ class TDLearner(Explorer):
     """
 
     kind = "td"
-
-    def __init__(
-        self,
-        alpha: float = 0.3,
-        epsilon: float = 0.1,
-        *,
-        seed: int | None = None,
-        rules: str | Rules = "standard",
-    ) -> None:
-        super().__init__(alpha, epsilon, seed=seed, rules=rules)
-        self._values: dict[int, float] = {}
+    _values: dict[int, float]
 
     def _estimates(self, node: Node) -> dict[int, float]:
         return {cell: self._value(node.children[cell]) for cell in node.distinct}
@@ -399,18 +364,6 @@ class TDLearner(Explorer):
             value = self._value(place)
             self._values[place] = value + self.alpha * (found - value)
 
-    def _saved(self) -> dict[str, Any]:
-        nodes = self._tree.nodes
-        return {
-            "alpha": self.alpha,
-            "epsilon": self.epsilon,
-            "values": {nodes[at].game.to_text(): one for at, one in self._values.items()},
-        }
-
-    def _restore(self, saved: Mapping[str, Any]) -> None:
-        made = TDLearner(saved["alpha"], saved["epsilon"], rules=self.rules)
-        made._values = {
-            place: read_learnt_number(value, "a value", 0, 1)
-            for place, value in self._read_places(saved["values"], "values").items()
-        }
-        self.alpha, self.epsilon, self._values = made.alpha, made.epsilon, made._values
+    def _read_value(self, saved: Any, node: Node) -> float:
+        del node
+        return read_learnt_number(saved, "a value", 0, 1)

@@ -1,6 +1,7 @@
 """Training of machines, and learning curves that are computed, not sampled."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -20,8 +21,8 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import MARKS, Mark, Result, opponent
-from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.validation import as_seed, brief, check_int
+from tictactoe_widget.serialization import Serializable, as_json_value
+from tictactoe_widget.validation import as_seed, brief, check_choice, check_int
 
 from .learner import Learner, Move, Node, PositionTree, position_tree
 
@@ -50,7 +51,7 @@ class ExactResult(NamedTuple):
 
     def to_dict(self) -> dict[str, float]:
         """Return the probabilities by name."""
-        return {"x": self.x, "draw": self.draw, "o": self.o}
+        return self._asdict()
 
     def __str__(self) -> str:
         return f"X wins {self.x:.3%}, draw {self.draw:.3%}, O wins {self.o:.3%}"
@@ -165,8 +166,7 @@ def mistakes(
     >>> len(mistakes("random")), len(mistakes("perfect"))
     (234, 0)
     """
-    if mark not in MARKS:
-        raise ValueError(f"mark must be 'X' or 'O', not {brief(mark)}")
+    check_choice(mark, "mark", MARKS)
     if rules is None:
         rules = policy.rules if isinstance(policy, Learner) else "standard"
     tree = _tree_for((policy,), find_rules(rules))
@@ -200,14 +200,6 @@ def find_mistakes(choice: Choose, mark: Mark, tree: PositionTree) -> tuple[Mista
     return tuple(found)
 
 
-def _no_policy(name: str) -> str:
-    """Say that a name is none of a policy, and which there are."""
-    fault = no_player(name, tuple(POLICIES))
-    if name in PLAYERS:
-        fault = f"the probabilities of {brief(name)} are not known"
-    return f"{fault}; choose from {', '.join(POLICIES)}, a learner or a function"
-
-
 def policy_choice(policy: Policy, tree: PositionTree) -> Choose:
     """Return a policy as a function of the positions of a tree.
 
@@ -217,10 +209,13 @@ def policy_choice(policy: Policy, tree: PositionTree) -> Choose:
         When it is no policy, or plays by other rules.
     """
     if isinstance(policy, str):
-        try:
-            choose = POLICIES[policy]
-        except KeyError:
-            raise ValueError(_no_policy(policy)) from None
+        if policy not in POLICIES:
+            fault = no_player(policy, tuple(POLICIES))
+            if policy in PLAYERS:
+                fault = f"the probabilities of {brief(policy)} are not known"
+            choices = ", ".join(POLICIES)
+            raise ValueError(f"{fault}; choose from {choices}, a learner or a function")
+        choose = POLICIES[policy]
         kept: dict[int, Mapping[Move, float]] = {}
 
         def look_up(node: Node) -> Mapping[Move, float]:
@@ -238,15 +233,8 @@ def policy_choice(policy: Policy, tree: PositionTree) -> Choose:
             return policy.policy_at
         return lambda node: policy.policy(node.game)
     check_player(policy)
-    who = describe_player(policy)
-
-    def ask(node: Node) -> Mapping[Move, float]:
-        try:
-            return {choose_move(policy, node.game, who): 1.0}
-        except ResignedError:
-            return {RESIGN: 1.0}
-
-    return ask
+    ask = partial(_ask, policy, describe_player(policy))
+    return lambda node: {ask(node.game): 1.0}
 
 
 def _tree_for(policies: tuple[Policy, ...], rules: Rules) -> PositionTree:
@@ -265,13 +253,11 @@ def _shares(groups: MoveGroups) -> Mapping[Move, float]:
     return shares
 
 
-def _named(name: str) -> Callable[[Node], MoveGroups]:
-    """Return what a player of this name does, as a function of a position of a tree."""
-    return lambda node: RANDOM_POLICIES[name](node.game)
-
-
 POLICIES: Mapping[str, Callable[[Node], MoveGroups]] = {
-    **{name: _named(name) for name in RANDOM_POLICIES},
+    **{
+        name: lambda node, policy=policy: policy(node.game)  # type: ignore[misc]
+        for name, policy in RANDOM_POLICIES.items()
+    },
     "perfect": lambda node: (node.best,),
 }
 """Move groups of each policy that has a name, weakest first."""
@@ -295,12 +281,7 @@ class CurvePoint(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """Return the point as a dict of JSON."""
-        return {
-            "game_count": self.game_count,
-            "random": self.random.to_dict(),
-            "perfect": self.perfect.to_dict(),
-            "mistake_count": self.mistake_count,
-        }
+        return {name: as_json_value(value) for name, value in self._asdict().items()}
 
 
 class LearningCurve(Serializable, TextDisplay):
@@ -410,15 +391,12 @@ class Training:
     ) -> None:
         if not isinstance(learner, Learner):
             raise TypeError(f"only a machine that learns can be trained, not {brief(learner)}")
-        if mark not in MARKS:
-            raise ValueError(f"mark must be 'X' or 'O', not {brief(mark)}")
-        if check_int(every, "games", 0) < 1:
-            raise ValueError(f"every must be at least 1, not {every}")
+        check_choice(mark, "mark", MARKS)
         self.learner = learner
         """The machine."""
         self.mark: Mark = mark
         """Mark that it plays."""
-        self.every = every
+        self.every = check_int(every, "every", 1)
         """Number of games between two points of the curve."""
         self.game_count = 0
         """Number of games it has learnt from: those played here and those counted."""
@@ -555,23 +533,23 @@ def _player_of(policy: Policy, tree: PositionTree, random: Random) -> Callable[[
     policy_choice(policy, tree)  # which checks it
     if isinstance(policy, Learner):
         return policy
-    if isinstance(policy, str):
-        choose = POLICIES[policy]
+    if not isinstance(policy, str):
+        return partial(_ask, policy, describe_player(policy))
+    choose = POLICIES[policy]
 
-        def play(game: Game) -> Move:
-            node, symmetry = tree.find(game)
-            return symmetry.index(sample_move(choose(node), random))
+    def play(game: Game) -> Move:
+        node, symmetry = tree.find(game)
+        return symmetry.index(sample_move(choose(node), random))
 
-        return play
-    who = describe_player(policy)
+    return play
 
-    def ask(game: Game) -> Move:
-        try:
-            return choose_move(policy, game, who)
-        except ResignedError:
-            return RESIGN
 
-    return ask
+def _ask(player: Player, who: str, game: Game) -> Move:
+    """Return the answer of a player, which may resign."""
+    try:
+        return choose_move(player, game, who)
+    except ResignedError:
+        return RESIGN
 
 
 def _outcomes(name: str, result: ExactResult, mark: Mark) -> dict[str, float]:
