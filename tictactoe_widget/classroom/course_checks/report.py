@@ -10,7 +10,7 @@ from textwrap import wrap
 from types import MappingProxyType
 from typing import Any
 
-from tictactoe_widget.classroom.checking.report import Report
+from tictactoe_widget.classroom.checking.report import Part, Report
 from tictactoe_widget.drawing import palette
 from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table
 from tictactoe_widget.drawing.palette import css_following_host, css_light_dark
@@ -45,17 +45,13 @@ class Submission(Serializable, TextDisplay):
 
     def __str__(self) -> str:
         if self.report is None:
-            return f"{self.name}: {self._said}"
+            return f"{self.name}: not checked: {self.trouble}"
         return f"{self.name}\n{self.report}"
-
-    @property
-    def _said(self) -> str:
-        return f"not checked: {self.trouble}"
 
     def _repr_html_(self) -> str:
         """Return the name above the report, for a notebook."""
         if self.report is None:
-            return f"<p><b>{escape(self.name)}</b>: {escape(self._said)}</p>"
+            return f"<p><b>{escape(self.name)}</b>: not checked: {escape(self.trouble)}</p>"
         return f"<p><b>{escape(self.name)}</b></p>{self.report._repr_html_()}"
 
 
@@ -195,32 +191,10 @@ _STYLE = (
 """Style of a course in a notebook; each selector names it, as styles there are the page's."""
 
 
-def course_html(
-    summary: str,
-    submissions: Sequence[Submission],
-    passed_counts: Sequence[tuple[str, int]],
-    misconceptions: Sequence[SharedMisconception],
-    functions: Sequence[SharedFunction],
-) -> str:
-    """Return the report as HTML without a script."""
-    names = [name for name, _ in passed_counts]
-    checked = [one for one in submissions if one.report is not None]
-    failing = [one for one in checked if not one.ok]
-    beside = "".join(
-        [
-            _misconceptions(misconceptions),
-            _passes(passed_counts, len(checked)),
-            _same(functions),
-        ]
-    )
-    columns = "".join(_column_styles(len(names)))
-    return (
-        f'<div class="ttt-course"><style>{_STYLE}{columns}</style>'
-        f"<h3>{escape(summary)}</h3><div>{_beginning(misconceptions, len(checked))}"
-        f"{_unchecked(submissions)}"
-        f'<div class="ttt-beside">{_table(failing, names)}'
-        f"<div>{beside}</div></div>{_passing(checked)}</div></div>"
-    )
+def _section(title: str, items: Sequence[str], kind: str = "") -> str:
+    """Return a list under a heading; nothing if it is empty."""
+    listed = "".join(f"<li>{item}</li>" for item in items)
+    return f"<section{kind}><h4>{title}</h4><ol>{listed}</ol></section>" if items else ""
 
 
 def _column_styles(count: int) -> Iterator[str]:
@@ -279,59 +253,8 @@ def _beginning(misconceptions: Sequence[SharedMisconception], total: int) -> str
     )
 
 
-def _misconceptions(found: Sequence[SharedMisconception]) -> str:
-    if not found:
-        return ""
-    most = len(found[0].names)
-    items = "".join(
-        f"<li><span><code>{escape(one.function)}</code> {escape(one.diagnosis)}</span>"
-        f"<b>{len(one.names)}</b>{_bar(len(one.names) / most)}</li>"
-        for one in found
-    )
-    title = "What seems to be misunderstood: submissions"
-    return f"<section><h4>{title}</h4><ol>{items}</ol></section>"
-
-
-def _passes(passed_counts: Iterable[tuple[str, int]], total: int) -> str:
-    if not total:
-        return ""
-    items = "".join(
-        f"<li><code>{escape(name)}</code><span>{count} of {total}</span>"
-        f"{_bar(count / total)}</li>"
-        for name, count in passed_counts
-    )
-    return f'<section class="ttt-passes"><h4>Pass, by function</h4><ol>{items}</ol></section>'
-
-
 def _bar(share: float) -> str:
     return f'<i aria-hidden="true"><i style="width:{100 * share:.1f}%"></i></i>'
-
-
-def _same(functions: Sequence[SharedFunction]) -> str:
-    if not functions:
-        return ""
-    items = "".join(f"<li><span>{escape(one)}</span></li>" for one in functions)
-    return f"<section><h4>Handed in by several</h4><ol>{items}</ol></section>"
-
-
-def _unchecked(submissions: Iterable[Submission]) -> str:
-    items = "".join(
-        f"<li><span><b>{escape(one.name)}</b> {escape(one.trouble)}</span></li>"
-        for one in submissions
-        if one.report is None
-    )
-    return f"<section><h4>Could not be checked</h4><ol>{items}</ol></section>" if items else ""
-
-
-def _passing(submissions: Iterable[Submission]) -> str:
-    names = [one.name for one in submissions if one.ok]
-    if not names:
-        return ""
-    shown = escape(", ".join(names))
-    return (
-        f"<details><summary>Show the {len(names)} who passed everything</summary>"
-        f"<p>{shown}</p></details>"
-    )
 
 
 # A check of a course as text, for terminals of 80 columns.
@@ -340,27 +263,17 @@ _WIDTH = 80
 _WIDEST_NAME = 24
 
 
-def course_text(
-    summary: str,
-    submissions: Sequence[Submission],
-    passed_counts: Iterable[tuple[str, int]],
-    misconceptions: Sequence[SharedMisconception],
-    functions: Sequence[SharedFunction],
-) -> str:
-    """Return the report as text: who has not passed what, and what they share."""
-    blocks = [
-        wrap(summary, _WIDTH),
-        list(_rows(submissions)),
-        _wrapped("Passed everything: ", [one.name for one in submissions if one.ok]),
-        list(_counts(passed_counts, sum(one.report is not None for one in submissions))),
-        list(_misconceptions_text(misconceptions)),
-        [line for one in functions for line in _wrapped("", str(one).split(", "))],
-    ]
-    return "\n\n".join("\n".join(block) for block in blocks if block)
+def _rows(submissions: Sequence[Submission]) -> Iterator[str]:
+    """Write those that have not passed everything, a name and what it is about them."""
+    rows = [(_short(one.name), _describe_results(one)) for one in submissions if not one.ok]
+    width = max((len(name) for name, _ in rows), default=0)
+    indent = " " * (width + 2)
+    for name, said in rows:
+        yield from wrap(f"{name:<{width}}  {said}", _WIDTH, subsequent_indent=indent)
 
 
-def describe_results(one: Submission) -> str:
-    """Return what a submission has not passed; empty where it passed everything."""
+def _describe_results(one: Submission) -> str:
+    """Return what a submission has not passed."""
     if one.report is None:
         return f"not checked: {one.trouble}"
     by_result = {
@@ -372,40 +285,18 @@ def describe_results(one: Submission) -> str:
     )
 
 
-def _rows(submissions: Sequence[Submission]) -> Iterator[str]:
-    """Write those that have not passed everything, a name and what it is about them."""
-    rows = [(_short(one.name), describe_results(one)) for one in submissions if not one.ok]
-    width = max((len(name) for name, _ in rows), default=0)
-    indent = " " * (width + 2)
-    for name, said in rows:
-        yield from wrap(f"{name:<{width}}  {said}", _WIDTH, subsequent_indent=indent)
-
-
 def _short(name: str) -> str:
     return name if len(name) <= _WIDEST_NAME else f"{name[: _WIDEST_NAME - 3]}..."
 
 
-def _counts(passed_counts: Iterable[tuple[str, int]], total: int) -> Iterator[str]:
-    counts = list(passed_counts)
-    if total:
-        width = max(len(name) for name, _ in counts)
-        yield "Passed, by function:"
-        for name, count in counts:
-            yield f"  {name:<{width}}  {count} of {total}"
-
-
-def _misconceptions_text(found: Sequence[SharedMisconception]) -> Iterator[str]:
-    if found:
-        yield "What seems to be misunderstood, by number of submissions:"
-    for one in found:
-        yield from wrap(f"{len(one.names):>4}  {one}", _WIDTH, subsequent_indent=" " * 6)
+def _block(title: str, lines: list[str]) -> list[str]:
+    return [title, *lines] if lines else []
 
 
 def _wrapped(beginning: str, names: Sequence[str]) -> list[str]:
     """Return names one after the other, in lines; none where there are no names."""
-    if not names:
-        return []
-    return wrap(f"{beginning}{', '.join(names)}", _WIDTH, subsequent_indent="  ")
+    text = f"{beginning}{', '.join(names)}"
+    return wrap(text, _WIDTH, subsequent_indent="  ") if names else []
 
 
 # Tables as CSV that spreadsheet programs show and do not run.
@@ -434,18 +325,13 @@ def to_csv_text(records: Sequence[Mapping[str, Any]]) -> str:
 
 def _plain(value: object) -> object:
     """Return a value that is no formula."""
-    is_formula = (
-        isinstance(value, str) and value.lstrip().startswith(_FORMULA) and not _is_number(value)
-    )
-    return f"'{value}" if is_formula else value
-
-
-def _is_number(text: str) -> bool:
+    if not isinstance(value, str) or not value.lstrip().startswith(_FORMULA):
+        return value
     try:
-        float(text)
+        float(value)
     except ValueError:
-        return False
-    return True
+        return f"'{value}"
+    return value
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -541,21 +427,23 @@ class CourseReport(Serializable, TextDisplay):
     def _records_of(self, one: Submission) -> Iterator[dict[str, Any]]:
         parts = {} if one.report is None else {part.name: part for part in one.report.parts}
         for function in self.function_names:
-            part = parts.get(function)
-            found = None if part is None else part.counterexample
+            part = parts.get(
+                function, Part(function, ok=False, checked_count=0, failed_count=0)
+            )
+            found = part.counterexample
             yield {
                 "submission": one.name,
                 "function": function,
-                "result": "not checked" if part is None else part.result,
-                "checked_count": 0 if part is None else part.checked_count,
-                "failed_count": 0 if part is None else part.failed_count,
-                "diagnosis": None if part is None else part.diagnosis,
+                "result": part.result if function in parts else "not checked",
+                "checked_count": part.checked_count,
+                "failed_count": part.failed_count,
+                "diagnosis": part.diagnosis,
                 "sentence": None if found is None else found.sentence,
                 "position": None if found is None else found.game.to_text(),
                 "expected": None if found is None else found.expected,
                 "got": None if found is None else found.got,
                 "raised": None if found is None else found.raised,
-                "note": None if part is None else part.note,
+                "note": part.note,
                 "trouble": one.trouble,
             }
 
@@ -571,22 +459,85 @@ class CourseReport(Serializable, TextDisplay):
         return text
 
     def __str__(self) -> str:
-        return course_text(
-            self._told,
-            self._by_need,
-            self._passed_counts,
-            self.misconceptions,
-            self.same_functions,
-        )
+        """Return the report as text: who has not passed what, and what they share."""
+        checked = len(self) - len(self.unchecked)
+        counts = self._passed_counts if checked else []
+        width = max((len(name) for name, _ in counts), default=0)
+        blocks = [
+            wrap(self._told, _WIDTH),
+            list(_rows(self._by_need)),
+            _wrapped("Passed everything: ", [one.name for one in self._by_need if one.ok]),
+            _block(
+                "Passed, by function:",
+                [f"  {name:<{width}}  {count} of {checked}" for name, count in counts],
+            ),
+            _block(
+                "What seems to be misunderstood, by number of submissions:",
+                [
+                    line
+                    for one in self.misconceptions
+                    for line in wrap(
+                        f"{len(one.names):>4}  {one}", _WIDTH, subsequent_indent=" " * 6
+                    )
+                ],
+            ),
+            [
+                line
+                for one in self.same_functions
+                for line in _wrapped("", str(one).split(", "))
+            ],
+        ]
+        return "\n\n".join("\n".join(block) for block in blocks if block)
 
     def _repr_html_(self) -> str:
-        """Return who passed what beside what is misunderstood, for a notebook."""
-        return course_html(
-            self._told,
-            self._by_need,
-            self._passed_counts,
-            self.misconceptions,
-            self.same_functions,
+        """Return the report as HTML without a script."""
+        names, misconceptions = self.function_names, self.misconceptions
+        checked = [one for one in self._by_need if one.report is not None]
+        failing = [one for one in checked if not one.ok]
+        passing = [one.name for one in checked if one.ok]
+        most = len(misconceptions[0].names) if misconceptions else 0
+        unchecked = _section(
+            "Could not be checked",
+            [
+                f"<span><b>{escape(one.name)}</b> {escape(one.trouble)}</span>"
+                for one in self._by_need
+                if one.report is None
+            ],
+        )
+        beside = [
+            _section(
+                "What seems to be misunderstood: submissions",
+                [
+                    f"<span><code>{escape(one.function)}</code> {escape(one.diagnosis)}</span>"
+                    f"<b>{len(one.names)}</b>{_bar(len(one.names) / most)}"
+                    for one in misconceptions
+                ],
+            ),
+            _section(
+                "Pass, by function",
+                [
+                    f"<code>{escape(name)}</code><span>{count} of {len(checked)}</span>"
+                    f"{_bar(count / len(checked))}"
+                    for name, count in self._passed_counts
+                    if checked
+                ],
+                ' class="ttt-passes"',
+            ),
+            _section(
+                "Handed in by several",
+                [f"<span>{escape(one)}</span>" for one in self.same_functions],
+            ),
+        ]
+        columns = "".join(_column_styles(len(names)))
+        folded = (
+            f"<details><summary>Show the {len(passing)} who passed everything</summary>"
+            f"<p>{escape(', '.join(passing))}</p></details>"
+        )
+        return (
+            f'<div class="ttt-course"><style>{_STYLE}{columns}</style>'
+            f"<h3>{escape(self._told)}</h3><div>{_beginning(misconceptions, len(checked))}"
+            f'{unchecked}<div class="ttt-beside">{_table(failing, names)}'
+            f"<div>{''.join(beside)}</div></div>{folded if passing else ''}</div></div>"
         )
 
     @property
