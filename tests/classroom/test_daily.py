@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.models.plain_search import judge_all
+from tests.support.models import nine_cells as nine
 from tictactoe_widget.classroom import daily_puzzle
 from tictactoe_widget.classroom.puzzle import count_streak, longest_streak
 
@@ -16,8 +16,6 @@ MONDAY = date(2026, 11, 23)
 
 WEEKS = 40
 
-LINES = [{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}]
-
 
 @pytest.fixture(scope="module")
 def given_puzzles():
@@ -25,39 +23,15 @@ def given_puzzles():
     return [daily_puzzle(MONDAY + timedelta(days)) for days in range(7 * WEEKS)]
 
 
-def threats(board, mark):
-    """Cells at which a mark completes a line."""
-    own = {cell for cell, held in enumerate(board) if held == mark}
-    free = [cell for cell, held in enumerate(board) if held is None]
-    return [cell for cell in free if any(line <= own | {cell} for line in LINES)]
-
-
-def solve(game, kind, judge):
-    """Solutions by plain search and by what the kind is said to mean."""
-    mover, rival = game.current_player, "XO"[game.current_player == "X"]
-    worth = {}
-    for cell in game.legal_moves:
-        value, plies = judge(game.play(cell).state)
-        worth[cell] = -value, plies
-    wins = {cell: plies for cell, (value, plies) in worth.items() if value == 1}
-    if kind == "win":
-        return [cell for cell, plies in wins.items() if plies == min(wins.values())]
-    if kind == "fork":
-        return [cell for cell in wins if len(threats(game.play(cell).board, mover)) > 1]
-    if kind == "block":
-        return threats(game.board, rival)
-    safe = [cell for cell, (value, _) in worth.items() if value >= 0]
-    assert len(safe) == 1
-    return safe
+def marks_of(puzzle):
+    return "".join(mark or "." for mark in puzzle.game.board)
 
 
 def test_every_puzzle_has_the_solutions_that_plain_search_finds_and_is_not_lost(given_puzzles):
-    judges = {}
     for puzzle in given_puzzles:
-        rules = puzzle.game.rules
-        judge = judges.setdefault(rules, judge_all(rules))
-        assert sorted(solve(puzzle.game, puzzle.kind, judge)) == list(puzzle.solutions)
-        assert judge(puzzle.game.state)[0] >= 0
+        marks, misere = marks_of(puzzle), puzzle.game.rules.misere
+        assert nine.solutions(puzzle.kind, marks, misere=misere) == list(puzzle.solutions)
+        assert nine.worth(marks, misere=misere)[0] >= 0
         assert puzzle.wrong_moves
         assert puzzle.game.rules.misere == (puzzle.kind == "misere")
 
@@ -78,20 +52,10 @@ def test_kinds_are_mixed(given_puzzles):
     assert min(Counter(kinds).values()) > len(kinds) / 12
 
 
-def images(board):
-    """The board turned and mirrored in all eight ways, by rows that are read anew."""
-    rows = [board[0:3], board[3:6], board[6:9]]
-    for _ in range(4):
-        rows = [tuple(column) for column in zip(*rows[::-1], strict=True)]
-        yield sum(map(tuple, rows), ())
-        yield sum((tuple(row[::-1]) for row in rows), ())
-
-
 def test_no_position_comes_twice_within_a_year():
     seen = {}
     for day in range(3 * 366):
-        board = daily_puzzle(MONDAY + timedelta(day)).game.board
-        same = min(images([mark or "." for mark in board]))
+        same = min(nine.images(marks_of(daily_puzzle(MONDAY + timedelta(day)))))
         assert day - seen.get(same, -366) >= 366
         seen[same] = day
 

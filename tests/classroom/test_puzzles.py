@@ -1,89 +1,24 @@
 """Puzzles, held against plain search that shares nothing with the analysis."""
 
 import re
-from itertools import product
 
 import pytest
 
+from tests.support.models import nine_cells as nine
 from tests.support.models.plain_search import judge_all
 from tictactoe_widget import MNK, NAMED, Game, find_rules
 from tictactoe_widget.classroom import puzzles
 
-LINES = [{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}]
-TURNS = [
-    (0, 1, 2, 3, 4, 5, 6, 7, 8),
-    (2, 5, 8, 1, 4, 7, 0, 3, 6),
-    (8, 7, 6, 5, 4, 3, 2, 1, 0),
-    (6, 3, 0, 7, 4, 1, 8, 5, 2),
-]
-MIRRORED = [2, 1, 0, 5, 4, 3, 8, 7, 6]
-SYMMETRIES = [*TURNS, *([turn[cell] for cell in MIRRORED] for turn in TURNS)]
-
-
-def has_line(board, mark):
-    return any(all(board[cell] == mark for cell in line) for line in LINES)
-
 
 def open_positions():
-    """One board of each class of unfinished positions, found by writing down all boards."""
-    found = {}
-    for board in product(".XO", repeat=9):
-        ahead = board.count("X") - board.count("O")
-        if ahead not in (0, 1) or "." not in board:
-            continue
-        if has_line(board, "X") or has_line(board, "O"):
-            continue
-        least = min(tuple(board[cell] for cell in symmetry) for symmetry in SYMMETRIES)
-        found[least] = board
-    return list(found.values())
-
-
-def moves_of(board, judge, rules):
-    """Worth of each move for the player who makes it, by cell: 1, 0, -1, and plies."""
-    game = Game.from_text("".join(board), rules)
-    worth = {}
-    for cell in [at for at, mark in enumerate(board) if mark == "."]:
-        value, plies = judge(game.play(cell).state)
-        worth[cell] = -value, plies + 1
-    return worth
-
-
-def threats(board, mark):
-    free = [at for at, held in enumerate(board) if held == "."]
-    return [at for at in free if has_line([*board[:at], mark, *board[at + 1 :]], mark)]
-
-
-def expected(kind, rules):
-    """Solutions by position, found by plain search and by the definitions alone."""
-    judge = judge_all(rules)
-    found = {}
-    for board in open_positions():
-        worth = moves_of(board, judge, rules)
-        mover = "XO"[board.count("X") > board.count("O")]
-        rival = "OX"[mover == "O"]
-        best = max(value for value, _ in worth.values())
-        if kind == "win":
-            soonest = min((plies for value, plies in worth.values() if value == 1), default=0)
-            cells = [cell for cell, move in worth.items() if move == (1, soonest)]
-        elif kind == "draw":
-            cells = [cell for cell, (value, _) in worth.items() if value == 0 == best]
-            cells = cells if len(cells) == 1 else []
-        elif kind == "fork":
-            cells = [
-                cell
-                for cell, (value, _) in worth.items()
-                if value == 1
-                and len(threats([*board[:cell], mover, *board[cell + 1 :]], mover)) > 1
-            ]
-            cells = [] if threats(board, mover) else cells
-        elif kind == "block":
-            cells = [] if threats(board, mover) else threats(board, rival)
-            cells = cells if len(cells) == 1 else []
-        else:
-            cells = [cell for cell, (value, _) in worth.items() if value >= 0]
-            cells = cells if len(cells) == 1 else []
-        if cells and len(cells) < len(worth):
-            found[Game.from_text("".join(board), rules).canonical()] = len(cells)
+    """One board of each class of unfinished positions, by playing all moves."""
+    found, waiting = set(), ["." * 9]
+    while waiting:
+        marks = min(nine.images(waiting.pop()))
+        is_over = "." not in marks or nine.has_line(marks, "X") or nine.has_line(marks, "O")
+        if marks not in found and not is_over:
+            found.add(marks)
+            waiting += [nine.put(marks, cell) for cell in nine.free(marks)]
     return found
 
 
@@ -102,7 +37,12 @@ def test_on_nine_cells_all_puzzles_of_a_kind_are_found(rules, kind, count):
     found = puzzles(rules, kind)
     assert found.complete
     assert len(found) == count
-    assert {one.game.canonical(): len(one.solutions) for one in found} == expected(kind, rules)
+    expected = {}
+    for marks in open_positions():
+        cells = nine.solutions(kind, marks, misere=rules.misere)
+        if cells and cells != nine.free(marks):
+            expected[Game.from_text(marks, rules).canonical()] = len(cells)
+    assert {one.game.canonical(): len(one.solutions) for one in found} == expected
 
 
 def test_wins_are_counted_by_their_plies():
@@ -132,7 +72,8 @@ def test_the_solutions_of_a_puzzle_solve_it_and_no_other_move_does():
     )
     for cell in fork.game.legal_moves:
         after = fork.game.play(cell)
-        wins = threats([mark or "." for mark in after.board], fork.game.current_player)
+        marks = "".join(mark or "." for mark in after.board)
+        wins = nine.threats(marks, fork.game.current_player)
         assert fork.is_solved_by(cell) == (len(wins) > 1)
     assert set(fork.wrong_moves) | set(fork.solutions) == set(fork.game.legal_moves)
 
@@ -156,17 +97,6 @@ def test_on_larger_boards_puzzles_are_found_by_chance_and_are_said_not_to_be_all
             assert one.is_solved_by(cell) == (value == -1 and plies == 2)
 
 
-@pytest.mark.long
-def test_where_random_games_end_before_late_positions_it_says_so_and_ends():
-    found = puzzles("gomoku", "win", count=5)
-    assert (len(found), found.complete) == (0, False)
-    assert "random games had none with at most 14 cells left" in str(found)
-    with pytest.raises(IndexError, match="at most 14 cells left"):
-        found[0]
-    # Late positions come up here, and none of their wins takes 99 plies.
-    assert "cells left" not in str(puzzles("6x6k4", "win", plies=99, count=1))
-
-
 def test_late_positions_of_ultimate_make_puzzles_too():
     found = puzzles("ultimate", "draw", count=2)
     assert len(found) == 2
@@ -176,24 +106,19 @@ def test_late_positions_of_ultimate_make_puzzles_too():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "options", "message"),
+    ("rules", "kind", "message"),
     [
-        (("standard", "mate"), {}, "no puzzles are of the kind 'mate': choose from win, draw"),
-        (("standard", "misere"), {}, "a line wins: choose rules such as 'misere'"),
-        (("misere", "fork"), {}, "threats of Misère tic-tac-toe are not known"),
-        (("ultimate", "block"), {}, "threats of Ultimate, closed boards are not known"),
-        (("order-and-chaos", "draw"), {}, "no game of Order and chaos ends in a draw"),
-        (("order-3x3k3", "fork"), {}, "are not known: choose win$"),
-        (("wild", "block"), {}, "of Wild tic-tac-toe are not known: choose win or draw"),
-        (("standard", "win"), {"plies": 0}, "plies must be at least 1"),
-        (("chess",), {}, "no rules are called 'chess'"),
+        ("standard", "misere", "a line wins: choose rules such as 'misere'"),
+        ("misere", "fork", "threats of Misère tic-tac-toe are not known"),
+        ("ultimate", "block", "threats of Ultimate, closed boards are not known"),
+        ("order-and-chaos", "draw", "no game of Order and chaos ends in a draw"),
+        ("order-3x3k3", "fork", "are not known: choose win$"),
+        ("wild", "block", "of Wild tic-tac-toe are not known: choose win or draw"),
     ],
 )
-def test_what_cannot_be_found_is_refused(arguments, options, message):
+def test_what_cannot_be_found_is_refused(rules, kind, message):
     with pytest.raises(ValueError, match=message):
-        puzzles(*arguments, **options)
-    with pytest.raises(TypeError, match="count must be an int"):
-        puzzles(count=1.5)
+        puzzles(rules, kind)
 
 
 @pytest.mark.parametrize("rules", [NAMED["standard"], MNK(1, 4, 2)], ids=str)
@@ -238,11 +163,8 @@ def test_puzzles_call_players_first_and_second_where_marks_do_not_tell_who_drew_
 
 def test_the_puzzles_of_notakto_are_those_that_plain_search_finds():
     # The marks alone are the position, and who is to move follows from their number.
-    lines = [set(line) for line in ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6))]
-    lines += [set(line) for line in ((1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))]
-
     def loses(marks):
-        return any(line <= marks for line in lines)
+        return any(marks.issuperset(line) for line in nine.LINES)
 
     def is_won(marks):
         return any(

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache, lru_cache, partial
-from itertools import chain, islice
 from random import Random
 from typing import Any, get_args, overload
 
@@ -17,6 +16,7 @@ from tictactoe_widget.drawing.markup import TextDisplay, escape
 from tictactoe_widget.rules.game import Game, position_name
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.validation import brief, check_int, check_kind, visible
 
 from .tasks import PuzzleKind, describe_task, find_solutions
@@ -32,11 +32,16 @@ _BARREN_GAMES = 1000
 
 
 @dataclass(frozen=True)
-class Puzzle(TextDisplay):
+class Puzzle(Serializable, TextDisplay):
     """A position with a task for the player to move.
 
     `str` gives the position and the task, not the solutions.
     """
+
+    _keys = (
+        *("rules=game.rules.name", "position=game", "kind", "task", "solutions"),
+        *("plies", "depth"),
+    )
 
     game: Game
     """Position."""
@@ -66,18 +71,6 @@ class Puzzle(TextDisplay):
         """Solutions as people name them, such as "3 or 7"."""
         return join_cells(self.solutions, partial(position_name, rules=self.game.rules))
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the puzzle as a dict of JSON; the position is a text."""
-        return {
-            "rules": self.game.rules.name,
-            "position": self.game.to_text(),
-            "kind": self.kind,
-            "task": self.task,
-            "solutions": list(self.solutions),
-            "plies": self.plies,
-            "depth": self.depth,
-        }
-
     def is_solved_by(self, cell: int) -> bool:
         """Return whether a move solves the puzzle."""
         return cell in self.solutions
@@ -90,7 +83,7 @@ class Puzzle(TextDisplay):
         return _figure(self)
 
 
-class Puzzles(Sequence[Puzzle], TextDisplay):
+class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
     """Puzzles of one kind, easy ones first.
 
     Parameters
@@ -106,6 +99,9 @@ class Puzzles(Sequence[Puzzle], TextDisplay):
     instead : str, default ""
         Which others there are, in words, where none was found.
     """
+
+    _keys = ("rules=rules.name", "kind", "complete", "puzzles=_found")
+    _rows = "_found"
 
     def __init__(
         self,
@@ -143,19 +139,6 @@ class Puzzles(Sequence[Puzzle], TextDisplay):
             raise IndexError(
                 f"there is no puzzle [{at}] of {len(self)}{self._instead}"
             ) from None
-
-    def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict a puzzle, as `Puzzle.to_dict` makes it, for a data frame."""
-        return [puzzle.to_dict() for puzzle in self]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the puzzles as a dict of JSON."""
-        return {
-            "rules": self.rules.name,
-            "kind": self.kind,
-            "complete": self.complete,
-            "puzzles": self.to_records(),
-        }
 
     def __str__(self) -> str:
         extent = "all" if self.complete else "some"
@@ -233,24 +216,26 @@ def puzzles(
     found_rules = find_rules(rules)
     _check(found_rules, kind, plies=plies, count=count)
     complete = found_rules.cell_count <= MOST_LISTED_CELLS
-    games = iter(
-        _all_games(found_rules) if complete else _random_games(found_rules, Random(seed))
-    )
-    first = next(games, None)
-    every = games if first is None else chain([first], games)
-    made = (puzzle for game in every if (puzzle := _puzzle(game, kind, plies)) is not None)
-    enough = None if complete else count
-    ordered = sorted(
-        islice(made, enough), key=lambda one: (*one.difficulty, one.game.move_count)
-    )
-    chosen = ordered[:count]
+    games = _all_games(found_rules) if complete else _random_games(found_rules, Random(seed))
+    seen_count = 0
+    found: list[Puzzle] = []
+    for game in games:
+        seen_count += 1
+        if (puzzle := _puzzle(game, kind, plies)) is not None:
+            found.append(puzzle)
+            if not complete and len(found) == count:
+                break
+    found.sort(key=_by_difficulty)
     instead = ""
-    if complete and plies is not None and not chosen:
-        instead = _describe_plies(_all_games(found_rules), kind)
-    if first is None:
+    if complete and plies is not None and not found:
+        of_kind = (one for game in games if (one := _puzzle(game, kind, None)) is not None)
+        others = {analyze(one.game).remoteness or 0 for one in of_kind}
+        if others:
+            instead = f"there are some of {join_cells(others, str, 'and')} plies"
+    if not seen_count:
         instead = f"random games had none with at most {LATE_CELLS} cells left"
-    complete = complete and len(chosen) == len(ordered)
-    return Puzzles(chosen, found_rules, kind, complete=complete, instead=instead)
+    complete = complete and (count is None or len(found) <= count)
+    return Puzzles(found[:count], found_rules, kind, complete=complete, instead=instead)
 
 
 def _check(rules: Rules, kind: object, **counts: Any) -> None:
@@ -274,13 +259,6 @@ def _check(rules: Rules, kind: object, **counts: Any) -> None:
         raise ValueError(
             f"the threats of {visible(rules.title)} are not known: choose {others}"
         )
-
-
-def _describe_plies(games: Sequence[Game], kind: PuzzleKind) -> str:
-    """Return in words how many plies the puzzles of a kind have; empty where there are none."""
-    of_kind = (game for game in games if _puzzle(game, kind, None) is not None)
-    plies = {analyze(game).remoteness or 0 for game in of_kind}
-    return f"there are some of {join_cells(plies, str, 'and')} plies" if plies else ""
 
 
 def _has_threats(rules: Rules) -> bool:
@@ -354,6 +332,10 @@ def _puzzle(game: Game, kind: PuzzleKind, plies: int | None) -> Puzzle | None:
         plies=None if analysis.value == "draw" else analysis.remoteness,
         depth=max(losses, default=0),
     )
+
+
+def _by_difficulty(puzzle: Puzzle) -> tuple[int, int, int]:
+    return *puzzle.difficulty, puzzle.game.move_count
 
 
 def _figure(puzzle: Puzzle, size: int | None = None) -> str:
@@ -448,7 +430,7 @@ def _puzzles_by_difficulty() -> tuple[Puzzle, ...]:
         rarest = min(choices, key=lambda puzzle: counts[puzzle.kind])
         counts[rarest.kind] += 1
         chosen.append(rarest)
-    return tuple(sorted(chosen, key=lambda one: (*one.difficulty, one.game.move_count)))
+    return tuple(sorted(chosen, key=_by_difficulty))
 
 
 def _turned(puzzle: Puzzle, turn: int) -> Puzzle:

@@ -36,7 +36,31 @@ def find_solutions(game: Game, task: Task, analysis: Analysis) -> tuple[int, ...
     analysis : Analysis
         Exact analysis of the position.
     """
-    return tuple(sorted(_SOLUTIONS[task](game, analysis)))
+    rules, mover = game.rules, game.current_player
+    threats = family_analysis(rules).threats
+    value, best = analysis.value, analysis.best_moves
+    wins_at_once = value == "win" and analysis.remoteness == 1
+    keeping = [cell for cell, move in analysis.moves.items() if move.value == value]
+    found: Sequence[int] = ()
+    if task == "win" and value == "win":
+        found = best
+    elif task == "draw" and value == "draw":
+        found = _only(keeping)
+    elif task == "misere":
+        found = _only([cell for cell, move in analysis.moves.items() if move.value != "loss"])
+    elif task == "keep" and value != "loss":  # nothing can be kept of a lost position
+        found = keeping
+    elif task == "fork" and value == "win" and not wins_at_once:
+        after = {cell: game.play(cell).state for cell in keeping}
+        found = [cell for cell in keeping if len(threats(rules, after[cell], mover)) > 1]
+    elif task == "block" and not wins_at_once:
+        found = _only(threats(rules, game.state, opponent(mover)))
+    return tuple(sorted(found))
+
+
+def _only(cells: Sequence[int]) -> Sequence[int]:
+    """Return the cells if there is only one."""
+    return cells if len(cells) == 1 else ()
 
 
 def describe_task(game: Game, task: Task, analysis: Analysis) -> str:
@@ -53,58 +77,3 @@ def describe_task(game: Game, task: Task, analysis: Analysis) -> str:
         "keep": f"{mover} to move: keep the {analysis.value}.",
     }
     return call_players(told[task], game.rules)
-
-
-def _quickest_wins(_game: Game, analysis: Analysis) -> Sequence[int]:
-    return analysis.best_moves if analysis.value == "win" else ()
-
-
-def _only_draw(_game: Game, analysis: Analysis) -> Sequence[int]:
-    if analysis.value != "draw":
-        return ()
-    draws = [cell for cell, move in analysis.moves.items() if move.value == "draw"]
-    return draws if len(draws) == 1 else ()
-
-
-def _forks(game: Game, analysis: Analysis) -> Sequence[int]:
-    mover = game.current_player
-    if analysis.value != "win" or analysis.remoteness == 1:
-        return ()
-    family = family_analysis(game.rules)
-    wins = [cell for cell, move in analysis.moves.items() if move.value == "win"]
-    return [
-        cell
-        for cell in wins
-        if len(family.threats(game.rules, game.play(cell).state, mover)) > 1
-    ]
-
-
-def _blocks(game: Game, analysis: Analysis) -> Sequence[int]:
-    if analysis.value == "win" and analysis.remoteness == 1:
-        return ()
-    rival = opponent(game.current_player)
-    threats = family_analysis(game.rules).threats(game.rules, game.state, rival)
-    return threats if len(threats) == 1 else ()
-
-
-def _only_safe(_game: Game, analysis: Analysis) -> Sequence[int]:
-    safe = [cell for cell, move in analysis.moves.items() if move.value != "loss"]
-    return safe if len(safe) == 1 else ()
-
-
-def _keeping(_game: Game, analysis: Analysis) -> Sequence[int]:
-    # Of a lost position nothing can be kept.
-    if analysis.value == "loss":
-        return ()
-    return [cell for cell, move in analysis.moves.items() if move.value == analysis.value]
-
-
-_SOLUTIONS = {
-    "win": _quickest_wins,
-    "draw": _only_draw,
-    "fork": _forks,
-    "block": _blocks,
-    "misere": _only_safe,
-    "keep": _keeping,
-}
-"""Function that returns the solutions of a position, by kind of task."""
