@@ -17,7 +17,6 @@ OVER = "XXX/OO./..."
 @pytest.mark.parametrize(
     ("step", "error", "reason"),
     [
-        (Step(""), ValueError, "text is empty: every step tells something"),
         (Step(" \n"), ValueError, "text is empty: every step tells something"),
         (Step(5), TypeError, "text must be text, not 5"),
         (Step("a", ask=None), TypeError, "ask must be text, not None"),
@@ -40,7 +39,6 @@ OVER = "XXX/OO./..."
         (Step("a", task="play", cells="1"), TypeError, "cells must be a list of names"),
         (Step("a", task="play", cells=["0"]), ValueError, "cells has '0'. Invalid position"),
         (Step("a", task="play", cells=["b"]), ValueError, "cells has 'b'. Invalid input"),
-        (Step("a", look="1"), TypeError, "look must be a list of names of cells, not '1'"),
         (Step("a", look=["10"]), ValueError, "look has '10'. Invalid position: choose 1-9"),
         ("text", TypeError, "step 2 must be a Step, not 'text'"),
     ],
@@ -55,11 +53,8 @@ def test_a_step_with_bad_data_is_refused_with_its_number_and_the_reason(step, er
 @pytest.mark.parametrize(
     ("options", "error", "reason"),
     [
-        ({"title": ""}, ValueError, "title must be text that can be shown, not ''"),
-        ({"title": 5}, ValueError, "title must be text that can be shown, not 5"),
         ({"about": 5}, TypeError, "about must be text, not 5"),
         ({"learnt": ["much"]}, TypeError, r"learnt must be text, not \['much'\]"),
-        ({"steps": []}, ValueError, "a lesson needs at least one step"),
         ({"rules": "chess"}, ValueError, "no rules are called 'chess'"),
     ],
 )
@@ -96,19 +91,6 @@ def test_a_task_that_nobody_can_solve_is_named_when_it_is_checked(step, rules, r
     exercise = lesson.exercises[1]
     with pytest.raises(ValueError, match=f"^{reason}"):
         exercise.solutions  # noqa: B018 - worked out here
-
-
-def test_a_lesson_whose_tasks_can_be_solved_passes_the_check():
-    Lesson(
-        "A lesson",
-        [
-            Step("Read this.", OVER),
-            Step("Anything.", task="any"),
-            Step("Win.", OPEN, "win"),
-            Step("Nothing follows the end.", OVER, "refused"),
-            Step("A cell is taken.", OPEN, "refused", cells=["1", "5"]),
-        ],
-    ).check()
 
 
 def positions(rules, count):
@@ -227,28 +209,10 @@ def test_a_puzzle_made_by_hand_that_is_none_is_named(position, kind, reason):
         lesson_of_puzzle(puzzle).check()
 
 
-def test_an_example_off_the_board_is_told_and_any_other_is_tried():
-    told, tried, refused = 0, 0, 0
-    for example in find_rules("standard").card.examples:
-        (exercise,) = lesson_of_example(example).exercises
-        if example.cell >= 9:
-            assert exercise.step.task == ""
-            assert example.outcome in exercise.step.text
-            told += 1
-            continue
-        assert exercise.judge(exercise.game, example.cell).verdict == "right"
-        refused += example.after is None
-        tried += example.after is not None
-    assert told
-    assert tried
-    assert refused
-
-
 @pytest.mark.parametrize(
-    ("name", "told_count"),
-    [("wild", 1), ("notakto", 1), ("connect4", 1), ("qubic", 1), ("order-and-chaos", 1)],
+    "name", ["standard", "wild", "notakto", "connect4", "qubic", "order-and-chaos"]
 )
-def test_every_example_of_changed_rules_but_a_cell_off_the_board_is_tried(name, told_count):
+def test_every_example_but_a_cell_off_the_board_is_tried(name):
     examples = find_rules(name).card.examples
     told = 0
     for example in examples:
@@ -256,10 +220,11 @@ def test_every_example_of_changed_rules_but_a_cell_off_the_board_is_tried(name, 
         lesson.check()
         (exercise,) = lesson.exercises
         if exercise.step.task == "":
+            assert example.outcome in exercise.step.text
             told += 1
         else:
             assert exercise.judge(exercise.game, example.cell).verdict == "right"
-    assert told == told_count < len(examples)
+    assert told == 1 < len(examples)
 
 
 def test_a_lesson_whose_marks_are_chosen_speaks_of_first_and_second_and_names_marks():

@@ -1,11 +1,11 @@
-"""Lessons: the ones that come with the package, and what one's own are written with."""
+"""Lessons of the package, and the classes to write your own with."""
 
 from tictactoe_widget.validation import ByName
 
+from .advanced import MISERE, ONE_RULE, OPENINGS, ULTIMATE
 from .basics import DEFENCE, FORKS, RULES, THREATS
 from .exercise import Exercise, Judgement, Step
 from .lesson import Lesson
-from .more import MISERE, ONE_RULE, OPENINGS, ULTIMATE
 
 _IN_ORDER = (RULES, THREATS, FORKS, OPENINGS, DEFENCE, MISERE, ONE_RULE, ULTIMATE)
 

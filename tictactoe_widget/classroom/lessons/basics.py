@@ -1,4 +1,4 @@
-"""The lesson on the rules, on the positions of the rule card."""
+"""The lessons on the rules, threats, forks and never losing."""
 
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD

@@ -18,6 +18,7 @@ from tictactoe_widget.rules.game import Game, parse_position, position_name
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import opponent
+from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.validation import brief, check_kind, error_message, visible
 
 Ask = Literal["", "any", "play", "refused", Task]
@@ -65,8 +66,10 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Judgement:
+class Judgement(Serializable):
     """Verdict on a move in an exercise, with its reason and what is shown then."""
+
+    _keys = ("verdict", "words", "position=game")
 
     verdict: Literal["right", "on", "wrong"]
     """``"right"``: the exercise is solved. ``"on"``: right so far, and the game goes on.
@@ -76,10 +79,6 @@ class Judgement:
     game: Game
     """Game that is shown then: after the move, with the answer to it, or with the moves
     that refute it."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the judgement as a dict of JSON; the position is a text."""
-        return {"verdict": self.verdict, "words": self.words, "position": self.game.to_text()}
 
 
 @dataclass(frozen=True)

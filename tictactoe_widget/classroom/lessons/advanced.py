@@ -1,4 +1,4 @@
-"""The lesson on openings and symmetry."""
+"""The lessons on openings, misère, one changed rule and ultimate tic-tac-toe."""
 
 from collections.abc import Iterable
 
