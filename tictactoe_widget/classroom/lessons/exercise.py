@@ -167,9 +167,8 @@ class Exercise:
         except IllegalMoveError as error:
             if step.task != "refused" or (self.named and cell not in self.named):
                 raise
-            refusal = error_message(error)
-            ended = refusal if refusal.endswith("!") else f"{refusal}."
-            return Judgement("right", _join_texts(ended, step.right), game)
+            refusal = as_sentence(error_message(error))
+            return Judgement("right", _join_texts(refusal, step.right), game)
         if step.task == "refused":
             return Judgement("wrong", self._remark(cell) or "The rules allow that move.", after)
         if not step.task or (step.task != "any" and cell not in self._find_solutions(game)):
@@ -384,6 +383,11 @@ def _best_reply(game: Game) -> int:
     if is_solvable(game.rules):
         return choose_move(player("perfect", seed=0), game)
     return analyze(game).best_moves[0]
+
+
+def as_sentence(message: str) -> str:
+    """Return a message with a full stop, unless it ends with an exclamation mark."""
+    return message if message.endswith("!") else f"{message}."
 
 
 def _join_texts(*texts: str) -> str:

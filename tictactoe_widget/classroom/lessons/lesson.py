@@ -1,7 +1,7 @@
 """Lessons as data: what a step tells, the position it shows and the task it sets."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Literal
 
@@ -16,7 +16,7 @@ from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation import as_tuple, brief, check_kind
 
-from .exercise import Exercise, Step, clean_lesson_text, set_up_exercise
+from .exercise import Exercise, Step, as_sentence, clean_lesson_text, set_up_exercise
 
 LessonKind = Literal["lesson", "puzzle", "example"]
 """Kind of a lesson: one that was written as such, a puzzle, or an example of a rule card."""
@@ -204,27 +204,11 @@ def lesson_of_example(example: Example, title: str = "Try it") -> Lesson:
     'X to move: play 5.'
     """
     game, position = example.before, example.position
+    step = Step(example.text, game, cells=[position])
     if not 0 <= example.cell < game.rules.action_count:
-        told = f"{example.text} {position}: {example.outcome}."
-        step = Step(told, position=game)
+        step = Step(f"{example.text} {position}: {example.outcome}.", game)
     elif example.after is None:
-        step = Step(
-            example.text,
-            position=game,
-            task="refused",
-            ask=f"Try to play {position}.",
-            cells=[position],
-        )
+        step = replace(step, task="refused", ask=f"Try to play {position}.")
     else:
-        step = Step(
-            example.text,
-            position=game,
-            task="play",
-            cells=[position],
-            right=_as_sentence(example.outcome),
-        )
+        step = replace(step, task="play", right=as_sentence(example.outcome))
     return Lesson(title, [step], game.rules, kind="example")
-
-
-def _as_sentence(message: str) -> str:
-    return message if message.endswith("!") else f"{message}."
