@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
@@ -11,6 +11,7 @@ import loky
 import pytest
 
 from tests.support.models.drop_rules import Drop
+from tests.support.scenes.executors import Immediate
 from tictactoe_widget import MNK, TravelError, Ultimate, Variant, census
 from tictactoe_widget.matches import counting
 from tictactoe_widget.rules.state import State
@@ -140,19 +141,6 @@ def test_symmetries_that_do_not_hold_are_not_counted_by():
     found = census(Later(3, 3, 3))
     assert found.up_to_symmetry == found.positions
     assert found.by_ply[2].positions == 72 - 8
-
-
-class Immediate:
-    """An executor that runs everything at once, in this process."""
-
-    def __init__(self):
-        self.submitted = 0
-
-    def submit(self, function, *arguments):
-        self.submitted += 1
-        future = Future()
-        future.set_result(function(*arguments))
-        return future
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pickle
 import sys
 import threading
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from random import choice
@@ -20,6 +20,7 @@ from tests.support.scenes.contestants import (
     stubborn,
     stuck_in_c,
 )
+from tests.support.scenes.executors import Immediate
 from tests.support.scenes.players import first_free
 from tictactoe_widget import ExecutorError, TravelError, play_tournament
 from tictactoe_widget.matches.tournament import TournamentRun
@@ -46,19 +47,6 @@ def the_class():
 def alone():
     """The tournament of the class in this process."""
     return play_tournament(the_class(), games=4, seed=2)
-
-
-class Immediate:
-    """An executor that runs everything at once, in this process."""
-
-    def __init__(self):
-        self.submitted = 0
-
-    def submit(self, function, *arguments):
-        self.submitted += 1
-        future = Future()
-        future.set_result(function(*arguments))
-        return future
 
 
 @pytest.fixture(scope="module")

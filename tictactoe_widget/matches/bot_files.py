@@ -2,7 +2,7 @@
 
 import sys
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
@@ -98,18 +98,14 @@ def _bot_of(file: Path, name: str) -> Player:
     except (Exception, SystemExit) as error:
         raise _NoBotError(describe_where(error, file)) from error
     if name not in found:
-        raise _NoBotError(f"it has no {name}{_hint(name, found)}")
+        functions = [own for own, value in found.items() if callable(value)]
+        raise _NoBotError(f"it has no {name}{did_you_mean(name, functions)}")
     try:
         check_player(found[name])
     except (TypeError, ValueError) as error:
         raise _NoBotError(f"its {name} cannot play: {error_message(error)}") from error
     bot: Player = found[name]
     return bot
-
-
-def _hint(name: str, found: Mapping[str, object]) -> str:
-    """Return which function of a file may have been meant, empty where none is like it."""
-    return did_you_mean(name, [own for own, value in found.items() if callable(value)])
 
 
 @contextmanager

@@ -380,24 +380,9 @@ class Plan:
         """Return a seed of one game: of its player ``"X"`` or ``"O"``, or ``"random"``.
 
         It depends on `seed`, by default that of the tournament, the names of the two
-        players, the number of their game and on nothing else.
+        players, the number of their game and on nothing else. It has 64 bits, the same on
+        every machine.
         """
         x, o = self.names[fixture.x], self.names[fixture.o]
-        begin = self.seed if seed is None else seed
-        return _seed_from(begin, x, o, fixture.number, what)
-
-
-def _seed_from(*parts: object) -> int:
-    """Return a seed of 64 bits that is the same for the same parts on every machine.
-
-    Parameters
-    ----------
-    *parts : int, str or None
-        What the seed depends on: the seed of the tournament and names of players, say.
-
-    Examples
-    --------
-    >>> _seed_from(1, "ada", "bob", 0)
-    10278650591400294815
-    """
-    return int.from_bytes(sha256(repr(parts).encode()).digest()[:8], "big")
+        parts = (self.seed if seed is None else seed, x, o, fixture.number, what)
+        return int.from_bytes(sha256(repr(parts).encode()).digest()[:8], "big")
