@@ -4,6 +4,7 @@ import pytest
 
 from tests.support.models.drop_rules import Drop
 from tests.support.models.plain_search import WORD, judge_all
+from tests.support.models.positions import every_position
 from tictactoe_widget import MNK, Ultimate, Variant
 from tictactoe_widget.analysis.exact_search import (
     ExactSearch,
@@ -14,15 +15,7 @@ from tictactoe_widget.rules.state import State
 
 
 def all_states(rules):
-    """Every position that can be reached, once, by plain enumeration."""
-    found = {}
-    waiting = [rules.initial_state]
-    while waiting:
-        state = waiting.pop()
-        if state.key not in found:
-            found[state.key] = state
-            waiting += [rules.advance(state, move) for move in state.legal_moves]
-    return list(found.values())
+    return [game.state for game in every_position(rules)]
 
 
 def test_the_5478_positions_have_765_keys():

@@ -70,18 +70,6 @@ def test_rules_without_a_name_cannot_be_written():
         ({"rules": "standard", "moves": "45"}, "moves must be a list, not '45'"),
         ({"rules": "standard", "moves": [True]}, "each of moves must be a whole number"),
         ({"rules": "standard", "moves": [4.0]}, "each of moves must be a whole number"),
-        (
-            {"rules": "standard", "moves": [4, 0, 4]},
-            "move 3, cell 4, cannot be made: Position already taken",
-        ),
-        (
-            {"rules": "standard", "moves": [-1]},
-            "move 1, cell -1, cannot be made: Invalid position: choose 1-9",
-        ),
-        (
-            {"rules": "standard", "moves": [0, 3, 1, 4, 2, 5]},
-            "move 6, cell 5, cannot be made: Game is over. Player X won!",
-        ),
         ({"rules": "standard", "start": "", "moves": []}, "expected 3 rows of 3 cells"),
         ({"rules": "standard", "start": None, "moves": []}, "start must be text, not None"),
         (
@@ -94,6 +82,19 @@ def test_rules_without_a_name_cannot_be_written():
 def test_a_damaged_game_is_refused_with_the_reason(parts, reason):
     with pytest.raises(ValueError, match=re.escape(reason)):
         Game.from_dict(parts)
+
+
+@pytest.mark.parametrize(
+    ("moves", "reason"),
+    [
+        ([4, 0, 4], "move 3, cell 4, cannot be made: Position already taken"),
+        ([-1], "move 1, cell -1, cannot be made: Invalid position: choose 1-9"),
+        ([0, 3, 1, 4, 2, 5], "move 6, cell 5, cannot be made: Game is over. Player X won!"),
+    ],
+)
+def test_impossible_moves(moves, reason):
+    with pytest.raises(ValueError, match=re.escape(reason)):
+        Game.from_dict({"rules": "standard", "moves": moves})
 
 
 @given(JSON | st.fixed_dictionaries({"rules": JSON, "moves": JSON}, optional={"start": JSON}))

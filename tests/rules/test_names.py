@@ -69,19 +69,10 @@ def test_every_name_is_read_back():
     assert {name for name, rules in NAMED.items() if type(rules) in (MNK, Ultimate)} <= names
 
 
-@pytest.mark.parametrize(
-    ("name", "reason"),
-    [
-        ("4x5k9", "k must be from 1 to 5, the longer side of the board, not 9"),
-        ("4x5k0", "k must be from 1 to 5, the longer side of the board, not 0"),
-        ("0x3k3", "rows must be from 1 to 19, not 0"),
-        ("misere-3x20k3", "columns must be from 1 to 19, not 20"),
-    ],
-)
-def test_a_size_out_of_range_is_refused_with_the_range(name, reason):
-    with pytest.raises(ValueError, match="no rules are called") as refused:
-        find_rules(name)
-    assert str(refused.value) == f"no rules are called {name!r}: {reason}"
+def test_reason_of_a_size_out_of_range():
+    reason = "no rules are called '4x5k9': k must be from 1 to 5, the longer side of the board"
+    with pytest.raises(ValueError, match=f"^{reason}, not 9$"):
+        find_rules("4x5k9")
 
 
 @pytest.mark.parametrize(

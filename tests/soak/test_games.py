@@ -1,11 +1,10 @@
 """Thousands of games by several clients, beside a table on paper: no move lost or doubled."""
 
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
 from queue import Empty
 from random import Random
 
+import pytest
 from jupyter_client.manager import start_new_kernel
 
 from tests.support.models.shared_table import Paper
@@ -88,55 +87,53 @@ class Line:
                 self.paper.publish(data["state"])
 
 
-@contextmanager
-def kernels() -> Iterator[tuple]:
+@pytest.fixture
+def kernel():
     manager, client = start_new_kernel()
-    try:
-        yield manager, client
-    finally:
-        client.stop_channels()
-        manager.shutdown_kernel(now=True)
+    yield manager, client
+    client.stop_channels()
+    manager.shutdown_kernel(now=True)
 
 
-def test_games_over_zmq_survive_stops_and_kernels_that_are_killed():
-    paper, random, requests, sent = Paper(), Random(1), {}, 0
-    with kernels() as (manager, client):
-        line = Line(client, paper)
-        stopped = 0
-        killed = 0
-        while paper.games < GAMES_OVER_ZMQ:
-            request = paper.request(random, "person")
-            requests[request["request"]] = request
-            times = 1
-            if random.random() < 0.01:
-                # The kernel is frozen: the board waits, and the person presses Retry.
-                manager.signal_kernel(signal.SIGSTOP)
+def test_games_over_zmq_survive_stops_and_kernels_that_are_killed(kernel):
+    (manager, client), paper, random = kernel, Paper(), Random(1)
+    requests, sent = {}, 0
+    line = Line(client, paper)
+    stopped = 0
+    killed = 0
+    while paper.games < GAMES_OVER_ZMQ:
+        request = paper.request(random, "person")
+        requests[request["request"]] = request
+        times = 1
+        if random.random() < 0.01:
+            # The kernel is frozen: the board waits, and the person presses Retry.
+            manager.signal_kernel(signal.SIGSTOP)
+            line.send(request)
+            assert not line.hear(0.05)
+            manager.signal_kernel(signal.SIGCONT)
+            stopped += 1
+            times = 1 + (random.random() < 0.8)
+            if times == 2:
                 line.send(request)
-                assert not line.hear(0.05)
-                manager.signal_kernel(signal.SIGCONT)
-                stopped += 1
-                times = 1 + (random.random() < 0.8)
-                if times == 2:
-                    line.send(request)
-            else:
-                line.send(request)
-            for _ in range(times):
-                assert line.hear(60)
-            sent += times
-            if paper.games // GAMES_OF_A_KERNEL > killed:
-                killed += 1
-                saved = line.value("board.save()")
-                before = dict(paper.shown)
-                manager.restart_kernel(now=True)
-                client.wait_for_ready(timeout=60)
-                line = Line(client, paper)
-                paper.shown, paper.game = {**before, "moves": []}, type(paper.game)(3, 3, 3)
-                line.run(f"board.restore({saved!r})")
-                assert line.value("board.moves") == tuple(before["moves"])
-                assert line.value("board.scores") == before["scores"]
-                line.run("board.new_game()")
-                paper.shown["round"] = line.value("board.round")
-                paper.shown.update(moves=[], move_count=0, is_over=False, winner=None)
+        else:
+            line.send(request)
+        for _ in range(times):
+            assert line.hear(60)
+        sent += times
+        if paper.games // GAMES_OF_A_KERNEL > killed:
+            killed += 1
+            saved = line.value("board.save()")
+            before = dict(paper.shown)
+            manager.restart_kernel(now=True)
+            client.wait_for_ready(timeout=60)
+            line = Line(client, paper)
+            paper.shown, paper.game = {**before, "moves": []}, type(paper.game)(3, 3, 3)
+            line.run(f"board.restore({saved!r})")
+            assert line.value("board.moves") == tuple(before["moves"])
+            assert line.value("board.scores") == before["scores"]
+            line.run("board.new_game()")
+            paper.shown["round"] = line.value("board.round")
+            paper.shown.update(moves=[], move_count=0, is_over=False, winner=None)
     assert killed >= GAMES_OVER_ZMQ // GAMES_OF_A_KERNEL - 1
     assert stopped > 10
     assert paper.faults == []

@@ -60,12 +60,7 @@ def faulty_players() -> dict[str, Bot]:
     def interrupting(_game: Game) -> int:
         raise KeyboardInterrupt
 
-    return {
-        "raising": raising,
-        "cheating": cheating,
-        "leaving": leaving,
-        "interrupting": interrupting,
-    }
+    return {bot.__name__: bot for bot in (raising, cheating, leaving, interrupting)}
 
 
 def endless(_game: Game) -> int:

@@ -16,15 +16,5 @@ STAGE.change(Machines.after_listing, 3, 1)
 EMPTIED = MatchboxSession({"Menace": Menace(beads=(1,), seed=1)}, seed=1)
 EMPTIED.change(Machines.after_training, 100)
 
-json.dump(
-    {
-        name: session.state
-        for name, session in (
-            ("READY", READY),
-            ("PAIR", PAIR),
-            ("STAGE", STAGE),
-            ("EMPTIED", EMPTIED),
-        )
-    },
-    sys.stdout,
-)
+SESSIONS = {"READY": READY, "PAIR": PAIR, "STAGE": STAGE, "EMPTIED": EMPTIED}
+json.dump({name: session.state for name, session in SESSIONS.items()}, sys.stdout)
