@@ -138,19 +138,6 @@ def test_nothing_has_a_second_way_to_json():
     assert [path for path in FUNCTIONS if path.endswith(".to_json")] == []
 
 
-def test_a_game_is_over_by_one_word():
-    assert hasattr(tictactoe_widget.Game, "is_over")
-    traits = {
-        trait
-        for value in CLASSES.values()
-        if issubclass(value, HasTraits)
-        for trait in value.class_trait_names()
-    }
-    assert "is_over" in traits
-    names = {own for value in CLASSES.values() for own in dir(value)} | traits
-    assert "is_game_over" not in names
-
-
 def is_result(name, value):
     acts = issubclass(value, Exception | HasTraits) or name in NO_RESULTS
     return not acts and value.__module__.startswith("tictactoe_widget")

@@ -6,9 +6,6 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent / "tictactoe_widget"
 
-# Names that two modules may define, each with the reason.
-WANTED_TWICE: dict[str, str] = {}
-
 
 def names_of(text):
     """Public functions, classes and constants that a module defines at its top."""
@@ -30,5 +27,4 @@ def test_no_public_name_is_defined_in_two_modules():
             places[name].append(str(path.relative_to(PACKAGE)))
     twice = {name: found for name, found in places.items() if len(found) > 1}
     assert {"Game", "analyze", "STANDARD", "Session"} <= places.keys()
-    assert {name: twice[name] for name in twice.keys() - WANTED_TWICE.keys()} == {}
-    assert WANTED_TWICE.keys() <= twice.keys()
+    assert twice == {}

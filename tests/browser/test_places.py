@@ -530,9 +530,7 @@ def moments_with_buttons(plain, board):
     [(320, 344, 374, 428), pytest.param(range(320, 441, 6), marks=pytest.mark.long)],
     ids=["few", "many"],
 )
-def test_no_button_is_smaller_than_its_words_whatever_the_width_and_the_font(
-    widths, open_plain
-):
+def test_no_button_is_smaller_than_its_words(widths, open_plain):
     plain, [board] = open_plain(pages=[{"viewport": {"width": 320, "height": 700}}])
     page = board.root.page
     faults = {}

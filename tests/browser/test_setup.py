@@ -238,13 +238,6 @@ def test_the_moves_of_a_game_are_gone_through_and_nothing_else_moves(show_board,
         assert before[0]["x"] < inside["x"] + 1
         assert inside["x"] + inside["width"] < before[0]["x"] + before[0]["width"] + 1
     assert page.evaluate("scrollY") == scrolled
-    moves.nth(4).click()
-    expect(board.root).to_contain_text("Move 5 of 9")
-    page.keyboard.press("ArrowLeft")
-    expect(moves.nth(3)).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(board.root).to_contain_text("Move 4 of 9")
-    assert places() == before
     assert violations(board) == []
     page.screenshot(path=screenshots / "notes-phone.png")
 

@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import re
 
 import pytest
 from playwright.sync_api import expect
@@ -24,7 +23,6 @@ from tests.support.hosts.site_versions import (
 from tests.support.scenes.board_scenes import EMPTY
 
 MARKED = ".ttt-cell:not([data-mark=''])"
-LINKS = re.compile(r'href="([^"#?]+)')
 
 # X wins in the middle column; O takes a taken cell once on the way.
 GAME = (5, 1, 2, 9, 8)
@@ -82,19 +80,6 @@ def test_a_whole_game_is_played_by_keyboard_alone_and_without_a_way_to_the_board
     keys.press("ArrowRight")
     keys.press("Enter")
     bare.board.shows(".X./.../...", "Player O's turn")
-
-    # A field keeps its keys: a name is no move.
-    name = bare.board.root.get_by_role("button", name="Player X").first
-    name.click()
-    keys.type("5N")
-    keys.press("Enter")
-    expect(bare.board.root).to_contain_text("5N")
-    assert bare.board.marks() == ".X./.../..."
-
-    # Where cells have coordinates, letters lead to them.
-    large = bare.another("rules=5x5").ready()
-    large.page.keyboard.type("c4")
-    expect(large.board.root.get_by_role("button", name="c4,")).to_be_focused()
 
 
 def test_who_opens_the_page_is_invited_until_the_first_move(open_page):
@@ -511,18 +496,6 @@ def test_the_page_says_what_it_is_without_javascript_or_webassembly(browser, sit
         bare.board.shows(".../.X./...", "Player O's turn")
         bare.board.button("Hints").click()
         expect(bare.board.status).to_contain_text(told)
-
-
-def test_the_page_has_a_title_a_description_and_a_language_and_its_links_lead_somewhere(
-    built_site,
-):
-    text = (built_site / "index.html").read_text()
-    assert '<html lang="en">' in text
-    assert "<title>Tic-tac-toe</title>" in text
-    assert re.search('<meta name="description" content=".{40,160}">', text)
-    links = LINKS.findall(text)
-    assert {"lite/lab/index.html", "lite/tree/index.html"} <= set(links)
-    assert [link for link in links if not (built_site / link).exists()] == []
 
 
 def test_a_browser_without_room_keeps_no_part_of_the_page_and_says_nothing_false(

@@ -35,46 +35,32 @@ def show(notebook):
     return root
 
 
-def stop(notebook, root):
-    """Press Stop by a key: JupyterLab may yet scroll to a cell that ran, under a mouse."""
-    root.get_by_role("button", name="Stop").press("Enter")
-    try:
-        expect(root.get_by_role("button", name="Go on")).to_be_visible()
-    except AssertionError as error:
-        status = notebook.kernel.evaluate("standings.status")
-        raise AssertionError(f"Python says {status}: {root.inner_text()}") from error
-    expect(root.locator(".ttt-progress")).to_contain_text("played in")
-
-
 def test_a_tournament_is_started_watched_stopped_and_goes_on(open_notebook):
     # Half of the games are keen's, who waits: they cannot all be played before Stop.
     notebook = open_notebook(WATCHED % 20_000, "1 + 1", "standings.played_count")
     root = show(notebook)
-    progress, finding = root.locator(".ttt-progress"), root.locator(".ttt-finding")
+    progress = root.locator(".ttt-progress")
     press = root.get_by_role("button", name=re.compile("Start|Stop|Go on"))
     assert notebook.kernel.evaluate("standings.played_count") == 0  # nobody has started it
 
     press.click()
     expect(press).to_have_text("Stop")
     expect(progress).to_have_text(re.compile(r"[\d,]+ of 120,000 gamesabout .* left"))
-    expect(root.get_by_role("button", name=re.compile(r"^1 .*, rating \+"))).to_be_visible()
-    expect(finding).to_contain_text("lead")
-    expect(root.locator(".ttt-picture .ttt-last")).to_be_visible()
     # The kernel is free for other cells meanwhile.
     notebook.run(1)
     expect(notebook.output(1)).to_contain_text("2")
     expect(press).to_have_text("Stop")
 
-    stop(notebook, root)
+    # By a key: JupyterLab may yet scroll to a cell that ran, under a mouse.
+    press.press("Enter")
+    expect(press).to_have_text("Go on")
+    expect(progress).to_contain_text("played in")
     played = notebook.kernel.evaluate("standings.played_count")
     assert 0 < played < 120_000
-    assert notebook.kernel.evaluate("len(standings.result.games)") == played
     press.click()
     expect(press).to_have_text("Stop")
     notebook.kernel.evaluate("globals().update(may_answer=1000)")
     until(lambda: notebook.kernel.evaluate("standings.played_count") > played, "they play on")
-    stop(notebook, root)
-    assert notebook.kernel.evaluate("standings.played_count") > played
 
 
 def test_an_accessibility_audit_finds_nothing(open_notebook, theme, screenshots):

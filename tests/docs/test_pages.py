@@ -89,5 +89,3 @@ def test_nobody_is_told_to_install_a_name_that_is_on_no_index():
     assert len(read) > 100
     told = [path for path in read if NAME_OF_OURS.search(path.read_text())]
     assert told == []
-    assert NAME_OF_OURS.search("pip install tictactoe_widget[classroom]")
-    assert not NAME_OF_OURS.search("pip install tictactoe_widget-*.whl")

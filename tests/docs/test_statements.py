@@ -3,7 +3,6 @@
 import builtins
 import inspect
 import re
-import tomllib
 
 import pytest
 
@@ -44,11 +43,6 @@ def test_listed_commands_are_those_of_make():
         if command.startswith("make ")
     }
     assert listed == set(re.findall(r"^([a-z-]+):.*## ", MAKEFILE, re.MULTILINE)) - {"help"}
-
-
-def test_ci_runs_lint_and_test():
-    script = (ROOT / ".ci/run").read_text()
-    assert re.findall(r"^make .*$", script, re.MULTILINE) == ["make lint", "make test"]
 
 
 def test_layers_are_those_of_the_package():
@@ -92,13 +86,6 @@ def test_limits_of_generic_search():
 def test_slices_of_background_work():
     assert "slices of 30 ms" in DOCUMENTS["docs/architecture.md"]
     assert scheduler.JOB_SECONDS == 0.03
-
-
-def test_extras_and_groups():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    assert project["project"]["optional-dependencies"].keys() == {"classroom", "cluster"}
-    groups = project["dependency-groups"]
-    assert groups.keys() == {"dev", "docs", "hosts", "lint", "oldest", "peers", "site", "test"}
 
 
 def test_commit_hooks_are_those_of_lint():

@@ -5,7 +5,7 @@ import tomllib
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations
 from math import sqrt
 
 from tests.support.models import matchboxes as menace
@@ -211,10 +211,6 @@ def test_intervals_and_four_times_the_games():
         assert f"{wins} of {games} games" in text_of("lesson-12")
     assert [1 / sqrt(games) for games in (100, 400, 1600)] == [0.1, 0.05, 0.025]
     assert "1,600" in told
-    matches = list(product((0, 1), repeat=4))
-    assert Fraction(sum(sum(match) in {0, 4} for match in matches), len(matches)) == Fraction(
-        1, 8
-    )
 
 
 def test_the_table_of_three_bots():
