@@ -596,6 +596,10 @@ class Session(BoardMethods, PublishingSession[Table]):
     (2, 5, 6, 7, 8)
     """
 
+    _requests = board_request
+    _find_jobs = staticmethod(find_board_jobs)
+    _make_view = staticmethod(view_table)
+
     def __init__(
         self,
         rules: str | Rules = "standard",
@@ -605,15 +609,8 @@ class Session(BoardMethods, PublishingSession[Table]):
         guards: Guards = ExitStack,
         **options: Any,
     ) -> None:
-        super().__init__(
-            lay_table(rules, **options),
-            requests=board_request,
-            find_jobs=find_board_jobs,
-            view=view_table,
-            publish=publish,
-            send=send,
-            guards=guards,
-        )
+        table = lay_table(rules, **options)
+        super().__init__(table, publish=publish, send=send, guards=guards)
 
     @property
     def _table(self) -> Table:

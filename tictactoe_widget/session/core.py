@@ -260,14 +260,6 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     ----------
     snapshot : object
         First snapshot, immutable.
-    requests : Requests
-        Requests that change the snapshot.
-    find_jobs : callable
-        Function that finds the jobs that a snapshot needs.
-    view : callable
-        Function that returns all that a front end shows of a snapshot.
-    locks_jobs : bool, default False
-        True if jobs run under the lock, because they change what the snapshot refers to.
     publish : callable, optional
         Function called with the changed part of `state`, once per transition.
     send : callable, optional
@@ -277,28 +269,25 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         can stop it.
     """
 
-    def __init__(
-        self,
-        snapshot: SnapshotT,
-        *,
-        requests: Requests[SnapshotT],
-        find_jobs: FindJobs[SnapshotT],
-        view: Callable[[SnapshotT], View],
-        locks_jobs: bool = False,
-        **host: Unpack[HostFunctions],
-    ) -> None:
+    _requests: Requests[SnapshotT]
+    """Requests that change the snapshot."""
+    _find_jobs: FindJobs[SnapshotT]
+    """Function that finds the jobs that a snapshot needs."""
+    _make_view: Callable[[SnapshotT], View]
+    """Function that returns all that a front end shows of a snapshot."""
+    _locks_jobs = False
+    """True if jobs run under the lock, because they change what the snapshot refers to."""
+
+    def __init__(self, snapshot: SnapshotT, **host: Unpack[HostFunctions]) -> None:
         self._snapshot = snapshot
-        self._requests = requests
-        self._make_view = view
-        self._locks_jobs = locks_jobs
-        self._view = view(snapshot)
+        self._view = self._make_view(snapshot)
         # Handlers may run on any thread, and an observer may itself make a change.
         self._lock = Lock()
         self._turn = Lock()  # of the thread that takes the lock next
         self._holder: int | None = None
         self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self._scheduler: Scheduler[SnapshotT] = Scheduler(
-            find_jobs,
+            self._find_jobs,
             read=lambda: self._snapshot,
             run=self._run_job,
             apply=self._apply_job,

@@ -590,6 +590,11 @@ class MatchboxSession(PublishingSession[Machines]):
         argument is not valid.
     """
 
+    _requests = training_request
+    _find_jobs = staticmethod(find_machine_jobs)
+    _make_view = staticmethod(view_matchboxes)
+    _locks_jobs = True  # a game on a board must not find a machine in the midst of one
+
     def __init__(
         self,
         machines: Mapping[str, Menace],
@@ -600,14 +605,7 @@ class MatchboxSession(PublishingSession[Machines]):
         **host: Unpack[HostFunctions],
     ) -> None:
         snapshot = Machines.begin(machines, mark=mark, opponent=opponent, seed=seed)
-        super().__init__(
-            snapshot,
-            requests=training_request,
-            find_jobs=find_machine_jobs,
-            view=view_matchboxes,
-            locks_jobs=True,  # a game on a board must not find a machine in the midst of one
-            **host,
-        )
+        super().__init__(snapshot, **host)
         self._stop_watching = [
             machine.watch(self._notice_game(name))
             for name, machine in snapshot.machines.items()

@@ -639,15 +639,13 @@ class StandingsSession(PublishingSession[Competition]):
         the players.
     """
 
+    _requests = competition_request
+    _find_jobs = staticmethod(find_competition_jobs)
+    _make_view = staticmethod(view_standings)
+    _locks_jobs = True  # what is played is copied to the snapshot between two slices
+
     def __init__(self, run: TournamentRun, **host: Unpack[HostFunctions]) -> None:
-        super().__init__(
-            Competition.begin(run),
-            requests=competition_request,
-            find_jobs=find_competition_jobs,
-            view=view_standings,
-            locks_jobs=True,  # what is played is copied to the snapshot between two slices
-            **host,
-        )
+        super().__init__(Competition.begin(run), **host)
 
     def close(self) -> None:
         """End the tournament for good."""
