@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tictactoe_widget.drawing.markup import escape
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.validation import as_tuple, brief, write_whole
+from tictactoe_widget.validation import as_tuple, brief, check_kind, write_whole
 
 from .puzzle import Puzzle
 
@@ -81,8 +81,7 @@ class Worksheet(Serializable):
         ValueError
             When the name of the file ends as that of another kind of document.
         """
-        if not isinstance(path, str | PathLike):
-            raise TypeError(f"path must be the name of a file, not {brief(path)}")
+        check_kind(path, "path", str, PathLike, expected="the name of a file")
         kind = Path(path).suffix.lower()
         # The 2 of week.2 is no kind of document.
         if kind not in ("", ".html", ".htm") and not kind[1:].isdigit():
@@ -141,8 +140,7 @@ def worksheet(puzzles: Iterable[Puzzle], title: str = "Tic-tac-toe puzzles") -> 
     >>> sheet.to_html().count("<svg"), sheet.to_html().count("<li>")
     (6, 6)
     """
-    if not isinstance(title, str):
-        raise TypeError(f"title must be a str, not {brief(title)}")
+    check_kind(title, "title", str)
     if not 1 <= len(title.strip()) <= 40:
         raise ValueError(f"title must have 1 to 40 characters, not {brief(title)}")
     given = as_tuple(puzzles, "puzzles")

@@ -13,7 +13,14 @@ from tictactoe_widget.rules.game import Game, as_game, list_plies
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules, Symmetry
 from tictactoe_widget.rules.state import MARKS, Mark, Result, opponent
-from tictactoe_widget.validation import as_seed, brief, check_choice, type_name, visible
+from tictactoe_widget.validation import (
+    as_seed,
+    brief,
+    check_choice,
+    check_kind,
+    type_name,
+    visible,
+)
 
 # All positions of a small board, up to symmetry, with what each is worth.
 
@@ -558,8 +565,7 @@ def _as_object(value: object, refusal: str) -> Mapping[str, Any]:
 
 
 def _share(value: float, what: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise TypeError(f"{what} must be a number from 0 to 1, not {brief(value)}")
+    check_kind(value, what, int, float, expected="a number from 0 to 1")
     if not 0 <= value <= 1:
         raise ValueError(f"{what} must be from 0 to 1, not {brief(value)}")
     return float(value)
