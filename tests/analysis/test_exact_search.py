@@ -6,19 +6,12 @@ import pytest
 
 from tests.support.models.drop_rules import Drop
 from tests.support.models.plain_search import WORD, check_exact, judge_all
-from tests.support.models.positions import ULTIMATE, late_game, open_cells
+from tests.support.models.positions import OUTER_ULTIMATE, ULTIMATE, late_game, open_cells
 from tictactoe_widget import MNK, Game, Variant, analyze
 from tictactoe_widget.analysis import exact_search
 from tictactoe_widget.analysis.analyze import analyze_in_slices
 from tictactoe_widget.analysis.exact_search import ExactSearch, shared_table
 from tictactoe_widget.analysis.registry import family_analysis
-
-# The two that differ in both switches; the two between are long, and say the same.
-OUTER_ULTIMATE = [
-    ULTIMATE[0],
-    *(pytest.param(rules, marks=pytest.mark.long) for rules in ULTIMATE[1:3]),
-    ULTIMATE[3],
-]
 
 
 @pytest.mark.parametrize("rules", OUTER_ULTIMATE, ids=lambda rules: rules.name)

@@ -12,7 +12,13 @@ import pytest
 
 from tests.support.models.drop_rules import Drop
 from tests.support.models.explanations import Oracle, check_explanation, check_verdict
-from tests.support.models.positions import ULTIMATE, every_position, late_game, play_on
+from tests.support.models.positions import (
+    OUTER_ULTIMATE,
+    ULTIMATE,
+    every_position,
+    late_game,
+    play_on,
+)
 from tictactoe_widget import MNK, Game, Variant, explain, review
 from tictactoe_widget.analysis import exact_search
 from tictactoe_widget.analysis import explain as explaining
@@ -32,12 +38,6 @@ BOARDS = [
     Variant(4, 3, 3, torus=True),
     Drop(3, 3, 3),
     Drop(4, 3, 4),
-]
-# The two that differ in both switches; the two between are long, and say the same.
-OUTER_ULTIMATE = [
-    ULTIMATE[0],
-    *(pytest.param(rules, marks=pytest.mark.long) for rules in ULTIMATE[1:3]),
-    ULTIMATE[3],
 ]
 NOT_KNOWN = {
     *("Estimate", "too early", "for example", "That draws"),

@@ -18,26 +18,17 @@ pytestmark = pytest.mark.slow
 GOMOKU = MNK(15, 15, 5)
 
 
-def near_the_centre(rules, count, random, spread):
-    """Play random moves within `spread` of the centre; None where that ends the game."""
-    rows, columns = rules.rows, rules.columns
-    game = Game(rules)
-    while game.move_count < count and not game.is_over:
-        row = rows // 2 + random.randint(-spread, spread)
-        column = columns // 2 + random.randint(-spread, spread)
-        cell = row * columns + column
-        if cell in game.legal_moves:
-            game = game.play(cell)
-    return None if game.is_over else game
-
-
 def positions(rules, count, marks, seed, spread=3):
-    """Return so many random unfinished positions with this number of marks."""
-    random = Random(seed)
-    found = []
+    """Return random unfinished positions with this number of marks near the centre."""
+    random, found = Random(seed), []
     while len(found) < count:
-        game = near_the_centre(rules, marks, random, spread)
-        if game is not None:
+        game = Game(rules)
+        while game.move_count < marks and not game.is_over:
+            row = rules.rows // 2 + random.randint(-spread, spread)
+            cell = row * rules.columns + rules.columns // 2 + random.randint(-spread, spread)
+            if cell in game.legal_moves:
+                game = game.play(cell)
+        if not game.is_over:
             found.append(game)
     return found
 

@@ -1,10 +1,11 @@
 """What "beginner" and "casual" see, and where they play on large boards."""
 
 from math import sqrt
+from random import Random
 
 import pytest
 
-from tests.support.models.child import child
+from tests.support.models.nine_cells import free, mover, other, threats
 from tictactoe_widget import Game, play_match, player
 
 SEEDS = range(400)
@@ -12,6 +13,27 @@ SEEDS = range(400)
 # are O's. It is O's turn, and X's after O has taken a third corner.
 THREE = Game("gomoku", moves=(111, 0, 112, 14, 113))
 ENDS = {109, 110, 114, 115}
+
+
+def child(seed):
+    """A player that completes its own two in a row three times of four, and blocks the
+    other's every second time; else it takes the centre, else a corner, else any cell."""
+    chance = Random(seed)
+
+    def play(game):
+        board = "".join(mark or "." for mark in game.board)
+        mark = mover(board)
+        own, others = threats(board, mark), threats(board, other(mark))
+        if own and chance.random() < 3 / 4:
+            return chance.choice(own)
+        if others and chance.random() < 1 / 2:
+            return chance.choice(others)
+        if board[4] == ".":
+            return 4
+        corners = [cell for cell in (0, 2, 6, 8) if board[cell] == "."]
+        return chance.choice(corners or free(board))
+
+    return play
 
 
 def share(name, game, cells):

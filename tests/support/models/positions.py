@@ -4,12 +4,20 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
+import pytest
+
 from tictactoe_widget import STANDARD, Game, Rules, Ultimate
 
 ULTIMATE = [
     Ultimate(won_boards, tie)
     for won_boards in ("closed", "open")
     for tie in ("draw", "most-boards")
+]
+# The two that differ in both switches; the two between are long, and say the same.
+OUTER_ULTIMATE = [
+    ULTIMATE[0],
+    *(pytest.param(rules, marks=pytest.mark.long) for rules in ULTIMATE[1:3]),
+    ULTIMATE[3],
 ]
 
 
