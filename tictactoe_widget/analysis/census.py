@@ -69,7 +69,7 @@ class PlyCensus(Serializable):
 
     @classmethod
     def from_dict(cls, parts: Mapping[str, Any]) -> "PlyCensus":
-        """Return the numbers that `to_dict` wrote."""
+        """Return the numbers that ``to_dict`` wrote."""
         return cls(
             parts["ply"],
             parts["positions"],

@@ -248,7 +248,7 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes non
         return tuple(self), self.game
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the review as JSON values: ``moves``, each as `ReviewedMove.to_dict`."""
+        """Return the review as JSON values: ``moves``, each as ``ReviewedMove.to_dict()``."""
         return {"moves": as_json_value(tuple(self))}
 
     def to_records(self) -> list[dict[str, Any]]:

@@ -455,7 +455,7 @@ marks would decide: add misere=True
             raise ValueError(f"no rule is changed: these are the rules {plain!r}")
 
     def transform(self, state: State, symmetry: Symmetry) -> State:
-        """Return the state with every mark moved by one of `symmetries`."""
+        """Return the state with every mark moved by one of ``symmetries``."""
         own, other = (move_bits(mask, symmetry) for mask in (state.own, state.other))
         return self._new_state(own, other, state.result)
 
