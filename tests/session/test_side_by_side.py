@@ -140,7 +140,7 @@ class NaiveTable:
         before = self.game()
         if self.viewed is not None:
             return "illegal"
-        if not 0 <= cell < before.rows * before.columns:
+        if not 0 <= cell < self.size[0] * self.size[1]:
             return "illegal"
         if before.is_over:
             return "over"
