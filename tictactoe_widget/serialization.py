@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 class Serializable:
     """Base of results, whose `to_dict` and `to_records` follow from one list of keys.
 
-    A subclass lists in `_keys` the attributes that `to_dict` has, in their order.
+    A subclass lists in ``_keys`` the attributes that `to_dict` has, in their order.
     ``"position=game"`` stores the attribute ``game`` as ``"position"``, and
     ``"rules=game.rules.name"`` the name of its rules as ``"rules"``. One that is a
-    table names in `_rows` the attribute that has its rows.
+    table names in ``_rows`` the attribute that has its rows.
     """
 
     __slots__ = ()
