@@ -379,10 +379,10 @@ def as_seconds(value: float) -> float:
         return inf
 
 
-NamedT = TypeVar("NamedT")
+_NamedT = TypeVar("_NamedT")
 
 
-class ByName(dict[str, NamedT]):
+class ByName(dict[str, _NamedT]):
     """A dict of things by name, whose KeyError says which names there are.
 
     Parameters
@@ -400,7 +400,7 @@ class ByName(dict[str, NamedT]):
     KeyError: "there is no number 'on' (did you mean 'one'?); there are one, two"
     """
 
-    def __init__(self, kind: str, things: Iterable[tuple[str, NamedT]]) -> None:
+    def __init__(self, kind: str, things: Iterable[tuple[str, _NamedT]]) -> None:
         super().__init__(things)
         self._kind = kind
 

@@ -44,7 +44,7 @@ from .values import (
 # images only where the rules keep what they declare, so that is tried out first: games are
 # played beside their images. Where one symmetry fails, none is used.
 
-KeyOf = Callable[[State], Hashable]
+_KeyOf = Callable[[State], Hashable]
 """Function that returns the table key of a position."""
 
 _GAMES = 12
@@ -178,7 +178,7 @@ def symmetric_images(rules: Rules) -> Callable[[State], Sequence[Hashable]]:
 
 
 @lru_cache(maxsize=4)
-def symmetric_keys(rules: Rules) -> KeyOf:
+def symmetric_keys(rules: Rules) -> _KeyOf:
     """Return the function that gives positions a key, which symmetric positions share.
 
     Positions that are not decided by their marks alone have their own keys, as it would
@@ -257,7 +257,7 @@ class ScoreTable:
     All that is in it is proved, so searches may share it.
     """
 
-    key_of: KeyOf
+    key_of: _KeyOf
     """Function that returns the key of a position."""
     bounds: dict[Hashable, _Bounds] = field(default_factory=dict)
     """Bounds of the scores of positions."""

@@ -19,7 +19,7 @@ from .registry import family_analysis, is_solvable
 from .sentences import ALIKE, CLEARLY, call_players
 from .values import Analyses, Analysis, MoveValue, Slices, Value, search_within, until_settled
 
-SMALL_BOARD = 9
+_SMALL_BOARD = 9
 """Largest number of cells of a board on which every move is marked."""
 
 FEW = 5
@@ -215,7 +215,7 @@ def find_highlights(
             found = replace(found, remark="It is too early to tell the moves apart.")
     else:
         found = _point_out_proved(analysis, analysis.value, threats)
-    if game.rules.cell_count > SMALL_BOARD:
+    if game.rules.cell_count > _SMALL_BOARD:
         return found
     return replace(found, marked=_worth_telling(analysis), remark="")
 

@@ -26,7 +26,7 @@ from .sentences import Naming
 from .tree_search import Evaluation, Evaluator, TreeSearch, grow_by_number, grow_in_slices
 from .values import Analyses, Analysis, is_settled
 
-Playout = Callable[[Any, Any, Random], Result]
+_Playout = Callable[[Any, Any, Random], Result]
 """Function that plays random moves from a position to the end and returns the result."""
 _WEIGHT = 1 / 3
 """Weight of the result of one random game in an estimate (P. S. Laplace's rule of
@@ -48,7 +48,7 @@ class PlayoutEvaluator(Evaluator[State]):
         Function that plays a random game to its end.
     """
 
-    def __init__(self, rules: Rules, random: Random, play: Playout) -> None:
+    def __init__(self, rules: Rules, random: Random, play: _Playout) -> None:
         # A playout for each move, and each as long as there are cells.
         self.cost = 1 + rules.cell_count**2 // 128
         self._rules = rules
@@ -82,14 +82,14 @@ _SURE_CELLS = 9
 """Number of cells up to which the visits surely suffice: there are at most 3 ** 9 = 19,683
 positions that differ by their marks, and each is visited a few times."""
 
-RulesT = TypeVar("RulesT", bound=Rules)
-StateT = TypeVar("StateT", bound=State)
+_RulesT = TypeVar("_RulesT", bound=Rules)
+_StateT = TypeVar("_StateT", bound=State)
 
 
-class FamilyAnalysis(Generic[RulesT, StateT]):
+class FamilyAnalysis(Generic[_RulesT, _StateT]):
     """Generic analysis, which works for every subclass of `Rules`."""
 
-    def is_solvable(self, rules: RulesT) -> bool:
+    def is_solvable(self, rules: _RulesT) -> bool:
         """Return whether it is known that search solves the rules.
 
         That is so on boards of up to nine cells where marks alone make the position, and on
@@ -99,7 +99,7 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
             return True
         return _trials.get(rules, False)
 
-    def may_be_solvable(self, rules: RulesT) -> bool:
+    def may_be_solvable(self, rules: _RulesT) -> bool:
         """Return whether search solves the rules, or may do so: it was not tried yet.
 
         Boards of more than ``MOST_TRIED_CELLS`` cells are not tried.
@@ -109,8 +109,8 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
 
     def solve_in_slices(
         self,
-        rules: RulesT,
-        state: StateT,
+        rules: _RulesT,
+        state: _StateT,
         *,
         estimates: Mapping[int, float] | None = None,
         visits: int = MOST_VISITS,
@@ -140,7 +140,7 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
             _trials[rules] = is_settled(found)
 
     def analyze_in_slices(
-        self, rules: RulesT, state: StateT, *, seed: int | None = None
+        self, rules: _RulesT, state: _StateT, *, seed: int | None = None
     ) -> Analyses:
         """Return better and better analyses of an unfinished position.
 
@@ -175,7 +175,7 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
         yield from growing
 
     def choose_in_slices(
-        self, rules: RulesT, state: StateT, *, seed: int | None = None
+        self, rules: _RulesT, state: _StateT, *, seed: int | None = None
     ) -> Analyses:
         """Return better and better analyses for a player, who needs the best move alone.
 
@@ -183,25 +183,25 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
         """
         return self.analyze_in_slices(rules, state, seed=seed)
 
-    def open_cells(self, rules: RulesT, state: StateT) -> int:
+    def open_cells(self, rules: _RulesT, state: _StateT) -> int:
         """Return the number of cells that can still be played, now or later in the game."""
         return rules.cell_count - state.move_count
 
     def tree_search(
-        self, rules: RulesT, state: StateT, *, seed: int | None = None
-    ) -> TreeSearch[StateT]:
+        self, rules: _RulesT, state: _StateT, *, seed: int | None = None
+    ) -> TreeSearch[_StateT]:
         """Return a new tree search of an unfinished position."""
         return TreeSearch(self.evaluator(rules, Random(seed)), state)
 
-    def evaluator(self, rules: RulesT, random: Random) -> Evaluator[Any]:
+    def evaluator(self, rules: _RulesT, random: Random) -> Evaluator[Any]:
         """Return the evaluator of new positions of the tree search."""
         return PlayoutEvaluator(rules, random, self.playout)
 
-    def static_evaluator(self, rules: RulesT, random: Random) -> Evaluator[Any]:
+    def static_evaluator(self, rules: _RulesT, random: Random) -> Evaluator[Any]:
         """Return the evaluator for players who look only a few positions ahead."""
         return self.evaluator(rules, random)
 
-    def deep_search(self, rules: RulesT, state: StateT) -> Analyses:
+    def deep_search(self, rules: _RulesT, state: _StateT) -> Analyses:
         """Return the search for players who look thousands of positions ahead.
 
         It pauses after a number of positions, not after a time, so that these players
@@ -209,7 +209,7 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
         """
         return grow_by_number(self.tree_search(rules, state, seed=0))
 
-    def playout(self, rules: RulesT, state: StateT, random: Random) -> Result:
+    def playout(self, rules: _RulesT, state: _StateT, random: Random) -> Result:
         """Play random moves, all equally likely, to the end and return the result.
 
         Examples
@@ -224,14 +224,14 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
             now = rules.advance(now, random.choice(now.legal_moves))
         return now.result
 
-    def winning_moves(self, rules: RulesT, state: State) -> list[int]:
+    def winning_moves(self, rules: _RulesT, state: State) -> list[int]:
         """Return the moves that end the game at once and win it."""
         mover = state.to_move
         return [
             cell for cell in state.legal_moves if rules.advance(state, cell).result == mover
         ]
 
-    def blocking_moves(self, rules: RulesT, state: StateT) -> list[int]:
+    def blocking_moves(self, rules: _RulesT, state: _StateT) -> list[int]:
         """Return the moves that neither lose at once nor let the opponent win next."""
         rival = opponent(state.to_move)
         after = {cell: rules.advance(state, cell) for cell in state.legal_moves}
@@ -242,7 +242,7 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
             and (following.result is not None or not self.winning_moves(rules, following))
         ]
 
-    def threats(self, rules: RulesT, state: StateT, player: Mark) -> list[int]:
+    def threats(self, rules: _RulesT, state: _StateT, player: Mark) -> list[int]:
         """Return the cells where `player` wins next unless the opponent blocks them.
 
         Only cells for which that does not depend on what else is played in
@@ -251,7 +251,7 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
         del rules, state, player
         return []
 
-    def winning_lines(self, rules: RulesT, state: StateT) -> Sequence[Sequence[int]]:
+    def winning_lines(self, rules: _RulesT, state: _StateT) -> Sequence[Sequence[int]]:
         """Return by cell the lines that are good for the player who completes them.
 
         They are bit masks; where there are none, or they are not known, all are empty.
@@ -259,7 +259,7 @@ class FamilyAnalysis(Generic[RulesT, StateT]):
         del state
         return ((),) * rules.cell_count
 
-    def remark(self, rules: RulesT, state: StateT, name: Naming) -> str:
+    def remark(self, rules: _RulesT, state: _StateT, name: Naming) -> str:
         """Return a sentence that `explain` adds on an unfinished position, or ``""``.
 
         Parameters
@@ -291,7 +291,7 @@ _trials: dict[Rules, bool] = {}
 """Whether the search of the empty board came to its end, by rules it was tried with."""
 
 
-def register_analysis(rules_type: type[RulesT], family: FamilyAnalysis[RulesT, Any]) -> None:
+def register_analysis(rules_type: type[_RulesT], family: FamilyAnalysis[_RulesT, Any]) -> None:
     """Register the family that analyzes rules of a type and of its subclasses."""
     _families[rules_type] = family
 

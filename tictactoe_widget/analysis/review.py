@@ -98,7 +98,7 @@ _NAMED = 4
 
 
 @dataclass(frozen=True, slots=True)
-class DecisiveMistake:
+class _DecisiveMistake:
     """Sentence that says where a finished game was lost; ``str`` joins its parts. Immutable."""
 
     before: str
@@ -116,7 +116,7 @@ class DecisiveMistake:
 
 def find_decisive_mistake(
     game: Game, moves: Sequence[ReviewedMove], winner: Mark | None = None
-) -> DecisiveMistake:
+) -> _DecisiveMistake:
     """Tell in a sentence or two where a finished game was lost, as far as it is proved.
 
     Parameters
@@ -142,7 +142,7 @@ def find_decisive_mistake(
     'O could have held the draw at move 2, with 5 instead of 6.'
     """
     if not moves:
-        return DecisiveMistake("")
+        return _DecisiveMistake("")
     name = partial(position_name, rules=game.rules)
     winner = winner or game.winner
     told = _tell_draw(moves, name) if winner is None else _tell_loss(moves, winner, name)
@@ -154,7 +154,7 @@ def find_decisive_mistake(
     )
 
 
-def _tell_loss(moves: Sequence[ReviewedMove], winner: Mark, name: Naming) -> DecisiveMistake:
+def _tell_loss(moves: Sequence[ReviewedMove], winner: Mark, name: Naming) -> _DecisiveMistake:
     """Tell the move from which on it is proved, without a gap, that the winner wins."""
     loser = opponent(winner)
     at = len(moves)
@@ -163,17 +163,17 @@ def _tell_loss(moves: Sequence[ReviewedMove], winner: Mark, name: Naming) -> Dec
     ):
         at -= 1
     if at == len(moves):
-        return DecisiveMistake("")
+        return _DecisiveMistake("")
     move = moves[at]
     if move.verdict == "worse":
         return _tell_mistake(move, name)
     if move.best.value is None:
         where = f"move {at + 1} ({name(move.cell)})"
-        return DecisiveMistake(f"{loser} is proved lost from ", where, " on.", at + 1)
-    return DecisiveMistake(f"Nobody made a mistake: {loser} was lost from the start.")
+        return _DecisiveMistake(f"{loser} is proved lost from ", where, " on.", at + 1)
+    return _DecisiveMistake(f"Nobody made a mistake: {loser} was lost from the start.")
 
 
-def _tell_draw(moves: Sequence[ReviewedMove], name: Naming) -> DecisiveMistake:
+def _tell_draw(moves: Sequence[ReviewedMove], name: Naming) -> _DecisiveMistake:
     """Tell the last mistake of a drawn game, of which the opponent made no use."""
     mistakes = [move for move in moves if move.verdict == "worse"]
     given_away = [move for move in mistakes if move.played.value == "draw"]
@@ -182,13 +182,13 @@ def _tell_draw(moves: Sequence[ReviewedMove], name: Naming) -> DecisiveMistake:
     if mistakes:
         return _tell_mistake(mistakes[-1], name, unused_by=opponent(mistakes[-1].player))
     if all(move.best.value == move.played.value is not None for move in moves):
-        return DecisiveMistake("Nobody made a mistake.")
-    return DecisiveMistake("No mistake is proved.")
+        return _DecisiveMistake("Nobody made a mistake.")
+    return _DecisiveMistake("No mistake is proved.")
 
 
 def _tell_mistake(
     move: ReviewedMove, name: Naming, unused_by: Mark | None = None
-) -> DecisiveMistake:
+) -> _DecisiveMistake:
     """Tell a move that gave a win or a draw away, and which opponent made no use of it."""
     few = len(move.better) <= _NAMED
     better = join_cells(move.better, name) if few else f"{name(move.better[0])}, for example"
@@ -202,7 +202,7 @@ def _tell_mistake(
         cells = f"{played} instead of {better}"
         cells += f". {unused_by} made no use of it"
     ply = move.ply + 1
-    return DecisiveMistake(f"{move.player} {did} at ", f"move {ply}", f", with {cells}.", ply)
+    return _DecisiveMistake(f"{move.player} {did} at ", f"move {ply}", f", with {cells}.", ply)
 
 
 def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, name: Naming) -> str:
@@ -315,11 +315,11 @@ class _Turn:
         return cls({move.cell: move.played, **better}, move.better)
 
 
-REVIEW_SECONDS = 0.25
+_REVIEW_SECONDS = 0.25
 """Time limit for one position whose rules cannot be solved, in seconds."""
 
 
-def review(game: Game, *, seconds: float = REVIEW_SECONDS) -> GameReview:
+def review(game: Game, *, seconds: float = _REVIEW_SECONDS) -> GameReview:
     """Compare each move of a game with the best one available.
 
     Parameters

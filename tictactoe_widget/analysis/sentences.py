@@ -32,7 +32,7 @@ CLEARLY = 0.05
 """Least difference of two estimates of one search that is mentioned: with less, the
 chances of the moves in % are nearly the same numbers."""
 
-Extent = Literal["all", "at once", "quickest", "example"]
+_Extent = Literal["all", "at once", "quickest", "example"]
 """Kind of a list of moves: all of their value, all that win at once, all of the
 quickest wins, or one of perhaps several."""
 
@@ -113,7 +113,7 @@ class Choices:
         """All moves that win at once."""
         return [cell for cell in self.cells("win") if self.moves[cell].remoteness == 1]
 
-    def wins(self) -> tuple[list[int], Extent] | None:
+    def wins(self) -> tuple[list[int], _Extent] | None:
         """Return the winning moves to name, and their extent; None where no win is proved."""
         wins = self.cells("win")
         if not wins:
@@ -128,14 +128,14 @@ class Choices:
             return quickest, "quickest"
         return [min(wins, key=lambda cell: self.moves[cell].remoteness or 1 << 20)], "example"
 
-    def draws(self) -> tuple[list[int], Extent] | None:
+    def draws(self) -> tuple[list[int], _Extent] | None:
         """Return the drawing moves to name, and their extent; None where none is proved."""
         draws = self.cells("draw")
         if not draws:
             return None
         return (draws, "all") if self.is_complete else (draws[:1], "example")
 
-    def quicker_wins(self, plies: int | None) -> tuple[list[int], Extent] | None:
+    def quicker_wins(self, plies: int | None) -> tuple[list[int], _Extent] | None:
         """Return the moves proved to win in fewer than `plies`, and their extent, or None.
 
         `plies` is None for a win of unknown length: only a win at once is quicker
@@ -232,7 +232,7 @@ def describe_ending(game: Game, mover: Mark, subject: str = THAT) -> str:
     return f"{subject} ends the game: {result}."
 
 
-def _would_have(moves: tuple[list[int], Extent], verb: str, name: Naming) -> str:
+def _would_have(moves: tuple[list[int], _Extent], verb: str, name: Naming) -> str:
     cells, extent = moves
     listed = join_cells(cells, name)
     if extent == "example":

@@ -30,13 +30,13 @@ _HAS_LINE = tuple(
 )
 """True where there is a line, by the bit mask of one player's marks."""
 
-SmallMoves = tuple[Any, ...]
+_SmallMoves = tuple[Any, ...]
 """Moves in a small board, six entries for each: its place; what it adds to the chances of
 the player and of the opponent; whether it may end the game; what both chances gain after it
 where the opponent moves in this board next, or None twice where it can no longer be played.
 
 Flat, as the garbage collector soon gives up tuples of numbers, but not tuples of tuples."""
-SmallBoard = tuple[Any, ...]
+_SmallBoard = tuple[Any, ...]
 """A small board: the chances of X and of O; what these gain where O moves here next; what
 they gain where X does; None for these four where it can no longer be played; the moves of
 X and of O."""
@@ -94,7 +94,7 @@ def won_chances(own: int, other: int) -> _Readings:
     return chances[numbers[own | other << 9]]
 
 
-class BoardTable(dict[int, SmallBoard]):
+class _BoardTable(dict[int, _SmallBoard]):
     """Small boards by key: ``x | o << 9``, plus ``(1 + player) << 18`` for a winner.
 
     Computed on first use.
@@ -107,10 +107,10 @@ class BoardTable(dict[int, SmallBoard]):
 
     def __init__(self, *, closes: bool) -> None:
         self._closes = closes
-        self._moves: dict[int, SmallMoves] = {}
+        self._moves: dict[int, _SmallMoves] = {}
         """Moves in a board that nobody has won, by the marks in it."""
 
-    def __missing__(self, key: int) -> SmallBoard:
+    def __missing__(self, key: int) -> _SmallBoard:
         x, o, winner = key & FULL, key >> 9 & FULL, (key >> 18) - 1
         gains: tuple[float | None, ...]
         if winner < 0:
@@ -125,7 +125,7 @@ class BoardTable(dict[int, SmallBoard]):
         board = self[key] = (*chances, *gains, *moves)
         return board
 
-    def _moves_in(self, own: int, other: int) -> SmallMoves:
+    def _moves_in(self, own: int, other: int) -> _SmallMoves:
         """List the moves of the player with the marks `own` in a board without a winner."""
         key = own | other << 9
         moves = self._moves.get(key)
@@ -138,7 +138,7 @@ class BoardTable(dict[int, SmallBoard]):
             )
         return moves
 
-    def _move(self, own: int, other: int, place: int) -> SmallMoves:
+    def _move(self, own: int, other: int, place: int) -> _SmallMoves:
         """Return the entries of one of these moves."""
         marks = own | 1 << place
         more = won_chances(marks, other)[0] - won_chances(own, other)[0]
@@ -158,7 +158,7 @@ def _gains(mover: int, other: int) -> tuple[float, float]:
     return (ours[1] - ours[0], theirs[2] - theirs[0])
 
 
-def _moves_in_won(taken: int) -> SmallMoves:
+def _moves_in_won(taken: int) -> _SmallMoves:
     """List the moves in a board that somebody has won, and that stays open."""
     return tuple(
         entry
@@ -171,7 +171,7 @@ def _moves_in_won(taken: int) -> SmallMoves:
 
 _HALF_LINE = LINE / 2
 """Multiple of the lead whose hyperbolic tangent is a value, -1 to 1."""
-_BOARDS = {closes: BoardTable(closes=closes) for closes in (True, False)}
+_BOARDS = {closes: _BoardTable(closes=closes) for closes in (True, False)}
 """Small boards, by whether a won one is closed."""
 
 _Position = tuple[int, ...]

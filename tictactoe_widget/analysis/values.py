@@ -20,7 +20,7 @@ Analyses = Iterator["Analysis"]
 OPPOSITE: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
 """Value for the opponent, by value."""
 
-EXACT_SCORE: dict[Value, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
+_EXACT_SCORE: dict[Value, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 """Score of a proved value."""
 
 _UNKNOWN_PLIES = 1 << 20
@@ -217,12 +217,12 @@ def _in_words(known: MoveValue | Analysis) -> tuple[str, str]:
 def finished(player: Mark, value: Value) -> Analysis:
     """Return the analysis of a game that is over; `value` is the result for `player`."""
     moves = MoveValues.of(())
-    return Analysis(player, value, 0, EXACT_SCORE[value], moves, (), (), exact=True)
+    return Analysis(player, value, 0, _EXACT_SCORE[value], moves, (), (), exact=True)
 
 
 def proved(value: Value, remoteness: int | None) -> MoveValue:
     """Return the `MoveValue` of a proved value."""
-    return MoveValue(value, remoteness, EXACT_SCORE[value])
+    return MoveValue(value, remoteness, _EXACT_SCORE[value])
 
 
 def is_settled(analysis: Analysis) -> bool:

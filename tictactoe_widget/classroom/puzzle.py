@@ -21,10 +21,10 @@ from tictactoe_widget.validation import brief, check_int, check_kind, visible
 
 from .tasks import PuzzleKind, describe_task, find_solutions
 
-MOST_LISTED_CELLS = 9
+_MOST_LISTED_CELLS = 9
 """Number of cells up to which every position is looked at."""
 
-TRIES = 4000
+_TRIES = 4000
 """Number of positions of random games that are looked at on larger boards."""
 
 _BARREN_GAMES = 1000
@@ -215,7 +215,7 @@ def puzzles(
     """
     found_rules = find_rules(rules)
     _check(found_rules, kind, plies=plies, count=count)
-    complete = found_rules.cell_count <= MOST_LISTED_CELLS
+    complete = found_rules.cell_count <= _MOST_LISTED_CELLS
     games = _all_games(found_rules) if complete else _random_games(found_rules, Random(seed))
     seen_count = 0
     found: list[Puzzle] = []
@@ -296,10 +296,10 @@ def _random_games(rules: Rules, random: Random) -> Iterator[Game]:
     family = family_analysis(rules)
     seen = set()
     tries = barren = 0
-    while tries < TRIES and barren < _BARREN_GAMES:
+    while tries < _TRIES and barren < _BARREN_GAMES:
         game = Game(rules)
         barren += 1
-        while not game.is_over and tries < TRIES:
+        while not game.is_over and tries < _TRIES:
             if solvable or family.open_cells(rules, game.state) <= LATE_CELLS:
                 tries += 1
                 barren = 0

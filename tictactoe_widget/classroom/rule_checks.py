@@ -125,9 +125,9 @@ class RulesReport(Serializable, TextDisplay):
 
 # Guarded questions to rules: each is asked with a budget of steps, and faults are noted.
 
-MOST_ANSWER_STEPS = 1_000_000
+_MOST_ANSWER_STEPS = 1_000_000
 """Number of steps that one answer may take."""
-MOST_ENDLESS_ANSWERS = 3
+_MOST_ENDLESS_ANSWERS = 3
 """Number of answers that take more, after which no more is asked."""
 
 _PROMISES = {
@@ -144,7 +144,7 @@ _ANSWERS = "it answers"
 _Answer = TypeVar("_Answer")
 
 
-class NoAnswerError(Exception):
+class _NoAnswerError(Exception):
     """Signal, inside a check, that rules gave no answer; the fault is noted."""
 
 
@@ -153,7 +153,7 @@ class EndlessError(Exception):
 
 
 @dataclass
-class Probe:
+class _Probe:
     """Rules under test, and the faults found so far."""
 
     rules: Rules
@@ -196,17 +196,17 @@ class Probe:
             When answers took too many steps too often.
         """
         try:
-            answer: _Answer = self.budget.run(call, MOST_ANSWER_STEPS)
+            answer: _Answer = self.budget.run(call, _MOST_ANSWER_STEPS)
         except OverBudgetError as error:
             self._note_endless(method, state, error)
             self.endless_count += 1
-            if self.endless_count >= MOST_ENDLESS_ANSWERS:
+            if self.endless_count >= _MOST_ENDLESS_ANSWERS:
                 raise EndlessError from None
         except Exception as error:  # noqa: BLE001 - these are rules under test
             self._note_raised(method, state, error)
         else:
             return answer
-        raise NoAnswerError
+        raise _NoAnswerError
 
     def write(self, state: State) -> str:
         """Return a position as text, whatever its rules do."""
@@ -247,7 +247,7 @@ class Probe:
         text = "" if state is None else self.write(state)
         if position is not None:
             text = self._in_rows("".join(mark or "." for mark in position.board))
-        promise = f"it answers within {MOST_ANSWER_STEPS:,} steps"
+        promise = f"it answers within {_MOST_ANSWER_STEPS:,} steps"
         fault = RuleFault(method, text, promise, "took more: it may never end")
         self.faults.setdefault((method, promise, ""), fault)
 
@@ -273,7 +273,7 @@ def contents_of(state: State) -> Contents:
     return tuple(getattr(state, field.name) for field in fields(state))
 
 
-class PositionChecks:
+class _PositionChecks:
     """Checks of one position after the other, which remember what was seen.
 
     Parameters
@@ -284,7 +284,7 @@ class PositionChecks:
         Seed of the random choices of what is asked twice.
     """
 
-    def __init__(self, probe: Probe, *, seed: int) -> None:
+    def __init__(self, probe: _Probe, *, seed: int) -> None:
         self.count = 0
         """Number of different positions that were checked."""
         self._probe = probe
@@ -338,7 +338,7 @@ class PositionChecks:
         ):
             try:
                 check(state)
-            except NoAnswerError:
+            except _NoAnswerError:
                 continue
         if contents_of(state) != before:
             self._probe.note("advance", state, "a state never changes", "changed one")
@@ -380,7 +380,7 @@ class PositionChecks:
                 self._check_step(state, move, after)
                 if move == again:
                     self._check_again(state, move, after)
-            except NoAnswerError:
+            except _NoAnswerError:
                 self.has_gaps = True
                 continue
             following[move] = after
@@ -394,14 +394,14 @@ class PositionChecks:
         if not isinstance(after, State):
             found = f"answered {brief(after)}"
             self._probe.note("advance", state, "it answers a State", found)
-            raise NoAnswerError
+            raise _NoAnswerError
         bit = 1 << self._rules.cell_of(move)
         x, o = state.masks
         drawn = (x | bit, o) if self._rules.mark_of(state, move) == "X" else (x, o | bit)
         if after.masks != drawn:
             found = f"left other marks after move {move}"
             self._probe.note("advance", state, "a move draws its mark and no other", found)
-            raise NoAnswerError
+            raise _NoAnswerError
         if after.to_move != opponent(state.to_move):
             found = f"left {after.to_move} to move after move {move}"
             self._probe.note("advance", state, "the players take turns", found)
@@ -518,23 +518,23 @@ def _read(rules: Rules, text: str) -> State | None:
         raise
 
 
-def check_as_a_whole(probe: Probe) -> None:
+def _check_as_a_whole(probe: _Probe) -> None:
     """Try the promises that are not about a position: names, words, symmetries, pictures."""
     rules = probe.rules
     for check in (_check_values, _check_words, _check_layout, _check_name, _check_symmetries):
         try:
             check(probe, rules)
-        except NoAnswerError:
+        except _NoAnswerError:
             continue
 
 
-def _check_values(probe: Probe, rules: Rules) -> None:
+def _check_values(probe: _Probe, rules: Rules) -> None:
     probe.ask("__hash__", None, lambda: hash(rules))
     if not probe.ask("__eq__", None, lambda: rules == rules):  # noqa: PLR0124 - it may be wrong
         probe.note("__eq__", None, "rules equal themselves", "said that they do not")
 
 
-def _check_words(probe: Probe, rules: Rules) -> None:
+def _check_words(probe: _Probe, rules: Rules) -> None:
     for name in ("title", "summary"):
         text = probe.ask(name, None, lambda name=name: getattr(rules, name))  # type: ignore[misc]
         if not isinstance(text, str) or not text.strip():
@@ -542,7 +542,7 @@ def _check_words(probe: Probe, rules: Rules) -> None:
     probe.ask("card", None, lambda: rules.card)
 
 
-def _check_layout(probe: Probe, rules: Rules) -> None:
+def _check_layout(probe: _Probe, rules: Rules) -> None:
     layout = probe.ask("layout", None, lambda: rules.layout)
     count = len(layout.cells)
     if sorted(layout.cells) != list(range(count)) or count != layout.rows * layout.columns:
@@ -550,7 +550,7 @@ def _check_layout(probe: Probe, rules: Rules) -> None:
         probe.note("layout", None, promise, f"is {brief(layout)}")
 
 
-def _check_name(probe: Probe, rules: Rules) -> None:
+def _check_name(probe: _Probe, rules: Rules) -> None:
     name = probe.ask("name", None, lambda: rules.name)
     if name == visible(repr(rules)):
         return  # the rules have none, and are not saved or linked to
@@ -560,7 +560,7 @@ def _check_name(probe: Probe, rules: Rules) -> None:
         probe.note("name", None, promise, f"is {brief(name)}, which names {brief(found)}")
 
 
-def _check_symmetries(probe: Probe, rules: Rules) -> None:
+def _check_symmetries(probe: _Probe, rules: Rules) -> None:
     declared = probe.ask("symmetries", None, lambda: rules.symmetries)
     identity = tuple(range(rules.cell_count))
     if not isinstance(declared, tuple) or not declared or declared[0] != identity:
@@ -572,7 +572,7 @@ def _check_symmetries(probe: Probe, rules: Rules) -> None:
             probe.note("symmetries", None, promise, f"hold {brief(symmetry)}")
 
 
-RANDOM_GAMES = 200
+_RANDOM_GAMES = 200
 """Number of random games that are played."""
 
 
@@ -635,8 +635,8 @@ XOX/OXO/XOX it answered None (the game goes on) where legal_moves has no move.
     random = Random(as_seed(seed))
     bar = show_progress(progress, "positions", sys.stdout)
     with bar as show, muted(), StepBudget() as budget:
-        walk = _Walk(Probe(rules, budget), most, random, show)
-        with suppress(NoAnswerError, EndlessError):
+        walk = _Walk(_Probe(rules, budget), most, random, show)
+        with suppress(_NoAnswerError, EndlessError):
             walk.run()
     return RulesReport(
         _title_of(rules),
@@ -650,9 +650,9 @@ XOX/OXO/XOX it answered None (the game goes on) where legal_moves has no move.
 class _Walk:
     """Walk through the positions of rules, each of which is checked once."""
 
-    def __init__(self, probe: Probe, most: int, random: Random, show: Progress) -> None:
+    def __init__(self, probe: _Probe, most: int, random: Random, show: Progress) -> None:
         self.probe = probe
-        self.checks = PositionChecks(probe, seed=random.getrandbits(32))
+        self.checks = _PositionChecks(probe, seed=random.getrandbits(32))
         self.game_count = 0
         self.is_complete = False
         self._most = most
@@ -661,14 +661,14 @@ class _Walk:
 
     def run(self) -> None:
         """Check the rules as a whole, the first positions, and those of random games."""
-        check_as_a_whole(self.probe)
+        _check_as_a_whole(self.probe)
         rules = self.probe.rules
         start = self.probe.ask("initial_state", None, lambda: rules.initial_state)
         if any(start.masks) or start.result is not None:
             promise = "the board is empty, and the game goes on"
             self.probe.note("initial_state", start, promise, "is another position")
         self._visit_first(start)
-        for _ in range(RANDOM_GAMES):
+        for _ in range(_RANDOM_GAMES):
             self._play(start)
             self.game_count += 1
 
@@ -701,7 +701,7 @@ class _Walk:
                     state = self.probe.ask(
                         "advance", state, partial(rules.advance, state, move)
                     )
-                except NoAnswerError:
+                except _NoAnswerError:
                     return
         if self.checks.count < 2 * self._most and not self.checks.is_known(state):
             self._check(state)

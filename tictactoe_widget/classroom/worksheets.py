@@ -11,10 +11,10 @@ from tictactoe_widget.validation import as_tuple, brief, check_kind, write_whole
 
 from .puzzle import Puzzle
 
-ON_A_PAGE = 6
+_ON_A_PAGE = 6
 """Number of puzzles on one page, in two columns."""
 
-ANSWERS_ON_A_PAGE = 30
+_ANSWERS_ON_A_PAGE = 30
 """Number of answers on one page, in two columns."""
 
 PICTURE = 174
@@ -103,12 +103,12 @@ class Worksheet(Serializable):
         tasks = "".join(
             f'<section class="page">{self._head("Name:&nbsp;" + "_" * 24)}'
             f'<div class="puzzles">{"".join(map(_figure, page))}</div></section>'
-            for page in _in_parts(numbered, ON_A_PAGE)
+            for page in _in_parts(numbered, _ON_A_PAGE)
         )
         answers = "".join(
             f'<section class="page">{self._head("Answers")}'
             f'<ol start="{page[0][0]}">{"".join(map(_answer, page))}</ol></section>'
-            for page in _in_parts(numbered, ANSWERS_ON_A_PAGE)
+            for page in _in_parts(numbered, _ANSWERS_ON_A_PAGE)
         )
         return tasks + answers
 
@@ -152,15 +152,15 @@ def worksheet(puzzles: Iterable[Puzzle], title: str = "Tic-tac-toe puzzles") -> 
     return Worksheet(title.strip(), given)
 
 
-Numbered = tuple[int, Puzzle]
+_Numbered = tuple[int, Puzzle]
 """A puzzle with its number on the sheet."""
 
 
-def _in_parts(numbered: Sequence[Numbered], length: int) -> list[Sequence[Numbered]]:
+def _in_parts(numbered: Sequence[_Numbered], length: int) -> list[Sequence[_Numbered]]:
     return [numbered[at : at + length] for at in range(0, len(numbered), length)]
 
 
-def _figure(numbered: Numbered) -> str:
+def _figure(numbered: _Numbered) -> str:
     number, puzzle = numbered
     layout = puzzle.game.rules.layout
     picture = puzzle.game.to_svg(
@@ -172,5 +172,5 @@ def _figure(numbered: Numbered) -> str:
     )
 
 
-def _answer(numbered: Numbered) -> str:
+def _answer(numbered: _Numbered) -> str:
     return f"<li>{escape(numbered[1].answer)}</li>"

@@ -150,7 +150,7 @@ class Evaluations(Protocol):
 
 
 @dataclass(frozen=True)
-class CellEvaluations:
+class _CellEvaluations:
     """Evaluations of the cells of a position: of the better move if a cell has two."""
 
     moves: Mapping[int, MoveEvaluation]
@@ -174,7 +174,7 @@ def evaluations_by_cell(
     )
     for move in ranked:
         moves.setdefault(cell_of(move), values.moves[move])
-    return CellEvaluations(moves, tuple(dict.fromkeys(map(cell_of, values.best_moves))))
+    return _CellEvaluations(moves, tuple(dict.fromkeys(map(cell_of, values.best_moves))))
 
 
 def win_percent(score: float) -> int:
@@ -201,7 +201,7 @@ _Parts = dict[str, list[str]]
 """Shapes and pieces of paths, by role."""
 
 
-def draw_values(values: Evaluations, middles: Iterable[Middle]) -> Iterator[Layer]:
+def _draw_values(values: Evaluations, middles: Iterable[Middle]) -> Iterator[Layer]:
     """Draw the values of moves in large cells: a shape with its sign, and the words below."""
     parts: _Parts = defaultdict(list)
     for cell, x, y in middles:
@@ -220,7 +220,7 @@ def draw_values(values: Evaluations, middles: Iterable[Middle]) -> Iterator[Laye
     yield from _value_layers(parts, 10, 1)
 
 
-def draw_small_values(
+def _draw_small_values(
     values: Evaluations, middles: Iterable[Middle], letters: int
 ) -> Iterator[Layer]:
     """Draw the values of moves in small cells: a shape with its sign, a number beside it.
@@ -683,9 +683,9 @@ def _values(scene: Scene, scale: _Scale) -> Iterator[Layer]:
         return
     middles = ((cell, x, y) for _, cell, x, y in _middles(scene.layout))
     if scene.layout.uses_coordinates:
-        yield from draw_small_values(scene.values, middles, scale.values)
+        yield from _draw_small_values(scene.values, middles, scale.values)
     else:
-        yield from draw_values(scene.values, middles)
+        yield from _draw_values(scene.values, middles)
 
 
 def _won_boards(scene: Scene, *, open_ones: bool) -> Iterator[Layer]:

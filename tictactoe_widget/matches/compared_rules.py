@@ -9,7 +9,7 @@ from tictactoe_widget.rules.mnk import Variant
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.serialization import Serializable
 
-Basis = Literal["proved", "counted", "from print", "sampled", "unknown"]
+_Basis = Literal["proved", "counted", "from print", "sampled", "unknown"]
 """How something is known of rules."""
 
 
@@ -21,7 +21,7 @@ class RuleFact(Serializable):
 
     value: str | float | None
     """The fact; None where it is unknown."""
-    basis: Basis
+    basis: _Basis
     """How it is known; ``"proved"``, ``"counted"`` and ``"sampled"`` were done here."""
     interval: tuple[float, float] | None = None
     """Interval that holds the true value with 95 %; None unless it was sampled."""

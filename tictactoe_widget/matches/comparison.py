@@ -51,7 +51,7 @@ _STYLE = (
 """Style of a comparison; each selector names it, as styles in a notebook are the page's."""
 
 
-def compare_in_html(compared: Iterable[ComparedRules], sources: Iterable[str]) -> str:
+def _compare_in_html(compared: Iterable[ComparedRules], sources: Iterable[str]) -> str:
     """Return a table with a row for each of some rules, and the sources below it."""
     head = "".join(f'<th scope="col">{name}</th>' for name in _TABLE_HEADINGS)
     body = "".join(map(_write_row, compared))
@@ -153,7 +153,7 @@ class Comparison(Serializable):
 
     def _repr_html_(self) -> str:
         """Return a table with a row and a picture for each, for a notebook."""
-        return compare_in_html(self.rules, self._sources())
+        return _compare_in_html(self.rules, self._sources())
 
     def _sources(self) -> Iterator[str]:
         """Yield a sentence for each source in print."""

@@ -21,7 +21,7 @@ _COLUMNS = 20  # columns of an inverse between two pauses
 
 
 @dataclass(slots=True)
-class Seating:
+class _Seating:
     """Results of the games between two players, the same one always X."""
 
     game_count: int = 0
@@ -32,12 +32,12 @@ class Seating:
     """Number of draws."""
 
 
-_EQUALS = Seating(
+_EQUALS = _Seating(
     game_count=2, draw_count=1
 )  # of the prior: a draw, half a win of X, half of O
 
 
-class Posterior:
+class _Posterior:
     """Density of log strengths, the advantage of X and the tendency to draw.
 
     A point is a list of floats: the log strengths, the advantage a, and the logarithm t
@@ -45,7 +45,7 @@ class Posterior:
     won by X, won by O and drawn with weights exp(d / 2), exp(-d / 2) and exp(t).
     """
 
-    def __init__(self, count: int, seatings: Mapping[tuple[int, int], Seating]) -> None:
+    def __init__(self, count: int, seatings: Mapping[tuple[int, int], _Seating]) -> None:
         self._count = count
         self._seatings = seatings
 
@@ -145,11 +145,11 @@ def _add_prior(
 
 
 def _terms(
-    d: float, t: float, seen: Seating
+    d: float, t: float, seen: _Seating
 ) -> tuple[float, float, float, float, float, float]:
     """Return the log likelihood of a seating and its derivatives by d, t, dd, dt and tt.
 
-    The second derivatives are negated. For d and t see `Posterior`.
+    The second derivatives are negated. For d and t see `_Posterior`.
     """
     top = max(abs(d) / 2, t)  # so that nothing overflows
     x, o, draw = exp(d / 2 - top), exp(-d / 2 - top), exp(t - top)
@@ -372,7 +372,7 @@ def rate_in_slices(names: Iterable[str], games: Iterable[_Game]) -> Slices[Ratin
         twice = next(name for name, count in Counter(known).items() if count > 1)
         raise ValueError(f"the name {brief(twice)} is given twice: each player needs its own")
     seatings, repeated = yield from _count(index, games)
-    point, point_errors = yield from Posterior(len(known), seatings).maximum()
+    point, point_errors = yield from _Posterior(len(known), seatings).maximum()
     *strengths, advantage, drawing = point
     *errors, advantage_error, _ = point_errors
     mean = sum(strengths) / max(len(known), 1)
@@ -390,9 +390,9 @@ def rate_in_slices(names: Iterable[str], games: Iterable[_Game]) -> Slices[Ratin
 
 def _count(
     index: Mapping[str, int], games: Iterable[_Game]
-) -> Slices[tuple[dict[tuple[int, int], Seating], list[tuple[str, str]]]]:
+) -> Slices[tuple[dict[tuple[int, int], _Seating], list[tuple[str, str]]]]:
     """Count the results by the numbers of X and O; name the seatings that repeat one game."""
-    seatings: dict[tuple[int, int], Seating] = {}
+    seatings: dict[tuple[int, int], _Seating] = {}
     first: dict[tuple[int, int], _Game] = {}
     varied: set[tuple[int, int]] = set()
     for number, game in enumerate(games):
@@ -408,7 +408,7 @@ def _count(
                 f"the game of {visible(game.x)} and {visible(game.o)} has no result"
             )
         pair = index[game.x], index[game.o]
-        seating = seatings.setdefault(pair, Seating())
+        seating = seatings.setdefault(pair, _Seating())
         score, draw = _SCORES[game.result]
         seating.game_count += 1
         seating.score += score
@@ -419,7 +419,7 @@ def _count(
     for pair, seating in seatings.items():
         if seating.game_count > 1 and pair not in varied:
             score, draw = _SCORES[first[pair].result]
-            seatings[pair] = Seating(1, score, draw)
+            seatings[pair] = _Seating(1, score, draw)
             repeated.append((first[pair].x, first[pair].o))
     return seatings, repeated
 
@@ -437,7 +437,7 @@ def _interval(rating: Rating) -> str:
 
 def _notes(
     names: Sequence[str],
-    seatings: Mapping[tuple[int, int], Seating],
+    seatings: Mapping[tuple[int, int], _Seating],
     repeated: Sequence[tuple[str, str]],
 ) -> Iterator[str]:
     """Say what the estimates cannot tell."""

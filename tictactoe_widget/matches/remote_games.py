@@ -44,7 +44,7 @@ _ONE_AT_A_TIME = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Batch:
+class _Batch:
     """Games for a worker, and all that it needs to play them. Immutable."""
 
     fixtures: Sequence[Fixture]
@@ -68,7 +68,7 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True)
-class BatchReport:
+class _BatchReport:
     """Report of a worker on its games. Immutable."""
 
     games: Mapping[Fixture, tuple[tuple[int, ...], _End]]
@@ -82,7 +82,7 @@ class BatchReport:
     """Reason why no game was played, as a sentence; None if they were played."""
 
 
-def play_batch(batch: Batch) -> BatchReport:
+def _play_batch(batch: _Batch) -> _BatchReport:
     """Play the games of a batch in a worker of an executor."""
     # In a process of its own a player that cannot be interrupted may be killed.
     is_apart = batch.home != this_process()
@@ -92,7 +92,7 @@ def play_batch(batch: Batch) -> BatchReport:
         try:
             runs = _runs(batch)
         except TravelError as error:
-            return BatchReport({}, problem=str(error))
+            return _BatchReport({}, problem=str(error))
         for run in runs:
             _play(run, limit, batch.ply_limit)
         begun = None
@@ -100,7 +100,7 @@ def play_batch(batch: Batch) -> BatchReport:
             with suppress(Exception):
                 begun = to_bytes(runs[0])
         games = {run.fixture: _pack(run) for run in runs}
-        return BatchReport(games, seconds=perf_counter() - start, begun=begun)
+        return _BatchReport(games, seconds=perf_counter() - start, begun=begun)
 
 
 def _play(run: GameRun, limit: TimeLimit, ply_limit: int | None) -> None:
@@ -111,7 +111,7 @@ def _play(run: GameRun, limit: TimeLimit, ply_limit: int | None) -> None:
             run.forfeit(error, limit)
 
 
-def _runs(batch: Batch) -> list[GameRun]:
+def _runs(batch: _Batch) -> list[GameRun]:
     if batch.begun is not None:
         return [from_bytes(batch.begun)]
     rules: Rules = from_bytes(batch.rules)
@@ -210,7 +210,7 @@ class RemoteGames:
     def _play_all(self) -> _Turns:
         batches = iter(self._next_batch, [])
         for result in fan_out_in_slices(
-            self._workers, play_batch, map(self._pack, batches), BatchReport, trials=0
+            self._workers, _play_batch, map(self._pack, batches), _BatchReport, trials=0
         ):
             if result is not None:
                 batch, report = result
@@ -283,12 +283,12 @@ class RemoteGames:
             game, begun = Game(self._plan.rules, moves), report.begun
 
     def _play_alone(
-        self, batch: Batch, *, trials: int
-    ) -> Generator[bool, None, BatchReport | None]:
+        self, batch: _Batch, *, trials: int
+    ) -> Generator[bool, None, _BatchReport | None]:
         """Play a batch while nothing else runs; return None if it ended its worker."""
         report = None
         for result in fan_out_in_slices(
-            self._workers, play_batch, [batch], BatchReport, trials=trials
+            self._workers, _play_batch, [batch], _BatchReport, trials=trials
         ):
             if result is None:
                 yield True
@@ -302,9 +302,9 @@ class RemoteGames:
         *,
         ply_limit: int | None = None,
         begun: bytes | None = None,
-    ) -> Batch:
+    ) -> _Batch:
         taking_part = {index for fixture in fixtures for index in (fixture.x, fixture.o)}
-        return Batch(
+        return _Batch(
             fixtures=fixtures,
             rules=self._rules,
             players={index: self._players[index] for index in taking_part},
@@ -316,14 +316,14 @@ class RemoteGames:
             begun=begun,
         )
 
-    def _take(self, report: BatchReport) -> None:
+    def _take(self, report: _BatchReport) -> None:
         """Record the games of a report."""
         if report.problem is not None:
             raise ExecutorError(report.problem)
         for fixture, (moves, end) in report.games.items():
             self._finish(fixture, Game(self._plan.rules, moves), end)
 
-    def _fit_size(self, report: BatchReport) -> None:
+    def _fit_size(self, report: _BatchReport) -> None:
         """Choose the size of the next batches by the time that one took."""
         if report.seconds:
             fitting = int(len(report.games) * _BATCH_SECONDS / report.seconds)

@@ -24,10 +24,10 @@ _REPLY_VISITS = 50_000
 _WORTH_A_RISK = 0.5
 """Least estimate, from -1 to 1, that "expert" prefers to a proved draw."""
 
-Candidates = Iterator[int]
+_Candidates = Iterator[int]
 """Iterator of cells, each a better choice than the one before; the last is the move."""
 
-Strategy = Callable[[Game, Random, float], Candidates]
+_Strategy = Callable[[Game, Random, float], _Candidates]
 """Function of a game, random numbers and a time limit in seconds that finds a move."""
 
 
@@ -80,7 +80,7 @@ class NamedPlayer:
         *_, cell = self.think(game)
         return cell
 
-    def think(self, game: Game) -> Candidates:
+    def think(self, game: Game) -> _Candidates:
         """Yield better and better cells; the last one is the move.
 
         Raises
@@ -212,11 +212,11 @@ def player_choices(rules: str | Rules = STANDARD) -> tuple[str, ...]:
     return PLAYERS if may_be_solvable(find_rules(rules)) else PLAYERS[:-1]
 
 
-def _draw_move(game: Game, policy: Callable[[Game], MoveGroups], random: Random) -> Candidates:
+def _draw_move(game: Game, policy: Callable[[Game], MoveGroups], random: Random) -> _Candidates:
     yield sample_move(policy(game), random)
 
 
-def _expert(game: Game, random: Random, seconds: float) -> Candidates:
+def _expert(game: Game, random: Random, seconds: float) -> _Candidates:
     """Choose the best move that an analysis finds within the time limit, in seconds."""
     end = perf_counter() + seconds
     looks: Mapping[int, float] = {}
@@ -245,7 +245,7 @@ def _prudent(analysis: Analysis) -> Sequence[int]:
     return draws if draws and is_risk else analysis.best_moves
 
 
-def _perfect(game: Game, random: Random, _seconds: float) -> Candidates:
+def _perfect(game: Game, random: Random, _seconds: float) -> _Candidates:
     """Choose a best move, one after which the most replies are not best."""
     if not may_be_solvable(game.rules):
         raise UnsolvedError(_cannot_solve(game.rules))
@@ -269,7 +269,7 @@ def _perfect(game: Game, random: Random, _seconds: float) -> Candidates:
     yield random.choice([cell for cell in wrong if wrong[cell] == most])
 
 
-_STRATEGIES: dict[str, Strategy] = {
+_STRATEGIES: dict[str, _Strategy] = {
     "expert": _expert,
     "perfect": _perfect,
 }

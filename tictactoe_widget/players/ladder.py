@@ -177,7 +177,7 @@ Beside each stands the board on which its levels were measured."""
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class _Level:
     """Limits of a ladder player on a kind of board. Immutable."""
 
     overlooked: float
@@ -205,8 +205,8 @@ _LEVELS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
                (0.05, 10000, True), (0.03, 1200), (0.05, 700)),
 }
 # fmt: on
-LEVELS: Mapping[str, tuple[Level, ...]] = MappingProxyType(
-    {name: tuple(Level(*limits) for limits in row) for name, row in _LEVELS.items()}
+LEVELS: Mapping[str, tuple[_Level, ...]] = MappingProxyType(
+    {name: tuple(_Level(*limits) for limits in row) for name, row in _LEVELS.items()}
 )
 """Levels of the players of the ladder by name, weakest first, each for `_KINDS` in order."""
 
@@ -238,7 +238,7 @@ def _goes_on(game: Game, rules: Rules, moves: tuple[int, ...]) -> bool:
     return game.rules == rules and game.moves[: len(moves)] == moves
 
 
-def look_ahead(game: Game, levels: Sequence[Level], habit: int) -> Iterator[int]:
+def look_ahead(game: Game, levels: Sequence[_Level], habit: int) -> Iterator[int]:
     """Choose a move that wins at once, else one that blocks, else the best one noticed.
 
     Parameters
@@ -273,7 +273,7 @@ def look_ahead(game: Game, levels: Sequence[Level], habit: int) -> Iterator[int]
         # The best one in its eyes would be the same in every game.
         yield random.choice(near_marks(rules, state, allowed))
         return
-    attention = Attention(
+    attention = _Attention(
         evaluator, game, overlooked=level.overlooked, habit=habit, allowed=allowed
     )
     if level.is_deep:
@@ -310,7 +310,7 @@ def _grow(tree: TreeSearch[Any], positions: int) -> Iterator[int]:
 
 
 def _search_far(
-    analyses: Analyses, attention: "Attention", state: State, level: Level
+    analyses: Analyses, attention: "_Attention", state: State, level: _Level
 ) -> Iterator[int]:
     """Yield the best of the moves noticed, until so many positions are searched.
 
@@ -335,7 +335,7 @@ _Marks = tuple[tuple[int, int], int]
 """Bit masks of X and O, and the player to move, 0 for X."""
 
 
-class Attention(Evaluator[Any]):
+class _Attention(Evaluator[Any]):
     """Evaluator for a player that overlooks moves: to it, they are as good as lost.
 
     A winning move is never overlooked, and one move is always noticed.

@@ -15,7 +15,7 @@ from .game import Game, position_name
 from .mnk import MNK
 from .rules import CARD_WRITERS, Rules
 
-CARD_VERSION = "1.0"
+_CARD_VERSION = "1.0"
 """Version of the form of the cards."""
 
 
@@ -61,7 +61,7 @@ class Example:
 
 
 @dataclass(frozen=True)
-class Action(Serializable):
+class _Action(Serializable):
     """One thing that a player may do."""
 
     type: str
@@ -77,7 +77,7 @@ class Action(Serializable):
 
 
 @dataclass(frozen=True)
-class Phase(Serializable):
+class _Phase(Serializable):
     """A part of a game, with the steps that are taken in it."""
 
     name: str
@@ -85,7 +85,7 @@ class Phase(Serializable):
     steps: tuple[str, ...]
     """Steps, in order."""
     allowed_actions: tuple[str, ...]
-    """Types of the actions that are allowed, as `Action.type`."""
+    """Types of the actions that are allowed, as `_Action.type`."""
 
     _keys = ("name", "steps", "allowedActions=allowed_actions")
 
@@ -150,9 +150,9 @@ class RuleCard:
     """Steps before the first move, in order."""
     components: Mapping[str, str]
     """Things that are needed, with how many or how large they are."""
-    phases: tuple[Phase, ...]
+    phases: tuple[_Phase, ...]
     """Parts of a game, in order."""
-    actions: tuple[Action, ...]
+    actions: tuple[_Action, ...]
     """Actions that a player may take."""
     scoring: str
     """Way to find the result."""
@@ -171,7 +171,7 @@ class RuleCard:
         """Return the card as JSON values in the form of docs/rule-card.schema.json."""
         return {
             "gameId": self.game_id,
-            "version": CARD_VERSION,
+            "version": _CARD_VERSION,
             "metadata": {
                 "name": self.name,
                 "description": self.description,
@@ -306,7 +306,7 @@ def card_example(text: str, before: Game, cell: int) -> Example:
         return Example(text, before, cell, refused=refusal.message)
 
 
-def common_card_examples(rules: Rules) -> list[Example]:
+def _common_card_examples(rules: Rules) -> list[Example]:
     """Return the examples that any family has: a first move and what is refused."""
     start = Game(rules)
     first = start.legal_moves[len(start.legal_moves) // 2]
@@ -386,29 +386,29 @@ def _game(rules: MNK, x_cells: Iterable[int], o_cells: Iterable[int]) -> Game:
     return Game.from_text("".join(marks.get(at, ".") for at in range(rules.cell_count)), rules)
 
 
-MARK = "place a mark"
+_MARK = "place a mark"
 """Type of the one action of these games."""
 
 
-def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> Action:
+def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Action:
     """Return the action of these games, with what a family adds to it."""
-    return Action(
-        MARK,
+    return _Action(
+        _MARK,
         ("It is your turn.", *prerequisites),
         ("Your mark stays in the cell until the end of the game.", *effects),
         "your turn",
     )
 
 
-def card_phase_of_turns(*more: str, first: str = "X") -> Phase:
+def card_phase_of_turns(*more: str, first: str = "X") -> _Phase:
     """Return the phase of play, with the steps that a family adds; `first` begins."""
     steps = (f"{first} moves first; then the players take turns.", "You may not pass.", *more)
-    return Phase("Play", steps, (MARK,))
+    return _Phase("Play", steps, (_MARK,))
 
 
-def card_phase_of_one_move() -> Phase:
+def card_phase_of_one_move() -> _Phase:
     """Return the phase of play of a game that the first move decides."""
-    return Phase("Play", ("X moves, and that move decides the game.",), (MARK,))
+    return _Phase("Play", ("X moves, and that move decides the game.",), (_MARK,))
 
 
 def card_name(rules: Rules) -> str:
@@ -443,7 +443,7 @@ def any_card(rules: Rules) -> RuleCard:
             EdgeCase("faq", "May I take a move back?", "No: a mark stays where it is."),
         ),
         glossary=COMMON_TERMS,
-        examples=tuple(common_card_examples(rules)),
+        examples=tuple(_common_card_examples(rules)),
     )
 
 

@@ -12,7 +12,7 @@ from tictactoe_widget.validation import check_choice, check_kind
 from .mnk import LineRules
 from .rules import Lines, Symmetries, register_family
 
-SIDES = (3, 4)
+_SIDES = (3, 4)
 """Sides of the cubes that there are."""
 
 _NAME = re.compile(r"cube([0-9])")
@@ -49,7 +49,7 @@ class Cube(LineRules):
     """Cells along an edge, 3 or 4, and marks in a line."""
 
     def __post_init__(self) -> None:
-        check_choice(check_kind(self.side, "side", int), "side", SIDES)
+        check_choice(check_kind(self.side, "side", int), "side", _SIDES)
 
     @property
     def systematic_name(self) -> str:

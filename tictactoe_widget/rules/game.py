@@ -38,13 +38,13 @@ from .state import (
     result_message,
 )
 
-Successors: TypeAlias = "dict[int, CachedPosition]"
+_Successors: TypeAlias = "dict[int, _CachedPosition]"
 """Cached positions that follow one, by the cell of the move."""
 
-CachedPosition: TypeAlias = tuple[State, Successors]
+_CachedPosition: TypeAlias = tuple[State, _Successors]
 """State with the cached positions that follow it."""
 
-MOST_CACHED_CELLS = 12
+_MOST_CACHED_CELLS = 12
 """Size of the largest board whose positions are cached, in cells.
 
 Programs that search a small board meet the same positions over and over: a plain minimax of
@@ -54,13 +54,13 @@ Programs that search a small board meet the same positions over and over: a plai
 MOST_CACHED_POSITIONS = 20_000
 """Most positions cached for one set of rules; every board of 10 cells has fewer."""
 
-NOT_KEPT: Successors = {}
+NOT_KEPT: _Successors = {}
 """Successors of every position that is not cached; stays empty."""
 
-_FINISHED: Successors = {}  # of every finished position that is cached; stays empty
+_FINISHED: _Successors = {}  # of every finished position that is cached; stays empty
 
 
-def position_of(rules: Rules, state: State) -> CachedPosition:
+def _position_of(rules: Rules, state: State) -> _CachedPosition:
     """Return the position of a state, from the cache where the board has few cells.
 
     States with the same `State.key` share one position. A state whose key equals that
@@ -81,29 +81,29 @@ def position_of(rules: Rules, state: State) -> CachedPosition:
     return position
 
 
-def position_after(rules: Rules, position: CachedPosition, cell: int) -> CachedPosition:
+def _position_after(rules: Rules, position: _CachedPosition, cell: int) -> _CachedPosition:
     """Return the position after a legal move, and cache it as a successor.
 
     The position before the move must be one that is cached.
     """
     state, successors = position
-    after = position_of(rules, rules.advance(state, cell))
+    after = _position_of(rules, rules.advance(state, cell))
     if after[1] is not NOT_KEPT:
         successors[cell] = after
     return after
 
 
 @lru_cache(maxsize=2)
-def _kept(rules: Rules) -> dict[Hashable, CachedPosition] | None:
+def _kept(rules: Rules) -> dict[Hashable, _CachedPosition] | None:
     """Return the cache of these rules, by key; None where the board has too many cells."""
-    return {} if rules.cell_count <= MOST_CACHED_CELLS else None
+    return {} if rules.cell_count <= _MOST_CACHED_CELLS else None
 
 
 _PACKAGE = __name__.partition(".")[0]
 _Answer = TypeVar("_Answer")
 
 
-def ask_rules(
+def _ask_rules(
     rules: Rules, method: str, state: State | None, call: Callable[[], _Answer]
 ) -> _Answer:
     """Return what a method of rules answers; raise RulesError in place of its exceptions.
@@ -231,14 +231,14 @@ class Game:
 
     _rules: Rules
     _state: State
-    _successors: Successors
+    _successors: _Successors
     _moves: tuple[int, ...]
     _setup: str | None
 
     def __new__(cls, rules: Rules | str = STANDARD, moves: Iterable[int] = ()) -> Self:
         """Return the game after `moves` on the empty board of `rules`."""
         rules = find_rules(rules)
-        start = ask_rules(rules, "initial_state", None, lambda: rules.initial_state)
+        start = _ask_rules(rules, "initial_state", None, lambda: rules.initial_state)
         return cls._begin(rules, start, None)._play_all(moves)
 
     @classmethod
@@ -294,7 +294,7 @@ class Game:
     def _begin(cls, rules: Rules, state: State, setup: str | None) -> Self:
         game = _new(cls)
         game._rules = rules
-        game._state, game._successors = position_of(rules, state)
+        game._state, game._successors = _position_of(rules, state)
         game._moves = ()
         game._setup = setup
         return game
@@ -350,7 +350,7 @@ class Game:
         if after is None:
             if cell not in self._state.legal_moves:
                 raise self._refusal(cell)
-            after = ask_rules(self._rules, "advance", self._state, partial(self._after, cell))
+            after = _ask_rules(self._rules, "advance", self._state, partial(self._after, cell))
         game = _new(self.__class__)
         game._rules = self._rules
         game._state, game._successors = after
@@ -358,10 +358,10 @@ class Game:
         game._setup = self._setup
         return game
 
-    def _after(self, move: int) -> CachedPosition:
+    def _after(self, move: int) -> _CachedPosition:
         if self._successors is NOT_KEPT:
             return self._rules.advance(self._state, move), NOT_KEPT
-        return position_after(self._rules, (self._state, self._successors), move)
+        return _position_after(self._rules, (self._state, self._successors), move)
 
     def move_of(self, cell: int, mark: Mark) -> int:
         """Return the move that draws a mark in a cell, as `play` takes it.
@@ -665,7 +665,7 @@ class Game:
     def board(self) -> Board:
         """Mark in each cell, by cell index; None where it is empty."""
         count = self._rules.cell_count
-        board_of = _cached_board_of if count <= MOST_CACHED_CELLS else read_masks
+        board_of = _cached_board_of if count <= _MOST_CACHED_CELLS else read_masks
         return board_of(*self._state.masks, count)
 
     @property
@@ -727,7 +727,7 @@ class Game:
         rules, state = self._rules, self._state
         if state.result is None:
             return ()
-        return ask_rules(rules, "winning_lines", state, lambda: rules.winning_lines(state))
+        return _ask_rules(rules, "winning_lines", state, lambda: rules.winning_lines(state))
 
     @property
     def small_boards(self) -> SmallBoards:

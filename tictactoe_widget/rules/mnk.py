@@ -18,7 +18,7 @@ from .state import OWN_MARKS, Mark, Result, State, new_drawn_state, new_state, o
 
 LONGEST_SIDE = 19
 """Largest number of rows and of columns, as on a Go board."""
-WIDEST_CHOSEN = 14
+_WIDEST_CHOSEN = 14
 """Greatest number of columns where marks are chosen: x and o then name marks."""
 
 _NAME = re.compile(
@@ -261,7 +261,7 @@ class MNK(LineRules):
         rows, columns = self.rows, self.columns
         turned = [
             turn
-            for turn in grid_symmetries(rows, columns)
+            for turn in _grid_symmetries(rows, columns)
             if not self.drop
             or all(cell // columns == moved // columns for cell, moved in enumerate(turn))
         ]
@@ -445,9 +445,9 @@ marks would decide: add misere=True
                 "where both players draw X, a line must lose, as else the first pair of "
                 "marks would decide: add misere=True"
             )
-        if self.marks == "chosen" and self.columns > WIDEST_CHOSEN:
+        if self.marks == "chosen" and self.columns > _WIDEST_CHOSEN:
             raise ValueError(
-                f"columns must be from 1 to {WIDEST_CHOSEN} where marks are chosen, as x and "
+                f"columns must be from 1 to {_WIDEST_CHOSEN} where marks are chosen, as x and "
                 f"o name marks there, not {self.columns}"
             )
         if not (self.drop or self.torus or self.marks != "own"):
@@ -596,7 +596,7 @@ marks would decide: add misere=True
             raise ValueError("both players draw X: the board holds O")
         if self.marks == "own":
             return super().from_text(text)
-        is_ended = ended_by_drawn_line(x, o, self.line_masks)
+        is_ended = _ended_by_drawn_line(x, o, self.line_masks)
         completer: Mark = "X" if (x | o).bit_count() & 1 else "O"
         return self._new_state(x, o, self.decided_by(completer) if is_ended else None)
 
@@ -756,10 +756,10 @@ def ended_by_line(own: int, other: int, line_masks: tuple[int, ...], mover: Mark
         raise ValueError(
             f"{mover} has a line and {opponent(mover)} moved after it: the line ended the game"
         )
-    return ended_by_drawn_line(own, other, line_masks)
+    return _ended_by_drawn_line(own, other, line_masks)
 
 
-def ended_by_drawn_line(x: int, o: int, line_masks: tuple[int, ...]) -> bool:
+def _ended_by_drawn_line(x: int, o: int, line_masks: tuple[int, ...]) -> bool:
     """Return whether marks make a line, which the last one of them must have completed.
 
     Raises
@@ -803,7 +803,7 @@ def _lines(rows: int, columns: int, k: int, *, wraps_down: bool, wraps_across: b
 
 
 @lru_cache(maxsize=64)
-def grid_symmetries(rows: int, columns: int) -> Symmetries:
+def _grid_symmetries(rows: int, columns: int) -> Symmetries:
     """Return the symmetries of a grid whose cells are numbered row by row.
 
     Each is a permutation *p*: cell *c* goes to cell ``p[c]``. The identity comes

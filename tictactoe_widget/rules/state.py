@@ -157,7 +157,7 @@ def new_state(own: int, other: int, legal_moves: tuple[int, ...], result: Result
 
 
 @dataclass(frozen=True, eq=False)
-class DrawnState(State):
+class _DrawnState(State):
     """State that holds the X and the O on the board, whoever drew them.
 
     `own` are the cells that hold X and `other` those that hold O, whoever is to move;
@@ -172,10 +172,12 @@ class DrawnState(State):
         return self.own, self.other
 
 
-def new_drawn_state(x: int, o: int, legal_moves: tuple[int, ...], result: Result) -> DrawnState:
-    """Return ``DrawnState(x, o, legal_moves, result)``, made as quickly as `new_state` does."""
+def new_drawn_state(
+    x: int, o: int, legal_moves: tuple[int, ...], result: Result
+) -> _DrawnState:
+    """Return ``_DrawnState(x, o, legal_moves, result)``, as quickly as `new_state`."""
     state: Any = new_state(x, o, legal_moves, result)
-    object.__setattr__(state, "__class__", DrawnState)
+    object.__setattr__(state, "__class__", _DrawnState)
     return state  # type: ignore[no-any-return]
 
 

@@ -15,10 +15,10 @@ from .mnk import STANDARD, ended_by_line, read_marks, seen_by_mover
 from .rules import Lines, Rules, SmallBoards, Symmetries, Symmetry, move_bits, register_family
 from .state import Mark, Result, State, opponent
 
-WonBoards = Literal["closed", "open"]
+_WonBoards = Literal["closed", "open"]
 """Setting for a small board that is won: closed, or open until it is full."""
 
-Tie = Literal["draw", "most-boards"]
+_Tie = Literal["draw", "most-boards"]
 """Setting for a game that ends without a line of won boards: a draw, or most boards win."""
 
 _FULL = 0b111_111_111
@@ -157,14 +157,14 @@ class Ultimate(Rules):
     tictactoe_widget.rules.errors.WrongBoardError: Play in board 5
     """
 
-    won_boards: WonBoards = "closed"
+    won_boards: _WonBoards = "closed"
     """Setting for a won board: closed at once, or open until full."""
-    tie: Tie = "draw"
+    tie: _Tie = "draw"
     """Setting for a game without a line of won boards: a draw, or most boards win."""
 
     def __post_init__(self) -> None:
-        check_choice(self.won_boards, "won_boards", get_args(WonBoards))
-        check_choice(self.tie, "tie", get_args(Tie))
+        check_choice(self.won_boards, "won_boards", get_args(_WonBoards))
+        check_choice(self.tie, "tie", get_args(_Tie))
 
     @property
     def systematic_name(self) -> str:
@@ -176,7 +176,7 @@ class Ultimate(Rules):
     @classmethod
     def from_name(cls, name: str) -> Self | None:
         """Return the rules with a name such as ``"ultimate-open"``; None for any other."""
-        choices = (cls(won, tie) for won in get_args(WonBoards) for tie in get_args(Tie))
+        choices = (cls(won, tie) for won in get_args(_WonBoards) for tie in get_args(_Tie))
         return next((rules for rules in choices if rules.systematic_name == name), None)
 
     @property

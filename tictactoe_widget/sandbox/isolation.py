@@ -134,7 +134,7 @@ def undisturbed() -> Iterator[None]:
         sys.setswitchinterval(interval)
 
 
-class Muted(io.TextIOBase):
+class _Muted(io.TextIOBase):
     """Text stream that counts the lines of the thread that made it and keeps nothing.
 
     Parameters
@@ -163,8 +163,8 @@ class Muted(io.TextIOBase):
 
 
 @contextmanager
-def muted() -> Iterator[Muted]:
+def muted() -> Iterator[_Muted]:
     """Discard what this thread prints while the context lasts; count its lines."""
-    out, err = Muted(sys.stdout), Muted(sys.stderr)
+    out, err = _Muted(sys.stdout), _Muted(sys.stderr)
     with redirect_stdout(out), redirect_stderr(err):
         yield out

@@ -41,7 +41,7 @@ _AS_DEEP: list[Any] = []
 for _level in range(20):  # a comparison of both needs as many nested calls
     _DEEP, _AS_DEEP = [_DEEP], [_AS_DEEP]
 
-OnStep = Callable[[], type[BaseException] | None]
+_OnStep = Callable[[], type[BaseException] | None]
 """Function that is called at each step, in the thread that makes it; it returns None, or the
 exception that is raised there."""
 
@@ -66,7 +66,7 @@ class Steps(Protocol):
         """End to ask; calling it twice is harmless."""
 
 
-def new_steps(on_step: OnStep, free: tuple[str, ...]) -> Steps:
+def _new_steps(on_step: _OnStep, free: tuple[str, ...]) -> Steps:
     """Return the steps that this version of Python can tell of.
 
     Parameters
@@ -82,7 +82,7 @@ def new_steps(on_step: OnStep, free: tuple[str, ...]) -> Steps:
 class _MonitoredSteps:
     """Steps by ``sys.monitoring``, from Python 3.12 on."""
 
-    def __init__(self, on_step: OnStep, free: tuple[str, ...]) -> None:
+    def __init__(self, on_step: _OnStep, free: tuple[str, ...]) -> None:
         self._on_step = on_step
         self._free = free
         self._thread = 0
@@ -142,7 +142,7 @@ class _TracedSteps:
     Until then no garbage is collected: Python would drop it in a callback of that.
     """
 
-    def __init__(self, on_step: OnStep, free: tuple[str, ...]) -> None:
+    def __init__(self, on_step: _OnStep, free: tuple[str, ...]) -> None:
         self._on_step = on_step
         self._free = (*free, __file__)
         self._known: dict[int, tuple[CodeType, Any, bool]] = {}
@@ -195,7 +195,7 @@ class _TracedSteps:
             _DEEP.__eq__(_AS_DEEP)  # needs many nested calls
         except RecursionError:
             # Where calls lie too deep for a tracer, it would fail, and tracing end.
-            if not is_in_garbage_collection(frame):
+            if not _is_in_garbage_collection(frame):
                 self._raise_soon(RecursionError)
             return known[1]
         if known[2]:  # such a loop never leaves its line, so its instructions are traced
@@ -244,7 +244,7 @@ class _TracedSteps:
             self._has_paused_collection = False
 
 
-def run_apart(call: Callable[[], _Answer]) -> _Answer:
+def _run_apart(call: Callable[[], _Answer]) -> _Answer:
     """Return what a call returns; an exception that it has not done with is forgotten.
 
     Where a tracer of Python 3.11 has an exception raised at the first instruction of an
@@ -269,7 +269,7 @@ def run_apart(call: Callable[[], _Answer]) -> _Answer:
     return answer  # type: ignore[no-any-return]
 
 
-def is_in_garbage_collection(frame: FrameType | None) -> bool:
+def _is_in_garbage_collection(frame: FrameType | None) -> bool:
     """Return True where one of `gc.callbacks` runs in a frame or in one that called it.
 
     Python drops what is raised there, and writes it to the error stream.
@@ -318,7 +318,7 @@ class StepBudget:
 
     def __init__(self) -> None:
         self._left = _UNLIMITED
-        self._steps = new_steps(self._count, INSTALLED)
+        self._steps = _new_steps(self._count, INSTALLED)
 
     def __enter__(self) -> Self:
         self._steps.__enter__()
@@ -343,7 +343,7 @@ class StepBudget:
         try:
             try:
                 self._steps.begin(sys._getframe())  # noqa: SLF001 (documented, the only way)
-                answer = run_apart(call)
+                answer = _run_apart(call)
             finally:
                 left, self._left = self._left, _UNLIMITED
                 self._steps.end()
@@ -361,11 +361,11 @@ class StepBudget:
 
 LONGEST = 1e6
 """Longest time that a timer takes, in seconds."""
-SOON = 0.001
+_SOON = 0.001
 """Shortest time that a timer is set to, in seconds; 0 would stop it."""
 
 
-class ProcessWatchdog:
+class _ProcessWatchdog:
     """Timer that ends this process at the earliest of the times that its threads set.
 
     The timer of faulthandler is the one timer of the standard library that goes off
@@ -395,11 +395,11 @@ class ProcessWatchdog:
         if not self._times:
             faulthandler.cancel_dump_traceback_later()
             return
-        left = max(min(self._times.values()) - perf_counter(), SOON)
+        left = max(min(self._times.values()) - perf_counter(), _SOON)
         faulthandler.dump_traceback_later(min(left, LONGEST), exit=True, file=self._nowhere)
 
 
-WATCHDOG = ProcessWatchdog()
+_WATCHDOG = _ProcessWatchdog()
 """The timer of this process."""
 
 
@@ -531,14 +531,14 @@ class TimeLimit:
         self._computing_from = _computing_time()
         self._waiting_from = perf_counter()
         if self._may_exit:
-            WATCHDOG.set(self._waiting_from + self._waiting + _GRACE)
+            _WATCHDOG.set(self._waiting_from + self._waiting + _GRACE)
         self._is_running = True
         if self._has_alarm:
             self._set_alarm(self._computing)
             return
         self._look_at = self._waiting_from + self._computing
         if self._steps is None:
-            self._steps = new_steps(self._on_step, _FREE).__enter__()
+            self._steps = _new_steps(self._on_step, _FREE).__enter__()
         self._steps.begin(outer)
 
     def _end(self) -> None:
@@ -552,7 +552,7 @@ class TimeLimit:
             self._steps.end()
         if self._waiting_from:
             if self._may_exit:
-                WATCHDOG.clear()
+                _WATCHDOG.clear()
             self._computing, self._waiting = self._left()
             self.is_over = self.is_over or min(self._computing, self._waiting) <= 0
             self._waiting_from = 0.0
@@ -571,7 +571,7 @@ class TimeLimit:
         if left > 0:
             self._look_at = now + left
             return None
-        if is_in_garbage_collection(sys._getframe()):  # noqa: SLF001 (as above)
+        if _is_in_garbage_collection(sys._getframe()):  # noqa: SLF001 (as above)
             return None
         self._look_at = 0.0 if self.is_over else now + _AGAIN
         self.is_over = True
@@ -588,15 +588,15 @@ class TimeLimit:
         self._set_alarm(left if left > 0 else _AGAIN)
         if left > 0:
             return
-        if is_in_garbage_collection(frame):
-            self._set_alarm(SOON)
+        if _is_in_garbage_collection(frame):
+            self._set_alarm(_SOON)
             return
         if self.is_over and self._steps is None:
             # The player caught it. What catches everything mostly does so in one part
             # of a loop, so it is raised at each step from now on.
             self._set_alarm(LONGEST)  # none comes in the middle of this
             self._look_at = 0.0
-            self._steps = new_steps(self._on_step, _FREE).__enter__()
+            self._steps = _new_steps(self._on_step, _FREE).__enter__()
             self._steps.begin(self._outer, frame)
             self._set_alarm(_AGAIN)
         self.is_over = True
@@ -610,4 +610,4 @@ class TimeLimit:
 
     @staticmethod
     def _set_alarm(seconds: float) -> None:
-        signal.setitimer(signal.ITIMER_REAL, min(max(seconds, SOON), LONGEST), _AGAIN)
+        signal.setitimer(signal.ITIMER_REAL, min(max(seconds, _SOON), LONGEST), _AGAIN)

@@ -29,10 +29,10 @@ from .table import (
     resolve_seat,
 )
 
-FIRST_DAY = date(2000, 1, 1)
+_FIRST_DAY = date(2000, 1, 1)
 """First day that has a puzzle."""
 
-LAST_DAY = date(2099, 12, 31)
+_LAST_DAY = date(2099, 12, 31)
 """Last day that has a puzzle."""
 
 
@@ -123,8 +123,8 @@ def parse_day(text: str) -> date:
 
 
 def _check_day(day: date) -> None:
-    if not FIRST_DAY <= day <= LAST_DAY:
-        raise ValueError(f"there are puzzles from {FIRST_DAY} to {LAST_DAY}, not of {day}")
+    if not _FIRST_DAY <= day <= _LAST_DAY:
+        raise ValueError(f"there are puzzles from {_FIRST_DAY} to {_LAST_DAY}, not of {day}")
 
 
 @lru_cache(maxsize=4)
@@ -133,19 +133,19 @@ def _lesson_of_day(day: date) -> Lesson:
 
 
 @board_request("lesson", name=TEXT)
-def request_lesson(table: Table, name: str) -> Table:
+def _request_lesson(table: Table, name: str) -> Table:
     """Return the table at one of `LESSONS`, by its name; for ``""`` the person's own."""
     return open_lesson(table, name) if name else table.without_activity()
 
 
 @board_request("puzzle", day=TEXT)
-def request_puzzle(table: Table, day: str) -> Table:
+def _request_puzzle(table: Table, day: str) -> Table:
     """Return the table with the puzzle of a day, written like ``"2026-11-22"``."""
     return open_puzzle(table, parse_day(day))
 
 
 @board_request("example", index=NUMBER)
-def request_example(table: Table, index: int) -> Table:
+def _request_example(table: Table, index: int) -> Table:
     """Return the table with an example of the rule card of its rules, from 0.
 
     Raises
@@ -160,7 +160,7 @@ def request_example(table: Table, index: int) -> Table:
 
 
 @board_request("lesson_step", to=NUMBER)
-def go_to_step(table: Table, to: int) -> Table:
+def _go_to_step(table: Table, to: int) -> Table:
     """Return the table at the beginning of another step of its activity, from 0.
 
     Raises
@@ -184,7 +184,7 @@ def try_again(table: Table) -> Table:
 
 
 @board_request("hint")
-def show_hint(table: Table) -> Table:
+def _show_hint(table: Table) -> Table:
     """Return the table that shows the hint of the step.
 
     Raises

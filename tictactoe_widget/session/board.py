@@ -61,7 +61,7 @@ WAITING = (
 _log = logging.getLogger(__name__)
 
 
-class SeatJob(PlayerJob[Table]):
+class _SeatJob(PlayerJob[Table]):
     """Job that asks the player of a seat; who called hears of an interrupt."""
 
     @property
@@ -70,7 +70,7 @@ class SeatJob(PlayerJob[Table]):
         return self._error if isinstance(self._error, KeyboardInterrupt) else None
 
 
-class MoveJob(SeatJob):
+class MoveJob(_SeatJob):
     """Job that chooses a move for the player whose turn it is.
 
     Parameters
@@ -128,7 +128,7 @@ class MoveJob(SeatJob):
         return is_over
 
 
-class LearningJob(SeatJob):
+class _LearningJob(_SeatJob):
     """Job that tells a player which learns of a round that has ended.
 
     Parameters
@@ -163,7 +163,7 @@ def _learn(player: Any, game: Game) -> Generator[None, None, None]:
         yield from learning
 
 
-class AnalysisJob(Job[Table]):
+class _AnalysisJob(Job[Table]):
     """Job whose answers are shown while better ones are worked out, now and then.
 
     Its generator yields None for a pause without a new answer.
@@ -203,7 +203,7 @@ class AnalysisJob(Job[Table]):
             self._answer, self._is_new = answer, True
 
 
-class HintsJob(AnalysisJob):
+class _HintsJob(_AnalysisJob):
     """Job that works out the hints on the shown game.
 
     Parameters
@@ -229,7 +229,7 @@ class HintsJob(AnalysisJob):
         return replace(table, latest_hints=replace(hints, is_final=self._is_over))
 
 
-class ReviewJob(AnalysisJob):
+class ReviewJob(_AnalysisJob):
     """Job that reviews a round that is over.
 
     Parameters
@@ -250,7 +250,7 @@ class ReviewJob(AnalysisJob):
         return replace(table, review=Review(self._answer or (), is_final=self._is_over))
 
 
-class PreviewJob(AnalysisJob):
+class _PreviewJob(_AnalysisJob):
     """Job that works out who wins with best play by the rules that are tried out.
 
     Parameters
@@ -287,11 +287,11 @@ def find_board_jobs(table: Table) -> list[JobKind[Table]]:
     if table.is_closed:
         return []
     wanted: dict[JobKind[Table], object] = {
-        LearningJob: table.untold,
+        _LearningJob: table.untold,
         MoveJob: table.thinking,
-        HintsJob: table.wants_hints,
+        _HintsJob: table.wants_hints,
         ReviewJob: table.wants_review,
-        PreviewJob: table.preview is not None and not table.preview.is_final,
+        _PreviewJob: table.preview is not None and not table.preview.is_final,
     }
     return [kind for kind, is_wanted in wanted.items() if is_wanted]
 

@@ -36,16 +36,16 @@ Answer = dict[str, object]
 View = dict[str, Any]
 """Names and JSON values of all that a front end shows; sequences are tuples."""
 
-LONGEST_TOKEN = 64
+_LONGEST_TOKEN = 64
 """Greatest length of `request` and `client`, in ASCII characters."""
 
-LONGEST_TEXT = 100
+_LONGEST_TEXT = 100
 """Greatest length of any other text of a request, in characters."""
 
 LARGEST_NUMBER = 2**31
 """Limit of the numbers of a request, whose absolute values are smaller."""
 
-MOST_ANSWERS = 256
+_MOST_ANSWERS = 256
 """Number of the latest answers that are kept, so that a repeat is not applied again."""
 
 _log = logging.getLogger(__name__)
@@ -76,18 +76,18 @@ OPTIONAL_NUMBER = Check(
 )
 FLAG = Check(lambda value: type(value) is bool, "true or false")
 TEXT = Check(
-    lambda value: type(value) is str and len(value) <= LONGEST_TEXT,
-    f"text of at most {LONGEST_TEXT} characters",
+    lambda value: type(value) is str and len(value) <= _LONGEST_TEXT,
+    f"text of at most {_LONGEST_TEXT} characters",
 )
 # ASCII, because it is sent back, and half a surrogate pair cannot be encoded.
 _TOKEN = Check(
-    lambda value: type(value) is str and 0 < len(value) <= LONGEST_TOKEN and value.isascii(),
-    f"text of 1 to {LONGEST_TOKEN} ASCII characters",
+    lambda value: type(value) is str and 0 < len(value) <= _LONGEST_TOKEN and value.isascii(),
+    f"text of 1 to {_LONGEST_TOKEN} ASCII characters",
 )
 
 
 @dataclass(frozen=True)
-class RequestKind(Generic[SnapshotT]):
+class _RequestKind(Generic[SnapshotT]):
     """A kind of request: its fields and the transition that it calls."""
 
     transition: Callable[..., SnapshotT]
@@ -129,7 +129,7 @@ class Requests(Generic[SnapshotT]):
     def __init__(self, **seen: Callable[[SnapshotT], int]) -> None:
         self._seen = seen
         self._common = {"request": _TOKEN, "client": _TOKEN, **dict.fromkeys(seen, NUMBER)}
-        self.kinds: dict[str, RequestKind[SnapshotT]] = {}
+        self.kinds: dict[str, _RequestKind[SnapshotT]] = {}
         """The kinds of requests, by name."""
         self("hello", sees=())(lambda snapshot: snapshot)
 
@@ -158,7 +158,7 @@ class Requests(Generic[SnapshotT]):
 
         def declare(transition: TransitionT) -> TransitionT:
             needed = tuple(self._seen)[:1] if sees is None else sees
-            self.kinds[kind] = RequestKind(transition, arguments, needed, refuses_values)
+            self.kinds[kind] = _RequestKind(transition, arguments, needed, refuses_values)
             return transition
 
         return declare
@@ -366,7 +366,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             if key not in self._answers:
                 outcome = self._requests.carry_out(message, self._snapshot, self._commit)
                 self._answers[key] = answer_request(message, *outcome)
-                if len(self._answers) > MOST_ANSWERS:
+                if len(self._answers) > _MOST_ANSWERS:
                     self._answers.popitem(last=False)
             return self._answers[key]
         except BadRequestError as error:

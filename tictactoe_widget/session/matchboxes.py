@@ -34,11 +34,11 @@ from .scheduler import PAUSE_SECONDS, JobKind, PlayerJob
 TrainingStatus = Literal["ready", "training"]
 """State of the machines: at rest, or in training."""
 
-LAST_GAME = -1
+_LAST_GAME = -1
 """Stage that stands for the boxes of the last game."""
 
 
-TRAINING_SIZES = (1, 10, 100, 1000)
+_TRAINING_SIZES = (1, 10, 100, 1000)
 """Numbers of games that a person can train for at once."""
 
 training_request: Requests["Machines"] = Requests()
@@ -74,8 +74,8 @@ class Machines:
     """Number of games of that training."""
     played_before: int = 0
     """Number of games that every machine had played here before it."""
-    stage: int = LAST_GAME
-    """Stage whose boxes are shown, from 0; `LAST_GAME` for those of the last game."""
+    stage: int = _LAST_GAME
+    """Stage whose boxes are shown, from 0; `_LAST_GAME` for those of the last game."""
     page: int = 0
     """Page of boxes that is shown, from 0."""
 
@@ -149,15 +149,15 @@ class Machines:
 
     @training_request("train", games=NUMBER)
     def after_requested_training(self, games: int) -> Self:
-        """Return the snapshot in which every machine is to play one of `TRAINING_SIZES`.
+        """Return the snapshot in which every machine is to play one of `_TRAINING_SIZES`.
 
         Raises
         ------
         ValueError
             If that is another number of games.
         """
-        if games not in TRAINING_SIZES:
-            raise ValueError(f"Train {', '.join(map(str, TRAINING_SIZES))} games at once")
+        if games not in _TRAINING_SIZES:
+            raise ValueError(f"Train {', '.join(map(str, _TRAINING_SIZES))} games at once")
         return self.after_training(games)
 
     @training_request("stop")
@@ -219,7 +219,7 @@ class Machines:
             trouble="",
             planned_count=0,
             played_before=0,
-            stage=LAST_GAME,
+            stage=_LAST_GAME,
             page=0,
         )
 
@@ -248,13 +248,13 @@ Shares = tuple[float, float, float]
 """Shares of the games that a machine wins, draws and loses."""
 
 
-def matchboxes_shares(result: ExactResult, mark: Mark) -> Shares:
+def _matchboxes_shares(result: ExactResult, mark: Mark) -> Shares:
     """Return an exact result as the player of a mark sees it."""
     win, loss = (result.x, result.o) if mark == "X" else (result.o, result.x)
     return win, result.draw, loss
 
 
-def write_share(share: float) -> str:
+def _write_share(share: float) -> str:
     """Return a share in percent; one that is not 0 or 1 is not written as 0 or 100.
 
     >>> write_share(0.0), write_share(0.001), write_share(0.526), write_share(0.9999)
@@ -268,12 +268,12 @@ def write_share(share: float) -> str:
     return f"{percent} %"
 
 
-def is_first_matchbox_empty(machine: Menace, mark: Mark) -> bool:
+def _is_first_matchbox_empty(machine: Menace, mark: Mark) -> bool:
     """Return whether the first box of a machine is empty."""
     return mark == "X" and machine.policy(Game(machine.rules)) == {RESIGN: 1.0}
 
 
-def write_matchboxes_finding(machines: Machines) -> tuple[str, str]:
+def _write_matchboxes_finding(machines: Machines) -> tuple[str, str]:
     """Return what the machines have learnt, by exact shares: a headline and a sentence."""
     games = write_count(machines.planned_count, "game")
     if machines.trouble:
@@ -293,57 +293,57 @@ def write_matchboxes_finding(machines: Machines) -> tuple[str, str]:
 def _write_headline(machines: Machines) -> str:
     """Return how the machine that loses least to perfect play fares against it."""
     lost = {
-        name: matchboxes_shares(training.curve.points[-1].perfect, machines.mark)[2]
+        name: _matchboxes_shares(training.curve.points[-1].perfect, machines.mark)[2]
         for name, training in machines.trainings.items()
     }
     best = min(lost, key=lambda name: lost[name])
     if lost[best]:
-        return f"{best} loses {write_share(lost[best])} to perfect play"
+        return f"{best} loses {_write_share(lost[best])} to perfect play"
     safe = [name for name in lost if not lost[name]]
     if len(safe) > 1:
         return f"{write_list(safe)} never lose to perfect play"
     first = machines.trainings[best].curve.points[0]
-    no_longer = "no longer" if matchboxes_shares(first.perfect, machines.mark)[2] else "never"
+    no_longer = "no longer" if _matchboxes_shares(first.perfect, machines.mark)[2] else "never"
     return f"{best} {no_longer} loses to perfect play"
 
 
 def _write_comparison(machines: Machines) -> str:
     """Return how a machine fared at first, or how several fare against random play."""
     for name, machine in machines.machines.items():
-        if is_first_matchbox_empty(machine, machines.mark):
+        if _is_first_matchbox_empty(machine, machines.mark):
             return f"The first box of {name} is empty: it resigns. Start over fills it again."
 
     def won(name: str, at: int) -> str:
         point = machines.trainings[name].curve.points[at]
-        return write_share(matchboxes_shares(point.random, machines.mark)[0])
+        return _write_share(_matchboxes_shares(point.random, machines.mark)[0])
 
     names = list(machines.trainings)
     if len(names) > 1:
         told = [f"{name} wins {won(name, -1)}" for name in names]
         return f"Against random play {write_list(told)}."
     first = machines.trainings[names[0]].curve.points[0]
-    lost = write_share(matchboxes_shares(first.perfect, machines.mark)[2])
+    lost = _write_share(_matchboxes_shares(first.perfect, machines.mark)[2])
     return (
         f"At first it lost {lost}. "
         f"Against random play it wins {won(names[0], -1)}, at first {won(names[0], 0)}."
     )
 
 
-BOXES_ON_PAGE = 12
+_BOXES_ON_PAGE = 12
 """Number of boxes on one page."""
 
-MOST_POINTS = 200
+_MOST_POINTS = 200
 """Most points of a curve that are sent."""
 
 
-def view_matchboxes(machines: Machines) -> View:
+def _view_matchboxes(machines: Machines) -> View:
     """Return all that a front end shows of machines, by the names the widget syncs."""
     first = next(iter(machines.machines.values()))
     return {
         "status": machines.status,
         "message": _write_training_message(machines),
         "intro": _write_intro(machines),
-        "finding": write_matchboxes_finding(machines),
+        "finding": _write_matchboxes_finding(machines),
         "planned_count": machines.planned_count,
         "played_count": machines.played_count,
         "mark": machines.mark,
@@ -393,14 +393,14 @@ def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
     training : Training
         Its training.
     stage : int
-        Number of its move whose boxes are shown, `LAST_GAME` for those of the last game.
+        Number of its move whose boxes are shown, `_LAST_GAME` for those of the last game.
     page : int
         Number of the page, from 0; the last one where there are not so many.
     """
     machine = training.learner
     assert isinstance(machine, Menace)  # noqa: S101 - only machines of boxes are shown
     opened = {change.position: change for change in machine.changes}
-    if stage == LAST_GAME:
+    if stage == _LAST_GAME:
         last = machine.last_game
         emptied = [last.canonical()] if last is not None and last.result is None else []
         games = [game for game in (*opened, *emptied) if game.current_player == training.mark]
@@ -410,7 +410,7 @@ def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
             for game in machine.boxes
             if game.current_player == training.mark and menace_stage(game) == stage
         ]
-    last_page = max(0, (len(games) - 1) // BOXES_ON_PAGE)
+    last_page = max(0, (len(games) - 1) // _BOXES_ON_PAGE)
     page = max(0, min(page, last_page))
     points = training.curve.points
     return {
@@ -419,12 +419,12 @@ def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
         "summary": _summarize(training, points[-1]),
         "last": _describe_last(machine, training),
         "outcome": _describe_outcome(machine, training),
-        "resigns": is_first_matchbox_empty(machine, training.mark),
+        "resigns": _is_first_matchbox_empty(machine, training.mark),
         "curve": tuple(
             (
                 point.game_count,
-                _round(matchboxes_shares(point.random, training.mark)),
-                _round(matchboxes_shares(point.perfect, training.mark)),
+                _round(_matchboxes_shares(point.random, training.mark)),
+                _round(_matchboxes_shares(point.perfect, training.mark)),
                 point.mistake_count,
             )
             for point in _thin(points)
@@ -434,7 +434,7 @@ def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
         "pages": last_page + 1,
         "boxes": tuple(
             _view_box(machine, game, opened.get(game))
-            for game in games[page * BOXES_ON_PAGE : (page + 1) * BOXES_ON_PAGE]
+            for game in games[page * _BOXES_ON_PAGE : (page + 1) * _BOXES_ON_PAGE]
         ),
     }
 
@@ -448,8 +448,8 @@ def _round(shares: Shares) -> Shares:
 
 
 def _thin(points: tuple[CurvePoint, ...]) -> tuple[CurvePoint, ...]:
-    """Return at most about `MOST_POINTS` of the points, the first and the last among them."""
-    step = -(-len(points) // MOST_POINTS)
+    """Return at most about `_MOST_POINTS` of the points, the first and the last among them."""
+    step = -(-len(points) // _MOST_POINTS)
     return (*points[:-1:step], *points[-1:])
 
 
@@ -518,7 +518,7 @@ def _ending(game: Game, mark: Mark) -> str:
 _log = logging.getLogger(__name__)
 
 
-class TrainingJob(PlayerJob[Machines]):
+class _TrainingJob(PlayerJob[Machines]):
     """Job that plays the games of a training, each machine one after the other.
 
     Parameters
@@ -557,9 +557,9 @@ class TrainingJob(PlayerJob[Machines]):
             yield
 
 
-def find_machine_jobs(machines: Machines) -> list[JobKind[Machines]]:
+def _find_machine_jobs(machines: Machines) -> list[JobKind[Machines]]:
     """Find the job of machines that are in training."""
-    return [TrainingJob] if machines.status == "training" else []
+    return [_TrainingJob] if machines.status == "training" else []
 
 
 class MatchboxSession(PublishingSession[Machines]):
@@ -591,8 +591,8 @@ class MatchboxSession(PublishingSession[Machines]):
     """
 
     _requests = training_request
-    _find_jobs = staticmethod(find_machine_jobs)
-    _make_view = staticmethod(view_matchboxes)
+    _find_jobs = staticmethod(_find_machine_jobs)
+    _make_view = staticmethod(_view_matchboxes)
     _locks_jobs = True  # a game on a board must not find a machine in the midst of one
 
     def __init__(

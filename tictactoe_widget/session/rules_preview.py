@@ -34,20 +34,20 @@ def view_rules(rules: Rules) -> View:
         "rules_name": rules.name,
         "rules_title": visible(rules.title),
         "rules_summary": visible(rules.summary),
-        **view_choices(),
+        **_view_choices(),
         "shared_players": view_shared_players([rules]),
         "grid": asdict(rules.layout),
     }
 
 
 @cache
-def view_choices() -> View:
+def _view_choices() -> View:
     """Return what is shown of all rules that can be chosen on the board."""
     return {
         "rules_choices": tuple((name, rules.title) for name, rules in NAMED.items()),
         "rules_summaries": {name: rules.summary for name, rules in NAMED.items()},
         # Of copies: what they work out of a game goes with them.
-        "rules_pictures": {name: view_picture(copy(rules)) for name, rules in NAMED.items()},
+        "rules_pictures": {name: _view_picture(copy(rules)) for name, rules in NAMED.items()},
         "unsolved_rules": tuple(
             name for name, rules in NAMED.items() if not may_be_solvable(rules)
         ),
@@ -66,7 +66,7 @@ def view_shared_players(rules: Iterable[Rules]) -> View:
     }
 
 
-def view_picture(rules: Rules) -> View:
+def _view_picture(rules: Rules) -> View:
     """Return a board that holds one line that ends the game, and nothing else.
 
     The line is from the examples on the rule card, a diagonal where there is one. Of a
@@ -239,7 +239,7 @@ def _view_rules(rules: Rules) -> View:
         "name": rules.name,
         "title": visible(rules.title),
         "summary": visible(rules.summary),
-        "picture": view_picture(rules) if rules.cell_count <= _MOST_DRAWN_CELLS else None,
+        "picture": _view_picture(rules) if rules.cell_count <= _MOST_DRAWN_CELLS else None,
         "switches": tuple(
             (name, legend, tuple(titles.items()), chosen[name])
             for name, (legend, titles) in _SWITCHES.items()

@@ -43,14 +43,14 @@ from .table import (
     resolve_seat,
 )
 
-ACTIVITY_PARTS = ("lesson", "progress", "puzzles")
+_ACTIVITY_PARTS = ("lesson", "progress", "puzzles")
 """The parts of a saved table that are written here; each is left out where it is empty."""
 
-MOST_STEPS = 1000
+_MOST_STEPS = 1000
 """Number of steps that no lesson has, so that a saved step is below it."""
 
 
-def save_activity(table: Table) -> dict[str, Any]:
+def _save_activity(table: Table) -> dict[str, Any]:
     """Return the activity of a table and what the person has solved, as JSON values.
 
     ``lesson`` is the one of `LESSONS` that is given, by "name" and "step", or the "day"
@@ -83,8 +83,8 @@ def _list_runs(days: frozenset[date]) -> list[list[str]]:
     return [[day.isoformat() for day in run] for run in runs]
 
 
-def restore_activity(table: Table, saved: dict[Any, Any]) -> Table:
-    """Return the table with what `save_activity` saved of it.
+def _restore_activity(table: Table, saved: dict[Any, Any]) -> Table:
+    """Return the table with what `_save_activity` saved of it.
 
     Raises
     ------
@@ -115,7 +115,7 @@ def _read_progress(saved: dict[Any, Any]) -> SolvedSteps:
 def _read_steps(solved: list[Any]) -> frozenset[int]:
     part = "each step of progress"
     for step in solved:
-        check_int(check_type(step, int, part), part, 0, MOST_STEPS - 1)
+        check_int(check_type(step, int, part), part, 0, _MOST_STEPS - 1)
     return frozenset(solved)
 
 
@@ -136,16 +136,16 @@ def _read_days(runs: list[Any]) -> set[date]:
     return days
 
 
-TABLE_VERSION = 1
+_TABLE_VERSION = 1
 """Version of the format of saved tables."""
 
-LARGEST_COUNT = 10**9
+_LARGEST_COUNT = 10**9
 """Largest round and score of a saved table; far below `LARGEST_NUMBER` of the protocol."""
 
-SAVED_PARTS = (
+_SAVED_PARTS = (
     *("version", "rules", "moves", "round", "scores", "names", "players", "hints"),
     *("start", "practice", "resigned", "paused", "pace"),
-    *ACTIVITY_PARTS,
+    *_ACTIVITY_PARTS,
 )
 """The parts of a saved table; those of the first line are always there."""
 
@@ -158,7 +158,7 @@ _DEFAULTS: dict[str, Any] = {
 }
 
 Saved = dict[str, Any]
-"""JSON values of a saved table, by the names in `SAVED_PARTS`."""
+"""JSON values of a saved table, by the names in `_SAVED_PARTS`."""
 
 
 def save_table(table: Table) -> Saved:
@@ -169,14 +169,14 @@ def save_table(table: Table) -> Saved:
     moves, as text, and left out where that is the empty board; ``practice`` is left
     out where the round is scored, ``resigned`` (the mark of who did) where nobody
     resigned, ``paused`` where nothing is, ``pace`` where it is ``"normal"``; the parts
-    of `save_activity` follow. While an activity is given, the person's own table is saved.
+    of `_save_activity` follow. While an activity is given, the person's own table is saved.
 
     Raises
     ------
     ValueError
         When the rules of the round have no name that `find_rules` reads.
     """
-    activity, number = save_activity(table), table.round
+    activity, number = _save_activity(table), table.round
     table = table.without_activity()
     are_named = all(seat.is_named for seat in table.seats.values())
     optional = {
@@ -186,7 +186,7 @@ def save_table(table: Table) -> Saved:
         "pace": None if table.pace == Table.pace else table.pace,
     }
     return {
-        "version": TABLE_VERSION,
+        "version": _TABLE_VERSION,
         **table.game.to_dict(),
         "round": number,
         "scores": {
@@ -224,8 +224,8 @@ def restore_table(saved: object) -> Table:
             "one in a file is read by json.loads first"
         )
     version = saved.get("version")
-    if type(version) is not int or version != TABLE_VERSION:
-        raise ValueError(f"the saved game is not one of version {TABLE_VERSION}")
+    if type(version) is not int or version != _TABLE_VERSION:
+        raise ValueError(f"the saved game is not one of version {_TABLE_VERSION}")
     name = saved.get("rules")
     if isinstance(name, str):
         try:
@@ -241,7 +241,7 @@ def restore_table(saved: object) -> Table:
 
 
 def _restore(saved: dict[Any, Any]) -> Table:
-    check_parts(saved, SAVED_PARTS)
+    check_parts(saved, _SAVED_PARTS)
     saved = {**_DEFAULTS, **saved}
     game = Game.from_dict({part: saved[part] for part in GAME_PARTS if part in saved})
     players = read_part(saved, "players", dict)
@@ -261,7 +261,7 @@ def _restore(saved: dict[Any, Any]) -> Table:
     table = table.with_pace(read_part(saved, "pace", str))
     if read_part(saved, "paused", bool):
         table = table.with_pause(on=True)
-    return restore_activity(table, saved)
+    return _restore_activity(table, saved)
 
 
 def _read_resigned(saved: dict[Any, Any], game: Game) -> Mark | None:
@@ -291,15 +291,15 @@ def _read_seat(players: dict[Any, Any], mark: Mark, rules: Rules) -> Seat:
 
 
 def _read_count(saved: dict[Any, Any], part: str, least: int) -> int:
-    return check_int(read_part(saved, part, int), part, least, LARGEST_COUNT)
+    return check_int(read_part(saved, part, int), part, least, _LARGEST_COUNT)
 
 
-ACTIVITY_LINK_PARTS = ("lesson", "step", "puzzle")
+_ACTIVITY_LINK_PARTS = ("lesson", "step", "puzzle")
 """The parts of a link to a lesson or a puzzle."""
 
 
 @dataclass(frozen=True)
-class LinkedGame:
+class _LinkedGame:
     """Game that a link says, with the faults of the link."""
 
     saved: Saved
@@ -341,7 +341,7 @@ def _write_activity(saved: Saved) -> dict[str, str]:
     return {"lesson": saved["name"], "step": str(step + 1) if step else ""}
 
 
-def read_link(link: str) -> LinkedGame:
+def read_link(link: str) -> _LinkedGame:
     """Read a link, which may say anything; what is damaged is left out and named.
 
     Examples
@@ -349,13 +349,13 @@ def read_link(link: str) -> LinkedGame:
     >>> read_link("rules=4x4&moves=a1,z9,b2").faults
     ('Move 2 of the link, z9, is not a cell: the game stops before it.',)
     """
-    parts, faults = split_link(link, (*GAME_PARTS, *TABLE_PARTS, *ACTIVITY_LINK_PARTS))
+    parts, faults = split_link(link, (*GAME_PARTS, *TABLE_PARTS, *_ACTIVITY_LINK_PARTS))
     game = Game.from_dict(game_to_dict(read_linked_game(parts, faults)))
     resigned = _read_linked_resignation(parts, game, faults)
     players = _read_players(parts, game.rules, faults)
     activity = _read_activity(parts, faults)
     saved = {
-        "version": TABLE_VERSION,
+        "version": _TABLE_VERSION,
         **game.to_dict(),
         "round": 1,
         "scores": {},
@@ -363,7 +363,7 @@ def read_link(link: str) -> LinkedGame:
         "players": {mark: players.get(mark, HUMAN) for mark in MARKS},
         "hints": False,
     }
-    return LinkedGame(saved | resigned | activity, tuple(map(str, faults)))
+    return _LinkedGame(saved | resigned | activity, tuple(map(str, faults)))
 
 
 def _read_linked_resignation(

@@ -161,7 +161,7 @@ SILENT_SECONDS = 2.0
 """Time that a call takes before anything is said of it, in seconds."""
 
 
-class WaitingNotice:
+class _WaitingNotice:
     """Notice on the stream of errors that a call goes on, and how far it has come.
 
     A call may cause others inside it; the outermost one counts.
@@ -281,7 +281,7 @@ class Scheduler(Generic[SnapshotT]):
         self._guards = guards
         self._runs: dict[Any, _Run] = {}  # by the kind of job
         self._lock = Lock()
-        self._notice = WaitingNotice()
+        self._notice = _WaitingNotice()
 
     def start(self) -> None:
         """Start the jobs that the snapshot needs, and end those that it no longer needs.

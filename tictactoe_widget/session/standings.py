@@ -43,7 +43,7 @@ from .scheduler import JOB_SECONDS, PAUSE_SECONDS, PAUSES, Job, JobKind, PlayerJ
 CompetitionStatus = Literal["ready", "playing", "stopped", "done"]
 """State of a competition; ``"ready"`` is before the first game."""
 
-GAMES_ON_PAGE = 10
+_GAMES_ON_PAGE = 10
 """Number of games on one page of the list of games."""
 
 
@@ -52,7 +52,7 @@ competition_request: Requests["Competition"] = Requests()
 
 
 @dataclass(frozen=True)
-class GamePage:
+class _GamePage:
     """A page of the list of games; immutable."""
 
     player: str = ""
@@ -98,7 +98,7 @@ class Competition:
     next_rating: float = -inf
     """Time from which strengths are estimated again while games are played, by the clock of
     `perf_counter`."""
-    listed: GamePage = field(default_factory=GamePage)
+    listed: _GamePage = field(default_factory=_GamePage)
     """Page of the list of games that is shown."""
     watched: int | None = None
     """Place of the game that was chosen from the list, from 0; None for no game."""
@@ -193,10 +193,10 @@ class Competition:
             if (not player or player in (game.x, game.o))
             and (not faulty or game.fault is not None)
         ]
-        page = max(0, min(page, (len(places) - 1) // GAMES_ON_PAGE))
-        first = page * GAMES_ON_PAGE
-        on_page = tuple(places[first : first + GAMES_ON_PAGE])
-        return replace(self, listed=GamePage(player, faulty, page, len(places), on_page))
+        page = max(0, min(page, (len(places) - 1) // _GAMES_ON_PAGE))
+        first = page * _GAMES_ON_PAGE
+        on_page = tuple(places[first : first + _GAMES_ON_PAGE])
+        return replace(self, listed=_GamePage(player, faulty, page, len(places), on_page))
 
     @competition_request("watch", game=OPTIONAL_NUMBER)
     def after_choosing(self, game: int | None) -> Self:
@@ -240,7 +240,7 @@ class Competition:
         }
         known = replace(self, **games, **changes)
         listed = known.listed
-        if known.status == "playing" and len(listed.places) == GAMES_ON_PAGE:
+        if known.status == "playing" and len(listed.places) == _GAMES_ON_PAGE:
             return known
         return known.after_listing(listed.player, faulty=listed.faulty, page=listed.page)
 
@@ -363,7 +363,7 @@ def _view_results(competition: Competition) -> View:
         time = f"played in {describe_time(max(1, competition.seconds))}"
     return {
         "status": competition.status,
-        "message": write_standings_message(competition),
+        "message": _write_standings_message(competition),
         "finding": write_standings_finding(competition, standings),
         "time": time,
         "played_count": played,
@@ -379,7 +379,7 @@ def _round(rating: Rating) -> View:
     return {name: round(value) for name, value in rating.to_dict().items()}
 
 
-def write_standings_message(competition: Competition) -> str:
+def _write_standings_message(competition: Competition) -> str:
     """Return a sentence for people on how far the tournament is."""
     run, played = competition.run, len(competition.games)
     planned = write_count(run.planned_count, "game")
@@ -615,7 +615,7 @@ class RatingJob(Job[Competition]):
         yield (yield from rate_in_slices(run.names, games))
 
 
-def find_competition_jobs(competition: Competition) -> list[JobKind[Competition]]:
+def _find_competition_jobs(competition: Competition) -> list[JobKind[Competition]]:
     """Find the jobs that a competition needs, the most urgent first."""
     is_playing = competition.status == "playing"
     is_due = not is_playing or perf_counter() >= competition.next_rating
@@ -640,7 +640,7 @@ class StandingsSession(PublishingSession[Competition]):
     """
 
     _requests = competition_request
-    _find_jobs = staticmethod(find_competition_jobs)
+    _find_jobs = staticmethod(_find_competition_jobs)
     _make_view = staticmethod(view_standings)
     _locks_jobs = True  # what is played is copied to the snapshot between two slices
 

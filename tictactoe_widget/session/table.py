@@ -43,7 +43,7 @@ from tictactoe_widget.validation import brief, check_choice, check_kind
 from .core import FLAG, NUMBER, OPTIONAL_NUMBER, TEXT, Check, Requests, TransitionT
 from .rules_preview import RulesPreview, preview_rules
 
-ValueT = TypeVar("ValueT")
+_ValueT = TypeVar("_ValueT")
 
 HUMAN = "human"
 """Name of a seat whose player is a person."""
@@ -112,7 +112,7 @@ def _can_play(seat: Seat, rules: Rules) -> bool:
     return not seat.is_named or seat.name in player_choices(rules)
 
 
-def swap_seats(by_mark: Mapping[Any, ValueT]) -> dict[Mark, ValueT]:
+def _swap_seats(by_mark: Mapping[Any, _ValueT]) -> dict[Mark, _ValueT]:
     """Return what belongs to X for O, and the other way round.
 
     >>> swap_seats({"X": 3, "O": 1, "draws": 2})
@@ -121,7 +121,7 @@ def swap_seats(by_mark: Mapping[Any, ValueT]) -> dict[Mark, ValueT]:
     return {mark: by_mark[opponent(mark)] for mark in MARKS}
 
 
-def find_seat(seats: Mapping[Mark, Seat], mark: Mark, who: str, rules: Rules) -> Seat:
+def _find_seat(seats: Mapping[Mark, Seat], mark: Mark, who: str, rules: Rules) -> Seat:
     """Return the seat of who plays already, above all that of `mark`; resolve it otherwise."""
     for seat in (seats[mark], seats[opponent(mark)]):
         if seat.name == who and _can_play(seat, rules):
@@ -138,20 +138,20 @@ def _is_no_name(name: str, mark: Mark) -> bool:
     return name in (PLAIN_NAMES[mark], FIRST_AND_SECOND[mark])
 
 
-def swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
+def _swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
     """Return the names of players who change sides; one that is nobody's own stays.
 
     >>> swap_names({"X": "Ada", "O": "Player O"})
     {'X': 'Player X', 'O': 'Ada'}
     """
-    swapped = swap_seats(names)
+    swapped = _swap_seats(names)
     for mark, name in swapped.items():
         if _is_no_name(name, opponent(mark)):
             swapped[mark] = PLAIN_NAMES[mark]
     return swapped
 
 
-def replace_unable_players(
+def _replace_unable_players(
     seats: Mapping[Mark, Seat], rules: Rules
 ) -> tuple[dict[Mark, Seat], str]:
     """Replace named players that cannot play by `rules` with the strongest that can.
@@ -165,12 +165,12 @@ def replace_unable_players(
     notices = []
     for mark, seat in seats.items():
         if not _can_play(seat, rules):
-            able, notice = replace_player(able, mark, rules)
+            able, notice = _replace_player(able, mark, rules)
             notices.append(notice)
     return able, ". ".join(notices)
 
 
-def replace_player(
+def _replace_player(
     seats: Mapping[Mark, Seat], mark: Mark, rules: Rules
 ) -> tuple[dict[Mark, Seat], str]:
     """Replace a named player that cannot solve `rules` with the strongest other one.
@@ -450,7 +450,7 @@ class Review:
     """False until all is worked out that will be."""
 
 
-OWN_MARK = Check(lambda value: type(value) is str and value in MARKS, "X or O")
+_OWN_MARK = Check(lambda value: type(value) is str and value in MARKS, "X or O")
 
 board_request: Requests["Table"] = Requests(
     round=lambda table: table.round, ply=lambda table: table.game.move_count
@@ -673,7 +673,7 @@ class Table:
         sees=("round", "ply"),
         refuses_values=False,
         cell=NUMBER,
-        mark=replace(OWN_MARK, is_optional=True),
+        mark=replace(_OWN_MARK, is_optional=True),
     )
     def after_requested_move(self, cell: int, mark: Mark | None = None) -> Self:
         """Return the table after a move that a person made on the board as it is shown.
@@ -756,7 +756,7 @@ class Table:
 
     def after_player_gave_up(self) -> Self:
         """Return the table after a named player could not solve the position to move in."""
-        seats, notice = replace_player(self.seats, self.game.current_player, self.rules)
+        seats, notice = _replace_player(self.seats, self.game.current_player, self.rules)
         return self._with_seats(seats, notice=notice)
 
     def after_player_stopped(self) -> Self:
@@ -793,7 +793,7 @@ class Table:
             game = Game(self.rules if rules is None else find_rules(rules))
         else:
             check_game(game, rules)
-        seats, notice = replace_unable_players(self.seats, game.rules)
+        seats, notice = _replace_unable_players(self.seats, game.rules)
         is_practice = game.move_count > 0
         return self.at_round_start(game, is_practice=is_practice, seats=seats, notice=notice)
 
@@ -821,8 +821,8 @@ class Table:
         """
         found = self.rules if rules == self.rules.name else find_rules(rules)
         seats: dict[Mark, Seat] = {
-            "X": find_seat(self.seats, "X", x, found),
-            "O": find_seat(self.seats, "O", o, found),
+            "X": _find_seat(self.seats, "X", x, found),
+            "O": _find_seat(self.seats, "O", o, found),
         }
         names = merge_names(self.names, {"X": x_name, "O": o_name})
         chosen, swapped = self._with_seats(seats, names=names), self._with_sides_swapped()
@@ -975,7 +975,7 @@ class Table:
         """Return the table of a closed session: nothing is worked out any more."""
         return replace(self, is_closed=True)
 
-    @board_request("player", mark=OWN_MARK, player=TEXT)
+    @board_request("player", mark=_OWN_MARK, player=TEXT)
     @_on_own_table
     def with_player(self, mark: Mark, player: str | Player) -> Self:
         """Return the table with another player in one seat; the game goes on.
@@ -992,7 +992,7 @@ class Table:
         failed = None if self.failed == mark else self.failed
         return self._with_seats(seats, failed=failed, notice="")
 
-    @board_request("rename", mark=OWN_MARK, name=TEXT)
+    @board_request("rename", mark=_OWN_MARK, name=TEXT)
     def with_name(self, mark: Mark, name: str) -> Self:
         """Return the table with a new name of one player; see `with_names`."""
         return self.with_names({mark: name})
@@ -1090,9 +1090,9 @@ class Table:
         return replace(table, is_paused=False, step_at=None)
 
     def _with_sides_swapped(self) -> Self:
-        scores = {rules: {**kept, **swap_seats(kept)} for rules, kept in self.scores.items()}
+        scores = {rules: {**kept, **_swap_seats(kept)} for rules, kept in self.scores.items()}
         return replace(
-            self, seats=swap_seats(self.seats), names=swap_names(self.names), scores=scores
+            self, seats=_swap_seats(self.seats), names=_swap_names(self.names), scores=scores
         )
 
 

@@ -36,9 +36,9 @@ from tictactoe_widget.session.scheduler import find_running_loop
 
 # Quirks of single hosts: how JupyterLite writes null, and when Shiny sends.
 
-LITE_COMM = "pyodide_kernel.comm"
+_LITE_COMM = "pyodide_kernel.comm"
 """Module of the comms of JupyterLite's kernel."""
-SHINY_COMM = "shinywidgets._comm"
+_SHINY_COMM = "shinywidgets._comm"
 """Module of the comms of Shiny."""
 
 
@@ -47,7 +47,7 @@ def _find_null(comm: object) -> object:
 
     There None becomes undefined, which is left out: the old value would stay.
     """
-    if type(comm).__module__ != LITE_COMM:
+    if type(comm).__module__ != _LITE_COMM:
         return None
     return import_module("pyodide.ffi").jsnull
 
@@ -58,7 +58,7 @@ _flushes: set[asyncio.Task[None]] = set()
 
 def _flush_shiny(comm: object) -> None:
     """Have Shiny send soon what else waits for the next thing that a visitor does."""
-    loop = find_running_loop() if type(comm).__module__ == SHINY_COMM else None
+    loop = find_running_loop() if type(comm).__module__ == _SHINY_COMM else None
     if loop is None:
         return
     reactive = import_module("shiny.reactive")
@@ -92,7 +92,7 @@ def _replaced(value: Any, old: object, new: object) -> Any:
 # answers the messages of widgets in JupyterLab. There, and only there, the signal is taken for
 # as long as a player thinks, and given back afterwards.
 
-WATCH_SECONDS = 0.05
+_WATCH_SECONDS = 0.05
 """Time between two looks at who has the signal, in seconds."""
 
 
@@ -102,7 +102,7 @@ class Interrupts:
     def __init__(self) -> None:
         self.presses = 0
         """Number of interrupts that came while a player was thinking."""
-        self.thinking: set[ThinkingGuard] = set()
+        self.thinking: set[_ThinkingGuard] = set()
         """Guards of the players that think."""
         self._inside: dict[int, int] = {}  # how many players' code a thread runs, nested
         self._interrupted: set[int] = set()  # threads in which an interrupt was raised
@@ -116,10 +116,10 @@ class Interrupts:
         """True while code of a player runs on some thread."""
         return bool(self._inside)
 
-    def guard(self) -> ThinkingGuard:
+    def guard(self) -> _ThinkingGuard:
         """Return the guard of a player that is asked now."""
         self.note_loop()
-        guard = ThinkingGuard(self)
+        guard = _ThinkingGuard(self)
         self.thinking.add(guard)
         loop = self._loop
         if loop is not None and loop is not self._watched:
@@ -130,12 +130,12 @@ class Interrupts:
 
     def note_loop(self) -> None:
         """Note the event loop of the main thread, which alone may take a signal."""
-        if is_on_main_thread():
+        if _is_on_main_thread():
             self._loop = find_running_loop()
 
     def take(self) -> None:
         """Take the signal where it is ignored; on another thread than the main one, nothing."""
-        if is_on_main_thread() and getsignal(SIGINT) is SIG_IGN:
+        if _is_on_main_thread() and getsignal(SIGINT) is SIG_IGN:
             signal(SIGINT, self._press)
             self._is_taken = True
 
@@ -147,7 +147,7 @@ class Interrupts:
     def leave(self, depth: int) -> None:
         """Let no interrupt end what this thread runs, but for `depth` players around it."""
         thread = get_ident()
-        if is_on_main_thread():
+        if _is_on_main_thread():
             self._set_depth(thread, depth)
             return
         with self._leaving:
@@ -177,7 +177,7 @@ class Interrupts:
             self._is_taken = False
         # A kernel that runs a cell has put the signal aside, and brings it back afterwards.
         if self.thinking or self._is_taken:
-            loop.call_later(WATCH_SECONDS, self._watch, loop)
+            loop.call_later(_WATCH_SECONDS, self._watch, loop)
         else:
             self._watched = None
 
@@ -195,7 +195,7 @@ class Interrupts:
             raise KeyboardInterrupt
 
 
-class ThinkingGuard:
+class _ThinkingGuard:
     """Guard of one player, whose slices an interrupt may end.
 
     Parameters
@@ -240,7 +240,7 @@ class ThinkingGuard:
         self._interrupts.thinking.discard(self)
 
 
-def is_on_main_thread() -> bool:
+def _is_on_main_thread() -> bool:
     """Return whether this is the main thread, the only one that signals reach."""
     return current_thread() is main_thread()
 
@@ -264,13 +264,13 @@ INTERRUPTS = Interrupts()
 #
 # A widget is shown in cells, whose output it is in, and by views in pages.
 
-MOST_VIEWS = 256
+_MOST_VIEWS = 256
 """Number of views of one widget that are told apart."""
-LONGEST_ID = 64
+_LONGEST_ID = 64
 """Number of characters of the id of a view."""
 
 
-class CellRun(NamedTuple):
+class _CellRun(NamedTuple):
     """One run of a cell of a notebook."""
 
     cell: str
@@ -279,7 +279,7 @@ class CellRun(NamedTuple):
     """Id of the message that asked for this run."""
 
 
-def _find_run() -> CellRun | None:
+def _find_run() -> _CellRun | None:
     """Return the run of a cell in whose output lands what is displayed now.
 
     None where that is not known: outside IPython, where the host names no cells, outside
@@ -294,10 +294,10 @@ def _find_run() -> CellRun | None:
         cell, run = request["metadata"]["cellId"], request["header"]["msg_id"]
     except (AttributeError, KeyError, TypeError):
         return None
-    return CellRun(cell, run) if cell and run else None
+    return _CellRun(cell, run) if cell and run else None
 
 
-class Showing:
+class _Showing:
     """The places in which one widget is shown.
 
     Parameters
@@ -358,7 +358,7 @@ class Showing:
             self._was_displayed = True
             self._runs[run.cell] = run.run
 
-    def end_run(self, run: CellRun) -> None:
+    def end_run(self, run: _CellRun) -> None:
         """Note that a cell has run; what it displayed the time before is gone by now."""
         with self._lock:
             if self._runs.get(run.cell, run.run) != run.run:
@@ -376,7 +376,7 @@ class Showing:
         """
         match message:
             case {"kind": "view_opened" | "view_closed" as kind, "view": str(view), **rest}:
-                if rest or not 0 < len(view) <= LONGEST_ID:
+                if rest or not 0 < len(view) <= _LONGEST_ID:
                     return False
             case _:
                 return False
@@ -386,7 +386,7 @@ class Showing:
             elif view not in self._views:
                 self._was_seen = True
                 # A view without a name never goes: there are too many to tell them apart.
-                self._views.add(view if len(self._views) < MOST_VIEWS else None)
+                self._views.add(view if len(self._views) < _MOST_VIEWS else None)
         if kind == "view_closed" and self.is_over:
             CELLS.call_between(self._end)
         return True
@@ -397,17 +397,17 @@ class Cells:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._watching: WeakSet[Showing] = WeakSet()
+        self._watching: WeakSet[_Showing] = WeakSet()
         self._shell: object = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    def watch(self, showing: Showing) -> None:
+    def watch(self, showing: _Showing) -> None:
         """Tell `showing` of each run of a cell that ends from now on."""
         shell = get_ipython()
         with self._lock:
             self._watching.add(showing)
             is_known, self._shell = shell is self._shell, shell
-        if is_on_main_thread():
+        if _is_on_main_thread():
             self._loop = find_running_loop()
         if not is_known and shell is not None:
             shell.events.register("post_run_cell", self._end_run)
@@ -446,11 +446,11 @@ class _ThreadState(threading.local):
     widget raises at its end; None while no such method runs."""
 
 
-class LifetimeWidget(anywidget.AnyWidget):
+class _LifetimeWidget(anywidget.AnyWidget):
     """Widget that gives its model up when nothing shows it, and opens it again when asked.
 
     By default a kernel and its pages keep the model of a widget for good. Here it is
-    closed once nothing shows the widget any more (see `Showing`) and no other model refers
+    closed once nothing shows the widget any more (see `_Showing`) and no other model refers
     to it. The widget works on without it; the model is opened again, by the same id and
     with the values of then, when the widget is displayed or put into another one.
     """
@@ -463,7 +463,7 @@ class LifetimeWidget(anywidget.AnyWidget):
     def _prepare_lifetime(self) -> None:
         """Set what the first message needs, which may be sent before `__init__` of this."""
         if not hasattr(self, "_showing"):
-            self._showing = Showing(self._put_away)
+            self._showing = _Showing(self._put_away)
             self._thread = _ThreadState()
             self._is_away = False
             self._channel_lock = RLock()
@@ -593,7 +593,7 @@ def settable_trait(trait: Any, script_type: str = "") -> Any:
     return trait.tag(sync=True, script_type=script_type)
 
 
-class SyncedWidget(LifetimeWidget):
+class SyncedWidget(_LifetimeWidget):
     """Widget whose traits only Python sets; observers are called in order.
 
     By default traitlets calls observers before it sends a message, and stops at the

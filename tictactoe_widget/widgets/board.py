@@ -32,7 +32,7 @@ from .base import (
 if TYPE_CHECKING:
     from .base import ReadOnly
 
-SETTABLE: Mapping[str, Callable[[Table, Any], Table]] = {
+_SETTABLE: Mapping[str, Callable[[Table, Any], Table]] = {
     "names": Table.with_names,
     "hints": Table.with_hints,
 }
@@ -43,7 +43,7 @@ def _refuse_attribute(name: str) -> None:
     """Raise an error for a name that cannot be set, which says what to do instead."""
     if name in INSTEAD:
         raise AttributeError(f"{name!r} of a board cannot be set: call {INSTEAD[name]}")
-    question = did_you_mean(name, SETTABLE)
+    question = did_you_mean(name, _SETTABLE)
     raise AttributeError(
         f"{name!r} of a board cannot be set{question}: only names and hints can be"
     )
@@ -318,7 +318,7 @@ class TicTacToe(BoardMethods, SessionWidget):
             If a board has nothing of that name, or a method for it. A class of one's own that
             is made from this one sets what it likes.
         """
-        if name not in SETTABLE:
+        if name not in _SETTABLE:
             # Each board has a class, made by anywidget, in the module of its own; private names
             # are a host's.
             kind = type(self)
@@ -330,14 +330,14 @@ class TicTacToe(BoardMethods, SessionWidget):
         session = self._session
         # The session sets the trait once it has changed; no other change comes between.
         with self._reporting(), session.locked(), checking_values():
-            session.change(SETTABLE[name], value)
+            session.change(_SETTABLE[name], value)
 
-    @validate(*SETTABLE)
+    @validate(*_SETTABLE)
     def _ask_session(self, proposal: Bunch) -> object:
         """Pass the new value of a trait to the session; return the value that it accepts."""
         name, session = proposal.trait.name, self._session
         # They are equal if the session itself sets the trait.
         if proposal.value != session.read(name):
             with checking_values():
-                session.change(SETTABLE[name], proposal.value)
+                session.change(_SETTABLE[name], proposal.value)
         return session.read(name)

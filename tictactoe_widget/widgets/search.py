@@ -35,7 +35,7 @@ def search_state(record: Record | VisitTree) -> dict[str, Any]:
     """Return the values of the traits of `SearchView`, by name."""
     if isinstance(record, VisitTree):
         rules, summary, known = record.game.rules, _summarize_visits(record), ""
-        columns = visit_columns(record)
+        columns = _visit_columns(record)
     else:
         rules, summary, known = record.rules, _summarize(record), record.known or ""
         columns = tree_columns(record)
@@ -124,7 +124,7 @@ def tree_columns(record: Record) -> dict[str, Any]:
     }
 
 
-def visit_columns(tree: VisitTree) -> dict[str, Any]:
+def _visit_columns(tree: VisitTree) -> dict[str, Any]:
     """Return the nodes of a tree as `tree_columns` returns calls, each with its ``"visits"``.
 
     The value of a node is its mean, and its children visited most count as chosen.

@@ -28,7 +28,7 @@ from .solver import is_proved_to_the_end, solve
 from .tactics import completing_cells, find_forced, has_own_lines, list_threats
 
 
-def playout_on_masks(rules: MNK, state: State, random: Random) -> Result:
+def _playout_on_masks(rules: MNK, state: State, random: Random) -> Result:
     """Play random moves to the end and return the result.
 
     Examples
@@ -134,7 +134,7 @@ _MOVE_VALUES = [
 """Values of moves, by number of empty cells and by score; negative ones from the end."""
 
 
-def look_up_analysis(rules: MNK, state: State) -> Analysis:
+def _look_up_analysis(rules: MNK, state: State) -> Analysis:
     """Return the analysis of an unfinished 3x3 position."""
     return shared_tablebase(rules)[state.own | state.other << _CELLS]
 
@@ -279,7 +279,7 @@ class PatternEvaluator(Evaluator[State]):
         return estimate_at_sight(self._scores.score(position, player))
 
 
-class LineAnalysis(FamilyAnalysis[Any, State]):
+class _LineAnalysis(FamilyAnalysis[Any, State]):
     """Analysis of rules with lines: the generic one, and threats."""
 
     def threats(self, rules: LineRules, state: State, player: Mark) -> list[int]:
@@ -303,15 +303,15 @@ class LineAnalysis(FamilyAnalysis[Any, State]):
         return rules.masks_through if is_good else super().winning_lines(rules, state)
 
 
-register_analysis(Cube, LineAnalysis())
-register_analysis(Variant, LineAnalysis())
+register_analysis(Cube, _LineAnalysis())
+register_analysis(Variant, _LineAnalysis())
 
 
 _COMPARED = 5
 """Number of moves that an analysis of a board too large to be solved compares."""
 
 
-class MNKAnalysis(LineAnalysis):
+class MNKAnalysis(_LineAnalysis):
     """Analysis of m,n,k-games, normal and misère."""
 
     def __init__(self) -> None:
@@ -346,7 +346,7 @@ class MNKAnalysis(LineAnalysis):
         """Return better and better analyses of an unfinished position."""
         del seed
         if (rules.rows, rules.columns, rules.k) == (3, 3, 3):
-            return iter((look_up_analysis(rules, state),))
+            return iter((_look_up_analysis(rules, state),))
         if is_proved_to_the_end(rules, state):
             return solve(rules, state)
         return self._search_large(rules, state, most_compared=_COMPARED)
@@ -380,7 +380,7 @@ class MNKAnalysis(LineAnalysis):
 
     def playout(self, rules: MNK, state: State, random: Random) -> Result:
         """Play random moves to the end and return the result."""
-        return playout_on_masks(rules, state, random)
+        return _playout_on_masks(rules, state, random)
 
     def blocking_moves(self, rules: MNK, state: State) -> list[int]:
         """Return the moves that neither lose at once nor let the opponent win next.

@@ -106,7 +106,7 @@ def _make_room() -> None:
         max(caches, key=lambda cache: cache.size).drop_oldest()
 
 
-SymmetryBits = dict[int, int]
+_SymmetryBits = dict[int, int]
 """Symmetry as a dict: the bit of the image of each cell, by the bit of the cell."""
 
 
@@ -125,12 +125,12 @@ def bits(mask: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def bits_of_line(line: int) -> tuple[int, ...]:
+def _bits_of_line(line: int) -> tuple[int, ...]:
     """Return `bits` of a line, from a cache: a board has few lines and parts of lines."""
     return bits(line)
 
 
-def without_cell(lines: Iterable[int], bit: int) -> list[int]:
+def _without_cell(lines: Iterable[int], bit: int) -> list[int]:
     """Return lines without one of their cells, which is given as a bit.
 
     A line that stays the same stays one object: caches of proofs keep the lines, and take
@@ -144,7 +144,7 @@ def without_cell(lines: Iterable[int], bit: int) -> list[int]:
 
 
 @lru_cache(maxsize=16)
-def symmetries(rules: MNK) -> tuple[SymmetryBits, ...]:
+def symmetries(rules: MNK) -> tuple[_SymmetryBits, ...]:
     """Return the symmetries of a board without the identity.
 
     >>> len(symmetries(MNK(3, 3, 3))), len(symmetries(MNK(3, 4, 3)))
@@ -156,12 +156,12 @@ def symmetries(rules: MNK) -> tuple[SymmetryBits, ...]:
     )
 
 
-def mask_image(mask: int, symmetry: SymmetryBits) -> int:
+def _mask_image(mask: int, symmetry: _SymmetryBits) -> int:
     """Return the image of a bit mask under a symmetry."""
     return sum(symmetry[bit] for bit in bits(mask))
 
 
-class LineWeights:
+class _LineWeights:
     """Weights of lines: 1 for a line without a mark, twice as much for every mark on it.
 
     Parameters
@@ -186,12 +186,12 @@ class LineWeights:
         gains: dict[int, int] = {}
         for line in lines:
             weight = weights[line.bit_count()] * factor
-            for bit in bits_of_line(line):
+            for bit in _bits_of_line(line):
                 gains[bit] = gains.get(bit, 0) + weight
         return gains
 
 
-def by_gain(gains: dict[int, int]) -> list[int]:
+def _by_gain(gains: dict[int, int]) -> list[int]:
     """Return the bits of the cells, those with the highest gain first."""
     return sorted(gains, key=lambda bit: (-gains[bit], bit))
 
@@ -205,7 +205,7 @@ def lines_through(lines: Iterable[int]) -> dict[int, int]:
     through: dict[int, int] = {}
     number = 1
     for line in lines:
-        for bit in bits_of_line(line):
+        for bit in _bits_of_line(line):
             through[bit] = through.get(bit, 0) | number
         number <<= 1
     return through
@@ -258,7 +258,7 @@ _IMAGES = 1 << 11
 """Largest number of lines, and parts of them, whose images are remembered."""
 
 
-class MakerBreaker(LineWeights):
+class MakerBreaker(_LineWeights):
     """Solver of maker-breaker positions on a board.
 
     A position is the lines the breaker has not touched, as bit masks of the
@@ -279,7 +279,7 @@ class MakerBreaker(LineWeights):
         self._proofs: ProofCache[int] = ProofCache()
         symmetric = symmetries(rules)
         self._images = lru_cache(maxsize=_IMAGES)(
-            lambda line: (line, *[mask_image(line, symmetry) for symmetry in symmetric])
+            lambda line: (line, *[_mask_image(line, symmetry) for symmetry in symmetric])
         )
         """Function that returns a line and its images, always in the same order."""
 
@@ -353,16 +353,16 @@ class MakerBreaker(LineWeights):
     def _make(self, lines: Collection[int], through: dict[int, int]) -> int:
         for line in lines:
             if line.bit_count() == 2:
-                for bit in bits_of_line(line):
+                for bit in _bits_of_line(line):
                     if not through[bit] & (through[bit] - 1):
                         rest = [left for left in lines if left != line]
-                        cells = self.makes(without_cell(rest, line ^ bit))
+                        cells = self.makes(_without_cell(rest, line ^ bit))
                         return cells and cells | line
         gains = self._gains(lines)
         need = self._one - self._potential(lines)
-        enough = [bit for bit in by_gain(gains) if gains[bit] >= need]
+        enough = [bit for bit in _by_gain(gains) if gains[bit] >= need]
         for bit in undominated(enough, through):
-            cells = self.breaks_in_vain(without_cell(lines, bit))
+            cells = self.breaks_in_vain(_without_cell(lines, bit))
             if cells:
                 return cells | bit
         return 0
@@ -371,7 +371,7 @@ class MakerBreaker(LineWeights):
         gains = self._gains(lines)
         untried = -1
         needed = 0
-        for bit in by_gain(gains):
+        for bit in _by_gain(gains):
             if bit & untried:
                 cells = self.makes([line for line in lines if not line & bit])
                 if not cells:
@@ -414,7 +414,7 @@ _NODES_PER_CLOCK = 8
 
 _Lines = tuple[int, ...]
 """Lines as bit masks of their empty cells."""
-_Symmetries = tuple[SymmetryBits, ...]
+_Symmetries = tuple[_SymmetryBits, ...]
 """Symmetries that leave a position unchanged."""
 _Search = Callable[[_Lines, _Lines, int, int, _Symmetries], bool]
 
@@ -424,11 +424,11 @@ def fixing(own: int, other: int, rules: MNK) -> _Symmetries:
     return tuple(
         symmetry
         for symmetry in symmetries(rules)
-        if mask_image(own, symmetry) == own and mask_image(other, symmetry) == other
+        if _mask_image(own, symmetry) == own and _mask_image(other, symmetry) == other
     )
 
 
-class Prover(LineWeights, ABC):
+class Prover(_LineWeights, ABC):
     """Search for proofs that a player of an m,n,k-game can force a win.
 
     Proofs are cached, so that repeated and related questions are cheap.
@@ -560,11 +560,11 @@ def _after_move(  # noqa: PLR0913, PLR0917 - a position has five parts
     Of the other player it takes the lines through the cell.
     """
     if shortens:
-        lines = tuple(without_cell(lines, bit))
+        lines = tuple(_without_cell(lines, bit))
         others = tuple([line for line in others if not line & bit])
     else:
         lines = tuple([line for line in lines if not line & bit])
-        others = tuple(without_cell(others, bit))
+        others = tuple(_without_cell(others, bit))
     if symmetric:
         symmetric = tuple(symmetry for symmetry in symmetric if symmetry[bit] == bit)
     return lines, others, free & ~bit, plies - 1 if plies < _LIMITED else plies, symmetric
@@ -636,7 +636,7 @@ class LineProver(Prover):
         if _can_be_paired(lines, gains):
             return False
         need = self._one - potential
-        moves = [bit for bit in by_gain(gains) if gains[bit] >= need]
+        moves = [bit for bit in _by_gain(gains) if gains[bit] >= need]
         if need <= 0 and others:
             moves += [bit for bit in self._gains(others) if bit not in gains]
         return any(
@@ -691,7 +691,7 @@ class LineProver(Prover):
             self._attack(
                 *_after_move(lines, others, free, plies, symmetric, bit, shortens=False)
             )
-            for bit in _reduced(by_gain(gains), lines, others, symmetric)
+            for bit in _reduced(_by_gain(gains), lines, others, symmetric)
         )
 
 
@@ -707,7 +707,7 @@ def _can_be_paired(lines: _Lines, gains: dict[int, int]) -> bool:
         left = line & ~used
         if not left & (left - 1):
             return False
-        first, second, *_ = sorted(bits_of_line(left), key=gains.__getitem__)
+        first, second, *_ = sorted(_bits_of_line(left), key=gains.__getitem__)
         used |= first | second
     return True
 
@@ -720,7 +720,7 @@ def _reduced(
     return _first_of_each(kept, symmetric) if symmetric else kept
 
 
-class MisereProver(Prover):
+class _MisereProver(Prover):
     """Search for proofs in misère: `lines` are those the defender must not complete.
 
     `others` are the attacker's own, to be avoided as well.
@@ -791,4 +791,4 @@ class MisereProver(Prover):
 
 def prover(rules: MNK) -> Prover:
     """Return a new prover of the rules."""
-    return MisereProver(rules) if rules.misere else LineProver(rules)
+    return _MisereProver(rules) if rules.misere else LineProver(rules)

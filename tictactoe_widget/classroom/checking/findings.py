@@ -151,7 +151,7 @@ def _second_time(function: Function, findings: Findings) -> list[Question]:
 # Right functions by any contract, which stand in for a student's own.
 
 
-class RightFunction:
+class _RightFunction:
     """Function that answers every board as the contract asks.
 
     It answers boards that no game reaches too, as far as their marks tell, because a
@@ -268,10 +268,10 @@ class StandIns:
         self._contract = contract
         self._asker = asker
 
-    def right(self, code: StudentCode, names: Iterable[str]) -> dict[str, RightFunction]:
+    def right(self, code: StudentCode, names: Iterable[str]) -> dict[str, _RightFunction]:
         """Return right functions for some names."""
         return {
-            name: RightFunction(
+            name: _RightFunction(
                 self._contract,
                 self._contract.function(name),
                 self._sample(code, name),
@@ -310,7 +310,7 @@ _LEAST_WEIGHT = 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class SharedQuestions:
+class _SharedQuestions:
     """Questions for a worker, and all that it needs to ask them. Immutable."""
 
     contract: bytes
@@ -330,7 +330,7 @@ class SharedQuestions:
 
 
 @dataclass(frozen=True, slots=True)
-class SharedOutcomes:
+class _SharedOutcomes:
     """Outcomes that a worker found. Immutable."""
 
     outcomes: tuple[Outcome, ...] = ()
@@ -353,7 +353,7 @@ class SharedSearch:
         What every worker needs; its questions are none yet.
     """
 
-    def __init__(self, executor: Any, contract: Contract, task: SharedQuestions) -> None:
+    def __init__(self, executor: Any, contract: Contract, task: _SharedQuestions) -> None:
         self._executor = executor
         self._task = task
         self._function = contract.function(task.function)
@@ -378,16 +378,16 @@ class SharedSearch:
         parts = list(_parts_of(asked))
         tasks_by_place = [self._pack(part) for part in parts]
         first_wrong = len(parts)
-        found: dict[int, SharedOutcomes] = {}
+        found: dict[int, _SharedOutcomes] = {}
         weight = 0
 
-        def tasks() -> Iterator[SharedQuestions]:
+        def tasks() -> Iterator[_SharedQuestions]:
             for place in reversed(range(len(parts))):  # the heaviest first
                 if place < first_wrong:  # a wrong answer ends the check
                     yield tasks_by_place[place]
 
         with Workers(self._executor, "questions") as workers:
-            for task, outcomes in fan_out(workers, ask_shared, tasks(), SharedOutcomes):
+            for task, outcomes in fan_out(workers, _ask_shared, tasks(), _SharedOutcomes):
                 place = tasks_by_place.index(task)
                 if outcomes is None:
                     raise ExecutorError("a worker ended while it asked")
@@ -402,16 +402,16 @@ class SharedSearch:
                     break
         return self._in_order(parts, found)
 
-    def _pack(self, part: Sequence[Question]) -> SharedQuestions:
+    def _pack(self, part: Sequence[Question]) -> _SharedQuestions:
         numbers = tuple(self._numbers[question] for question in part)
         return replace(self._task, numbers=numbers)
 
-    def _is_wrong(self, part: Sequence[Question], answer: SharedOutcomes) -> bool:
+    def _is_wrong(self, part: Sequence[Question], answer: _SharedOutcomes) -> bool:
         last = len(answer.outcomes) - 1
         return not is_right(self._function, part[last], answer.outcomes[last])
 
     def _in_order(
-        self, parts: Sequence[Sequence[Question]], found: Mapping[int, SharedOutcomes]
+        self, parts: Sequence[Sequence[Question]], found: Mapping[int, _SharedOutcomes]
     ) -> list[tuple[Question, Outcome]]:
         answered: list[tuple[Question, Outcome]] = []
         for place, part in enumerate(parts):
@@ -421,7 +421,7 @@ class SharedSearch:
         return answered
 
 
-def pack_code(contract: Contract, code: StudentCode) -> SharedQuestions:
+def pack_code(contract: Contract, code: StudentCode) -> _SharedQuestions:
     """Return what every worker needs to ask a student's functions, with no questions yet.
 
     Nothing may stand in for a function now, as that would travel too.
@@ -431,17 +431,17 @@ def pack_code(contract: Contract, code: StudentCode) -> SharedQuestions:
     TravelError
         When the student's code cannot be sent.
     """
-    return SharedQuestions(
+    return _SharedQuestions(
         contract=pack_player(contract, "the contract"),
         student=pack_player(_holder(code), "the student's code"),
         home=this_process(),
     )
 
 
-def ask_shared(shared: SharedQuestions) -> SharedOutcomes:
+def _ask_shared(shared: _SharedQuestions) -> _SharedOutcomes:
     """Ask questions in a worker of an executor."""
     if shared.home == this_process():
-        return SharedOutcomes(is_at_home=True)
+        return _SharedOutcomes(is_at_home=True)
     contract: Contract = from_bytes(shared.contract)
     student = from_bytes(shared.student)
     code = StudentCode(contract, student, functions_in(student, contract))
@@ -455,7 +455,7 @@ def ask_shared(shared: SharedQuestions) -> SharedOutcomes:
     ):
         ask = partial(asker.ask, function, code.adapted(function))
         answered = ask_in_turn(ask, function, asked, lambda _: None)
-        return SharedOutcomes(tuple(outcome for _, outcome in answered))
+        return _SharedOutcomes(tuple(outcome for _, outcome in answered))
 
 
 def _holder(code: StudentCode) -> Any:

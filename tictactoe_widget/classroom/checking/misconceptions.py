@@ -28,9 +28,9 @@ from .questions import (
 
 # Mistaken searches: which moves each of them may choose.
 
-Extreme = Callable[[Iterable[int]], int]
+_Extreme = Callable[[Iterable[int]], int]
 """Function that picks a value at one level of a search: max or min."""
-Chooser = Callable[[Game], frozenset[int]]
+_Chooser = Callable[[Game], frozenset[int]]
 """Function that returns the moves that a search may choose."""
 _MOST_GAMES = 6_000
 """Largest number of games whose moves are remembered; all 5,478 positions are fewer."""
@@ -69,8 +69,8 @@ class _Search:
         Function that returns the value of a finished game.
     """
 
-    def __init__(self, x: Extreme, o: Extreme, worth: _Worth = _plainly) -> None:
-        self._levels: dict[Mark, Extreme] = {"X": x, "O": o}
+    def __init__(self, x: _Extreme, o: _Extreme, worth: _Worth = _plainly) -> None:
+        self._levels: dict[Mark, _Extreme] = {"X": x, "O": o}
         self._worth = worth
         self._known: dict[Hashable, int] = {}
 
@@ -83,24 +83,24 @@ class _Search:
             self._known[game.key] = self._levels[game.current_player](below)
         return self._known[game.key]
 
-    def choice(self, game: Game, level: Extreme | None = None) -> frozenset[int]:
+    def choice(self, game: Game, level: _Extreme | None = None) -> frozenset[int]:
         """Return the moves whose values are what a level takes, by default the mover's."""
         level = level or _RIGHT[game.current_player]
         values = {cell: self.value(game.play(cell)) for cell in game.legal_moves}
         best = level(values.values())
         return frozenset(cell for cell, value in values.items() if value == best)
 
-    def at_every_level(self, level: Extreme) -> Chooser:
+    def at_every_level(self, level: _Extreme) -> _Chooser:
         """Return the function that takes one extreme over the first moves, whoever moves."""
         return lambda game: self.choice(game, level)
 
 
-_RIGHT: dict[Mark, Extreme] = {"X": max, "O": min}
-_WRONG: dict[Mark, Extreme] = {"X": min, "O": max}
+_RIGHT: dict[Mark, _Extreme] = {"X": max, "O": min}
+_WRONG: dict[Mark, _Extreme] = {"X": min, "O": max}
 _plain = _Search(max, min)
 
 
-def value_for_x(game: Game) -> int:
+def _value_for_x(game: Game) -> int:
     """Return the value of a position, seen by X: 1, 0 or -1."""
     return _plain.value(game)
 
@@ -150,13 +150,13 @@ def _of_o(game: Game) -> frozenset[int]:
     return _plain.choice(game, min)
 
 
-def _with_help(worth: _Worth) -> Chooser:
+def _with_help(worth: _Worth) -> _Chooser:
     """Return the search that takes the opponent to want what the player to move wants."""
     searches = {"X": _Search(max, max, worth), "O": _Search(min, min, worth)}
     return lambda game: searches[game.current_player].choice(game)
 
 
-def _right_for(mark: Mark) -> Chooser:
+def _right_for(mark: Mark) -> _Chooser:
     """Return the search that is right for one player and wrong for the other."""
     return lambda game: (
         checked_optimal_moves()[game.key] if game.current_player == mark else _loses(game)
@@ -172,7 +172,7 @@ def _last(game: Game) -> frozenset[int]:
 
 
 _TWO_AHEAD = "looks two moves ahead: it blocks a line, but does not see a fork"
-SEARCHES: tuple[tuple[str, Chooser], ...] = (
+SEARCHES: tuple[tuple[str, _Chooser], ...] = (
     ("takes the first empty cell", _first_action),
     ("takes the last empty cell", _last),
     ("looks one move ahead: it takes a win, but does not see a threat", _looks_one_ahead),
@@ -223,7 +223,7 @@ ANY = object()
 """Stands for whatever value a function returned that could not be read."""
 
 
-class Predicted(NamedTuple):
+class _Predicted(NamedTuple):
     """Outcome of a misconception for one question."""
 
     answer: Any = None
@@ -248,7 +248,7 @@ class Predicted(NamedTuple):
         return ROLES[function.role].is_right(outcome.answer, self.answer)
 
 
-Predict = Callable[[Contract, Function, Question], Predicted]
+Predict = Callable[[Contract, Function, Question], _Predicted]
 """Function that returns what a misconception leads to."""
 
 
@@ -271,40 +271,40 @@ class Misconception:
 
 
 def _from_game(rule: Callable[[Game], Any]) -> Predict:
-    return lambda _contract, _function, question: Predicted(rule(question.game))
+    return lambda _contract, _function, question: _Predicted(rule(question.game))
 
 
 def _from_board(rule: Callable[[Board], Any]) -> Predict:
-    return lambda _contract, _function, question: Predicted(rule(question.game.board))
+    return lambda _contract, _function, question: _Predicted(rule(question.game.board))
 
 
 def _from_raw(rule: Callable[[Contract, Game], Any]) -> Predict:
     """Predict from what is returned, before it is read."""
 
-    def predict(contract: Contract, function: Function, question: Question) -> Predicted:
+    def predict(contract: Contract, function: Function, question: Question) -> _Predicted:
         raw = rule(contract, question.game)
         if raw is ANY:
-            return Predicted(fault="unreadable", got=ANY)
+            return _Predicted(fault="unreadable", got=ANY)
         try:
             read = contract.read(function, raw, question.game)
         except ValueError:
-            return Predicted(fault="unreadable", got=brief(raw))
-        return Predicted(ROLES[function.role].as_right(read))
+            return _Predicted(fault="unreadable", got=brief(raw))
+        return _Predicted(ROLES[function.role].as_right(read))
 
     return predict
 
 
 def _from_move(rule: Callable[[Game, int], Any], change: BoardChange = "") -> Predict:
-    def predict(_contract: Contract, _function: Function, question: Question) -> Predicted:
+    def predict(_contract: Contract, _function: Function, question: Question) -> _Predicted:
         cell = cast("int", question.cell)  # a legal move has one
-        return Predicted(rule(question.game, cell), change=change)
+        return _Predicted(rule(question.game, cell), change=change)
 
     return predict
 
 
 def _from_start(change: BoardChange) -> Predict:
     """Predict the empty board, in which something about its lists is wrong."""
-    return lambda _contract, _function, question: Predicted(question.game.board, change=change)
+    return lambda _contract, _function, question: _Predicted(question.game.board, change=change)
 
 
 # winner
@@ -454,7 +454,7 @@ def _transposed(cell: int) -> int:
     return cell % 3 * 3 + cell // 3
 
 
-def _from_one(contract: Contract, function: Function, question: Question) -> Predicted:
+def _from_one(contract: Contract, function: Function, question: Question) -> _Predicted:
     """Predict moves whose numbers are too large by one."""
 
     def raised(move: Any) -> Any:
@@ -463,10 +463,10 @@ def _from_one(contract: Contract, function: Function, question: Question) -> Pre
     game = question.game
     moves = [raised(contract.encode_move(cell)) for cell in game.legal_moves]
     try:
-        return Predicted(contract.read(function, moves, game))
+        return _Predicted(contract.read(function, moves, game))
     except ValueError:
         shown = frozenset(brief(kind(moves)) for kind in (list, tuple, set, frozenset))
-        return Predicted(fault="unreadable", got=shown)
+        return _Predicted(fault="unreadable", got=shown)
 
 
 _ACTIONS_BY_BOARD: list[tuple[str, Callable[[Board], frozenset[int]]]] = [
@@ -560,11 +560,11 @@ def _accepts(rule: Callable[[Board, int | None, bool], bool]) -> Predict:
     number was negative.
     """
 
-    def predict(_contract: Contract, _function: Function, question: Question) -> Predicted:
+    def predict(_contract: Contract, _function: Function, question: Question) -> _Predicted:
         row, column = question.move
         cell = None if max(row, column) > 2 else row % 3 * 3 + column % 3
         is_accepted = rule(question.game.board, cell, min(row, column) < 0)
-        return Predicted(fault="accepted" if is_accepted else "raised")
+        return _Predicted(fault="accepted" if is_accepted else "raised")
 
     return predict
 
@@ -662,7 +662,7 @@ def _chooses(choice: Callable[[Game], frozenset[int]]) -> Predict:
 
 def _value(contract: Contract, game: Game) -> int:
     del contract
-    return value_for_x(game)
+    return _value_for_x(game)
 
 
 _MINIMAX = [
@@ -672,21 +672,21 @@ _MINIMAX = [
 ]
 
 
-def _returns_something(_: Contract, __: Function, ___: Question) -> Predicted:
-    return Predicted(fault="unreadable", got=ANY)
+def _returns_something(_: Contract, __: Function, ___: Question) -> _Predicted:
+    return _Predicted(fault="unreadable", got=ANY)
 
 
-def _does_not_look(contract: Contract, _: Function, question: Question) -> Predicted:
+def _does_not_look(contract: Contract, _: Function, question: Question) -> _Predicted:
     """Predict a search that finds no move on a full board, and an empty cell on others."""
     empty = _empty(question.game.board)
     if not empty:
-        return Predicted(fault="raised")
+        return _Predicted(fault="raised")
     moves = (contract.encode_move(cell) for cell in empty)
-    return Predicted(fault="unreadable", got=frozenset(map(brief, moves)))
+    return _Predicted(fault="unreadable", got=frozenset(map(brief, moves)))
 
 
 _FINISHED: list[tuple[str, Predict]] = [
-    ("raises an exception where the game is over", lambda *_: Predicted(fault="raised")),
+    ("raises an exception where the game is over", lambda *_: _Predicted(fault="raised")),
     ("returns something else than None where the game is over", _returns_something),
     ("does not look whether the game is over", _does_not_look),
 ]
@@ -850,7 +850,7 @@ def _freedom(
     misconception: Misconception, contract: Contract, function: Function, outcomes: Outcomes
 ) -> int:
     """Return how much a misconception leaves open: moves to choose from, any value."""
-    every: list[Predicted] = [
+    every: list[_Predicted] = [
         misconception.predict(contract, function, question) for question in outcomes
     ]
     if chooses(function):

@@ -46,7 +46,7 @@ def checked_positions() -> tuple[Game, ...]:
 
 
 @lru_cache(maxsize=1)
-def checked_search_costs() -> dict[Any, int]:
+def _checked_search_costs() -> dict[Any, int]:
     """Return how many positions plain minimax visits, from each position, by its key.
 
     Examples
@@ -370,7 +370,7 @@ def topic(function: Function, question: Question) -> Topic:
 
 def question_weight(question: Question) -> int:
     """Return how many positions a plain function visits for an answer."""
-    return checked_search_costs()[question.game.key] if question.is_long else 1
+    return _checked_search_costs()[question.game.key] if question.is_long else 1
 
 
 def _asked(asked: Asked) -> list[Game]:
@@ -421,7 +421,7 @@ STEPS = 50_000
 """Steps that a call of a function that does not search may take."""
 STEPS_OF_A_VISIT = 600
 """Steps that a call may take on top for each position that it may have to visit."""
-STEPS_OF_A_MODULE = 2_000_000
+_STEPS_OF_A_MODULE = 2_000_000
 """Steps that a module may take when it is executed anew."""
 _IDENTITY: object = object.__eq__
 _MOST_ITEMS = 100
@@ -519,7 +519,7 @@ class Asker:
         OverBudgetError
             When it takes too many steps.
         """
-        return self._budget.run(module, STEPS_OF_A_MODULE)
+        return self._budget.run(module, _STEPS_OF_A_MODULE)
 
     def ask(
         self, function: Function, written: Callable[..., Any], question: Question

@@ -205,7 +205,7 @@ def _copy_rows(rows: list[list[Any]]) -> list[list[Any]]:
     return list(map(list.copy, rows))
 
 
-def student_namespaces(student: Any, originals: Mapping[str, Written]) -> list[dict[str, Any]]:
+def _student_namespaces(student: Any, originals: Mapping[str, Written]) -> list[dict[str, Any]]:
     """Return where the functions of a student look up global names, each once."""
     found = [globals_of(written) for written in originals.values()]
     if isinstance(student, dict):
@@ -231,7 +231,7 @@ def standing_in(
         What stands in for some of them, by name; also for a name that is missing, or
         that is no function.
     """
-    namespaces = student_namespaces(student, originals)
+    namespaces = _student_namespaces(student, originals)
     undo: list[Callable[[], object]] = []
     try:
         for name, substitute in substitutes.items():
@@ -315,7 +315,7 @@ class StudentCode:
         """Object that holds the functions."""
         self.written = written
         """Functions as the student wrote them, by name."""
-        self.namespaces = student_namespaces(student, written)
+        self.namespaces = _student_namespaces(student, written)
         """Dicts in which the functions look up global names."""
         self.absent = frozenset(
             function.name

@@ -42,7 +42,7 @@ _MOST_VISITS = 200_000
 
 
 @dataclass(frozen=True)
-class Alone:
+class _Alone:
     """Outcomes of questions, each asked alone. Immutable."""
 
     outcomes: Mapping[Question, Outcome]
@@ -80,7 +80,7 @@ class AloneAsker:
         self._snapshot = snapshot
         self._has_drawn = False
 
-    def ask_all(self, questions: Iterable[Question]) -> Alone:
+    def ask_all(self, questions: Iterable[Question]) -> _Alone:
         """Ask questions, the first ones at least where what is kept is large."""
         questions = list(questions)
         most = max(_LEAST, _MOST_LOOKS // max(1, self._snapshot.size))
@@ -88,7 +88,7 @@ class AloneAsker:
         outcomes = {question: self._ask_alone(question) for question in questions[:: step or 1]}
         again = list(outcomes)[:: -(-len(outcomes) // _MOST_TWICE) or 1]
         is_steady = all(self._ask_alone(q).pattern == outcomes[q].pattern for q in again)
-        return Alone(outcomes, is_steady, self._is_by_chance(again))
+        return _Alone(outcomes, is_steady, self._is_by_chance(again))
 
     def _is_by_chance(self, questions: Iterable[Question]) -> bool:
         """Return whether other random numbers alone change an answer."""
@@ -169,14 +169,14 @@ _FAULTS = {
 }
 
 
-def describe_wrong(
+def _describe_wrong(
     contract: Contract, function: Function, question: Question, outcome: Outcome
 ) -> str:
     """Return one sentence or two that say what is wrong about an outcome.
 
     Moves are written as the contract writes them.
     """
-    call = describe_call(function, question)
+    call = _describe_call(function, question)
     if outcome.change:
         return f"{call} {_CHANGES[outcome.change]}."
     if outcome.fault:
@@ -189,7 +189,7 @@ def describe_wrong(
     return f"{call} {answers.fault_of(contract, outcome.answer, right, question.game)}"
 
 
-def describe_call(function: Function, question: Question) -> str:
+def _describe_call(function: Function, question: Question) -> str:
     """Return a call as a student writes it, such as ``result(board, (1, 1))``."""
     if not ROLES[function.role].takes_board:
         return f"{function.name}()"
@@ -197,7 +197,7 @@ def describe_call(function: Function, question: Question) -> str:
     return f"{function.name}(board{move})"
 
 
-def describe_expected(contract: Contract, function: Function, question: Question) -> str:
+def _describe_expected(contract: Contract, function: Function, question: Question) -> str:
     """Return the right answer as text, in the terms of the contract."""
     if not question.is_legal:
         return "an exception"
@@ -205,7 +205,7 @@ def describe_expected(contract: Contract, function: Function, question: Question
     return ROLES[function.role].in_terms(contract, right, question.game)
 
 
-def describe_got(
+def _describe_got(
     contract: Contract, function: Function, question: Question, outcome: Outcome
 ) -> str | None:
     """Return what a function answered as text; None where it gave no answer."""
@@ -227,7 +227,7 @@ class Evidence:
 
     findings: Findings
     """Answers to questions that were asked one after another."""
-    alone: Alone
+    alone: _Alone
     """Answers to questions that were asked alone."""
     find_earlier: Callable[[Question], Question | None]
     """Function that returns an earlier call after which alone an answer is wrong, if any."""
@@ -280,7 +280,7 @@ def failed_part(contract: Contract, function: Function, evidence: Evidence) -> P
 
 
 def _wrong_by_itself(
-    function: Function, findings: Findings, alone: Alone
+    function: Function, findings: Findings, alone: _Alone
 ) -> dict[Question, Outcome]:
     """Return the outcomes that are wrong without an earlier call.
 
@@ -290,7 +290,7 @@ def _wrong_by_itself(
     return kept | alone.wrong(function)
 
 
-def _depends_on_earlier(function: Function, findings: Findings, alone: Alone) -> bool:
+def _depends_on_earlier(function: Function, findings: Findings, alone: _Alone) -> bool:
     """Return whether an answer was right alone and wrong after others, or the reverse.
 
     Of a search, which may choose among right moves as it likes, that alone counts.
@@ -309,10 +309,10 @@ def _counterexample(
     return Counterexample(
         game=question.game,
         cell=question.cell,
-        expected=describe_expected(contract, function, question),
-        got=describe_got(contract, function, question, outcome),
+        expected=_describe_expected(contract, function, question),
+        got=_describe_got(contract, function, question, outcome),
         raised=outcome.detail if outcome.fault in ("raised", "recursion") else None,
-        sentence=describe_wrong(contract, function, question, outcome),
+        sentence=_describe_wrong(contract, function, question, outcome),
         cell_names=tuple(
             str(contract.encode_move(cell)) for cell in range(STANDARD.cell_count)
         ),
@@ -344,7 +344,7 @@ def _dependent_counterexample(
     )
     if earlier is None:
         return replace(found, sentence=sentence)
-    call = describe_call(function, earlier)
+    call = _describe_call(function, earlier)
     which = "this board too" if earlier == question else "another board, the second one here"
     return replace(
         found,

@@ -16,7 +16,7 @@ from tictactoe_widget.validation import brief, visible
 
 from .contract import Contract, Function, Functions, positional_parameters, read_square
 
-Square = tuple[int, int]
+_Square = tuple[int, int]
 """Row and column of a cell, both from 1."""
 
 _OF_A_GAME = ("to_move", "actions", "result", "terminal_test", "utility")
@@ -29,14 +29,14 @@ class GameState(NamedTuple):
     """Player to move; after the end, the one who would be next."""
     utility: int
     """1 when X has won, -1 when O has, else 0."""
-    board: dict[Square, Mark]
+    board: dict[_Square, Mark]
     """Marks by (row, column); an empty cell is not in it."""
-    moves: list[Square]
+    moves: list[_Square]
     """Empty cells, also after the end."""
 
 
 @dataclass(frozen=True)
-class AimaGame:
+class _AimaGame:
     """Game with the methods that AIMA's searches and players call.
 
     Parameters
@@ -68,11 +68,11 @@ class AimaGame:
         """State of the empty board."""
         return AimaContract().encode(Game(self.rules))
 
-    def actions(self, state: GameState) -> list[Square]:
+    def actions(self, state: GameState) -> list[_Square]:
         """Return the empty cells."""
         return list(state.moves)
 
-    def result(self, state: GameState, move: Square) -> GameState:
+    def result(self, state: GameState, move: _Square) -> GameState:
         """Return the state after a move; after an illegal one, the same state."""
         if move not in state.moves:
             return state
@@ -177,7 +177,7 @@ class AimaContract(Contract):
             )
         return game
 
-    def encode_move(self, cell: int, rules: Rules = STANDARD) -> Square:
+    def encode_move(self, cell: int, rules: Rules = STANDARD) -> _Square:
         """Return the cell as (row, column), both from 1."""
         row, column = divmod(cell, rules.layout.columns)
         return row + 1, column + 1
@@ -195,7 +195,7 @@ class AimaContract(Contract):
             case "utility":
                 return (state, _asked_for(game))
             case "minimax":
-                return (state, AimaGame(_plain(game.rules)))
+                return (state, _AimaGame(_plain(game.rules)))
             case _:
                 return (state,) if cell is None else (state, self.encode_move(cell, game.rules))
 
@@ -231,7 +231,7 @@ class AimaContract(Contract):
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any, Any], Any]:
         """Return one of our players as a player of AIMA: a function of a game and a state."""
 
-        def agent(game: Any, state: Any) -> Square | None:
+        def agent(game: Any, state: Any) -> _Square | None:
             del game
             position = self.decode(state, rules)
             if position.is_over:
@@ -277,14 +277,14 @@ def _plain(rules: Rules) -> MNK:
 
 
 @lru_cache(maxsize=64)
-def _squares(rules: MNK) -> Mapping[Square, int]:
+def _squares(rules: MNK) -> Mapping[_Square, int]:
     """Return the cells by (row, column), in their order."""
     places = product(range(1, rules.rows + 1), range(1, rules.columns + 1))
     return MappingProxyType({square: cell for cell, square in enumerate(places)})
 
 
 @lru_cache(maxsize=64)
-def _lines_through(rules: MNK) -> Mapping[Square, Sequence[frozenset[Square]]]:
+def _lines_through(rules: MNK) -> Mapping[_Square, Sequence[frozenset[_Square]]]:
     """Return the lines through each cell, all as (row, column)."""
     squares = list(_squares(rules))
     lines = [frozenset(squares[cell] for cell in line) for line in rules.lines]

@@ -434,7 +434,7 @@ class Contract(ABC):
                 f"which chooses a move; {name or 'the student'} has {has}"
             )
         check_player(functions[chooser])
-        return StudentPlayer(self, functions, name or describe_player(functions[chooser]))
+        return _StudentPlayer(self, functions, name or describe_player(functions[chooser]))
 
     def ask(self, functions: Functions, game: Game) -> object:
         """Return the cell that a student's functions choose, or `RESIGN` where they do.
@@ -500,7 +500,7 @@ class Contract(ABC):
         return frozenset(cells)
 
 
-class StudentPlayer:
+class _StudentPlayer:
     """Player that asks a student's functions for its moves; made by `as_player`.
 
     Parameters

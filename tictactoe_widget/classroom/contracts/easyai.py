@@ -23,7 +23,7 @@ _NUMBERS = {None: 0, "X": 1, "O": 2}
 
 
 @dataclass
-class EasyAIGame:
+class _EasyAIGame:
     """Game with the methods that easyAI's players and algorithms call.
 
     Positions count from 1 to 9, row by row. Player 1 begins and is X. A move
@@ -90,7 +90,7 @@ class EasyAIGame:
         self.make_move(move)
         self.switch_player()
 
-    def copy(self) -> "EasyAIGame":
+    def copy(self) -> "_EasyAIGame":
         """Return a deep copy."""
         return deepcopy(self)
 
@@ -109,7 +109,7 @@ class EasyAIGame:
             print(*marks[3 * row : 3 * row + 3])  # noqa: T201 - what easyAI's does
 
 
-class EasyAIPlayer:
+class _EasyAIPlayer:
     """One of our players as a player of easyAI.
 
     Parameters
@@ -153,10 +153,10 @@ class EasyAIContract(AgentContract):
     title = "easyAI"
     functions = (Function("ask_move", "agent", "open"),)
 
-    def encode(self, game: Game) -> EasyAIGame:
+    def encode(self, game: Game) -> _EasyAIGame:
         """Return the position as a new game of easyAI."""
         self.check_rules(game.rules)
-        return EasyAIGame(
+        return _EasyAIGame(
             board=[_NUMBERS[mark] for mark in game.board],
             current_player=_NUMBERS[game.state.to_move],
             nmove=game.move_count,
@@ -187,7 +187,7 @@ class EasyAIContract(AgentContract):
         number = int(move) if is_number and len(move) == 1 else move
         return read_index(number, 9, "a move", first=1) - 1
 
-    def play_as(self, player: Player, rules: Rules = STANDARD) -> EasyAIPlayer:
+    def play_as(self, player: Player, rules: Rules = STANDARD) -> _EasyAIPlayer:
         """Return one of our players with easyAI's ``ask_move(game)`` and ``name``."""
         del rules
-        return EasyAIPlayer(self, player)
+        return _EasyAIPlayer(self, player)

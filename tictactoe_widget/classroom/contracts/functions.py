@@ -27,7 +27,7 @@ from .contract import (
 )
 
 
-class FunctionsContract(Contract):
+class _FunctionsContract(Contract):
     """Contract of eight plain functions of a board, with the names that CS50 gives them.
 
     ``winner`` and ``terminal`` are asked on every board and ``utility`` on finished ones;
@@ -68,7 +68,7 @@ class FunctionsContract(Contract):
         return named_after_player(player, agent)
 
 
-class GameContract(FunctionsContract):
+class GameContract(_FunctionsContract):
     """Contract of this package: a board is a `Game`, a move a cell."""
 
     name = "game"
@@ -125,7 +125,7 @@ class GameContract(FunctionsContract):
         return named_after_player(player, agent)
 
 
-class FlatContract(FunctionsContract):
+class FlatContract(_FunctionsContract):
     """Contract of a flat board: a list of "X", "O" or None; a move is an index.
 
     Examples
@@ -157,7 +157,7 @@ class FlatContract(FunctionsContract):
         return read_index(move, rules.cell_count, "a move")
 
 
-class Cs50Contract(FunctionsContract):
+class Cs50Contract(_FunctionsContract):
     """Contract of Harvard's CS50 AI: a list of rows; a move is (row, column) from 0.
 
     ``result`` must raise an exception for a move that is not legal. Such are taken
@@ -177,7 +177,7 @@ class Cs50Contract(FunctionsContract):
 
     name = "cs50"
     title = "CS50's Introduction to Artificial Intelligence"
-    functions = (*FunctionsContract.functions[:-1], Function("minimax", "minimax", "all"))
+    functions = (*_FunctionsContract.functions[:-1], Function("minimax", "minimax", "all"))
 
     def encode(self, game: Game) -> list[list[Any]]:
         """Return the position as a new list of rows."""

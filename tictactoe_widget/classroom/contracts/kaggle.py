@@ -14,7 +14,7 @@ from .contract import AgentContract, Function, check_agent_turn, read_items, rea
 _NUMBERS = {None: 0, "X": 1, "O": 2}
 
 
-class Struct(dict[str, Any]):
+class _Struct(dict[str, Any]):
     """Dictionary whose items are attributes too, as Kaggle's observations are."""
 
     def __getattr__(self, name: str) -> Any:
@@ -45,10 +45,10 @@ class KaggleContract(AgentContract):
     title = "Kaggle environments"
     functions = (Function("agent", "agent", "open"),)
 
-    def encode(self, game: Game) -> Struct:
+    def encode(self, game: Game) -> _Struct:
         """Return the position as the observation of the player to move."""
         self.check_rules(game.rules)
-        return Struct(
+        return _Struct(
             remainingOverageTime=2,
             step=game.move_count,
             board=[_NUMBERS[mark] for mark in game.board],
@@ -70,7 +70,7 @@ class KaggleContract(AgentContract):
         self, function: Function, game: Game, cell: int | None = None
     ) -> tuple[Any, ...]:
         """Return a new observation and a new configuration."""
-        configuration = Struct(episodeSteps=10, actTimeout=1, runTimeout=1200, agentTimeout=2)
+        configuration = _Struct(episodeSteps=10, actTimeout=1, runTimeout=1200, agentTimeout=2)
         return (*super().arguments(function, game, cell), configuration)
 
 

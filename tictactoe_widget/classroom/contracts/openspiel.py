@@ -144,7 +144,7 @@ class OpenSpielState:
         return [float(mark == plane) for plane in (None, "O", "X") for mark in board]
 
 
-class OpenSpielBot:
+class _OpenSpielBot:
     """One of our players as a bot of OpenSpiel.
 
     Parameters
@@ -220,7 +220,7 @@ class OpenSpielContract(AgentContract):
             return _read_text(str(board))
         return _read_tensor(board)
 
-    def play_as(self, player: Player, rules: Rules = STANDARD) -> OpenSpielBot:
+    def play_as(self, player: Player, rules: Rules = STANDARD) -> _OpenSpielBot:
         """Return one of our players as a bot.
 
         Where the program has loaded ``pyspiel`` it is a ``pyspiel.Bot``, which the
@@ -229,9 +229,9 @@ class OpenSpielContract(AgentContract):
         del rules
         pyspiel = sys.modules.get("pyspiel")
         if pyspiel is None:
-            return OpenSpielBot(self, player)
-        kind = type("OpenSpielBot", (OpenSpielBot, pyspiel.Bot), {})
-        bot: OpenSpielBot = kind(self, player)
+            return _OpenSpielBot(self, player)
+        kind = type("OpenSpielBot", (_OpenSpielBot, pyspiel.Bot), {})
+        bot: _OpenSpielBot = kind(self, player)
         return bot
 
 

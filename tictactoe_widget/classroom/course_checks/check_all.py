@@ -38,14 +38,14 @@ from .report import CourseReport, Submission, shared_functions
 
 # Submissions of a course, found in a folder or in what a mapping names.
 
-USUAL_NAME = "tictactoe.py"
+_USUAL_NAME = "tictactoe.py"
 """Name of the file that is checked where a folder holds several: that of CS50's project."""
 _MOST_BYTES = 5_000_000
 """Most bytes that the files of one submission may have."""
 
 
 @dataclass(frozen=True, slots=True)
-class HandedIn:
+class _HandedIn:
     """Files that a student handed in. Immutable."""
 
     name: str
@@ -67,7 +67,7 @@ class HandedIn:
         return state.hexdigest()
 
 
-def find_submissions(given: str | PathLike[str] | Mapping[str, Any]) -> tuple[HandedIn, ...]:
+def _find_submissions(given: str | PathLike[str] | Mapping[str, Any]) -> tuple[_HandedIn, ...]:
     """Return the submissions in a folder or a mapping, sorted by their names.
 
     Raises
@@ -102,7 +102,7 @@ def find_submissions(given: str | PathLike[str] | Mapping[str, Any]) -> tuple[Ha
     return tuple(found)
 
 
-def _read_folder(folder: Path) -> Iterator[HandedIn]:
+def _read_folder(folder: Path) -> Iterator[_HandedIn]:
     """Read each module and each folder that a folder holds."""
     for path in sorted(folder.iterdir()):
         if _is_left_out(path):
@@ -113,7 +113,7 @@ def _read_folder(folder: Path) -> Iterator[HandedIn]:
             yield _read_path(path.stem, path)
 
 
-def _read_named(name: object, thing: object) -> HandedIn:
+def _read_named(name: object, thing: object) -> _HandedIn:
     """Read what a mapping has by a name: a file, a folder, a module, or source text."""
     if not isinstance(name, str) or not name:
         raise TypeError(f"a submission must have a text as its name, not {brief(name)}")
@@ -126,7 +126,7 @@ def _read_named(name: object, thing: object) -> HandedIn:
         return _read_path(name, Path(source))
     if isinstance(thing, str) and "\n" in thing:
         content = thing.encode(errors="surrogatepass")
-        return HandedIn(visible(name), USUAL_NAME, {USUAL_NAME: content})
+        return _HandedIn(visible(name), _USUAL_NAME, {_USUAL_NAME: content})
     if not isinstance(thing, str | PathLike):
         raise TypeError(
             f"the submission {brief(name)} must be a file, a folder, a module or source text, "
@@ -148,22 +148,22 @@ def _is_there(path: Path) -> bool:
         return False
 
 
-def _read_path(name: str, path: Path) -> HandedIn:
+def _read_path(name: str, path: Path) -> _HandedIn:
     """Read a file, which goes alone, or a folder, which goes whole."""
     name = visible(name)
     try:
         if not path.is_dir():
-            return HandedIn(name, path.name, {path.name: _read_file(path, _MOST_BYTES)})
+            return _HandedIn(name, path.name, {path.name: _read_file(path, _MOST_BYTES)})
         files = _read_files(path)
     except _TooLargeError:
-        return HandedIn(name, trouble=f"holds more than {_MOST_BYTES // 1_000_000} MB")
+        return _HandedIn(name, trouble=f"holds more than {_MOST_BYTES // 1_000_000} MB")
     except OSError as error:
-        return HandedIn(name, trouble=visible(f"could not be read: {describe_error(error)}"))
+        return _HandedIn(name, trouble=visible(f"could not be read: {describe_error(error)}"))
     modules = [file for file in files if "/" not in file and file.lower().endswith(".py")]
-    if len(modules) == 1 or USUAL_NAME in modules:
-        return HandedIn(name, USUAL_NAME if USUAL_NAME in modules else modules[0], files)
-    kinds = f"several .py files, and none is {USUAL_NAME}" if modules else "no .py file"
-    return HandedIn(name, trouble=f"holds {kinds}")
+    if len(modules) == 1 or _USUAL_NAME in modules:
+        return _HandedIn(name, _USUAL_NAME if _USUAL_NAME in modules else modules[0], files)
+    kinds = f"several .py files, and none is {_USUAL_NAME}" if modules else "no .py file"
+    return _HandedIn(name, trouble=f"holds {kinds}")
 
 
 def _read_files(folder: Path) -> dict[str, bytes]:
@@ -209,7 +209,7 @@ def _is_left_out(path: Path) -> bool:
 _UNREADABLE = "its process gave an answer that is no report"
 
 
-def checked_outcome(outcome: ErrandResult) -> ErrandResult:
+def _checked_outcome(outcome: ErrandResult) -> ErrandResult:
     """Return an outcome whose texts, some of which a student wrote, are all shown.
 
     A student's code may write an answer of its own; one that is none becomes a trouble.
@@ -220,7 +220,7 @@ def checked_outcome(outcome: ErrandResult) -> ErrandResult:
     cleaned: ErrandResult = _visible(outcome)
     try:
         if "report" in cleaned:
-            read_report(cleaned["report"], ())
+            _read_report(cleaned["report"], ())
         elif not isinstance(cleaned["trouble"], str):
             raise TypeError
         if not all(isinstance(one, str) for one in cleaned.get("written", {}).values()):
@@ -240,7 +240,7 @@ def _visible(value: Any) -> Any:
     return value
 
 
-def read_report(data: Mapping[str, Any], cell_names: Sequence[str]) -> Report:
+def _read_report(data: Mapping[str, Any], cell_names: Sequence[str]) -> Report:
     """Return the report that `Report.to_dict` wrote.
 
     Parameters
@@ -329,11 +329,11 @@ class Keeper:
         """Return what the file adds to a sentence about what was checked."""
         return "" if self._file is None else f", and are kept in {str(self._file)!r}"
 
-    def find(self, one: HandedIn) -> ErrandResult | None:
+    def find(self, one: _HandedIn) -> ErrandResult | None:
         """Return what is known of a submission as it is now; None where nothing is."""
         return self._known.get(one.digest)
 
-    def add(self, one: HandedIn, outcome: ErrandResult) -> None:
+    def add(self, one: _HandedIn, outcome: ErrandResult) -> None:
         """Keep what came of a submission, so that not even a power cut takes it away."""
         if self._file is None or not outcome.get("is_lasting", True):
             return
@@ -385,21 +385,21 @@ def _values(text: str) -> Iterator[dict[str, Any]]:
 
 # Submissions shared among processes here, or among the workers of an executor.
 
-Ended = tuple[str, ErrandResult]
+_Ended = tuple[str, ErrandResult]
 """Name of a submission that was checked, and what came of it."""
 
 _WORKER_LOST = "the worker that checked it ended each time"
 """Trouble of a submission that took down even the process that guards it."""
 
 
-def core_count() -> int:
+def _core_count() -> int:
     """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
-def check_here(errands: Mapping[str, Errand], most: int) -> Iterator[Ended]:
+def _check_here(errands: Mapping[str, Errand], most: int) -> Iterator[_Ended]:
     """Check submissions in so many processes side by side.
 
     Yields
@@ -425,7 +425,7 @@ def check_here(errands: Mapping[str, Errand], most: int) -> Iterator[Ended]:
             one.close()
 
 
-def check_on(executor: Any, errands: Mapping[str, Errand]) -> Iterator[Ended]:
+def _check_on(executor: Any, errands: Mapping[str, Errand]) -> Iterator[_Ended]:
     """Check submissions by the workers of an executor.
 
     Yields
@@ -556,8 +556,8 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     limits = Limits(
         seconds=as_seconds(seconds), memory=check_int(memory, "memory", _LEAST_MEMORY)
     )
-    most = core_count() if workers is None else check_int(workers, "workers", 1)
-    found = find_submissions(submissions)
+    most = _core_count() if workers is None else check_int(workers, "workers", 1)
+    found = _find_submissions(submissions)
     kind = [_version(), contract.name, type(contract).__qualname__]
     file = None if resume is None else Path(resume)
     keeper = Keeper(file, [*kind, *functions, _as_texts(positions)], limits)
@@ -570,7 +570,7 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
         for one in found
         if one.name not in outcomes
     }
-    ended = check_here(errands, most) if executor is None else check_on(executor, errands)
+    ended = _check_here(errands, most) if executor is None else _check_on(executor, errands)
     with show_progress(progress, "submissions", sys.stderr) as show:
         show(len(outcomes), len(found))
         try:
@@ -597,7 +597,7 @@ def _as_texts(positions: int | list[Game] | None) -> object:
     return sorted({game.to_text() for game in positions})
 
 
-def _known_outcomes(found: Iterable[HandedIn], keeper: Keeper) -> dict[str, ErrandResult]:
+def _known_outcomes(found: Iterable[_HandedIn], keeper: Keeper) -> dict[str, ErrandResult]:
     """Return what is known of submissions without a check, by name."""
     known = {}
     for one in found:
@@ -608,8 +608,8 @@ def _known_outcomes(found: Iterable[HandedIn], keeper: Keeper) -> dict[str, Erra
 
 
 def _cleaned(
-    ended: Iterable[tuple[str, ErrandResult]], found: Iterable[HandedIn]
-) -> Iterator[tuple[HandedIn, ErrandResult]]:
+    ended: Iterable[tuple[str, ErrandResult]], found: Iterable[_HandedIn]
+) -> Iterator[tuple[_HandedIn, ErrandResult]]:
     """Pair outcomes with their submissions; end where nothing can be checked."""
     by_name = {one.name: one for one in found}
     for name, outcome in ended:
@@ -618,7 +618,7 @@ def _cleaned(
                 f"the processes cannot load the contract: {visible(outcome['problem'])} "
                 "(its module must be installed where they run)"
             )
-        yield by_name[name], checked_outcome(outcome)
+        yield by_name[name], _checked_outcome(outcome)
 
 
 def _report(
@@ -628,7 +628,7 @@ def _report(
     submissions = tuple(
         Submission(
             name,
-            read_report(outcome["report"], cells) if "report" in outcome else None,
+            _read_report(outcome["report"], cells) if "report" in outcome else None,
             outcome.get("trouble"),
         )
         for name, outcome in outcomes.items()

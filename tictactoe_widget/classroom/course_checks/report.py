@@ -92,7 +92,7 @@ class SharedFunction(Serializable):
         return f"The same wrong {self.function} was handed in by: {', '.join(self.names)}"
 
 
-def shared_misconceptions(
+def _shared_misconceptions(
     submissions: Iterable[Submission],
 ) -> tuple[SharedMisconception, ...]:
     """Return the misconceptions found, the most frequent first."""
@@ -304,7 +304,7 @@ def _wrapped(beginning: str, names: Sequence[str]) -> list[str]:
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")  # noqa: RUF001 - wide signs begin one too
 
 
-def to_csv_text(records: Sequence[Mapping[str, Any]]) -> str:
+def _to_csv_text(records: Sequence[Mapping[str, Any]]) -> str:
     """Return records as CSV, with their keys as the first line.
 
     A text that a spreadsheet program would take for a formula has an apostrophe before
@@ -408,7 +408,7 @@ class CourseReport(Serializable, TextDisplay):
     @property
     def misconceptions(self) -> tuple[SharedMisconception, ...]:
         """Misconceptions that explain wrong answers, the most frequent first."""
-        return shared_misconceptions(self.submissions)
+        return _shared_misconceptions(self.submissions)
 
     @property
     def summary(self) -> str:
@@ -453,7 +453,7 @@ class CourseReport(Serializable, TextDisplay):
         A text of a student that a spreadsheet program would take for a formula has an
         apostrophe before it. The file is UTF-8 and says so to such programs.
         """
-        text = to_csv_text(self.to_records())
+        text = _to_csv_text(self.to_records())
         if file is not None:
             write_whole(file, text.encode("utf-8-sig"))
         return text

@@ -55,7 +55,7 @@ def reward(game: Game, mark: Mark) -> int:
 
 # A game of one agent against a player, as Gymnasium defines environments.
 
-Observation = dict[str, Any]
+_Observation = dict[str, Any]
 """Observation of the agent: arrays by name."""
 
 
@@ -78,7 +78,7 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[_Observation, dict[str, Any]]:
         """Begin a game, with the move of the opponent where that is X."""
         super().reset(seed=seed, options=options)
         if seed is not None and isinstance(self._rival, NamedPlayer):
@@ -88,7 +88,7 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
         self._is_over = fault is not None or self.game.is_over
         return self._state(fault)
 
-    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[_Observation, float, bool, bool, dict[str, Any]]:
         """Make a move and that of the opponent after it.
 
         Raises
@@ -124,7 +124,7 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
             return str(player_raised(self.game, error))
         return None
 
-    def _state(self, message: str | None) -> tuple[Observation, dict[str, Any]]:
+    def _state(self, message: str | None) -> tuple[_Observation, dict[str, Any]]:
         observation = observe(self.game, self._mark, may_move=not self._is_over)
         info = {} if message is None else {"message": message}
         return observation, {**info, "action_mask": observation["action_mask"]}

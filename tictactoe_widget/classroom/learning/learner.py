@@ -24,7 +24,7 @@ from tictactoe_widget.validation import (
 
 # All positions of a small board, up to symmetry, with what each is worth.
 
-MOST_CELLS = 10
+_MOST_CELLS = 10
 """Size of the largest board on which machines learn, in cells; 2x5 has 4,055 positions."""
 
 
@@ -187,7 +187,7 @@ def position_tree(rules: Rules, *, is_folded: bool = True) -> PositionTree:
     Raises
     ------
     ValueError
-        When the board has more than `MOST_CELLS` cells, or players choose the mark.
+        When the board has more than `_MOST_CELLS` cells, or players choose the mark.
 
     Examples
     --------
@@ -200,10 +200,10 @@ def position_tree(rules: Rules, *, is_folded: bool = True) -> PositionTree:
             f"in {visible(rules.title)} a move is a cell and a mark: machines learn, and are "
             "measured, by rules in which it is a cell alone, such as 'notakto'"
         )
-    if rules.cell_count > MOST_CELLS:
+    if rules.cell_count > _MOST_CELLS:
         raise ValueError(
             f"{brief(rules.name, 200)} has {rules.cell_count} cells: machines learn, and are "
-            f"measured, on boards of at most {MOST_CELLS} cells, such as 3x3"
+            f"measured, on boards of at most {_MOST_CELLS} cells, such as 3x3"
         )
     return _tree(rules, is_folded)
 
@@ -213,7 +213,7 @@ def _tree(rules: Rules, is_folded: bool) -> PositionTree:
     return PositionTree(rules, is_folded=is_folded)
 
 
-SAVED_VERSION = 1
+_SAVED_VERSION = 1
 """Version of the format of what is saved."""
 
 Move = int | Resignation
@@ -406,7 +406,7 @@ class Learner(ABC):
     def save(self) -> dict[str, Any]:
         """Return what the machine has learnt as JSON values, for `restore`."""
         return {
-            "version": SAVED_VERSION,
+            "version": _SAVED_VERSION,
             "kind": self.kind,
             "rules": self.rules.name,
             **self._saved(),
@@ -422,7 +422,7 @@ class Learner(ABC):
             says where. Nothing has changed then.
         """
         saved = _as_object(saved, f"what was saved must be an object, not {brief(saved)}")
-        own = {"version": SAVED_VERSION, "kind": self.kind, "rules": self.rules.name}
+        own = {"version": _SAVED_VERSION, "kind": self.kind, "rules": self.rules.name}
         for part, expected in own.items():
             if part not in saved:
                 raise ValueError(f"what was saved is damaged: {part} is missing")

@@ -13,7 +13,7 @@ from .learner import Change, Explorer, Learner, Move, Node, OwnMove, read_learnt
 Boxes = Literal["304", "287"]
 """Choice of the positions that have a box, by their number on the standard board."""
 
-MOST_BEADS = 10**6
+_MOST_BEADS = 10**6
 """Most beads that one cell of a box can have."""
 
 
@@ -78,11 +78,11 @@ class Menace(Learner):
         """Choice of the positions that have a box, "304" or "287"."""
         self.beads = _numbers(beads, "beads")
         """Beads of each colour to begin with, by the number of the machine's move."""
-        if not self.beads or not all(1 <= number <= MOST_BEADS for number in self.beads):
+        if not self.beads or not all(1 <= number <= _MOST_BEADS for number in self.beads):
             raise ValueError(f"beads must be numbers from 1 up, at least one, not {beads!r}")
         self.rewards = _numbers(rewards, "rewards")
         """Beads to add after a win, a draw and a loss."""
-        if len(self.rewards) != 3 or any(abs(one) > MOST_BEADS for one in self.rewards):
+        if len(self.rewards) != 3 or any(abs(one) > _MOST_BEADS for one in self.rewards):
             raise ValueError(
                 f"rewards must be three numbers, for a win, a draw and a loss, not {rewards!r}"
             )
@@ -162,7 +162,7 @@ class Menace(Learner):
             box = self._box(node)
             if box is not None:
                 before = box[cell]
-                box[cell] = min(max(before + reward, 0), MOST_BEADS)
+                box[cell] = min(max(before + reward, 0), _MOST_BEADS)
                 changes.append(Change(node.game, cell, before, box[cell]))
         return changes
 
@@ -209,7 +209,7 @@ def _read_box(saved: object, box: Mapping[int, int]) -> dict[int, int]:
             f"not {brief(saved)}"
         )
     for beads in saved.values():
-        if type(beads) is not int or not 0 <= beads <= MOST_BEADS:
+        if type(beads) is not int or not 0 <= beads <= _MOST_BEADS:
             raise ValueError(
                 "what was saved is damaged: beads must be a whole number from 0, "
                 f"not {brief(beads)}"

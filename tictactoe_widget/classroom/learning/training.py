@@ -112,11 +112,11 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
     X wins 58.492%, draw 12.698%, O wins 28.810%
     """
     tree = _tree_for((x, o), find_rules(rules))
-    choices = {"X": policy_choice(x, tree), "O": policy_choice(o, tree)}
-    return follow_policies(choices, tree)
+    choices = {"X": _policy_choice(x, tree), "O": _policy_choice(o, tree)}
+    return _follow_policies(choices, tree)
 
 
-def follow_policies(choices: Mapping[str, Choose], tree: PositionTree) -> ExactResult:
+def _follow_policies(choices: Mapping[str, Choose], tree: PositionTree) -> ExactResult:
     """Return the exact probabilities of the results of two choices, given by mark."""
     chances = [0.0] * len(tree.nodes)
     chances[0] = 1.0
@@ -170,10 +170,10 @@ def mistakes(
     if rules is None:
         rules = policy.rules if isinstance(policy, Learner) else "standard"
     tree = _tree_for((policy,), find_rules(rules))
-    return find_mistakes(policy_choice(policy, tree), mark, tree)
+    return _find_mistakes(_policy_choice(policy, tree), mark, tree)
 
 
-def find_mistakes(choice: Choose, mark: Mark, tree: PositionTree) -> tuple[Mistake, ...]:
+def _find_mistakes(choice: Choose, mark: Mark, tree: PositionTree) -> tuple[Mistake, ...]:
     """List the reachable positions where a choice for a mark may err, see `mistakes`."""
     reached = {0}
     found = []
@@ -200,7 +200,7 @@ def find_mistakes(choice: Choose, mark: Mark, tree: PositionTree) -> tuple[Mista
     return tuple(found)
 
 
-def policy_choice(policy: Policy, tree: PositionTree) -> Choose:
+def _policy_choice(policy: Policy, tree: PositionTree) -> Choose:
     """Return a policy as a function of the positions of a tree.
 
     Raises
@@ -405,7 +405,7 @@ class Training:
         self.is_playing = False
         """True while a game is played here and learnt from."""
         self._tree = position_tree(learner.rules)
-        self._known = {name: policy_choice(name, self._tree) for name in ("random", "perfect")}
+        self._known = {name: _policy_choice(name, self._tree) for name in ("random", "perfect")}
         self._random = Random(as_seed(seed))
         self.face(opponent)
         self._points = [self._measure()]
@@ -458,13 +458,13 @@ class Training:
 
     def _measure(self) -> CurvePoint:
         """Return the point of the curve for what the machine has learnt by now."""
-        machine = policy_choice(self.learner.settled, self._tree)
+        machine = _policy_choice(self.learner.settled, self._tree)
         against = {name: self._against(machine, rival) for name, rival in self._known.items()}
-        wrong = find_mistakes(machine, self.mark, self._tree)
+        wrong = _find_mistakes(machine, self.mark, self._tree)
         return CurvePoint(self.game_count, against["random"], against["perfect"], len(wrong))
 
     def _against(self, machine: Choose, rival: Choose) -> ExactResult:
-        return follow_policies({self.mark: machine, opponent(self.mark): rival}, self._tree)
+        return _follow_policies({self.mark: machine, opponent(self.mark): rival}, self._tree)
 
 
 def train(  # noqa: PLR0913 - all but the machine have defaults
@@ -530,7 +530,7 @@ def train_in_slices(training: Training, games: int) -> Iterator[LearningCurve]:
 
 def _player_of(policy: Policy, tree: PositionTree, random: Random) -> Callable[[Game], Move]:
     """Return a policy as a function of a game that returns its answer."""
-    policy_choice(policy, tree)  # which checks it
+    _policy_choice(policy, tree)  # which checks it
     if isinstance(policy, Learner):
         return policy
     if not isinstance(policy, str):

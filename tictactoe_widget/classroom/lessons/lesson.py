@@ -18,7 +18,7 @@ from tictactoe_widget.validation import as_tuple, brief, check_kind
 
 from .exercise import Exercise, Step, as_sentence, clean_lesson_text, set_up_exercise
 
-LessonKind = Literal["lesson", "puzzle", "example"]
+_LessonKind = Literal["lesson", "puzzle", "example"]
 """Kind of a lesson: one that was written as such, a puzzle, or an example of a rule card."""
 
 
@@ -65,7 +65,7 @@ class Lesson(TextDisplay):
     """Text said at the end of the lesson: what was learnt, in a sentence or two."""
     name: str = field(default="", kw_only=True)
     """Name by which `LESSONS` has it; empty for any other."""
-    kind: LessonKind = field(default="lesson", kw_only=True)
+    kind: _LessonKind = field(default="lesson", kw_only=True)
     """Kind: a lesson, a puzzle, or an example of a rule card."""
     exercises: Sequence[Exercise] = field(init=False, repr=False, compare=False)
     """The steps with their positions set up, in order."""
@@ -150,7 +150,7 @@ _TOLD: dict[PuzzleKind, str] = {
 }
 """Text that is told to a puzzle, by its kind."""
 
-CELLS_OF_A_HINT = 3
+_CELLS_OF_A_HINT = 3
 """Number of cells that the hint to a puzzle leaves."""
 
 
@@ -185,7 +185,7 @@ def _hint(puzzle: Puzzle) -> str:
         return ""
     random = Random(puzzle.game.to_text())
     wrong = puzzle.wrong_moves
-    others = random.sample(wrong, min(CELLS_OF_A_HINT - 1, len(wrong)))
+    others = random.sample(wrong, min(_CELLS_OF_A_HINT - 1, len(wrong)))
     cells = sorted([random.choice(puzzle.solutions), *others])
     named = join_cells(cells, lambda cell: position_name(cell, puzzle.game))
     return f"One of these is right: {named}."

@@ -23,7 +23,7 @@ _MOST_LAYERS = 100
 """Most wrappers around a function that are looked into."""
 
 
-def python_function(function: Any) -> FunctionType:
+def _python_function(function: Any) -> FunctionType:
     """Return the function written in Python that a call of an object runs in the end.
 
     Raises
@@ -33,7 +33,7 @@ def python_function(function: Any) -> FunctionType:
     """
     found = function
     for _ in range(_MOST_LAYERS):  # a wrapper may wrap itself
-        inner = inner_callable(found)
+        inner = _inner_callable(found)
         if inner is None:
             break
         found = inner
@@ -45,7 +45,7 @@ def python_function(function: Any) -> FunctionType:
     return found
 
 
-def inner_callable(thing: Any) -> Any:
+def _inner_callable(thing: Any) -> Any:
     """Return what a wrapper, a method or another callable object calls; None for others."""
     if isinstance(thing, MethodType | staticmethod | classmethod):
         return thing.__func__
@@ -53,14 +53,14 @@ def inner_callable(thing: Any) -> Any:
         return thing.func
     if isinstance(thing, property):
         return thing.fget
-    wrapped = wrapped_function(thing)
+    wrapped = _wrapped_function(thing)
     if wrapped is not None or isinstance(thing, FunctionType | type):
         return wrapped
     call = getattr_static(type(thing), "__call__", None)
     return call if isinstance(call, FunctionType) else None
 
 
-def wrapped_function(thing: Any) -> Any:
+def _wrapped_function(thing: Any) -> Any:
     """Return the function that ``functools.wraps`` or ``cache`` noted in a wrapper."""
     try:
         return vars(thing).get("__wrapped__")
@@ -68,7 +68,7 @@ def wrapped_function(thing: Any) -> Any:
         return None
 
 
-def layers_around(thing: Any, name: str) -> list[FunctionType]:
+def _layers_around(thing: Any, name: str) -> list[FunctionType]:
     """Return the functions around the one of a name, outermost first, and that one.
 
     Each holds the next one, in its closure or as an attribute; there are none where the
@@ -78,7 +78,7 @@ def layers_around(thing: Any, name: str) -> list[FunctionType]:
     while len(layers) < _MOST_LAYERS:
         if isinstance(thing, MethodType | staticmethod | classmethod):
             thing = thing.__func__
-        call = thing if isinstance(thing, FunctionType) else inner_callable(thing)
+        call = thing if isinstance(thing, FunctionType) else _inner_callable(thing)
         if not isinstance(call, FunctionType):
             break
         layers.append(call)
@@ -92,13 +92,13 @@ def layers_around(thing: Any, name: str) -> list[FunctionType]:
 def _functions_held(thing: Any) -> dict[str, FunctionType]:
     """Return the functions in a closure, or in the attributes of an object, by their names."""
     if isinstance(thing, FunctionType):
-        held = [cell_contents_of(cell) for cell in thing.__closure__ or ()]
+        held = [_cell_contents_of(cell) for cell in thing.__closure__ or ()]
     else:
         held = list(getattr(thing, "__dict__", {}).values())
     return {item.__name__: item for item in held if isinstance(item, FunctionType)}
 
 
-def cell_contents_of(cell: CellType) -> Any:
+def _cell_contents_of(cell: CellType) -> Any:
     """Return what a name of a closure stands for; None where it stands for nothing yet."""
     try:
         return cell.cell_contents
@@ -259,7 +259,7 @@ class _Reader:
     """Reader of the routines that a function reaches."""
 
     def __init__(self, function: Any) -> None:
-        start = python_function(function)
+        start = _python_function(function)
         self._home = _package_of(start)
         self._routines: dict[int, Routine] = {}
         self._methods: dict[str, set[Routine]] = {}
@@ -286,13 +286,13 @@ class _Reader:
         code = function.__code__
         routine = self._routines.get(id(code))
         if routine is None:
-            is_wrapper = wrapped_function(function) is not None
+            is_wrapper = _wrapped_function(function) is not None
             name = "" if is_wrapper else visible(function.__name__, LONGEST_FUNCTION_NAME)
             routine = self._routines[id(code)] = Routine(code, name)
         if not any(known is function for known in routine.functions):
             routine.functions.append(function)
             cells = zip(code.co_freevars, function.__closure__ or (), strict=True)
-            scope = {name: cell_contents_of(cell) for name, cell in cells}
+            scope = {name: _cell_contents_of(cell) for name, cell in cells}
             self._waiting.append(_Source(routine, function.__globals__, scope))
         return routine
 
@@ -326,7 +326,7 @@ class _Reader:
         if not isinstance(thing, type):
             self._add_class(type(thing))
             self._add_held(thing)
-        inner = inner_callable(thing)
+        inner = _inner_callable(thing)
         if inner is not None:
             found = self._find(inner, members=False)
             for routine in found if hasattr(thing, "cache_clear") else ():
@@ -386,7 +386,7 @@ class _Reader:
     def _name_wrappers(self) -> None:
         """Take their names from the wrappers that decorators have put around a search."""
         for name, thing in self._named:
-            layers = [self._routines.get(id(f.__code__)) for f in layers_around(thing, name)]
+            layers = [self._routines.get(id(f.__code__)) for f in _layers_around(thing, name)]
             wrapped = layers.pop() if layers else None
             for wrapper in layers:
                 if wrapper and wrapped and wrapper is not wrapped:

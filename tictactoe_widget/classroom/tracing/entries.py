@@ -28,7 +28,7 @@ _MOST_TRIES = 10
 
 
 @dataclass(slots=True, eq=False)
-class Spot:
+class _Spot:
     """A position that calls are made on: one object for each."""
 
     board: Board
@@ -53,11 +53,11 @@ class Boards:
     def __init__(self, contract: Contract, rules: Rules) -> None:
         self._contract = contract
         self._rules = rules
-        self._lists: dict[Hashable, Spot] = {}
-        self._games: dict[Hashable, Spot] = {}
-        self._spots: dict[Board, Spot] = {}
+        self._lists: dict[Hashable, _Spot] = {}
+        self._games: dict[Hashable, _Spot] = {}
+        self._spots: dict[Board, _Spot] = {}
 
-    def read(self, value: Any) -> Spot | None:
+    def read(self, value: Any) -> _Spot | None:
         """Return the position of a board; None where it is no board."""
         kind = type(value)
         if kind is Game and value.rules is self._rules:
@@ -86,12 +86,12 @@ class Boards:
             self._lists[key] = found
         return found
 
-    def _read_game(self, game: Game) -> Spot | None:
+    def _read_game(self, game: Game) -> _Spot | None:
         if game.rules != self._rules:
             return None
         return self._games.setdefault(game.key, self._spot(game.board))
 
-    def is_turned(self, one: Spot, other: Spot) -> bool:
+    def is_turned(self, one: _Spot, other: _Spot) -> bool:
         """Return whether two positions are the same, turned or mirrored."""
         if one.mark_count != other.mark_count:
             return False
@@ -101,15 +101,15 @@ class Boards:
             )
         return other.board in one.turned
 
-    def _spot(self, board: Board) -> Spot:
-        return self._spots.setdefault(board, Spot(board, len(board) - board.count(None)))
+    def _spot(self, board: Board) -> _Spot:
+        return self._spots.setdefault(board, _Spot(board, len(board) - board.count(None)))
 
 
 _Look = Callable[[tuple[Any, ...]], Any]
 """Returns what may be a board, given the arguments of a call."""
 
 
-class BoardFinder:
+class _BoardFinder:
     """Finder of the board that the calls of one function work on.
 
     It is an argument or lies in one. Where no argument has it, it may be one that
@@ -134,7 +134,7 @@ class BoardFinder:
         self.outlasts_calls = False
         """True where the board that was found last is no argument's."""
 
-    def find(self, values: tuple[Any, ...]) -> Spot | None:
+    def find(self, values: tuple[Any, ...]) -> _Spot | None:
         """Return the position that a call works on; None where no board is found.
 
         Parameters
@@ -149,14 +149,14 @@ class BoardFinder:
             spot = self._read(values[self.place]) if values else None
         return self._search(values) if spot is None else spot
 
-    def _look_up(self, look: _Look, values: tuple[Any, ...]) -> Spot | None:
+    def _look_up(self, look: _Look, values: tuple[Any, ...]) -> _Spot | None:
         try:
             value = look(values)
         except Exception:  # noqa: BLE001 - an attribute may be computed
             return None
         return self._read(value)
 
-    def _search(self, values: tuple[Any, ...]) -> Spot | None:
+    def _search(self, values: tuple[Any, ...]) -> _Spot | None:
         """Find the board anew, as it is not where it was in the call before."""
         for place, value in enumerate(values):
             spot = self._read(value)
@@ -236,14 +236,14 @@ class Stage:
     """Kinds of the calls that are under way on the position."""
     is_first: bool
     """True on the position that the search begins with."""
-    tallies: "dict[int, Tally]" = field(default_factory=dict)
+    tallies: "dict[int, _Tally]" = field(default_factory=dict)
     """Calls that were made here, by their kind."""
     is_left: bool = False
     """True once a call was made from here on another position."""
 
 
 @dataclass(slots=True, eq=False)
-class Tally:
+class _Tally:
     """Calls of one kind that were made at one stage."""
 
     stage: Stage
@@ -258,7 +258,7 @@ class Tally:
     """True once they are known to be visits."""
 
 
-Place = tuple[Spot | None, Tally]
+Place = tuple[_Spot | None, _Tally]
 """Position that a search is on, and the tally that it is within."""
 
 
@@ -272,7 +272,7 @@ class Visits:
     """Routines for whose calls no board was found that changes, and which may search."""
 
 
-class VisitCounter:
+class _VisitCounter:
     """Counter of the visits of a search, told of each call.
 
     Parameters
@@ -287,13 +287,13 @@ class VisitCounter:
         self._routines = routines
         self._is_turned = boards.is_turned
         self._stages: dict[tuple[frozenset[int], bool], Stage] = {}
-        self._tallies: list[Tally] = []
+        self._tallies: list[_Tally] = []
         self._after_move = self._stage(frozenset(), is_first=False)
         first = self._stage(frozenset(), is_first=True)
-        self.start: Place = (None, Tally(first, -1, first))
+        self.start: Place = (None, _Tally(first, -1, first))
         """Place of a search before its first call."""
 
-    def enter(self, place: Place, kind: int, spot: Spot | None) -> Place:
+    def enter(self, place: Place, kind: int, spot: _Spot | None) -> Place:
         """Count a call; return the place within it.
 
         Parameters
@@ -371,9 +371,9 @@ class VisitCounter:
             self._stages[key] = Stage(*key)
         return self._stages[key]
 
-    def _tally(self, stage: Stage, kind: int) -> Tally:
+    def _tally(self, stage: Stage, kind: int) -> _Tally:
         after = self._stage(stage.began | {kind}, is_first=stage.is_first)
-        tally = Tally(stage, kind, after)
+        tally = _Tally(stage, kind, after)
         self._tallies.append(tally)
         return tally
 
@@ -565,7 +565,7 @@ class Entry:
     """Number of calls before it."""
     place: Place
     """Place of the search around it."""
-    tally: Tally
+    tally: _Tally
     """Tally that it is one of."""
     call_count: int = 1
     """Number of calls within it, itself included."""
@@ -600,7 +600,7 @@ class Entry:
         return self.tally.is_visit
 
 
-Token = Entry | tuple[int, Place, Place]
+_Token = Entry | tuple[int, Place, Place]
 """What stands for a call while it runs: its entry, or where it is not kept its depth,
 the place of the search around it, and the place within it."""
 
@@ -629,7 +629,7 @@ class Recorder:
         self._deepest = sys.maxsize
         self._around: Entry | None = None
         self._depth = 0
-        self._visits = VisitCounter(routines, self._boards)
+        self._visits = _VisitCounter(routines, self._boards)
         self._place = self._visits.start
         self._outlasting: set[int] = set()  # numbers of routines
         self.entries: list[Entry] = []
@@ -642,7 +642,7 @@ class Recorder:
         """Number of all calls by the name of the function."""
         return self._visits.counts
 
-    def reporter(self, routine: Routine) -> Callable[[tuple[Any, ...]], Token]:
+    def reporter(self, routine: Routine) -> Callable[[tuple[Any, ...]], _Token]:
         """Return the function that reports the beginning of a call of a routine.
 
         It takes the arguments in the order of ``co_varnames`` and returns what
@@ -652,10 +652,10 @@ class Recorder:
         names = [visible(one, LONGEST_FUNCTION_NAME) for one in routine.code.co_varnames]
         number = self._routines.index(routine)
         kind = 2 * number
-        finder = BoardFinder(self._boards, routine.code)
+        finder = _BoardFinder(self._boards, routine.code)
         find, enter = finder.find, self._visits.enter
 
-        def begin(values: tuple[Any, ...]) -> Token:
+        def begin(values: tuple[Any, ...]) -> _Token:
             spot = find(values)
             around = self._place
             within = self._place = enter(around, kind, spot)
@@ -693,7 +693,7 @@ class Recorder:
 
         return begin
 
-    def returned(self, call: Token, value: Any) -> Any:
+    def returned(self, call: _Token, value: Any) -> Any:
         """Report the end of a call; return its value."""
         # `_leave` and `_end` written out, as this runs for every call.
         if isinstance(call, tuple):
@@ -707,26 +707,26 @@ class Recorder:
         call.has_returned = True
         return value
 
-    def failed(self, call: Token, error: BaseException) -> None:
+    def failed(self, call: _Token, error: BaseException) -> None:
         """Report an exception that ends a call."""
         self._leave(call)
         if isinstance(call, Entry):
             call.call_count = self.calls - call.number
             call.raised = describe_error(error)
 
-    def _leave(self, call: Token) -> None:
+    def _leave(self, call: _Token) -> None:
         if isinstance(call, Entry):
             self._around, self._depth, self._place = call.parent, call.depth, call.place
         else:
             self._depth, self._place, _ = call
 
-    def _end(self, call: Token, value: Any) -> None:
+    def _end(self, call: _Token, value: Any) -> None:
         if isinstance(call, Entry):
             call.call_count = self.calls - call.number
             call.result = plain_entry(value)
             call.has_returned = True
 
-    def run(self, call: Token, steps: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
+    def run(self, call: _Token, steps: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
         """Run the generator of a call; the calls that it makes lie in that call."""
         inside = self._around, self._depth, self._place
         self._leave(call)

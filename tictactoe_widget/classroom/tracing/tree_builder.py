@@ -17,7 +17,7 @@ from .entries import Call, Entry, Number, game_of_call
 # Moves that the calls of a search tried, each itself or through helpers.
 
 
-class Tries:
+class _Tries:
     """Moves that calls tried on their positions, those of their helpers included.
 
     A helper is called on the position of the call around it, or without one, and moves
@@ -35,7 +35,7 @@ class Tries:
             for child in entry.children:
                 if child.cell is not None:
                     self._cells[entry.index][child.cell] = None
-                elif is_helper(child):
+                elif _is_helper(child):
                     self._cells[entry.index].update(self._cells[child.index])
         self._try_all = self._functions_that_try_all(entries)
 
@@ -51,7 +51,7 @@ class Tries:
             own = len(self._cells[entry.index])
             if own > 1:
                 several.add(entry.function)
-            if entry.parent is None or not is_helper(entry):
+            if entry.parent is None or not _is_helper(entry):
                 whole.append(own)
                 continue
             whole.append(whole[entry.parent.index])
@@ -65,7 +65,7 @@ class Tries:
 
     def is_part(self, entry: Entry) -> bool:
         """Return whether a call tries some of the moves of the call around it."""
-        is_plain_helper = is_helper(entry) and not entry.is_visit
+        is_plain_helper = _is_helper(entry) and not entry.is_visit
         return is_plain_helper and entry.function not in self._try_all
 
     def only_move(self, entry: Entry) -> int | None:
@@ -74,7 +74,7 @@ class Tries:
         return next(iter(cells)) if len(cells) == 1 and self.is_part(entry) else None
 
 
-def is_helper(entry: Entry) -> bool:
+def _is_helper(entry: Entry) -> bool:
     """Return whether a call is on the position of the call around it, or on none."""
     return bool(entry.tally.stage.began)
 
@@ -87,7 +87,7 @@ _Option = tuple[int, Number | None, _Way]
 """A move that a call tried, its value, and the way on which that came to the call."""
 
 
-def set_best(entries: Sequence[Entry], tries: Tries) -> None:
+def _set_best(entries: Sequence[Entry], tries: _Tries) -> None:
     """Set the best moves of each call, and the move that it tries for the call around it.
 
     Parameters
@@ -117,12 +117,12 @@ def set_best(entries: Sequence[Entry], tries: Tries) -> None:
         ]
         if entry.tried_for is None:
             entry.best = tuple(dict.fromkeys([cell for cell, _, _ in best]))
-        if is_helper(entry) and options:
+        if _is_helper(entry) and options:
             handed[entry.index] = _handed(entry, options, best, tries)
 
 
 def _handed(
-    entry: Entry, options: list[_Option], best: list[_Option], tries: Tries
+    entry: Entry, options: list[_Option], best: list[_Option], tries: _Tries
 ) -> list[_Option]:
     """Return the moves that a helper tried as the call around it sees them."""
     if entry.value is None or entry.parent is None:
@@ -139,7 +139,7 @@ class _Signs:
     negamax.
     """
 
-    def __init__(self, entries: Sequence[Entry], tries: Tries) -> None:
+    def __init__(self, entries: Sequence[Entry], tries: _Tries) -> None:
         self._same: Counter[_Way] = Counter()
         self._turned: Counter[_Way] = Counter()
         for entry in entries:
@@ -147,10 +147,10 @@ class _Signs:
                 self._compare(entry, tries)
         self._usual = -1 if self._turned.total() > self._same.total() else 1
 
-    def _compare(self, entry: Entry, tries: Tries) -> None:
+    def _compare(self, entry: Entry, tries: _Tries) -> None:
         values: dict[_Way, list[Number | None]] = {}
         for child in entry.children:
-            if child.cell is not None or (is_helper(child) and tries.cells(child)):
+            if child.cell is not None or (_is_helper(child) and tries.cells(child)):
                 way = entry.function, child.function
                 values.setdefault(way, []).append(child.value)
         for way, found in values.items():
@@ -175,7 +175,7 @@ class Cuts:
     have been valued without a call. Such moves are not counted as cut.
     """
 
-    def __init__(self, entries: Sequence[Entry], rules: Rules, tries: Tries) -> None:
+    def __init__(self, entries: Sequence[Entry], rules: Rules, tries: _Tries) -> None:
         self._entries = entries
         self._rules = rules
         self._tries = tries
@@ -206,7 +206,7 @@ class Cuts:
         """Return whether a call was to try all moves for the call around it."""
         return (
             call.board is not None
-            and is_helper(call)
+            and _is_helper(call)
             and not self._tries.is_part(call)
             and self._tries.cells(call) == tried
         )
@@ -346,9 +346,9 @@ def _place(entries: Sequence[Entry]) -> None:
 
 def _compare(entries: Sequence[Entry], rules: Rules) -> None:
     """Set what a call and the calls that it made say of its moves, and its bounds."""
-    tries = Tries(entries)
+    tries = _Tries(entries)
     cuts = Cuts(entries, rules, tries)
-    set_best(entries, tries)
+    _set_best(entries, tries)
     for entry in entries:
         entry.cut = ()
         entry.alpha = entry.beta = entry.bound = None
