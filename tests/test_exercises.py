@@ -76,7 +76,8 @@ def run(sources):
             try:
                 exec(source, names)  # noqa: S102 - our own notebooks
             except Exception as error:  # noqa: BLE001 - whatever an answer raises
-                return f"{printed.getvalue()}{type(error).__name__}: {error}"
+                told = "\n".join([str(error), *getattr(error, "__notes__", ())])
+                return f"{printed.getvalue()}{type(error).__name__}: {told}"
     return printed.getvalue()
 
 

@@ -42,9 +42,12 @@ def test_a_mark_is_chosen_by_finger_and_nothing_moves(open_plain, screenshots):
     assert all(min(box["width"], box["height"]) >= 44 for box in before)
     o.tap()
     cell(board, 5).tap()
+    until(lambda: look_of(board, 5)[0] == "O", "O is drawn")
     board.root.page.keyboard.press("x")
+    expect(x).to_be_checked()
     board.root.page.keyboard.press("1")
-    until(lambda: plain.read("moves") == (13, 0), "O and X are played")
+    until(lambda: look_of(board, 1)[0] == "X", "X is drawn")
+    assert plain.read("moves") == (13, 0)
     # The shape is that of the mark, the colour that of the player.
     blue, orange = look_of(board, 5), look_of(board, 1)
     assert (blue[0], orange[0]) == ("O", "X")
