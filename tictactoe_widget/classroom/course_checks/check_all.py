@@ -299,7 +299,7 @@ _HEAD = '{"kept_by": "check_all"}\n'
 
 
 class Keeper:
-    """What earlier checks found out, and what this one finds out.
+    """Outcomes of earlier checks and of this one, kept in a file.
 
     Parameters
     ----------

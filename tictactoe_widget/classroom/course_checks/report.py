@@ -22,7 +22,7 @@ from tictactoe_widget.validation import brief, did_you_mean, write_whole
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Submission(Serializable, TextDisplay):
-    """What came of one submission; its `str` is for people. Immutable."""
+    """Outcome of one submission; its `str` is for people. Immutable."""
 
     _keys = ("name", "trouble", "report")
 
