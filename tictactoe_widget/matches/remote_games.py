@@ -138,9 +138,9 @@ _MOST_GAMES = 1000
 class RemoteGames:
     """Games of a tournament that are played by an executor.
 
-    Games go out in batches. If a batch ends its worker while it runs alone, it is played
-    game by game, and a game that ends its worker move by move, so that the player is known
-    whose process died. The games of such a player are played move by move, after all others.
+    Games go out in batches. A batch that is lost with its worker is played again alone. If
+    it ends its worker again, its games are played move by move, which shows whose process
+    dies. The games of such a player are played move by move, after all others.
 
     Parameters
     ----------
@@ -247,17 +247,16 @@ class RemoteGames:
         return found
 
     def _play_again(self, fixtures: Sequence[Fixture]) -> _Turns:
-        """Play games that were lost with a worker: together, one by one, move by move."""
-        if not fixtures:
-            return
-        report = yield from self._play_alone(self._pack(fixtures), trials=1)
-        if report is not None:
-            self._take(report)
-        elif len(fixtures) == 1:
+        """Play games that were lost with a worker: together, or move by move."""
+        if len(fixtures) == 1:
             yield from self._play_by_move(fixtures[0])
-        else:
-            for fixture in fixtures:
-                yield from self._play_again(self._harmless([fixture]))
+        elif fixtures:
+            report = yield from self._play_alone(self._pack(fixtures), trials=1)
+            if report is not None:
+                self._take(report)
+            else:
+                for fixture in fixtures:
+                    yield from self._play_again(self._harmless([fixture]))
 
     def _play_by_move(self, fixture: Fixture) -> _Turns:
         """Play a game that may end its worker, and blame the player to move if it does."""

@@ -809,9 +809,9 @@ def _grid_symmetries(rows: int, columns: int) -> Symmetries:
     Each is a permutation *p*: cell *c* goes to cell ``p[c]``. The identity comes
     first, and no permutation comes twice.
 
-    >>> grid_symmetries(1, 3)
+    >>> _grid_symmetries(1, 3)
     ((0, 1, 2), (2, 1, 0))
-    >>> len(grid_symmetries(3, 3)), len(grid_symmetries(3, 4))
+    >>> len(_grid_symmetries(3, 3)), len(_grid_symmetries(3, 4))
     (8, 4)
     """
     places = [(row, column) for row in range(rows) for column in range(columns)]

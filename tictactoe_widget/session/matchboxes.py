@@ -257,7 +257,7 @@ def _matchboxes_shares(result: ExactResult, mark: Mark) -> Shares:
 def _write_share(share: float) -> str:
     """Return a share in percent; one that is not 0 or 1 is not written as 0 or 100.
 
-    >>> write_share(0.0), write_share(0.001), write_share(0.526), write_share(0.9999)
+    >>> _write_share(0.0), _write_share(0.001), _write_share(0.526), _write_share(0.9999)
     ('0 %', 'under 1 %', '53 %', 'over 99 %')
     """
     percent = round(100 * share)

@@ -115,7 +115,7 @@ def _can_play(seat: Seat, rules: Rules) -> bool:
 def _swap_seats(by_mark: Mapping[Any, _ValueT]) -> dict[Mark, _ValueT]:
     """Return what belongs to X for O, and the other way round.
 
-    >>> swap_seats({"X": 3, "O": 1, "draws": 2})
+    >>> _swap_seats({"X": 3, "O": 1, "draws": 2})
     {'X': 1, 'O': 3}
     """
     return {mark: by_mark[opponent(mark)] for mark in MARKS}
@@ -141,7 +141,7 @@ def _is_no_name(name: str, mark: Mark) -> bool:
 def _swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
     """Return the names of players who change sides; one that is nobody's own stays.
 
-    >>> swap_names({"X": "Ada", "O": "Player O"})
+    >>> _swap_names({"X": "Ada", "O": "Player O"})
     {'X': 'Player X', 'O': 'Ada'}
     """
     swapped = _swap_seats(names)

@@ -33,7 +33,7 @@ def _playout_on_masks(rules: MNK, state: State, random: Random) -> Result:
 
     Examples
     --------
-    >>> playout_on_masks(MNK(1, 3, 1), MNK(1, 3, 1).initial_state, Random(1))
+    >>> _playout_on_masks(MNK(1, 3, 1), MNK(1, 3, 1).initial_state, Random(1))
     'X'
     """
     if state.result is not None:
@@ -292,7 +292,7 @@ class _LineAnalysis(FamilyAnalysis[Any, State]):
         --------
         >>> from tictactoe_widget import Game
         >>> game = Game("connect4", (35, 28, 36, 29, 37))
-        >>> LineAnalysis().threats(game.rules, game.state, "X")
+        >>> _LineAnalysis().threats(game.rules, game.state, "X")
         [38]
         """
         return list_threats(rules, state, player)

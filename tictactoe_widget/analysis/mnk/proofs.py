@@ -136,7 +136,7 @@ def _without_cell(lines: Iterable[int], bit: int) -> list[int]:
     A line that stays the same stays one object: caches of proofs keep the lines, and take
     half as much for it.
 
-    >>> without_cell([0b0110, 0b1001], 0b0100)
+    >>> _without_cell([0b0110, 0b1001], 0b0100)
     [2, 9]
     """
     keep = ~bit

@@ -51,7 +51,7 @@ def _checked_search_costs() -> dict[Any, int]:
 
     Examples
     --------
-    >>> checked_search_costs()[Game().key]
+    >>> _checked_search_costs()[Game().key]
     549946
     """
     calls: dict[Any, int] = {}

@@ -214,7 +214,7 @@ def _checked_outcome(outcome: ErrandResult) -> ErrandResult:
 
     A student's code may write an answer of its own; one that is none becomes a trouble.
 
-    >>> checked_outcome({"report": {"parts": 3}})
+    >>> _checked_outcome({"report": {"parts": 3}})
     {'trouble': 'its process gave an answer that is no report'}
     """
     cleaned: ErrandResult = _visible(outcome)
@@ -255,7 +255,7 @@ def _read_report(data: Mapping[str, Any], cell_names: Sequence[str]) -> Report:
     >>> from tictactoe_widget.classroom.checking.runner import check
     >>> report = check({"player": lambda board: "X"}, "flat", "player")
     >>> names = report.parts[0].counterexample.cell_names
-    >>> str(read_report(report.to_dict(), names)) == str(report)
+    >>> str(_read_report(report.to_dict(), names)) == str(report)
     True
     """
     parts = (

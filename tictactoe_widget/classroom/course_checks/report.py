@@ -310,7 +310,7 @@ def _to_csv_text(records: Sequence[Mapping[str, Any]]) -> str:
     A text that a spreadsheet program would take for a formula has an apostrophe before
     it, which such programs do not show.
 
-    >>> print(to_csv_text([{"name": "=1+1", "points": -1}, {"name": "-1", "points": None}]))
+    >>> print(_to_csv_text([{"name": "=1+1", "points": -1}, {"name": "-1", "points": None}]))
     name,points
     '=1+1,-1
     -1,

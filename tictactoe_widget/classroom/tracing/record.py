@@ -23,7 +23,7 @@ _MOST_EMPTY = 9
 
 
 @dataclass(frozen=True)
-class _SearchCounts:
+class SearchCounts:
     """Numbers of positions that three searches visit, the first one included."""
 
     minimax: int
@@ -38,7 +38,7 @@ class _SearchCounts:
     """Minimax with a table of positions: each position that can be reached, once."""
 
 
-def known_search_counts(game: Game) -> _SearchCounts | None:
+def known_search_counts(game: Game) -> SearchCounts | None:
     """Return how many positions each search visits; None where that takes too long.
 
     Positions of up to nine empty cells are counted.
@@ -52,7 +52,7 @@ def known_search_counts(game: Game) -> _SearchCounts | None:
         return None
     sizes: dict[Hashable, int] = {}
     minimax = _size(game, sizes)
-    return _SearchCounts(minimax, _alpha_beta(game, -2, 2)[1], len(sizes))
+    return SearchCounts(minimax, _alpha_beta(game, -2, 2)[1], len(sizes))
 
 
 def _size(game: Game, sizes: dict[Hashable, int]) -> int:
