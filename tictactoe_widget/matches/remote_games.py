@@ -251,7 +251,7 @@ class RemoteGames:
         if len(fixtures) == 1:
             yield from self._play_by_move(fixtures[0])
         elif fixtures:
-            report = yield from self._play_alone(self._pack(fixtures), trials=1)
+            report = yield from self._play_alone(self._pack(fixtures), trials=0)
             if report is not None:
                 self._take(report)
             else:
@@ -265,7 +265,7 @@ class RemoteGames:
         while True:
             index = fixture.player_of(game.current_player)
             batch = self._pack([fixture], ply_limit=game.move_count + 1, begun=begun)
-            trials = 1 if index in self._dangerous else 2
+            trials = 0 if index in self._dangerous else 1
             report = yield from self._play_alone(batch, trials=trials)
             if report is None:
                 self._dangerous.add(index)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from queue import Empty, SimpleQueue
+from time import sleep
 from typing import Any, Generic, Self, TypeVar
 
 from tictactoe_widget.rules.errors import RulesError
@@ -22,6 +23,9 @@ _OF_FUTURES = ("add_done_callback", "cancel", "exception", "result")
 """Methods of a future that are called."""
 _WAIT_SECONDS = 1.0
 """Longest wait for a result, so that Ctrl-C is heard."""
+_SETTLING_SECONDS = 0.3
+"""Time that a new worker gets before its first task: Dask's nanny looks every 0.05 s if the
+worker has begun, and does not replace a worker that ends before that."""
 _MOST_PROBES = 3
 """Number of probes that may be lost before an executor counts as useless."""
 
@@ -155,13 +159,13 @@ def fan_out(
     expected : type
         Type of the answers.
     trials : int, default 2
-        Number of workers that a task may end while it runs alone. A cluster may give a task
-        to a worker that is about to end anyway.
+        Number of times that a lost task runs again alone. A cluster may give a task to a
+        worker that is about to end anyway.
 
     Yields
     ------
     tuple
-        Task and answer; the answer is None if the task ended that many workers.
+        Task and answer; the answer is None if a worker was lost each time.
 
     Raises
     ------
@@ -231,8 +235,7 @@ class _Queue(Generic[_Task, _Answer]):
         self._trials = trials
         self._running: dict[Any, _Attempt[_Task]] = {}
         self._lost: deque[_Attempt[_Task]] = deque()
-        # Workers of a cluster take a while to start again, and one that dies at once may
-        # not do so. A probe shows that one is there.
+        # Workers of a cluster take a while to start again. A probe shows that one is there.
         self._probe: Any = None
         self._probe_count: int | None = None  # since a worker was lost, until one answers
 
@@ -301,6 +304,7 @@ class _Queue(Generic[_Task, _Answer]):
 
 
 def _answer_probe() -> bool:
+    sleep(_SETTLING_SECONDS)
     return True
 
 
