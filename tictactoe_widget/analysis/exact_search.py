@@ -45,18 +45,14 @@ from .values import (
 # played beside their images. Where one symmetry fails, none is used.
 
 _KeyOf = Callable[[State], Hashable]
-"""Function that returns the table key of a position."""
 
-_GAMES = 12
-"""Number of random games from which positions are taken."""
+_GAMES = 12  # random games from which positions are taken
+# Number of positions compared with their images, for all symmetries of a board together.
 _CHECKS = 200
-"""Number of positions compared with their images, for all symmetries of a board together."""
-_LEAST_CHECKS = 2
-"""Number of such positions for each symmetry, at least."""
+_LEAST_CHECKS = 2  # such positions for each symmetry, at least
+# Fields of a state that is decided by its marks.
 _PLAIN_FIELDS = frozenset(field.name for field in fields(State))
-"""Fields of a state that is decided by its marks."""
-_CHUNK = 8
-"""Number of bits of a position that are moved at once."""
+_CHUNK = 8  # bits of a position that are moved at once
 
 
 @lru_cache(maxsize=16)
@@ -234,20 +230,16 @@ LATE_CELLS = 14
 MOST_VISITS = 2_000_000
 """Number of visits to positions after which a search gives up."""
 
-_EXTRA_VISITS = 200_000
-"""Number of visits for the lengths of draws and the principal variation."""
-_WON = 1000
-"""Score of a game that is over and won; a win in n plies scores n less."""
-_VISITS_PER_CLOCK = 32
-"""Number of visits to positions between two checks of the time."""
+_EXTRA_VISITS = 200_000  # visits for the lengths of draws and the principal variation
+_WON = 1000  # score of a game that is over and won; a win in n plies scores n less
+_VISITS_PER_CLOCK = 32  # visits to positions between two checks of the time
+# Number of positions in a shared table beyond which the next search begins a new one.
 _MOST_KEPT = 1_000_000
-"""Number of positions in a shared table beyond which the next search begins a new one."""
 
+# Lower and upper bound of a score, that of the player to move: 1000 - n for a win in n plies,
+# n - 1000 for a loss in n plies, 0 for a draw.
 _Bounds = tuple[int, int]
-"""Lower and upper bound of a score, that of the player to move: 1000 - n for a win in n
-plies, n - 1000 for a loss in n plies, 0 for a draw."""
-_OPEN: _Bounds = (1 - _WON, _WON - 1)
-"""Bounds of an unfinished position that was not searched."""
+_OPEN: _Bounds = (1 - _WON, _WON - 1)  # bounds of an unfinished position that was not searched
 
 
 @dataclass
@@ -560,8 +552,8 @@ _DRAWN: _Bounds = (0, 0)
 _MOVER_HAS_WON: _Bounds = (_WON, _WON)
 _MOVER_HAS_LOST: _Bounds = (-_WON, -_WON)
 
+# Every pair of bounds that was recorded, so that the tables hold each only once.
 _pairs: dict[_Bounds, _Bounds] = {}
-"""Every pair of bounds that was recorded, so that the tables hold each only once."""
 
 
 def _shared_bounds(lower: int, upper: int) -> _Bounds:

@@ -19,8 +19,7 @@ from .registry import family_analysis, is_solvable
 from .sentences import ALIKE, CLEARLY, call_players
 from .values import Analyses, Analysis, MoveValue, Slices, Value, search_within, until_settled
 
-_SMALL_BOARD = 9
-"""Largest number of cells of a board on which every move is marked."""
+_SMALL_BOARD = 9  # most cells of a board on which every move is marked
 
 FEW = 5
 """Largest number of moves that are marked for their value alone, equal proved ones aside."""
@@ -33,8 +32,7 @@ in a browser. With less, alike are also moves of which the opponent's third answ
 show that one is worse.
 """
 
-_HOPELESS = 1
-"""Chance to win, in %, with which no move is marked as best: all look lost."""
+_HOPELESS = 1  # chance to win, in %, with which no move is marked as best: all look lost
 
 NONE_BETTER = "Of those marked, no move looks better than another."
 """Remark on marked moves that are alike by a deep search."""
@@ -129,12 +127,9 @@ def hints_in_slices(
 class _Work:
     """Hints on a game in the making."""
 
-    game: Game
-    """Game that the hints are about."""
-    made: MadeMove | None = None
-    """Last move, once the position before it is analyzed."""
-    marked: frozenset[int] = field(default_factory=frozenset)
-    """Cells marked last."""
+    game: Game  # game that the hints are about
+    made: MadeMove | None = None  # last move, once the position before it is analyzed
+    marked: frozenset[int] = field(default_factory=frozenset)  # cells marked last
 
     def make(self, known: Analysis) -> Hints:
         """Make hints of an analysis of the game."""

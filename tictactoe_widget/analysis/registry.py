@@ -26,11 +26,11 @@ from .sentences import Naming
 from .tree_search import Evaluation, Evaluator, TreeSearch, grow_by_number, grow_in_slices
 from .values import Analyses, Analysis, is_settled
 
+# Function that plays random moves from a position to the end and returns the result.
 _Playout = Callable[[Any, Any, Random], Result]
-"""Function that plays random moves from a position to the end and returns the result."""
+# Weight of the result of one random game in an estimate (P. S. Laplace's rule of succession,
+# 1774): after one win in one game the chance to win is two in three.
 _WEIGHT = 1 / 3
-"""Weight of the result of one random game in an estimate (P. S. Laplace's rule of
-succession, 1774): after one win in one game the chance to win is two in three."""
 
 
 class PlayoutEvaluator(Evaluator[State]):
@@ -78,9 +78,9 @@ class PlayoutEvaluator(Evaluator[State]):
 MOST_TRIED_CELLS = 27
 """Number of cells of the largest board that generic search tries to solve."""
 
+# Number of cells up to which the visits surely suffice: there are at most 3 ** 9 = 19,683
+# positions that differ by their marks, and each is visited a few times.
 _SURE_CELLS = 9
-"""Number of cells up to which the visits surely suffice: there are at most 3 ** 9 = 19,683
-positions that differ by their marks, and each is visited a few times."""
 
 _RulesT = TypeVar("_RulesT", bound=Rules)
 _StateT = TypeVar("_StateT", bound=State)
@@ -284,11 +284,10 @@ def _with_error(found: Analysis, games: int) -> Analysis:
 
 
 _GENERIC: FamilyAnalysis[Any, Any] = FamilyAnalysis()
-"""Analysis of rules for which no family is registered."""
+# Registered families, by the type of the rules.
 _families: dict[type[Rules], FamilyAnalysis[Any, Any]] = {}
-"""Registered families, by the type of the rules."""
+# Whether the search of the empty board came to its end, by rules it was tried with.
 _trials: dict[Rules, bool] = {}
-"""Whether the search of the empty board came to its end, by rules it was tried with."""
 
 
 def register_analysis(rules_type: type[_RulesT], family: FamilyAnalysis[_RulesT, Any]) -> None:

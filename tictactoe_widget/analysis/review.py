@@ -93,22 +93,18 @@ class ReviewedMove(Serializable):
         return ahead * (0.4 if plies is None else 0.4 + 1.8 / (plies + 2))
 
 
-_NAMED = 4
-"""Largest number of better moves that are all named."""
+_NAMED = 4  # most better moves that are all named
 
 
 @dataclass(frozen=True, slots=True)
 class _DecisiveMistake:
     """Sentence that says where a finished game was lost; ``str`` joins its parts. Immutable."""
 
-    before: str
-    """Beginning of the sentence; empty where there is nothing to tell."""
-    move: str = ""
-    """Name of the move in the sentence; empty where it speaks of none."""
-    after: str = ""
-    """End of the sentence, and what else there is to tell."""
+    before: str  # beginning of the sentence; empty where there is nothing to tell
+    move: str = ""  # name of the move in the sentence; empty where it speaks of none
+    after: str = ""  # end of the sentence, and what else there is to tell
+    # Number of moves of the game up to that one, itself included; None without a move.
     ply: int | None = None
-    """Number of moves of the game up to that one, itself included; None without a move."""
 
     def __str__(self) -> str:
         return f"{self.before}{self.move}{self.after}".strip()
@@ -315,8 +311,7 @@ class _Turn:
         return cls({move.cell: move.played, **better}, move.better)
 
 
-_REVIEW_SECONDS = 0.25
-"""Time limit for one position whose rules cannot be solved, in seconds."""
+_REVIEW_SECONDS = 0.25  # time limit for one position whose rules cannot be solved, in seconds
 
 
 def review(game: Game, *, seconds: float = _REVIEW_SECONDS) -> GameReview:

@@ -32,9 +32,9 @@ CLEARLY = 0.05
 """Least difference of two estimates of one search that is mentioned: with less, the
 chances of the moves in % are nearly the same numbers."""
 
+# Kind of a list of moves: all of their value, all that win at once, all of the quickest wins,
+# or one of perhaps several.
 _Extent = Literal["all", "at once", "quickest", "example"]
-"""Kind of a list of moves: all of their value, all that win at once, all of the
-quickest wins, or one of perhaps several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,10 +170,8 @@ Naming = Callable[[int], str]
 THAT = "That"
 """Subject of a text that stands beside the move it is about."""
 
-_PLAYER = re.compile(r"\b[XO]\b")
-"""A player in a sentence."""
-_EVEN = 5
-"""Least distance of a chance in % from 50 that is not called even."""
+_PLAYER = re.compile(r"\b[XO]\b")  # a player in a sentence
+_EVEN = 5  # least distance of a chance in % from 50 that is not called even
 
 
 def call_players(text: str, rules: Rules) -> str:

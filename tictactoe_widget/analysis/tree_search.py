@@ -34,16 +34,13 @@ from .values import (
     value_of,
 )
 
-_VALUES: dict[int, Value] = {1: "win", 0: "draw", -1: "loss"}
-"""Value by proved result."""
+_VALUES: dict[int, Value] = {1: "win", 0: "draw", -1: "loss"}  # value by proved result
+# Value of a move that is proved, with which it is never chosen to be searched.
 _SETTLED = float("-inf")
-"""Value of a move that is proved, with which it is never chosen to be searched."""
-_NOTHING = -2
-"""Mark of a node without a proved move."""
+_NOTHING = -2  # mark of a node without a proved move
+# Number of positions evaluated between two pauses where time does not count.
 _SLICE_POSITIONS = 250
-"""Number of positions evaluated between two pauses where time does not count."""
-_NONE: Mapping[int, int] = {}
-"""Results of a position where no move is proved."""
+_NONE: Mapping[int, int] = {}  # results of a position where no move is proved
 
 _StateT = TypeVar("_StateT", bound=State)
 
@@ -110,32 +107,26 @@ class TreeSearch(Generic[_StateT]):
     def __init__(self, evaluator: Evaluator[_StateT], state: _StateT) -> None:
         self._evaluator = evaluator
         self._mover = state.to_move
-        self._positions: list[Any] = []
-        """Position of each node, as the evaluator keeps it."""
-        self._cells: list[tuple[int, ...]] = []
-        """Legal moves of each node."""
+        self._positions: list[Any] = []  # position of each node, as the evaluator keeps it
+        self._cells: list[tuple[int, ...]] = []  # legal moves of each node
+        # Index of the first move of each node, and of the one after the last of all.
         self._first = array("i", [0])
-        """Index of the first move of each node, and of the one after the last of all."""
+        # Number of visits to all moves of each node; those to search count once more.
         self._totals = array("i")
-        """Number of visits to all moves of each node; those to search count once more."""
-        self._open = array("i")
-        """Number of moves of each node that are not proved."""
+        self._open = array("i")  # moves of each node that are not proved
+        # Best proved result of each node: 1 for a win, 0 a draw, -1 a loss, or `_NOTHING`.
         self._known = array("b")
-        """Best proved result of each node: 1 for a win, 0 a draw, -1 a loss, or `_NOTHING`."""
         # Arrays, as the garbage collector would look at every number of a list.
-        self._values = array("d")
-        """Value of each move, or `_SETTLED`."""
+        self._values = array("d")  # value of each move, or `_SETTLED`
+        # Mean of the estimates of the positions visited after each move.
         self._means = array("d")
-        """Mean of the estimates of the positions visited after each move."""
-        self._minimax = array("d")
-        """Minimax of the estimates of the positions after each move."""
+        self._minimax = array("d")  # minimax of the estimates of the positions after each move
+        # Number of visits to each move, plus 2; division by a float is quicker.
         self._weights = array("d")
-        """Number of visits to each move, plus 2; division by a float is quicker."""
-        self._below = array("i")
-        """Node after each move; 0 before the first visit."""
+        self._below = array("i")  # node after each move; 0 before the first visit
+        # Proved results of moves by their index, each with an upper bound on its length in
+        # plies, to compare equal results.
         self._results: dict[int, tuple[int, int]] = {}
-        """Proved results of moves by their index, each with an upper bound on its length in
-        plies, to compare equal results."""
         self._add(evaluator.root(state))
 
     @property

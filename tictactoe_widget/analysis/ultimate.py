@@ -25,23 +25,23 @@ FULL = 0b111_111_111
 """Bit mask of a full small board."""
 READINGS = 3
 """Number of readings of a chance: the next move is made elsewhere, by oneself, by the other."""
+# True where there is a line, by the bit mask of one player's marks.
 _HAS_LINE = tuple(
     any(marks & line == line for line in STANDARD.line_masks) for marks in range(FULL + 1)
 )
-"""True where there is a line, by the bit mask of one player's marks."""
 
+# Moves in a small board, six entries for each: its place; what it adds to the chances of the
+# player and of the opponent; whether it may end the game; what both chances gain after it where
+# the opponent moves in this board next, or None twice where it can no longer be played.
+#
+# Flat, as the garbage collector soon gives up tuples of numbers, but not tuples of tuples.
 _SmallMoves = tuple[Any, ...]
-"""Moves in a small board, six entries for each: its place; what it adds to the chances of
-the player and of the opponent; whether it may end the game; what both chances gain after it
-where the opponent moves in this board next, or None twice where it can no longer be played.
-
-Flat, as the garbage collector soon gives up tuples of numbers, but not tuples of tuples."""
+# A small board: the chances of X and of O; what these gain where O moves here next; what they
+# gain where X does; None for these four where it can no longer be played; the moves of X and of
+# O.
 _SmallBoard = tuple[Any, ...]
-"""A small board: the chances of X and of O; what these gain where O moves here next; what
-they gain where X does; None for these four where it can no longer be played; the moves of
-X and of O."""
+# Chance to win a board: the next move is made elsewhere, by oneself, by the opponent.
 _Readings = tuple[float, float, float]
-"""Chance to win a board: the next move is made elsewhere, by oneself, by the opponent."""
 
 
 def number_contents() -> dict[int, int]:
@@ -107,8 +107,8 @@ class _BoardTable(dict[int, _SmallBoard]):
 
     def __init__(self, *, closes: bool) -> None:
         self._closes = closes
+        # Moves in a board that nobody has won, by the marks in it.
         self._moves: dict[int, _SmallMoves] = {}
-        """Moves in a board that nobody has won, by the marks in it."""
 
     def __missing__(self, key: int) -> _SmallBoard:
         x, o, winner = key & FULL, key >> 9 & FULL, (key >> 18) - 1
@@ -169,14 +169,13 @@ def _moves_in_won(taken: int) -> _SmallMoves:
     )
 
 
-_HALF_LINE = LINE / 2
-"""Multiple of the lead whose hyperbolic tangent is a value, -1 to 1."""
+_HALF_LINE = LINE / 2  # multiple of the lead whose hyperbolic tangent is a value, -1 to 1
+# Small boards, by whether a won one is closed.
 _BOARDS = {closes: _BoardTable(closes=closes) for closes in (True, False)}
-"""Small boards, by whether a won one is closed."""
 
+# Masks of marks and of won boards as in `UltimateState`, the player to move, 0 for X, and the
+# keys of the nine small boards.
 _Position = tuple[int, ...]
-"""Masks of marks and of won boards as in `UltimateState`, the player to move, 0 for X, and
-the keys of the nine small boards."""
 
 
 class UltimateEvaluator(Evaluator[UltimateState]):

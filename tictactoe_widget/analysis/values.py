@@ -20,11 +20,11 @@ Analyses = Iterator["Analysis"]
 OPPOSITE: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
 """Value for the opponent, by value."""
 
+# Score of a proved value.
 _EXACT_SCORE: dict[Value, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
-"""Score of a proved value."""
 
+# Plies assumed for an unknown length: above any known, so a win ranks low, a loss high.
 _UNKNOWN_PLIES = 1 << 20
-"""Plies assumed for an unknown length: above any known, so a win ranks low, a loss high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,11 +201,9 @@ class Analysis(Serializable):
 
 _COLUMNS = ("Cell, from 0", "Value", "Plies", "Choice")
 
-_LINES = 12
-"""Number of moves that an analysis as text lists at most: it fits a screen."""
+_LINES = 12  # moves that an analysis as text lists at most: it fits a screen
 
-_ROWS = 30
-"""Number of moves that the table of an analysis in a notebook lists at most."""
+_ROWS = 30  # moves that the table of an analysis in a notebook lists at most
 
 
 def _in_words(known: MoveValue | Analysis) -> tuple[str, str]:

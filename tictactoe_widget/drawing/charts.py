@@ -27,14 +27,14 @@ _WIDTH, _HEIGHT = 560, 170
 """Size of the picture, and height of one panel, in pixels."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 116, 30, 30
 """Room around the curves of a panel for its texts, in pixels."""
+# Colours of each series and of its name, and its dashes; players and results have colours of
+# their own.
 _STYLES: Sequence[tuple[Colour, Colour, tuple[int, ...]]] = (
     (palette.ACCENT, palette.ACCENT, ()),
     (palette.INK, palette.INK, (7, 3)),
     (palette.SOFT, palette.SOFT, (2, 3)),
     (palette.EDGE, palette.SOFT, (10, 3, 2, 3)),
 )
-"""Colours of each series and of its name, and its dashes; players and results have colours
-of their own."""
 
 
 @dataclass(frozen=True)
@@ -254,16 +254,12 @@ class PlottedMove:
 _BAND_LEFT, _BAND_TOP, _BAND_RIGHT = 62, 44, 12
 """Room around the bands, in pixels."""
 _BAND = 44
-"""Height of a band."""
 _HIGH = 3 * _BAND
-_REACH = 0.87 * _HIGH / 2
-"""Distance of a game that is won from the middle."""
-_FOOT = 48
-"""Room below the bands for numbers and cells."""
+_REACH = 0.87 * _HIGH / 2  # distance of a game that is won from the middle
+_FOOT = 48  # room below the bands for numbers and cells
 _COLUMNS, _NARROW = 40, 14
 """Widths of a column: with the mark and the cell of its move, and without."""
-_FEW = 16
-"""Largest number of moves that are drawn with both."""
+_FEW = 16  # most moves that are drawn with both
 
 
 def draw_evaluation_chart(title: str, moves: Sequence[PlottedMove]) -> str:

@@ -17,6 +17,7 @@ from .layout import Layout, lies_straight
 from .markup import escape
 from .palette import Colour, colour_on_paper, css_following_host, css_light_dark
 
+# Colours of what is drawn, as fill and stroke, by the name that is its class in the SVG.
 _ROLES: Mapping[str, tuple[Colour | None, Colour | None]] = {
     "paper": (palette.PAPER, palette.RULE),
     "name": (palette.SOFT, None),
@@ -50,7 +51,6 @@ _ROLES: Mapping[str, tuple[Colour | None, Colour | None]] = {
     "mistaken": (palette.PAPER, palette.LOSS),
     "doubt": (palette.LOSS, None),
 }
-"""Colours of what is drawn, as fill and stroke, by the name that is its class in the SVG."""
 
 # The colours are attributes, for light paper. Where styles are understood, they follow
 # the host: inside a page its own scheme, Jupyter's theme first; as an image of its own
@@ -153,10 +153,8 @@ class Evaluations(Protocol):
 class _CellEvaluations:
     """Evaluations of the cells of a position: of the better move if a cell has two."""
 
-    moves: Mapping[int, MoveEvaluation]
-    """Evaluation of each cell."""
-    best_moves: tuple[int, ...]
-    """Cells of the best moves."""
+    moves: Mapping[int, MoveEvaluation]  # evaluation of each cell
+    best_moves: tuple[int, ...]  # cells of the best moves
 
 
 def evaluations_by_cell(
@@ -197,8 +195,7 @@ def win_percent(score: float) -> int:
     return min(99, 50 + ahead) if score > 0 else max(1, 50 - ahead)
 
 
-_Parts = dict[str, list[str]]
-"""Shapes and pieces of paths, by role."""
+_Parts = dict[str, list[str]]  # shapes and pieces of paths, by role
 
 
 def _draw_values(values: Evaluations, middles: Iterable[Middle]) -> Iterator[Layer]:
@@ -310,7 +307,6 @@ _SHAPES: Mapping[str, Callable[[_Parts, float, float, float], None]] = {
     "draw": _draw_square,
     "loss": _draw_triangle,
 }
-"""What draws a value, by value."""
 
 
 def _draw_chance(parts: _Parts, x: float, y: float, score: float) -> None:
@@ -396,38 +392,26 @@ class Scene:
 
 _PITCH = 60
 _PADDING = 6
-_ENDS_BEFORE = 4
-"""How far the lines of a board end before its edge."""
-_ENDS_BEFORE_IN_BLOCK = 12
-"""The same within a small board."""
+_ENDS_BEFORE = 4  # how far the lines of a board end before its edge
+_ENDS_BEFORE_IN_BLOCK = 12  # the same within a small board
 _MARKS = ("X", "O")
-_RIBBON = 0.74
-"""Width of the ribbon through a winning line, in cells."""
-_PALE = 0.25
-"""Opacity of marks in small boards that are closed."""
-_BESIDE_THE_WINNER = 0.7
-"""Opacity of marks that did not win."""
+_RIBBON = 0.74  # width of the ribbon through a winning line, in cells
+_PALE = 0.25  # opacity of marks in small boards that are closed
+_BESIDE_THE_WINNER = 0.7  # opacity of marks that did not win
 
 
-_Point = tuple[int, int]
-"""Across and down."""
+_Point = tuple[int, int]  # across and down
 
 
 class _Scale(NamedTuple):
     """Sizes that depend on how many columns there are, so that details stay visible."""
 
-    pixels: int
-    """Width of a cell in a picture of no given size."""
-    names: int
-    """Height of the letters of numbers and coordinates."""
-    line: float
-    """Width of the lines between cells."""
-    frame: float
-    """Width of the frame around a cell that stands out."""
-    values: int
-    """Height of the letters of values."""
-    gap: int
-    """Distance of a ground from the edge of its cell."""
+    pixels: int  # width of a cell in a picture of no given size
+    names: int  # height of the letters of numbers and coordinates
+    line: float  # width of the lines between cells
+    frame: float  # width of the frame around a cell that stands out
+    values: int  # height of the letters of values
+    gap: int  # distance of a ground from the edge of its cell
 
 
 def _scale_of(layout: Layout) -> _Scale:

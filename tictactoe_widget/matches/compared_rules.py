@@ -10,7 +10,6 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.serialization import Serializable
 
 _Basis = Literal["proved", "counted", "from print", "sampled", "unknown"]
-"""How something is known of rules."""
 
 
 @dataclass(frozen=True, slots=True)

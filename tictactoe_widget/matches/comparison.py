@@ -30,6 +30,7 @@ _TABLE_HEADINGS = (
 _TABLE_WINNERS = {"first": "first wins", "second": "second wins", "draw": "draw"}
 _SHARES = {"random_first": "first", "random_second": "second", "random_draw": "draw"}
 
+# Style of a comparison; each selector names it, as styles in a notebook are the page's.
 _STYLE = (
     f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-compare')}"
     f".ttt-compare{{--edge:{css_light_dark(palette.EDGE)};"
@@ -48,7 +49,6 @@ _STYLE = (
     ".ttt-compare .ttt-won{color:var(--win)}"
     ".ttt-compare p{margin:8px 0 0;font-size:13px}"
 )
-"""Style of a comparison; each selector names it, as styles in a notebook are the page's."""
 
 
 def _compare_in_html(compared: Iterable[ComparedRules], sources: Iterable[str]) -> str:
@@ -109,14 +109,11 @@ def _write_random(facts: Mapping[str, RuleFact]) -> str:
     return "".join(f"<div>{line}</div>" for line in [*lines, "<small>sampled</small>"])
 
 
+# Number of positions, up to symmetry, of the largest rules that are counted.
 _MOST_COUNTED = 50_000
-"""Number of positions, up to symmetry, of the largest rules that are counted."""
 _RANDOM_GAMES = 1_000
-"""Number of random games played by each rules."""
-_PICTURE_WIDTH = 96
-"""Width of the picture of an empty board, in pixels."""
+_PICTURE_WIDTH = 96  # width of the picture of an empty board, in pixels
 _WINNERS = {"win": "first", "draw": "draw", "loss": "second"}
-"""Who wins with best play, by the value of the empty board for the first player."""
 
 _UNKNOWN = RuleFact(None, "unknown")
 
@@ -174,7 +171,6 @@ _HEADINGS = {
     "random_second": "Random play: second wins",
     "random_draw": "Random play: draws",
 }
-"""Heading of each fact."""
 
 
 def compare_rules(

@@ -26,14 +26,11 @@ from tictactoe_widget.sandbox.pickling import from_bytes, pack_player
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.validation import brief, write_whole
 
-_BATCH = 1000
-"""Number of positions that are followed together."""
+_BATCH = 1000  # positions that are followed together
+# Number of positions of one ply, up to symmetry, that are kept; more end the census.
 _MOST_KEPT = 3_000_000
-"""Number of positions of one ply, up to symmetry, that are kept; more end the census."""
-_SAVE_SECONDS = 10.0
-"""Least time between two times that the file is written."""
-_SAVE_SHARE = 20
-"""Number of times as long as the last writing took that passes before the next."""
+_SAVE_SECONDS = 10.0  # least time between two times that the file is written
+_SAVE_SHARE = 20  # times as long as the last writing took that passes before the next
 
 Waiting = list[tuple[str, int]]
 """Unfinished positions: the moves that lead there, and the number of games."""
@@ -125,19 +122,17 @@ class _Counting:
     """
 
     def __init__(self, rules: Rules, file: Path | None) -> None:
+        # Number of positions whose following ones are known, up to symmetry.
         self.done_count = 0
-        """Number of positions whose following ones are known, up to symmetry."""
         self._rules = rules
         self._file = file
         self._by_ply: list[PlyCensus] = []
+        # Positions of the last ply counted that are still to be followed.
         self._waiting: Waiting = []
-        """Positions of the last ply counted that are still to be followed."""
-        self._running: list[Waiting] = []
-        """Positions that workers follow now."""
+        self._running: list[Waiting] = []  # positions that workers follow now
+        # Positions one ply later.
         self._found: dict[Hashable, Found] = census_positions(rules, [("", 1)])
-        """Positions one ply later."""
-        self._is_whole = True
-        """True unless something was interrupted half-way."""
+        self._is_whole = True  # true unless something was interrupted half-way
         self._save_after = 0.0
         if file is not None and file.exists():
             self._load(file)

@@ -25,8 +25,7 @@ from .match import Fixture, Plan, Played, end_game
 
 _END = object()
 
-_CLOSING_SECONDS = 0.5
-"""Time that a search has to clean up once its time is over, in seconds."""
+_CLOSING_SECONDS = 0.5  # time that a search has to clean up once its time is over, in seconds
 
 
 class GameRun:

@@ -25,11 +25,8 @@ class _Seating:
     """Results of the games between two players, the same one always X."""
 
     game_count: int = 0
-    """Number of games."""
-    score: float = 0.0
-    """Half the wins of X less half the wins of O."""
+    score: float = 0.0  # half the wins of X less half the wins of O
     draw_count: int = 0
-    """Number of draws."""
 
 
 _EQUALS = _Seating(

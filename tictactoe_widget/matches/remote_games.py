@@ -31,11 +31,11 @@ from tictactoe_widget.sandbox.pickling import (
 from .match import Fixture, Plan, Played
 from .playing import GameRun, OnPlayed, WatchedGame
 
+# Result of a game, and the fault and the resignation that ended it.
 _End = tuple[Result, str | None, str | None]
-"""Result of a game, and the fault and the resignation that ended it."""
 
+# Part of a tournament in slices; each yields True if it waits for a worker.
 _Turns = Generator[bool, None, None]
-"""Part of a tournament in slices; each yields True if it waits for a worker."""
 
 # The part of a tournament that runs in a worker of an executor.
 
@@ -48,38 +48,29 @@ class _Batch:
     """Games for a worker, and all that it needs to play them. Immutable."""
 
     fixtures: Sequence[Fixture]
-    """Games to play."""
-    rules: bytes
-    """Rules of the games, pickled."""
-    players: Mapping[int, bytes]
-    """Players of the games, pickled, by index."""
-    names: Mapping[int, str]
-    """Names of the players, by index."""
-    seconds: float
-    """Time for each move in seconds, ``inf`` for no limit."""
+    rules: bytes  # rules of the games, pickled
+    players: Mapping[int, bytes]  # players of the games, pickled, by index
+    names: Mapping[int, str]  # names of the players, by index
+    seconds: float  # time for each move in seconds, ``inf`` for no limit
     seed: int
-    """Seed of the tournament."""
-    home: tuple[str, int]
-    """Machine and process that asks, see `this_process`."""
-    ply_limit: int | None = None
-    """Number of moves to stop after; None to play to the end."""
+    home: tuple[str, int]  # machine and process that asks, see `this_process`
+    ply_limit: int | None = None  # moves to stop after; None to play to the end
+    # The one game of the batch as it was stopped, pickled; None to begin it.
     begun: bytes | None = None
-    """The one game of the batch as it was stopped, pickled; None to begin it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _BatchReport:
     """Report of a worker on its games. Immutable."""
 
+    # Moves and end of each game; its result is None if it was stopped after some moves. No
+    # rules, which not every executor could send back.
     games: Mapping[Fixture, tuple[tuple[int, ...], _End]]
-    """Moves and end of each game; its result is None if it was stopped after some moves. No
-    rules, which not every executor could send back."""
-    seconds: float = field(default=0.0, kw_only=True)
-    """Time that the games took, in seconds."""
+    seconds: float = field(default=0.0, kw_only=True)  # time that the games took, in seconds
+    # A game that was stopped after some moves, pickled; None if that fails.
     begun: bytes | None = None
-    """A game that was stopped after some moves, pickled; None if that fails."""
+    # Reason why no game was played, as a sentence; None if they were played.
     problem: str | None = None
-    """Reason why no game was played, as a sentence; None if they were played."""
 
 
 def _play_batch(batch: _Batch) -> _BatchReport:
@@ -129,10 +120,9 @@ def _pack(run: GameRun) -> tuple[tuple[int, ...], _End]:
     return played.game.moves, (played.result, played.fault, played.resignation)
 
 
+# Time that a batch is to take, in seconds; the sizes of batches follow it.
 _BATCH_SECONDS = 0.25
-"""Time that a batch is to take, in seconds; the sizes of batches follow it."""
-_MOST_GAMES = 1000
-"""Greatest number of games in a batch."""
+_MOST_GAMES = 1000  # most games in a batch
 
 
 class RemoteGames:

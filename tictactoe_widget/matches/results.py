@@ -13,8 +13,7 @@ from tictactoe_widget.rules.rules import Rules
 from .match import Match, Played
 from .ratings import Ratings, rate_players
 
-_MOST_KINDS = 20
-"""Greatest number of kinds of faults, and of resignations, that a table lists."""
+_MOST_KINDS = 20  # most kinds of faults, and of resignations, that a table lists
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

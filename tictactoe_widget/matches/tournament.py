@@ -35,8 +35,7 @@ from .results import Tournament
 Players = Mapping[str, str | Player] | Iterable[str | Player]
 """Players by name, or players that are named after themselves."""
 
-_STEP_SECONDS = 0.1
-"""Time between two states of the progress, in seconds."""
+_STEP_SECONDS = 0.1  # time between two states of the progress, in seconds
 
 Watch = Callable[[str, str, Game], object]
 """Function that is called with the names of X and O and their game after every move."""

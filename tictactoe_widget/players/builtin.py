@@ -19,16 +19,14 @@ from .calling import Player, check_player
 from .ladder import LEVELS, Habits, look_ahead
 from .random_policies import RANDOM_POLICIES, MoveGroups, sample_move
 
-_REPLY_VISITS = 50_000
-"""Number of visits for the replies to each best move of "perfect"."""
-_WORTH_A_RISK = 0.5
-"""Least estimate, from -1 to 1, that "expert" prefers to a proved draw."""
+_REPLY_VISITS = 50_000  # visits for the replies to each best move of "perfect"
+_WORTH_A_RISK = 0.5  # least estimate, from -1 to 1, that "expert" prefers to a proved draw
 
+# Iterator of cells, each a better choice than the one before; the last is the move.
 _Candidates = Iterator[int]
-"""Iterator of cells, each a better choice than the one before; the last is the move."""
 
+# Function of a game, random numbers and a time limit in seconds that finds a move.
 _Strategy = Callable[[Game, Random, float], _Candidates]
-"""Function of a game, random numbers and a time limit in seconds that finds a move."""
 
 
 class UnsolvedError(ValueError):
@@ -269,11 +267,11 @@ def _perfect(game: Game, random: Random, _seconds: float) -> _Candidates:
     yield random.choice([cell for cell in wrong if wrong[cell] == most])
 
 
+# Strategies of the named players that are neither in `RANDOM_POLICIES` nor in `LEVELS`.
 _STRATEGIES: dict[str, _Strategy] = {
     "expert": _expert,
     "perfect": _perfect,
 }
-"""Strategies of the named players that are neither in `RANDOM_POLICIES` nor in `LEVELS`."""
 
 PLAYERS: tuple[str, ...] = (*RANDOM_POLICIES, *LEVELS, *_STRATEGIES)
 """Names of the players that come with the package, weakest first."""

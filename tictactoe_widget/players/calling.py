@@ -521,8 +521,7 @@ def name_mover(game: Game, who: str | None = None) -> str:
     return f"{name} ({who})" if who else name
 
 
-_LONGEST_ANSWER = 200
-"""Most characters of an answer that a message quotes."""
+_LONGEST_ANSWER = 200  # most characters of an answer that a message quotes
 
 
 class _ShortRepr(reprlib.Repr):

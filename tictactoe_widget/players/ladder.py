@@ -31,10 +31,8 @@ from tictactoe_widget.rules.state import MARKS, State
 
 # Where people look on a large board: beside the marks, and along the lines that grow.
 
-_CLOSE = 2
-"""Number of cells, in any direction, within which a mark draws attention."""
-_SEEN = 2
-"""Fewest marks by which a line is seen to grow."""
+_CLOSE = 2  # cells, in any direction, within which a mark draws attention
+_SEEN = 2  # fewest marks by which a line is seen to grow
 
 
 def near_marks(rules: Rules, state: State, moves: Sequence[int]) -> Sequence[int]:
@@ -147,21 +145,22 @@ def _middle(layout: Layout) -> frozenset[int]:
     )
 
 
+# Number of plies, one of each player, that people play in the middle or near the other.
 _OPENING_PLIES = 2
-"""Number of plies, one of each player, that people play in the middle or near the other."""
-_WITHOUT_MIDDLE = 9
-"""Most cells of a board on which they do not: all of it is near."""
+_WITHOUT_MIDDLE = 9  # most cells of a board on which they do not: all of it is near
+# Share of its usual chance with which a move close to the last marks is overlooked.
 _IN_LINE = 0.5
-"""Share of its usual chance with which a move close to the last marks is overlooked."""
-_ON_DIAGONAL = 0.75
-"""The same for a move in the row or column of none of these marks."""
+_ON_DIAGONAL = 0.75  # the same for a move in the row or column of none of these marks
+# Number of legal moves from which on no more are overlooked; with fewer it is that share.
 _MANY = 30
-"""Number of legal moves from which on no more are overlooked; with fewer it is that share."""
+# Greatest difference between the estimates of moves that a player's liking decides.
 _TASTE = 0.02
-"""Greatest difference between the estimates of moves that a player's liking decides."""
+# Processor time after which a player stops looking ahead, in seconds; rarely reached.
 _MOST_SECONDS = 0.25
-"""Processor time after which a player stops looking ahead, in seconds; rarely reached."""
 
+# Kinds of boards: the basis of the evaluation at first sight, and the most cells.
+#
+# Beside each stands the board on which its levels were measured.
 _KINDS: tuple[tuple[str, float], ...] = (
     ("patterns", 12),  # 3x3
     ("patterns", 36),  # 5x5, four in a row
@@ -171,23 +170,20 @@ _KINDS: tuple[tuple[str, float], ...] = (
     ("playouts", 16),  # misère on 3x3
     ("playouts", inf),  # a new family of rules
 )
-"""Kinds of boards: the basis of the evaluation at first sight, and the most cells.
-
-Beside each stands the board on which its levels were measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Level:
     """Limits of a ladder player on a kind of board. Immutable."""
 
+    # Chance to overlook a move far from the last marks where there are many; 1 if above.
+    #
+    # A near one is overlooked with a share of this number: it may be above 1 for these.
     overlooked: float
-    """Chance to overlook a move far from the last marks where there are many; 1 if above.
-
-    A near one is overlooked with a share of this number: it may be above 1 for these."""
+    # Number of positions that it looks ahead, fewer where each takes longer.
     position_count: int
-    """Number of positions that it looks ahead, fewer where each takes longer."""
+    # Whether it looks ahead by `FamilyAnalysis.deep_search`, quicker for each position.
     is_deep: bool = False
-    """Whether it looks ahead by `FamilyAnalysis.deep_search`, quicker for each position."""
 
 
 # Limits that are far apart in strength on one board are equals on another. So each kind of
@@ -223,8 +219,8 @@ class Habits:
     def __init__(self, *, seed: int | None) -> None:
         self._random = Random(seed)
         self._habit = 0
+        # Rules and moves of the position seen last.
         self._last: tuple[Rules, tuple[int, ...]] | None = None
-        """Rules and moves of the position seen last."""
 
     def of(self, game: Game) -> int:
         """Return the number for a game: a new one unless the game goes on from the last."""
@@ -331,8 +327,7 @@ def _search_far(
             return
 
 
-_Marks = tuple[tuple[int, int], int]
-"""Bit masks of X and O, and the player to move, 0 for X."""
+_Marks = tuple[tuple[int, int], int]  # bit masks of X and O, and the player to move, 0 for X
 
 
 class _Attention(Evaluator[Any]):

@@ -15,11 +15,11 @@ from .ladder import along_lines, near_marks
 MoveGroups = tuple[Sequence[int], ...]
 """Lists of moves, each as likely as another; in each every item is as likely."""
 
+# Most cells of a board on which they play anywhere.
+#
+# On 5x5 no cell is more than two away from the centre. Larger boards have cells far off, where
+# no person plays without a reason.
 _SMALL = 25
-"""Most cells of a board on which they play anywhere.
-
-On 5x5 no cell is more than two away from the centre. Larger boards have cells far off, where
-no person plays without a reason."""
 
 
 def sample_move(groups: MoveGroups, random: Random) -> int:

@@ -16,7 +16,6 @@ from .mnk import MNK
 from .rules import CARD_WRITERS, Rules
 
 _CARD_VERSION = "1.0"
-"""Version of the form of the cards."""
 
 
 @dataclass(frozen=True)
@@ -65,13 +64,9 @@ class _Action(Serializable):
     """One thing that a player may do."""
 
     type: str
-    """Name of the action."""
     prerequisites: tuple[str, ...]
-    """Conditions under which it is allowed."""
     effects: tuple[str, ...]
-    """Consequences, in order."""
-    cost: str
-    """Cost, in words."""
+    cost: str  # cost, in words
 
     _keys = ("type", "prerequisites", "effects", "cost")
 
@@ -81,11 +76,8 @@ class _Phase(Serializable):
     """A part of a game, with the steps that are taken in it."""
 
     name: str
-    """Name of the phase."""
     steps: tuple[str, ...]
-    """Steps, in order."""
-    allowed_actions: tuple[str, ...]
-    """Types of the actions that are allowed, as `_Action.type`."""
+    allowed_actions: tuple[str, ...]  # types of the actions that are allowed, as `_Action.type`
 
     _keys = ("name", "steps", "allowedActions=allowed_actions")
 
@@ -240,6 +232,7 @@ class RuleCard:
         )
 
 
+# Style of a card in a notebook; each selector names it, as styles there are the page's.
 _STYLE = (
     f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-rule-card')}"
     f".ttt-rule-card{{--edge:{css_light_dark(palette.EDGE)};--soft:{css_light_dark(palette.SOFT)};"
@@ -262,7 +255,6 @@ _STYLE = (
     ".ttt-rule-card figcaption{flex:1 1 7.5em}"
     ".ttt-rule-card em{display:block;color:var(--soft)}"
 )
-"""Style of a card in a notebook; each selector names it, as styles there are the page's."""
 
 
 def _write(sections: Iterable[tuple[str, tuple[str, ...]]]) -> str:
@@ -386,8 +378,7 @@ def _game(rules: MNK, x_cells: Iterable[int], o_cells: Iterable[int]) -> Game:
     return Game.from_text("".join(marks.get(at, ".") for at in range(rules.cell_count)), rules)
 
 
-_MARK = "place a mark"
-"""Type of the one action of these games."""
+_MARK = "place a mark"  # type of the one action of these games
 
 
 def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Action:

@@ -38,18 +38,17 @@ from .state import (
     result_message,
 )
 
+# Cached positions that follow one, by the cell of the move.
 _Successors: TypeAlias = "dict[int, _CachedPosition]"
-"""Cached positions that follow one, by the cell of the move."""
 
+# State with the cached positions that follow it.
 _CachedPosition: TypeAlias = tuple[State, _Successors]
-"""State with the cached positions that follow it."""
 
+# Size of the largest board whose positions are cached, in cells.
+#
+# Programs that search a small board meet the same positions over and over: a plain minimax of
+# 3x3 makes 549,945 moves among 5,478 positions. So each position is computed once.
 _MOST_CACHED_CELLS = 12
-"""Size of the largest board whose positions are cached, in cells.
-
-Programs that search a small board meet the same positions over and over: a plain minimax of
-3x3 makes 549,945 moves among 5,478 positions. So each position is computed once.
-"""
 
 MOST_CACHED_POSITIONS = 20_000
 """Most positions cached for one set of rules; every board of 10 cells has fewer."""

@@ -18,32 +18,31 @@ from .state import OWN_MARKS, Mark, Result, State, new_drawn_state, new_state, o
 
 LONGEST_SIDE = 19
 """Largest number of rows and of columns, as on a Go board."""
+# Greatest number of columns where marks are chosen: x and o then name marks.
 _WIDEST_CHOSEN = 14
-"""Greatest number of columns where marks are chosen: x and o then name marks."""
 
+# Pattern of the names of these rules: the options, then rows, columns and k.
 _NAME = re.compile(
     r"(misere-|order-)?(same-|wild-)?(drop-)?(torus-)?([0-9]{1,3})x([0-9]{1,3})(?:k([0-9]{1,3}))?"
 )
-"""Pattern of the names of these rules: the options, then rows, columns and k."""
+# Word in a name for the mark that is drawn.
 _WORDS = {"own": "", "same": "same-", "chosen": "wild-"}
-"""Word in a name for the mark that is drawn."""
+# Names by which such games are known, by their systematic names.
 _TITLES = {
     "drop-6x7k4": "Connect four",
     "misere-same-3x3k3": "Notakto",
     "wild-3x3k3": "Wild tic-tac-toe",
     "order-6x6k5": "Order and chaos",
 }
-"""Names by which such games are known, by their systematic names."""
+# Mark that each player draws, by the option.
 _DRAWN: Mapping[str, Mapping[Mark, Mark | None]] = {
     "own": OWN_MARKS,
     "same": {"X": "X", "O": "X"},
     "chosen": {"X": None, "O": None},
 }
-"""Mark that each player draws, by the option."""
+# Steps of the four directions, in rows and columns.
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
-"""Steps of the four directions, in rows and columns."""
-_EMPTY = str.maketrans("_-", "..")
-"""Translation of the other signs for an empty cell to ``.``."""
+_EMPTY = str.maketrans("_-", "..")  # translation of the other signs for an empty cell to ``.``
 
 
 @dataclass(frozen=True)

@@ -39,8 +39,8 @@ NAMED: Mapping[str, Rules] = MappingProxyType(
 )
 """Rules by name, in the order in which the board offers them."""
 
+# End of the name of a board that does not say how many in a row win.
 _SIDES = re.compile(r"([0-9]{1,2})x([0-9]{1,2})$")
-"""End of the name of a board that does not say how many in a row win."""
 
 for _name, _rules in NAMED.items():
     register_name(_name, _rules)

@@ -27,14 +27,13 @@ from .state import (
     read_masks,
 )
 
+# Pattern of the places at which the name of a class is split into words.
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+")
-"""Pattern of the places at which the name of a class is split into words."""
+# Methods that a class of rules may define, besides the attributes of `PlainRules`.
 _METHODS = ("legal_moves", "result", "lines")
-"""Methods that a class of rules may define, besides the attributes of `PlainRules`."""
+# Least likeness, 0 to 1, of a name to one of all these by which it counts as misspelt.
 _ALMOST = 0.8
-"""Least likeness, 0 to 1, of a name to one of all these by which it counts as misspelt."""
 _RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
-"""Results of a game that is over."""
 
 
 @register_family
@@ -80,8 +79,8 @@ class PlainRules(Rules):
     order: bool = False
     """True where the first player makes a line and the other prevents it."""
 
+    # Classes by the names of their rules, the latest of each name.
     _by_name: ClassVar[dict[str, type["PlainRules"]]] = {}
-    """Classes by the names of their rules, the latest of each name."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)

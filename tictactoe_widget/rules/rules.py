@@ -318,7 +318,6 @@ def move_bits(mask: int, symmetry: Symmetry) -> int:
 
 
 _FAMILIES: list[type[Rules]] = []
-"""Registered families, in the order of registration."""
 
 _Family = TypeVar("_Family", bound=type[Rules])
 

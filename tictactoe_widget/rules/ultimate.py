@@ -15,18 +15,17 @@ from .mnk import STANDARD, ended_by_line, read_marks, seen_by_mover
 from .rules import Lines, Rules, SmallBoards, Symmetries, Symmetry, move_bits, register_family
 from .state import Mark, Result, State, opponent
 
+# Setting for a small board that is won: closed, or open until it is full.
 _WonBoards = Literal["closed", "open"]
-"""Setting for a small board that is won: closed, or open until it is full."""
 
+# Setting for a game that ends without a line of won boards: a draw, or most boards win.
 _Tie = Literal["draw", "most-boards"]
-"""Setting for a game that ends without a line of won boards: a draw, or most boards win."""
 
-_FULL = 0b111_111_111
-"""Bit mask of a full small board."""
+_FULL = 0b111_111_111  # bit mask of a full small board
+# True where there is a line, by the bit mask of one player's marks on a small board.
 _HAS_LINE = tuple(
     any(marks & line == line for line in STANDARD.line_masks) for marks in range(_FULL + 1)
 )
-"""True where there is a line, by the bit mask of one player's marks on a small board."""
 
 
 def _empty_cells(board: int) -> tuple[tuple[int, ...], ...]:
@@ -37,8 +36,10 @@ def _empty_cells(board: int) -> tuple[tuple[int, ...], ...]:
     return tuple(reversed(by_free))
 
 
+# Empty cells, by small board and by the bit mask of its taken places.
 _EMPTY_CELLS = tuple(_empty_cells(board) for board in range(9))
-"""Empty cells, by small board and by the bit mask of its taken places."""
+# Precomputed values of a move, by cell: its bit; the first cell and the bit of its small board;
+# the first cell, the bit and the empty cells of the small board that it names.
 _MOVES = tuple(
     (
         1 << cell,
@@ -50,17 +51,15 @@ _MOVES = tuple(
     )
     for cell in range(81)
 )
-"""Precomputed values of a move, by cell: its bit; the first cell and the bit of its small
-board; the first cell, the bit and the empty cells of the small board that it names."""
+# Symmetries of the big board, each applied to every small board as well.
 _SYMMETRIES: Symmetries = tuple(
     tuple(9 * image[cell // 9] + image[cell % 9] for cell in range(81))
     for image in STANDARD.symmetries
 )
-"""Symmetries of the big board, each applied to every small board as well."""
+# Pattern of the row of text that lists the won boards, in lower case without spaces.
 _WON = re.compile(r"wonboards:((?:[xo][1-9],)*[xo][1-9])")
-"""Pattern of the row of text that lists the won boards, in lower case without spaces."""
+# Pattern of the row of text that gives the next board, in lower case without spaces.
 _NEXT = re.compile(r"nextboard:([1-9]|any)")
-"""Pattern of the row of text that gives the next board, in lower case without spaces."""
 
 
 @dataclass(frozen=True, eq=False)

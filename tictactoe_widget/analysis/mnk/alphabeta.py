@@ -31,13 +31,13 @@ BY_THREATS = WON - 500
 """Score of a win that a search by threats has proved."""
 LOOKS_LOST = 1 << 16
 """Score, without its sign, of a position where every move that was searched loses."""
-_MEMORY = 50_000
-"""Largest number of positions in the transposition table."""
+_MEMORY = 50_000  # most positions in the transposition table
+# Number of moves searched where none is forced, by the depth that is left; last for more.
 _WIDTHS = (7, 9, 11, 12, 14)
-"""Number of moves searched where none is forced, by the depth that is left; last for more."""
+# For each pair that a move reaches, it is searched one ply less deep first: the number of moves
+# before it, and the depth that is left.
 _LATE = ((4, 3), (6, 4), (9, 6))
-"""For each pair that a move reaches, it is searched one ply less deep first: the number of
-moves before it, and the depth that is left."""
+# Number of these plies, by the depth, last for more, and the number of moves before it.
 _LESS = [
     [
         sum(at >= before and depth >= least for before, least in _LATE)
@@ -45,13 +45,10 @@ _LESS = [
     ]
     for depth in range(1 + max(least for _, least in _LATE))
 ]
-"""Number of these plies, by the depth, last for more, and the number of moves before it."""
-_DEEPEST = -8
-"""Depth at which forced replies are no longer followed."""
+_DEEPEST = -8  # depth at which forced replies are no longer followed
+# Number of positions in the search for a win by fours at the end of a variation.
 _LEAF_BUDGET = 24
-"""Number of positions in the search for a win by fours at the end of a variation."""
-_INNER_BUDGET = 120
-"""Number of positions in that search elsewhere."""
+_INNER_BUDGET = 120  # positions in that search elsewhere
 
 _EXACT, _LOWER, _UPPER = 0, 1, 2
 
@@ -81,14 +78,13 @@ def _cell_values(
     return values
 
 
-_OWN = _cell_values(50_000, 10_000, 750, 350, (40, 8))
-"""Values of a cell to the player to move."""
+_OWN = _cell_values(50_000, 10_000, 750, 350, (40, 8))  # values of a cell to the player to move
+# Values of a cell that the opponent is kept from.
 _OTHER = _cell_values(25_000, 5_000, 450, 250, (30, 15))
-"""Values of a cell that the opponent is kept from."""
+# Mask of the upper bits of a field, moved down: all but the worth of far lines.
 _KINDS = (1 << FIELD - THREE_BIT) - 1
-"""Mask of the upper bits of a field, moved down: all but the worth of far lines."""
+# Number of bits by which the fours of a cell lie above its threes.
 _APART = FOUR_BIT - THREE_BIT
-"""Number of bits by which the fours of a cell lie above its threes."""
 
 
 class AlphaBeta:
@@ -126,15 +122,15 @@ class AlphaBeta:
             for column in range(columns)
         ]
         by_place = sorted(range(len(from_centre)), key=lambda cell: (-from_centre[cell], -cell))
+        # Cells from the edge to the centre; the last of two as near comes first.
         self._by_place = by_place
-        """Cells from the edge to the centre; the last of two as near comes first."""
         places = [0] * len(by_place)
         for place, cell in enumerate(by_place):
             places[cell] = place
         self._place_bits = len(places).bit_length()
         self._place_mask = (1 << self._place_bits) - 1
+        # Index of each cell in that order, in its field.
         self._places = sum(place << FIELD * cell for cell, place in enumerate(places))
-        """Index of each cell in that order, in its field."""
         self._quiet = (ones >> THREE_BIT) * QUIET_MASK
         self._kinds = patterns.threes | patterns.fours | patterns.fives
 

@@ -53,23 +53,21 @@ def _playout_on_masks(rules: MNK, state: State, random: Random) -> Result:
 
 # Tablebase of 3x3 tic-tac-toe, normal and misère, built on first use.
 
-_CELLS = 9
-"""Number of cells of the board."""
-_FULL = 511
-"""Bit mask of the full board."""
+_CELLS = 9  # cells of the board
+_FULL = 511  # bit mask of the full board
+# Number of plies above the longest game; a win in n plies scores 10 - n, a loss n - 10.
 _FAR = 10
-"""Number of plies above the longest game; a win in n plies scores 10 - n, a loss n - 10."""
+# Empty cells, by the bit mask of the taken cells.
 _EMPTY = [tuple(c for c in range(_CELLS) if not taken >> c & 1) for taken in range(_FULL + 1)]
-"""Empty cells, by the bit mask of the taken cells."""
+# Bits that legal moves add to a key with the players swapped, by mask of taken cells.
 _MOVES = [tuple(1 << _CELLS + cell for cell in cells) for cells in _EMPTY]
-"""Bits that legal moves add to a key with the players swapped, by mask of taken cells."""
+# Bit masks of so many marks, by their number.
 _MARKS = [
     [marks for marks in range(_FULL + 1) if marks.bit_count() == count]
     for count in range(_CELLS + 1)
 ]
-"""Bit masks of so many marks, by their number."""
+# Score one ply earlier for the other player, by score; negative ones index from the end.
 _TURNED = [0, *(1 - score for score in range(1, _FAR)), *range(_FAR - 2, -1, -1)]
-"""Score one ply earlier for the other player, by score; negative ones index from the end."""
 
 
 @lru_cache(maxsize=2)
@@ -127,11 +125,11 @@ def _move_value(score: int, empty: int) -> MoveValue:
     return proved(value, _FAR - abs(score) if score else empty)
 
 
+# Values of moves, by number of empty cells and by score; negative ones from the end.
 _MOVE_VALUES = [
     [_move_value(score, empty) for score in (*range(_FAR), *range(1 - _FAR, 0))]
     for empty in range(_CELLS + 1)
 ]
-"""Values of moves, by number of empty cells and by score; negative ones from the end."""
 
 
 def _look_up_analysis(rules: MNK, state: State) -> Analysis:
@@ -182,12 +180,9 @@ def shared_tablebase(rules: MNK) -> _TablebaseAnalyses:
     return _TablebaseAnalyses(move_scores(rules))
 
 
-_WIDTH = 12
-"""Number of moves that are considered where none is forced."""
-_ROOT_WIDTH = 40
-"""Number of moves that are considered in the position searched."""
-_NEARLY = 0.97
-"""Estimate of a position that a move or two will win."""
+_WIDTH = 12  # moves that are considered where none is forced
+_ROOT_WIDTH = 40  # moves that are considered in the position searched
+_NEARLY = 0.97  # estimate of a position that a move or two will win
 
 
 class PatternEvaluator(Evaluator[State]):
@@ -307,16 +302,15 @@ register_analysis(Cube, _LineAnalysis())
 register_analysis(Variant, _LineAnalysis())
 
 
-_COMPARED = 5
-"""Number of moves that an analysis of a board too large to be solved compares."""
+_COMPARED = 5  # moves that an analysis of a board too large to be solved compares
 
 
 class MNKAnalysis(_LineAnalysis):
     """Analysis of m,n,k-games, normal and misère."""
 
     def __init__(self) -> None:
+        # What searches of the large board that was searched last remember, by its rules.
         self._memory: dict[MNK, SearchMemory] = {}
-        """What searches of the large board that was searched last remember, by its rules."""
 
     def is_solvable(self, rules: MNK) -> bool:
         """Return whether every position of the rules is solved within a few seconds."""

@@ -30,38 +30,33 @@ from .patterns import PatternPosition, SearchMemory, estimate_after_search, shar
 from .tactics import find_forced, play_four, replies_to_forks, stops_of_forks
 from .threats import Pausing, ThreatSearch
 
-_WIDTH = 20
-"""Number of moves searched where none is forced."""
+_WIDTH = 20  # moves searched where none is forced
+# Number of positions in the search for a win by fours of the player to move.
 _FOURS_BUDGET = 20_000
-"""Number of positions in the search for a win by fours of the player to move."""
-_REFUTING_FOURS = 3_000
-"""Number of positions in that of the opponent, after a move."""
+_REFUTING_FOURS = 3_000  # positions in that of the opponent, after a move
+# Least number of positions in the search for a win by threats of the opponent.
 _REFUTING_THREATS = 2_000
-"""Least number of positions in the search for a win by threats of the opponent."""
+# Share of all positions searched so far that this number grows with, as a divisor.
 _REFUTING_SHARE = 4
-"""Share of all positions searched so far that this number grows with, as a divisor."""
+# The same after the best move, where moves are compared, so that this one is told as best.
 _TOLD_SHARE = 2
-"""The same after the best move, where moves are compared, so that this one is told as best."""
+# Depth from which on threats are searched after moves where one move alone is needed.
+#
+# Before it, most moves that look best do not stay so.
 _DOUBTING_DEPTH = 3
-"""Depth from which on threats are searched after moves where one move alone is needed.
-
-Before it, most moves that look best do not stay so."""
-_THREATS_BUDGET = 2_000
-"""Number of positions in the first search for a win by threes and fours."""
+_THREATS_BUDGET = 2_000  # positions in the first search for a win by threes and fours
+# Number of positions in the last one: each has twice the budget of the one before.
 _MOST_THREATS = 200_000
-"""Number of positions in the last one: each has twice the budget of the one before."""
+# Number of positions in these searches after moves that did not look good enough at first.
 _QUICK = 300
-"""Number of positions in these searches after moves that did not look good enough at first."""
+# Score that a move loses where that search was not finished: about half of them lose.
 _OPEN = 300
-"""Score that a move loses where that search was not finished: about half of them lose."""
+# Greatest score of a four that only puts off a win by threats of the opponent.
 _DELAYED = -2_000
-"""Greatest score of a four that only puts off a win by threats of the opponent."""
-_DEEPEST = 60
-"""Greatest depth of the search, in plies."""
+_DEEPEST = 60  # greatest depth of the search, in plies
+# Names of rows that lack one mark to a line, by their number of marks; last for more.
 _ROWS = ("one", "one", "two", "three", "four", "five", "six", "seven", "eight", "row")
-"""Names of rows that lack one mark to a line, by their number of marks; last for more."""
-_VARIATION = 12
-"""Largest number of moves of a variation that is not proved."""
+_VARIATION = 12  # most moves of a variation that is not proved
 
 
 class LargeBoardSearch:
@@ -107,31 +102,28 @@ class LargeBoardSearch:
         self._fours, self._threats = self._search.fours, self._search.threats
         ranked = self._search.rank(self._position, self._player)
         worth = {cell: worth for worth, cell in ranked}
+        # Worth of each legal move, before any search.
         self._worth = {cell: worth.get(cell, 0) for cell in state.legal_moves}
-        """Worth of each legal move, before any search."""
+        # Legal moves, the best first.
         self._order = [cell for _, cell in ranked] or list(state.legal_moves)
-        """Legal moves, the best first."""
+        # Score of each move that was searched, as far as it was, and not proved.
         self._scores: dict[int, int] = {}
-        """Score of each move that was searched, as far as it was, and not proved."""
+        # Proved values of moves and, where they are certain, their remoteness.
         self._values: dict[int, tuple[Value, int | None]] = {}
-        """Proved values of moves and, where they are certain, their remoteness."""
         self._best = self._order[0]
+        # Moves whose scores are their own after the last depth, not bounds.
         self._top: tuple[int, ...] = tuple(self._order[:most_compared])
-        """Moves whose scores are their own after the last depth, not bounds."""
-        self._efforts: dict[int, int] = {}
-        """Number of positions searched for each move."""
-        self._likely = frozenset(self._order[:_WIDTH])
-        """Moves that look best before any search."""
+        self._efforts: dict[int, int] = {}  # positions searched for each move
+        self._likely = frozenset(self._order[:_WIDTH])  # moves that look best before any search
+        # Budget of the search of threats that each move stood last.
         self._stood: dict[int, int] = {}
-        """Budget of the search of threats that each move stood last."""
-        self._resisting: int | None = None
-        """Move to play where all lose, once it is chosen."""
+        self._resisting: int | None = None  # move to play where all lose, once it is chosen
         self._variation: tuple[int, ...] = ()
+        # Whether all moves that looked good at first are proved to lose.
         self._is_widened = False
-        """Whether all moves that looked good at first are proved to lose."""
         self._base = self._search.score(self._position, self._player)
+        # Source of the last report, and the report.
         self._reported: tuple[tuple[object, ...], Analysis] | None = None
-        """Source of the last report, and the report."""
 
     @property
     def node_count(self) -> int:

@@ -44,8 +44,8 @@ from . import fitted
 
 ODDS_POINTS = 250
 """Worth that multiplies the odds of a win by e."""
+# Worth of a line that was not fitted, by the number of marks it lacks, less 1.
 _BY_MARKS = (200, 70, 20, 5, 1)
-"""Worth of a line that was not fitted, by the number of marks it lacks, less 1."""
 
 
 class Tempo(NamedTuple):
@@ -176,18 +176,16 @@ QUIET_MASK = (1 << THREE_BIT) - 1
 WORTH_BITS = 24
 """Number of bits of the worth to X in the worths of a position, see `PatternPosition`."""
 
-_TABLE_LIMIT = 12_000
-"""Largest number of remembered changes of the lines of one board."""
+_TABLE_LIMIT = 12_000  # most remembered changes of the lines of one board
+# Largest number of remembered changes times the cells of the board: each holds numbers with a
+# field for every cell.
 _TABLE_CELLS = 2_000_000
-"""Largest number of remembered changes times the cells of the board: each holds numbers
-with a field for every cell."""
-_MOST_QUIET = 15
-"""Largest worth of one direction through a cell."""
+_MOST_QUIET = 15  # largest worth of one direction through a cell
+# Worth of a line through a cell in tenths, by its marks; the last for any more.
 _QUIET_WORTH = (3, 12, 24, 30)
-"""Worth of a line through a cell in tenths, by its marks; the last for any more."""
 
+# Content of a line after a mark, and what it adds to the numbers of X and O and the worths.
 _Change = tuple[int, int, int, int]
-"""Content of a line after a mark, and what it adds to the numbers of X and O and the worths."""
 
 PatternPosition = tuple[Any, int, int, int, int]
 """Contents of the lines, the numbers of X and of O, the worths, and the marks.
@@ -336,8 +334,8 @@ class Changes(dict[int, _Change]):
         self._rows = rows
         self._limit = limit
         self._longest = max((length for _, _, length in rows), default=0)
+        # Number of bits of what is added for a mark.
         self._first_bit = (2 * self._longest).bit_length()
-        """Number of bits of what is added for a mark."""
 
     def empty(self, line: int) -> int:
         """Return the content of a line without marks."""
@@ -518,15 +516,12 @@ def shared_patterns(rules: MNK) -> Patterns:
 
 # Chances to win that scores of positions of m,n,k-games stand for.
 
-_SIGHT_POINTS = 500
-"""Score that multiplies the odds by e, of a position that was not searched."""
-_SUREST = 0.99
-"""Largest estimate of such a position, without its sign."""
+_SIGHT_POINTS = 500  # score that multiplies the odds by e, of a position that was not searched
+_SUREST = 0.99  # largest estimate of such a position, without its sign
+# Estimate that those after a search come near to, without its sign: where a win looks sure and
+# is not proved, one in ten is not won.
 _MOST_TOLD = 0.8
-"""Estimate that those after a search come near to, without its sign: where a win looks sure
-and is not proved, one in ten is not won."""
-_LEAST_POINTS = 140
-"""Score that multiplies the odds by e after a search, where no edge is near."""
+_LEAST_POINTS = 140  # score that multiplies the odds by e after a search, where no edge is near
 
 
 def estimate_at_sight(score: int) -> float:

@@ -33,12 +33,12 @@ from tictactoe_widget.rules.mnk import MNK
 MOST_BYTES = 24_000_000
 """Largest size of all caches of proofs together, in bytes."""
 
+# Size of an entry without the contents of its key, in bytes, measured in CPython.
 _BYTES_OF_ENTRY = 110
-"""Size of an entry without the contents of its key, in bytes, measured in CPython."""
+# Number of bytes that a cache grows by between two checks of the size of all.
 _BYTES_PER_CHECK = 160_000
-"""Number of bytes that a cache grows by between two checks of the size of all."""
+# Share of a cache that is dropped at a time, as a divisor: to drop more takes too long.
 _DROPPED_SHARE = 64
-"""Share of a cache that is dropped at a time, as a divisor: to drop more takes too long."""
 
 _AnswerT = TypeVar("_AnswerT", int, bool)
 
@@ -96,7 +96,6 @@ class ProofCache(Generic[_AnswerT]):
 
 _resizing = Lock()
 _caches: WeakSet[ProofCache[bool] | ProofCache[int]] = WeakSet()
-"""All caches there are."""
 
 
 def _make_room() -> None:
@@ -106,8 +105,8 @@ def _make_room() -> None:
         max(caches, key=lambda cache: cache.size).drop_oldest()
 
 
+# Symmetry as a dict: the bit of the image of each cell, by the bit of the cell.
 _SymmetryBits = dict[int, int]
-"""Symmetry as a dict: the bit of the image of each cell, by the bit of the cell."""
 
 
 def bits(mask: int) -> tuple[int, ...]:
@@ -171,8 +170,7 @@ class _LineWeights:
     """
 
     def __init__(self, rules: MNK) -> None:
-        self._one = 1 << rules.k
-        """Weight of a completed line."""
+        self._one = 1 << rules.k  # weight of a completed line
         self._weights = tuple(1 << (rules.k - left) for left in range(rules.k + 1))
 
     def _potential(self, lines: Collection[int]) -> int:
@@ -252,10 +250,8 @@ def without_supersets(lines: Collection[int]) -> Collection[int]:
 # - Of a line of two cells with one on no other line, the maker takes the other at
 #   once: the reply is forced, and the maker loses nothing by it.
 
-_MANY = 12
-"""Number of lines from which on a position is looked up by its images too."""
-_IMAGES = 1 << 11
-"""Largest number of lines, and parts of them, whose images are remembered."""
+_MANY = 12  # lines from which on a position is looked up by its images too
+_IMAGES = 1 << 11  # most lines, and parts of them, whose images are remembered
 
 
 class MakerBreaker(_LineWeights):
@@ -278,10 +274,10 @@ class MakerBreaker(_LineWeights):
         self._count = count
         self._proofs: ProofCache[int] = ProofCache()
         symmetric = symmetries(rules)
+        # Function that returns a line and its images, always in the same order.
         self._images = lru_cache(maxsize=_IMAGES)(
             lambda line: (line, *[_mask_image(line, symmetry) for symmetry in symmetric])
         )
-        """Function that returns a line and its images, always in the same order."""
 
     def makes(self, lines: Collection[int]) -> int:
         """Return the cells of a win of the maker, who is to move; 0 where there is none.
@@ -405,17 +401,12 @@ def _unpaired(lines: Collection[int]) -> tuple[Collection[int], dict[int, int]]:
 UNLIMITED = 1 << 20
 """Number of plies that stands for no limit; longer than any game."""
 
-_LIMITED = UNLIMITED // 2
-"""Bound on limits: only numbers of plies below it limit a search."""
-_QUICK = 4
-"""Length in plies above which a win is searched for only after one two plies shorter."""
-_NODES_PER_CLOCK = 8
-"""Number of positions searched between two checks of the time."""
+_LIMITED = UNLIMITED // 2  # bound on limits: only numbers of plies below it limit a search
+_QUICK = 4  # length in plies above which a win is searched for only after one two plies shorter
+_NODES_PER_CLOCK = 8  # positions searched between two checks of the time
 
-_Lines = tuple[int, ...]
-"""Lines as bit masks of their empty cells."""
-_Symmetries = tuple[_SymmetryBits, ...]
-"""Symmetries that leave a position unchanged."""
+_Lines = tuple[int, ...]  # lines as bit masks of their empty cells
+_Symmetries = tuple[_SymmetryBits, ...]  # symmetries that leave a position unchanged
 _Search = Callable[[_Lines, _Lines, int, int, _Symmetries], bool]
 
 

@@ -24,14 +24,13 @@ from tictactoe_widget.rules.state import State
 
 from .proofs import UNLIMITED, Prover, fixing, prover
 
+# Largest board on which every move is proved to the end of the game, in cells.
 _PROVED_CELLS = 36
-"""Largest board on which every move is proved to the end of the game, in cells."""
-_CANDIDATES = 16
-"""Number of moves, the most promising ones, that are searched on larger boards."""
+_CANDIDATES = 16  # moves, the most promising ones, that are searched on larger boards
+# Greatest length of the forced wins and losses that are searched first, in plies.
 _FIRST_PLIES = 5
-"""Greatest length of the forced wins and losses that are searched first, in plies."""
+# Greatest length of the forced wins and losses searched on larger boards, in plies.
 _TACTICAL_PLIES = 13
-"""Greatest length of the forced wins and losses searched on larger boards, in plies."""
 
 
 @lru_cache(maxsize=4)
@@ -52,10 +51,10 @@ class _MoveProofs:
         self.plies: dict[int, int] = {}
         self.estimates = _estimates(rules, state)
         self.images = self._images()
+        # True where every move is proved to the end of the game.
         self.is_provable = (
             rules.cell_count <= _PROVED_CELLS or len(state.legal_moves) <= LATE_CELLS
         )
-        """True where every move is proved to the end of the game."""
         order = sorted(self.images, key=lambda cell: -self.estimates[cell])
         self.candidates = order if self.is_provable else order[:_CANDIDATES]
         self.variation: tuple[int, ...] = ()

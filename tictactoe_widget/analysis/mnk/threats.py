@@ -23,12 +23,10 @@ from .tactics import (
 
 SLICE_NODES = 128
 """Number of positions searched between two pauses."""
+# Largest number of positions whose answers are remembered, for each kind of answer.
 _MEMORY = 40_000
-"""Largest number of positions whose answers are remembered, for each kind of answer."""
-_FEW = 3
-"""Largest number of fours in the quick search, before the last one."""
-_EXHAUSTED = 1 << 20
-"""Number of fours that stands for any number of them."""
+_FEW = 3  # most fours in the quick search, before the last one
+_EXHAUSTED = 1 << 20  # fours that stands for any number of them
 Pausing = Generator[None, None, bool]
 """Generator that pauses every `SLICE_NODES` positions and returns an answer."""
 
@@ -246,22 +244,19 @@ class FourSearch(ThreatSearch):
 # Tokyo, 2002); J. Pawlewicz and L. Lew, "Improving depth-first pn-search: 1+epsilon
 # trick" (Computers and Games, 2006).
 
-_NEVER = 1 << 40
-"""Proof number of what cannot be proved, disproof number of what is proved."""
+_NEVER = 1 << 40  # proof number of what cannot be proved, disproof number of what is proved
 _WON: Numbers = (0, _NEVER)
 _NOT_WON: Numbers = (_NEVER, 0)
-_PER_RANK = 6
-"""Amount added to the proof number of a threat for each one that looks better."""
+_PER_RANK = 6  # amount added to the proof number of a threat for each one that looks better
+# Largest number of positions whose numbers are remembered, for each attacker.
 _PROOF_MEMORY = 50_000
-"""Largest number of positions whose numbers are remembered, for each attacker."""
 
 
 class _Child(NamedTuple):
     """A position that a move leads to, after the answer if only one stops a four."""
 
     position: PatternPosition
-    is_attack: bool
-    """True where the attacker is to move."""
+    is_attack: bool  # true where the attacker is to move
 
     @property
     def key(self) -> int:
@@ -281,13 +276,10 @@ class _Visit:
     def __init__(self, node: _Child, most: Numbers) -> None:
         self.position, self.is_attack = node
         self.key = node.key
-        self.most = most
-        """Numbers at which another position is to be searched first."""
+        self.most = most  # numbers at which another position is to be searched first
         self.moves: list[int] = []
-        self.numbers: list[Numbers] = []
-        """Numbers of the positions that the moves lead to."""
-        self.searched = 0
-        """Index of the move that is searched, which looks easiest."""
+        self.numbers: list[Numbers] = []  # numbers of the positions that the moves lead to
+        self.searched = 0  # index of the move that is searched, which looks easiest
 
     def sum_up(self) -> tuple[Numbers, int]:
         """Choose the move to search next; return the numbers, and those of the next best.
