@@ -126,9 +126,7 @@ class RulesReport(Serializable, TextDisplay):
 # Guarded questions to rules: each is asked with a budget of steps, and faults are noted.
 
 _MOST_ANSWER_STEPS = 1_000_000
-"""Number of steps that one answer may take."""
-_MOST_ENDLESS_ANSWERS = 3
-"""Number of answers that take more, after which no more is asked."""
+_MOST_ENDLESS_ANSWERS = 3  # number of answers that take more, after which no more is asked
 
 _PROMISES = {
     "result": "it answers 'X', 'O', 'draw', or None while the game goes on",
@@ -138,7 +136,6 @@ _PROMISES = {
     "winning_lines": "it answers the completed lines of a game that is over",
     "from_text": "it reads what to_text writes",
 }
-"""What a method promises to answer, by its name."""
 _ANSWERS = "it answers"
 
 _Answer = TypeVar("_Answer")
@@ -157,13 +154,10 @@ class _Probe:
     """Rules under test, and the faults found so far."""
 
     rules: Rules
-    """The rules."""
     budget: StepBudget
-    """Counter of steps, inside its context."""
+    # Faults by method, promise and kind; the first of each.
     faults: dict[tuple[str, str, str], RuleFault] = field(default_factory=dict)
-    """Faults by method, promise and kind; the first of each."""
-    endless_count: int = 0
-    """Number of answers that took too many steps."""
+    endless_count: int = 0  # number of answers that took too many steps
 
     def note(
         self, method: str, state: State | None, promise: str, found: str, kind: str = ""
@@ -260,12 +254,9 @@ def _promise_of(method: str) -> str:
 
 _SAME_TWICE = "its answer depends on the position alone"
 _SYMMETRY_CHECKS = 300
-"""Number of positions in which declared symmetries are tried."""
 _MOST_SYMMETRIES = 8
-"""Number of symmetries that are tried in one position."""
 
 Contents = tuple[Any, ...]
-"""Values of all fields of a state."""
 
 
 def contents_of(state: State) -> Contents:
@@ -286,13 +277,12 @@ class _PositionChecks:
 
     def __init__(self, probe: _Probe, *, seed: int) -> None:
         self.count = 0
-        """Number of different positions that were checked."""
         self._probe = probe
         self._rules = probe.rules
         self._random = Random(seed)
         self._known: dict[Hashable, Contents] = {}
+        # True where rules gave no answer, so that positions may be missing.
         self.has_gaps = False
-        """True where rules gave no answer, so that positions may be missing."""
         self._symmetry_checks = 0
 
     def is_known(self, state: State) -> bool:
@@ -573,7 +563,6 @@ def _check_symmetries(probe: _Probe, rules: Rules) -> None:
 
 
 _RANDOM_GAMES = 200
-"""Number of random games that are played."""
 
 
 def check_rules(

@@ -29,31 +29,27 @@ _MARKS_SECOND_TIME = 5
 # Fewest marks on the board where a search is asked a second time.
 
 AskOne = Callable[[Question], Outcome]
-"""Function that asks a student's function one question."""
+# Function that is told how much is done, in units of `question_weight`.
 Tell = Callable[[int], object]
-"""Function that is told how much is done, in units of `question_weight`."""
+# Function that asks slow questions, up to the first wrong answer.
 AskSlow = Callable[[Sequence[Question], Tell], Iterable[tuple[Question, Outcome]]]
-"""Function that asks slow questions, up to the first wrong answer."""
 
 
 @dataclass
 class Findings:
     """Answers of one function."""
 
+    # First outcome of each question, in the order asked.
     asked: dict[Question, Outcome] = field(default_factory=dict)
-    """First outcome of each question, in the order asked."""
+    # Wrong outcomes; of the second time where the first was right.
     wrong: dict[Question, Outcome] = field(default_factory=dict)
-    """Wrong outcomes; of the second time where the first was right."""
-    is_stateful: bool = False
-    """True where a question was answered differently the second time."""
-    replaced: tuple[str, ...] = ()
-    """Names of wrong functions that right ones stood in for."""
+    is_stateful: bool = False  # True where a question was answered differently the second time
+    replaced: tuple[str, ...] = ()  # names of wrong functions that right ones stood in for
+    # Names of right functions that a memo of their answers stood in for.
     memoized: tuple[str, ...] = ()
-    """Names of right functions that a memo of their answers stood in for."""
+    # Names of wrong functions that it uses and nothing could stand in for.
     blocked_by: tuple[str, ...] = ()
-    """Names of wrong functions that it uses and nothing could stand in for."""
     printed_line_count: int = 0
-    """Number of lines that it printed."""
 
     def take(self, function: Function, question: Question, outcome: Outcome) -> None:
         """Note the first outcome of a question."""
@@ -177,8 +173,8 @@ class _RightFunction:
         written: Callable[..., Any] | None = None,
     ) -> None:
         self._written = written
+        # True once it was called with other arguments than the contract's.
         self.was_misused = False
-        """True once it was called with other arguments than the contract's."""
         self._contract = contract
         self._function = function
         self._answers = ROLES[function.role]
@@ -313,31 +309,25 @@ _LEAST_WEIGHT = 60_000
 class _SharedQuestions:
     """Questions for a worker, and all that it needs to ask them. Immutable."""
 
-    contract: bytes
-    """Contract by which the functions are written, pickled."""
+    contract: bytes  # contract by which the functions are written, pickled
     student: bytes
-    """Object that holds the student's functions, pickled."""
-    home: tuple[str, int]
-    """Machine and process that asks, see `this_process`."""
+    home: tuple[str, int]  # machine and process that asks, see `this_process`
     function: str = ""
-    """Name of the function to ask."""
-    replaced: tuple[str, ...] = ()
-    """Names of functions that right ones stand in for."""
+    replaced: tuple[str, ...] = ()  # names of functions that right ones stand in for
+    # Names of functions that a memo of their answers stands in for.
     memoized: tuple[str, ...] = ()
-    """Names of functions that a memo of their answers stands in for."""
-    numbers: tuple[int, ...] = ()
-    """Numbers of the questions, among all of the function."""
+    numbers: tuple[int, ...] = ()  # numbers of the questions, among all of the function
 
 
 @dataclass(frozen=True, slots=True)
 class _SharedOutcomes:
     """Outcomes that a worker found. Immutable."""
 
+    # Outcome of each question in turn, up to the first wrong one.
     outcomes: tuple[Outcome, ...] = ()
-    """Outcome of each question in turn, up to the first wrong one."""
+    # True where the worker is a thread of the process that asks, and asked nothing: two checks
+    # in one process would disturb each other.
     is_at_home: bool = False
-    """True where the worker is a thread of the process that asks, and asked nothing: two
-    checks in one process would disturb each other."""
 
 
 class SharedSearch:

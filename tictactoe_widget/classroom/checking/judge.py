@@ -38,8 +38,7 @@ from .verdict import AloneAsker, Evidence, asked_alone, failed_part, passed_part
 _MARKS_OF_SAMPLES = (5, 6)
 # Marks on the boards where a search is watched, to see which functions it uses.
 
-Wrong = Mapping[str, Findings]
-"""Findings about wrong functions, by name."""
+Wrong = Mapping[str, Findings]  # findings about wrong functions, by name
 
 
 class Judge:

@@ -29,11 +29,9 @@ from .questions import (
 # Mistaken searches: which moves each of them may choose.
 
 _Extreme = Callable[[Iterable[int]], int]
-"""Function that picks a value at one level of a search: max or min."""
 _Chooser = Callable[[Game], frozenset[int]]
-"""Function that returns the moves that a search may choose."""
+# Largest number of games whose moves are remembered; all 5,478 positions are fewer.
 _MOST_GAMES = 6_000
-"""Largest number of games whose moves are remembered; all 5,478 positions are fewer."""
 _Worth = Callable[[Game], int]
 # Function that returns the value of a finished game.
 
@@ -172,6 +170,7 @@ def _last(game: Game) -> frozenset[int]:
 
 
 _TWO_AHEAD = "looks two moves ahead: it blocks a line, but does not see a fork"
+# Description of each search, as the rest of a sentence, and the moves it may choose.
 SEARCHES: tuple[tuple[str, _Chooser], ...] = (
     ("takes the first empty cell", _first_action),
     ("takes the last empty cell", _last),
@@ -216,25 +215,21 @@ SEARCHES: tuple[tuple[str, _Chooser], ...] = (
     ("takes a win of O for as good as a win of X", _Search(max, min, _any_win).choice),
     ("takes a win of either player for worse than a draw", _Search(max, min, _no_win).choice),
 )
-"""Description of each search, as the rest of a sentence, and the moves it may choose."""
 
 
-ANY = object()
-"""Stands for whatever value a function returned that could not be read."""
+ANY = object()  # stands for whatever value a function returned that could not be read
 
 
 class _Predicted(NamedTuple):
     """Outcome of a misconception for one question."""
 
+    # Answer in the form of `Contract.read`; the set of cells for a choice of moves.
     answer: Any = None
-    """Answer in the form of `Contract.read`; the set of cells for a choice of moves."""
     fault: Fault = ""
-    """Fault, as in `Outcome`."""
-    change: BoardChange = ""
-    """Change of the arguments, as in `Outcome`."""
+    change: BoardChange = ""  # change of the arguments, as in `Outcome`
+    # Value that was returned, where it cannot be read, as Python shows it; a set of such where
+    # several are possible; or `ANY`.
     got: Any = ""
-    """Value that was returned, where it cannot be read, as Python shows it; a set of such where
-    several are possible; or `ANY`."""
 
     def agrees(self, function: Function, outcome: Outcome) -> bool:
         """Return whether an outcome is as predicted."""
@@ -249,7 +244,6 @@ class _Predicted(NamedTuple):
 
 
 Predict = Callable[[Contract, Function, Question], _Predicted]
-"""Function that returns what a misconception leads to."""
 
 
 @dataclass(frozen=True)
@@ -257,14 +251,12 @@ class Misconception:
     """A known mistake in one function. Immutable."""
 
     role: Role
-    """Role of the function."""
+    # Description of the mistake, as the rest of a sentence that begins with the function's
+    # name.
     text: str
-    """Description of the mistake, as the rest of a sentence that begins with the function's
-    name."""
     predict: Predict
-    """Function that returns the outcome it leads to for a question."""
+    # Subject of the questions that it is about; it does not matter for others.
     topic: Topic = "legal"
-    """Subject of the questions that it is about; it does not matter for others."""
 
 
 # From a mistaken rule to what it predicts.
@@ -710,7 +702,6 @@ MISCONCEPTIONS: tuple[Misconception, ...] = (
     *_of("minimax", _MINIMAX),
     *_of("minimax", _FINISHED, "finished"),
 )
-"""All misconceptions that are known."""
 
 
 # Diagnosis: known misconceptions that explain all the answers of a function.
@@ -719,9 +710,8 @@ _LEAST_SHARE = 0.2
 # Least share of wrong moves where a misconception leaves the choice of a wrong move.
 
 Outcomes = Mapping[Question, Outcome]
-"""Outcomes of a function, by question."""
+# Function that returns the cells of a game in the order in which a search tries them.
 Order = Callable[[Game], Sequence[int]]
-"""Function that returns the cells of a game in the order in which a search tries them."""
 
 
 def in_order_of_cells(game: Game) -> Sequence[int]:
@@ -810,8 +800,7 @@ class _Choice(NamedTuple):
     """A move that a search chose."""
 
     game: Game
-    allowed: frozenset[int]
-    """Moves that a misconception leaves open."""
+    allowed: frozenset[int]  # moves that a misconception leaves open
     chosen: int
 
 

@@ -84,12 +84,10 @@ _RESULTS = {"win": "wins", "draw": "draws", "loss": "loses"}
 class Answers(ABC):
     """Answers of the functions of one role, in the form of `Contract.read`."""
 
+    # True where a function chooses a move, so that several answers may be right.
     chooses = False
-    """True where a function chooses a move, so that several answers may be right."""
     makes_board = False
-    """True where an answer is a board."""
     takes_board = True
-    """True where a function is given a board."""
 
     @abstractmethod
     def right(self, game: Game, cell: int | None) -> Any:
@@ -324,7 +322,6 @@ ROLES: Mapping[Role, Answers] = MappingProxyType(
         "agent": _Choice(lambda game: frozenset(game.legal_moves)),
     }
 )
-"""Answers of each role."""
 
 
 def chooses(function: Function) -> bool:
@@ -332,28 +329,25 @@ def chooses(function: Function) -> bool:
     return ROLES[function.role].chooses
 
 
+# Marks from which on a search is quick: plain minimax visits 294 positions at most.
 _SLOW_BELOW = 4
-"""Marks from which on a search is quick: plain minimax visits 294 positions at most."""
 
 
+# Subject of a question: ``"illegal"``: a move that must be refused; ``"finished"``: a move is
+# to be chosen where none is left to choose; ``"legal"``: all else.
 Topic = Literal["legal", "illegal", "finished"]
-"""Subject of a question: ``"illegal"``: a move that must be refused; ``"finished"``: a move is
-to be chosen where none is left to choose; ``"legal"``: all else."""
 
 
 class Question(NamedTuple):
     """One call of a function: a position and, for some functions, a move."""
 
     game: Game
-    """Position that the function is asked about."""
-    move: Any = None
-    """The move, as the contract writes it; None for functions that take none."""
+    move: Any = None  # the move, as the contract writes it; None for functions that take none
+    # Cell of the move; None without a move, or when the move is outside the board.
     cell: int | None = None
-    """Cell of the move; None without a move, or when the move is outside the board."""
+    # False for a move that the function must refuse by raising an exception.
     is_legal: bool = True
-    """False for a move that the function must refuse by raising an exception."""
-    is_long: bool = False
-    """True where the answer may take a search to the end of the game."""
+    is_long: bool = False  # True where the answer may take a search to the end of the game
 
     @property
     def is_slow(self) -> bool:
@@ -417,12 +411,10 @@ def expected_answer(function: Function, question: Question) -> Any:
 
 # Calls of a student's functions, so that nothing they do harms the check or the page.
 
-STEPS = 50_000
-"""Steps that a call of a function that does not search may take."""
+STEPS = 50_000  # steps that a call of a function that does not search may take
+# Steps that a call may take on top for each position that it may have to visit.
 STEPS_OF_A_VISIT = 600
-"""Steps that a call may take on top for each position that it may have to visit."""
 _STEPS_OF_A_MODULE = 2_000_000
-"""Steps that a module may take when it is executed anew."""
 _IDENTITY: object = object.__eq__
 _MOST_ITEMS = 100
 # Most items that are taken from a generator.
@@ -432,29 +424,24 @@ _DEEPEST = 3000
 _PLAIN = (bool, int, float, str, list, tuple, set, frozenset, type(None))
 # Types whose values are read without a budget: none of their methods is a student's.
 
+# Reason why a call gave no answer that can be read; ``"accepted"`` is an illegal move for which
+# no exception was raised.
 Fault = Literal["", "raised", "recursion", "endless", "unreadable", "accepted"]
-"""Reason why a call gave no answer that can be read; ``"accepted"`` is an illegal
-move for which no exception was raised."""
+# Way in which a call misused boards: ``"returned"``: changed its argument and returned it;
+# ``"shallow"``: changed its argument, whose rows it returned in a new board; ``"changed"``:
+# changed its argument in another way; ``"shared"``: returned a board whose rows are one and the
+# same list; ``"kept"``: returned a board that an earlier call had returned too.
 BoardChange = Literal["", "returned", "shallow", "changed", "shared", "kept"]
-"""Way in which a call misused boards: ``"returned"``: changed its argument and returned it;
-``"shallow"``: changed its argument, whose rows it returned in a new board; ``"changed"``:
-changed its argument in another way; ``"shared"``: returned a board whose rows are one and
-the same list; ``"kept"``: returned a board that an earlier call had returned too."""
 
 
 class Outcome(NamedTuple):
     """Outcome of one call."""
 
-    answer: Any = None
-    """The answer in the form of `Contract.read`; None where there is a fault."""
-    fault: Fault = ""
-    """Fault of the call itself; empty where there is none."""
-    detail: str = ""
-    """Exception that was raised, or what the answer should have been."""
-    change: BoardChange = ""
-    """Misuse of boards; empty where there is none."""
-    got: str = ""
-    """The answer as Python shows it, shortened."""
+    answer: Any = None  # the answer in the form of `Contract.read`; None where there is a fault
+    fault: Fault = ""  # fault of the call itself; empty where there is none
+    detail: str = ""  # exception that was raised, or what the answer should have been
+    change: BoardChange = ""  # misuse of boards; empty where there is none
+    got: str = ""  # the answer as Python shows it, shortened
 
     @property
     def pattern(self) -> tuple[Any, ...]:

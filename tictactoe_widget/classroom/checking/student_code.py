@@ -25,8 +25,7 @@ from tictactoe_widget.sandbox.snapshots import Snapshot
 # right ones. Functions that were found right are replaced by a memo of their own
 # answers, which makes a search several times quicker and changes nothing else.
 
-Written = Callable[..., Any]
-"""Function as the student wrote it."""
+Written = Callable[..., Any]  # function as the student wrote it
 
 _FIXED = (str, int, float, bool, type(None), Game)
 # Types whose values nothing can change.
@@ -65,9 +64,8 @@ class Calls:
 
     def __init__(self) -> None:
         self.codes: set[CodeType] = set()
-        """Their code."""
+        # Names of functions that `noting_wrapper` stood in for, and that were called.
         self.wrappers: set[str] = set()
-        """Names of functions that `noting_wrapper` stood in for, and that were called."""
         self._names: list[tuple[dict[str, Any], tuple[str, ...]]] = []
 
     def note(self, frame: FrameType) -> None:
@@ -312,17 +310,15 @@ class StudentCode:
         self, contract: Contract, student: Any, written: Mapping[str, Written]
     ) -> None:
         self.student = student
-        """Object that holds the functions."""
         self.written = written
-        """Functions as the student wrote them, by name."""
+        # Dicts in which the functions look up global names.
         self.namespaces = _student_namespaces(student, written)
-        """Dicts in which the functions look up global names."""
+        # Names of functions that are missing, or that cannot be called.
         self.absent = frozenset(
             function.name
             for function in contract.functions
             if function.name not in written or iscoroutinefunction(written[function.name])
         )
-        """Names of functions that are missing, or that cannot be called."""
         self._contract = contract
 
     def adapted(self, function: Function) -> Written:

@@ -46,11 +46,9 @@ class _Alone:
     """Outcomes of questions, each asked alone. Immutable."""
 
     outcomes: Mapping[Question, Outcome]
-    """Outcome of each question."""
+    # False where one was answered differently when it was asked alone once more.
     is_steady: bool
-    """False where one was answered differently when it was asked alone once more."""
-    is_by_chance: bool
-    """True where other random numbers change an answer."""
+    is_by_chance: bool  # True where other random numbers change an answer
 
     def wrong(self, function: Function) -> dict[Question, Outcome]:
         """Return the outcomes that are wrong."""
@@ -225,16 +223,14 @@ _DRAWS = "draws random numbers: asked again, it may answer differently"
 class Evidence:
     """All that was found out about a function with wrong answers. Immutable."""
 
-    findings: Findings
-    """Answers to questions that were asked one after another."""
-    alone: _Alone
-    """Answers to questions that were asked alone."""
+    findings: Findings  # answers to questions that were asked one after another
+    alone: _Alone  # answers to questions that were asked alone
+    # Function that returns an earlier call after which alone an answer is wrong, if any.
     find_earlier: Callable[[Question], Question | None]
-    """Function that returns an earlier call after which alone an answer is wrong, if any."""
+    # True where nothing that the student's code keeps was left out when it was asked alone.
     is_certain: bool
-    """True where nothing that the student's code keeps was left out when it was asked alone."""
+    # Function that returns the moves of a game in the order in which a search tries them.
     order: Order
-    """Function that returns the moves of a game in the order in which a search tries them."""
 
 
 def passed_part(function: Function, findings: Findings) -> Part:
