@@ -16,9 +16,9 @@ from tictactoe_widget.players.random_policies import RANDOM_POLICIES, MoveGroups
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.state import MARKS, Mark, opponent
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.saving import restore_table
-from tictactoe_widget.session.table import NO_SCORES, Table, board_request
-from tictactoe_widget.session.view import view_table
+from tictactoe_widget.session.saving import restore_state
+from tictactoe_widget.session.state import NO_SCORES, SessionState, board_request
+from tictactoe_widget.session.view import view_state
 
 NAMES = {"X": "«X", "O": "«O"}
 """What stands for the name of a player."""
@@ -86,11 +86,11 @@ def collect_answers() -> dict[str, Any]:
     }
 
 
-def _start() -> Table:
-    return restore_table({**Session().save(), "names": NAMES})
+def _start() -> SessionState:
+    return restore_state({**Session().save(), "names": NAMES})
 
 
-def _walk(start: Table) -> Iterator[Table]:
+def _walk(start: SessionState) -> Iterator[SessionState]:
     """Yield a table for each position, by the moves that lead there first."""
     layer = {start.game.board: start}
     while layer:
@@ -101,7 +101,7 @@ def _walk(start: Table) -> Iterator[Table]:
         layer = {table.game.board: table for table in following}
 
 
-def _number(table: Table) -> int:
+def _number(table: SessionState) -> int:
     """Return the number of a position."""
     return sum(
         (0 if mark is None else 1 + MARKS.index(mark)) * 3**cell
@@ -113,9 +113,9 @@ def _letter(number: int) -> str:
     return chr(FIRST_LETTER + number)
 
 
-def _outcome(table: Table) -> dict[str, Any]:
+def _outcome(table: SessionState) -> dict[str, Any]:
     """Return what is said of a position, and how a move there is refused, if it is."""
-    view = view_table(table)
+    view = view_state(table)
     outcome = {name: view[name] for name in VIEWED}
     if table.game.is_over:
         (scored,) = [who for who in NO_SCORES if view["scores"][who]]
@@ -124,16 +124,16 @@ def _outcome(table: Table) -> dict[str, Any]:
     return {**outcome, "scored": None, "refusal": _refusal(_with_player(table, mark), 0)}
 
 
-def _with_player(table: Table, mark: Mark) -> Table:
+def _with_player(table: SessionState, mark: Mark) -> SessionState:
     """Return a table at which a player, not a person, is to move."""
     return table.with_player(mark, PLAYERS[0]).with_player(opponent(mark), "human")
 
 
-def _refusal(table: Table, cell: int, ply: int | None = None) -> tuple[str, str]:
+def _refusal(table: SessionState, cell: int, ply: int | None = None) -> tuple[str, str]:
     """Return the code and the text by which a move is refused."""
     seen = {"round": table.round, "ply": table.game.move_count if ply is None else ply}
     request = {"kind": "play", "cell": cell, "request": "r", "client": "c", **seen}
-    accepted: list[Table] = []
+    accepted: list[SessionState] = []
     refusal = board_request.carry_out(request, table, accepted.append)
     assert not accepted, "a move that was to be refused"  # noqa: S101 - the build ends there
     return refusal

@@ -16,7 +16,7 @@ from tictactoe_widget.rules.state import Mark
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.core import Answer, View
 from tictactoe_widget.session.saving import read_link, write_link
-from tictactoe_widget.session.table import HUMAN
+from tictactoe_widget.session.state import HUMAN
 
 BUILD = ""
 """Name of the build, which the build fills in, to notice a snapshot of another build."""

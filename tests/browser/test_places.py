@@ -187,7 +187,7 @@ def test_nothing_that_is_pressed_moves_through_a_whole_game(
 ):
     # Whatever hints and reviews say, it takes its place; the best there is need not be said.
     monkeypatch.setattr(analysis_hints, "EXPLAIN_SECONDS", 0.05)
-    for limit in ("TABLE_HINT_SECONDS", "TABLE_REVIEW_SECONDS"):
+    for limit in ("HINT_SECONDS", "REVIEW_SECONDS"):
         monkeypatch.setattr(work, limit, 0.05)
     plain, boards = open_plain(pages=pages_of(sizes), names={"O": LONGEST_NAME})
     screens = Screens(plain, boards, sizes)

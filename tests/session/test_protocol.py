@@ -13,9 +13,13 @@ from tests.support.scenes.recording_host import STALE, RecordingHost
 from tests.support.scenes.requests import ack, ask
 from tictactoe_widget import STANDARD, Game, IllegalMoveError
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.activity import open_puzzle
 from tictactoe_widget.session.core import BadRequestError, answer_request
-from tictactoe_widget.session.table import Table, board_request, resolve_seat
+from tictactoe_widget.session.state import (
+    SessionState,
+    board_request,
+    open_puzzle,
+    resolve_seat,
+)
 
 GOOD = {
     "hello": {},
@@ -141,7 +145,7 @@ def test_a_request_is_a_dict(message):
 def test_each_request_calls_a_transition_with_its_arguments_by_name(kind):
     who = "random" if kind in ("pause", "step") else "human"
     seats = {mark: resolve_seat(who, STANDARD) for mark in "XO"}
-    own = Table(games=(Game(),), seats=seats)
+    own = SessionState(games=(Game(),), seats=seats)
     day = date(2026, 11, 22)
     table = open_puzzle(own, day) if kind in ("lesson_step", "again", "hint") else own
     arguments = {"to": 0} if kind in ("view", "play_from") else GOOD[kind]
@@ -150,8 +154,8 @@ def test_each_request_calls_a_transition_with_its_arguments_by_name(kind):
         ask(kind, round=table.round, **arguments), table, following.append
     )
     assert outcome == ("ok", "")
-    assert isinstance(following[0], Table)
-    assert own == Table(games=(Game(),), seats=seats)
+    assert isinstance(following[0], SessionState)
+    assert own == SessionState(games=(Game(),), seats=seats)
 
 
 @pytest.mark.parametrize(
@@ -166,12 +170,12 @@ def test_a_request_of_another_round_is_stale(kind, host):
 
 
 def test_a_mark_may_be_asked_for_where_it_is_chosen_and_nowhere_else():
-    wild = Table(games=(Game("wild"),))
+    wild = SessionState(games=(Game("wild"),))
     assert wild.after_requested_move(4, "O").game.moves == (13,)
     with pytest.raises(IllegalMoveError, match="choose X or O by these rules"):
         wild.after_requested_move(4)
     with pytest.raises(IllegalMoveError, match="the mark cannot be chosen by these rules"):
-        Table(games=(Game(),)).after_requested_move(4, "X")
+        SessionState(games=(Game(),)).after_requested_move(4, "X")
 
 
 @pytest.mark.parametrize("code", ["ok", "stale", "illegal", "over", "busy", "bad", "internal"])

@@ -10,7 +10,7 @@ from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ack
 from tests.support.scenes.rounds import X_WINS
 from tictactoe_widget import STANDARD, Game, player
-from tictactoe_widget.session.table import Table, resolve_seat
+from tictactoe_widget.session.state import SessionState, resolve_seat
 
 AS_BEFORE = {
     "rules": "standard",
@@ -138,7 +138,7 @@ EXCHANGED = {"X": 1, "O": 3, "draws": 2}
     ],
 )
 def test_scores_follow_players_who_change_sides_at_a_start(x, o, names, started, scores):
-    table = Table(
+    table = SessionState(
         (Game(),),
         seats={"X": resolve_seat(x, STANDARD), "O": resolve_seat(o, STANDARD)},
         names=dict(zip("XO", names, strict=True)),

@@ -15,9 +15,9 @@ import pytest
 from tests.support.models import nine_cells as nine
 from tests.support.models.nine_cells import is_over
 from tictactoe_widget.session import Session
-from tictactoe_widget.session.saving import restore_table
-from tictactoe_widget.session.table import board_request
-from tictactoe_widget.session.view import view_table
+from tictactoe_widget.session.saving import restore_state
+from tictactoe_widget.session.state import board_request
+from tictactoe_widget.session.view import view_state
 
 pytestmark = pytest.mark.slow
 
@@ -93,15 +93,15 @@ def test_every_position_is_shown_as_python_shows_it(look_up):
     assert len(positions) == 5478
     tasks = [[ask("play", cell=cell) for cell in moves] for moves in positions.values()]
     tasks[0] = [ask("view", to=None)]
-    new = restore_table(Session().save())
+    new = restore_state(Session().save())
     for moves, came in zip(positions.values(), look_up(tasks), strict=True):
-        table, shown = new, as_json(view_table(new))
+        table, shown = new, as_json(view_state(new))
         for cell in moves:
             table = table.after_move(cell)
         for step in came["steps"]:
             shown.update(step["changes"])
             assert step["answer"] == {"ok": True, "code": "ok", "message": ""}
-        assert shown == as_json(view_table(table))
+        assert shown == as_json(view_state(table))
 
 
 def described(player, board):
@@ -122,8 +122,8 @@ class Model:
     """A table of Python, on which is done what was done on what is written down."""
 
     def __init__(self):
-        self.table = restore_table(Session().save())
-        self.shown = as_json(view_table(self.table))
+        self.table = restore_state(Session().save())
+        self.shown = as_json(view_state(self.table))
 
     def follow(self, step, came):
         before = len(self.table.game.moves)
@@ -137,7 +137,7 @@ class Model:
                 *described(self.shown["players"][nine.mover(board)], board)
             )
             self.table = self.table.after_player_moved(cell)
-        assert self.shown == as_json(view_table(self.table))
+        assert self.shown == as_json(view_state(self.table))
 
     def _ask(self, step, came):
         seen = {"round": self.table.round, "ply": self.table.game.move_count}
@@ -201,8 +201,8 @@ def test_python_takes_over_what_was_played_at_any_moment(look_up, count):
                 model.follow(step, became)
                 asked[became["answer"] and became["answer"]["code"]] += 1
         # From here on Python goes on, and shows the very same.
-        table = restore_table(came["saved"]).after_looking_back(model.shown["viewed_ply"])
-        assert as_json(view_table(table)) == model.shown
+        table = restore_state(came["saved"]).after_looking_back(model.shown["viewed_ply"])
+        assert as_json(view_state(table)) == model.shown
     assert min(asked[code] for code in (None, "ok", "stale", "illegal", "busy")) > count / 4
     assert asked["over"] > count / 20
 

@@ -34,18 +34,25 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark
 from tictactoe_widget.validation import describe_error
 
-from .activity import lay_table, open_lesson, open_puzzle
 from .core import Answer, PublishingSession, View
 from .rules_preview import solve_preview
-from .saving import Saved, restore_table, save_table
+from .saving import Saved, restore_state, save_state
 from .scheduler import TELL_SECONDS, Guards, Job, JobKind, PlayerJob, find_running_loop
-from .table import PACES, Review, Table, board_request
-from .view import view_table
+from .state import (
+    PACES,
+    Review,
+    SessionState,
+    board_request,
+    first_state,
+    open_lesson,
+    open_puzzle,
+)
+from .view import view_state
 
-TABLE_HINT_SECONDS = 2.0
+HINT_SECONDS = 2.0
 """Time spent on the values of moves where they cannot be proved, in seconds."""
 
-TABLE_REVIEW_SECONDS = 3.5
+REVIEW_SECONDS = 3.5
 """Time spent on the review of a round whose rules cannot be solved, in seconds."""
 
 WATCHING_SECONDS = 0.6
@@ -61,7 +68,7 @@ WAITING = (
 _log = logging.getLogger(__name__)
 
 
-class _SeatJob(PlayerJob[Table]):
+class _SeatJob(PlayerJob[SessionState]):
     """Job that asks the player of a seat; who called hears of an interrupt."""
 
     @property
@@ -75,49 +82,49 @@ class MoveJob(_SeatJob):
 
     Parameters
     ----------
-    table : Table
-        Table at which it is the turn of a player.
+    state : SessionState
+        State in which it is the turn of a player.
     """
 
-    def __init__(self, table: Table) -> None:
-        game = table.game
-        seat = table.seats[game.current_player]
-        waits = table.is_without_people and not table.is_paused
-        delay = WATCHING_SECONDS * PACES[table.pace] if waits else 0.0
+    def __init__(self, state: SessionState) -> None:
+        game = state.game
+        seat = state.seats[game.current_player]
+        waits = state.is_without_people and not state.is_paused
+        delay = WATCHING_SECONDS * PACES[state.pace] if waits else 0.0
         super().__init__(think(seat.player, game, seat.name), delay)
         self._game = game
         self._seat = seat
         self._cell: int | None = None  # none where the player resigns
 
-    def is_wanted(self, table: Table) -> bool:
+    def is_wanted(self, state: SessionState) -> bool:
         """Return whether the same player still chooses a move in the same game."""
-        mark = table.thinking
-        return mark is not None and table.game is self._game and table.seats[mark] is self._seat
+        mark = state.thinking
+        return mark is not None and state.game is self._game and state.seats[mark] is self._seat
 
     @property
     def waiting(self) -> tuple[str, int, int]:
         """Words for people who wait where no event loop runs, moves so far and at most."""
         return WAITING, self._game.move_count, self._game.rules.cell_count
 
-    def apply(self, table: Table) -> Table:
-        """Return the table after the move, resignation, failure or end of the player."""
+    def apply(self, state: SessionState) -> SessionState:
+        """Return the state after the move, resignation, failure or end of the player."""
         if self.was_interrupted:
-            return table.after_player_stopped()
+            return state.after_player_stopped()
         try:
             if self._error is not None:
-                return self._after_error(table, self._error)
+                return self._after_error(state, self._error)
             if self._cell is None:
-                return table.after_player_resigned()
-            return table.after_player_moved(self._cell)
+                return state.after_player_resigned()
+            return state.after_player_moved(self._cell)
         except RulesError as error:
-            return table.after_rules_failed(str(error))
+            return state.after_rules_failed(str(error))
 
-    def _after_error(self, table: Table, error: BaseException) -> Table:
+    def _after_error(self, state: SessionState, error: BaseException) -> SessionState:
         if isinstance(error, RulesError):
             raise error
         if self._seat.is_named and isinstance(error.__cause__, UnsolvedError):
-            return table.after_player_gave_up()
-        return table.after_player_failed(str(player_raised(self._game, error, self._seat.name)))
+            return state.after_player_gave_up()
+        return state.after_player_failed(str(player_raised(self._game, error, self._seat.name)))
 
     def _run_slice(self) -> bool:
         is_over = super()._run_slice()
@@ -133,27 +140,27 @@ class _LearningJob(_SeatJob):
 
     Parameters
     ----------
-    table : Table
-        Table with the seat of the player and the game as it ended; one that is not over was
-        resigned by the player to move.
+    state : SessionState
+        State with the seat of the player and the game as it ended. A game that is not over
+        was resigned by the player to move.
     """
 
-    def __init__(self, table: Table) -> None:
-        self._told = table.untold[0]
+    def __init__(self, state: SessionState) -> None:
+        self._told = state.untold[0]
         self._seat, game = self._told
         super().__init__(_learn(self._seat.player, game))
 
-    def is_wanted(self, table: Table) -> bool:
+    def is_wanted(self, state: SessionState) -> bool:
         """Return whether the player is still to be told."""
-        is_next = bool(table.untold) and table.untold[0] is self._told
-        return is_next and not table.is_closed
+        is_next = bool(state.untold) and state.untold[0] is self._told
+        return is_next and not state.is_closed
 
-    def apply(self, table: Table) -> Table:
-        """Return the table on which the player has been told, with a notice of its error."""
+    def apply(self, state: SessionState) -> SessionState:
+        """Return the state after the player has learnt, with a notice of its error."""
         if self._error is None:
-            return table.after_telling()
+            return state.after_telling()
         problem = "it was stopped" if self.was_interrupted else describe_error(self._error)
-        return table.after_telling(f"{self._seat.name} could not learn: {problem}")
+        return state.after_telling(f"{self._seat.name} could not learn: {problem}")
 
 
 def _learn(player: Any, game: Game) -> Generator[None, None, None]:
@@ -163,7 +170,7 @@ def _learn(player: Any, game: Game) -> Generator[None, None, None]:
         yield from learning
 
 
-class _AnalysisJob(Job[Table]):
+class _AnalysisJob(Job[SessionState]):
     """Job whose answers are shown while better ones are worked out, now and then.
 
     Its generator yields None for a pause without a new answer.
@@ -189,14 +196,14 @@ class _AnalysisJob(Job[Table]):
             _log.error("%s failed", type(self).__name__, exc_info=self._error)
         return self._is_over
 
-    def apply(self, table: Table) -> Table:
-        """Return the table with what is known so far, or at the end of the job."""
+    def apply(self, state: SessionState) -> SessionState:
+        """Return the state with what is known so far, or at the end of the job."""
         self._is_new = False
-        return self._show(table)
+        return self._show(state)
 
     @abstractmethod
-    def _show(self, table: Table) -> Table:
-        """Return the table with the answer; with an empty one where there is none."""
+    def _show(self, state: SessionState) -> SessionState:
+        """Return the state with the answer; with an empty one where there is none."""
 
     def _take(self, answer: Any) -> None:
         if answer is not None:
@@ -208,25 +215,25 @@ class _HintsJob(_AnalysisJob):
 
     Parameters
     ----------
-    table : Table
-        Table on which the game is shown.
+    state : SessionState
+        State in which the game is shown.
     """
 
-    def __init__(self, table: Table) -> None:
-        ply = table.shown_ply
-        before = table.games[ply - 1] if ply else None
+    def __init__(self, state: SessionState) -> None:
+        ply = state.shown_ply
+        before = state.games[ply - 1] if ply else None
         steps = hints_in_slices(
-            before, table.shown, seconds=TABLE_HINT_SECONDS, interval=TELL_SECONDS
+            before, state.shown, seconds=HINT_SECONDS, interval=TELL_SECONDS
         )
-        super().__init__(table.shown, steps)
+        super().__init__(state.shown, steps)
 
-    def is_wanted(self, table: Table) -> bool:
+    def is_wanted(self, state: SessionState) -> bool:
         """Return whether hints on the same game are still to be worked out."""
-        return table.shown is self._game and table.wants_hints
+        return state.shown is self._game and state.wants_hints
 
-    def _show(self, table: Table) -> Table:
+    def _show(self, state: SessionState) -> SessionState:
         hints = self._answer or Hints(self._game)
-        return replace(table, latest_hints=replace(hints, is_final=self._is_over))
+        return replace(state, latest_hints=replace(hints, is_final=self._is_over))
 
 
 class ReviewJob(_AnalysisJob):
@@ -234,20 +241,20 @@ class ReviewJob(_AnalysisJob):
 
     Parameters
     ----------
-    table : Table
-        Table with the round.
+    state : SessionState
+        State with the round.
     """
 
-    def __init__(self, table: Table) -> None:
-        steps = review_in_slices(table.game, seconds=TABLE_REVIEW_SECONDS)
-        super().__init__(table.game, steps)
+    def __init__(self, state: SessionState) -> None:
+        steps = review_in_slices(state.game, seconds=REVIEW_SECONDS)
+        super().__init__(state.game, steps)
 
-    def is_wanted(self, table: Table) -> bool:
+    def is_wanted(self, state: SessionState) -> bool:
         """Return whether the same round is still to be reviewed."""
-        return table.game is self._game and table.wants_review
+        return state.game is self._game and state.wants_review
 
-    def _show(self, table: Table) -> Table:
-        return replace(table, review=Review(self._answer or (), is_final=self._is_over))
+    def _show(self, state: SessionState) -> SessionState:
+        return replace(state, review=Review(self._answer or (), is_final=self._is_over))
 
 
 class _PreviewJob(_AnalysisJob):
@@ -255,43 +262,43 @@ class _PreviewJob(_AnalysisJob):
 
     Parameters
     ----------
-    table : Table
-        Table on which they are tried out.
+    state : SessionState
+        State in which they are tried out.
     """
 
-    def __init__(self, table: Table) -> None:
-        assert table.preview is not None  # noqa: S101 - `find_board_jobs` saw to it
+    def __init__(self, state: SessionState) -> None:
+        assert state.preview is not None  # noqa: S101 - `find_board_jobs` saw to it
         # Of a copy: what it works out goes with it.
-        game = Game(copy(table.preview.rules))
+        game = Game(copy(state.preview.rules))
         super().__init__(game, solve_preview(game.rules))
 
-    def is_wanted(self, table: Table) -> bool:
+    def is_wanted(self, state: SessionState) -> bool:
         """Return whether the same rules are still tried out."""
-        preview = table.preview
-        if preview is None or table.is_closed:
+        preview = state.preview
+        if preview is None or state.is_closed:
             return False
         return preview.rules == self._game.rules and not preview.is_final
 
-    def _show(self, table: Table) -> Table:
-        preview = table.preview
+    def _show(self, state: SessionState) -> SessionState:
+        preview = state.preview
         if preview is None:
-            return table
+            return state
         found: Analysis | None = self._answer
         if found is not None:
             preview = replace(preview, value=found.value, remoteness=found.remoteness)
-        return replace(table, preview=replace(preview, is_final=self._is_over))
+        return replace(state, preview=replace(preview, is_final=self._is_over))
 
 
-def find_board_jobs(table: Table) -> list[JobKind[Table]]:
-    """Find the jobs that a table needs, the most urgent first."""
-    if table.is_closed:
+def find_board_jobs(state: SessionState) -> list[JobKind[SessionState]]:
+    """Find the jobs that a state needs, the most urgent first."""
+    if state.is_closed:
         return []
-    wanted: dict[JobKind[Table], object] = {
-        _LearningJob: table.untold,
-        MoveJob: table.thinking,
-        _HintsJob: table.wants_hints,
-        ReviewJob: table.wants_review,
-        _PreviewJob: table.preview is not None and not table.preview.is_final,
+    wanted: dict[JobKind[SessionState], object] = {
+        _LearningJob: state.untold,
+        MoveJob: state.thinking,
+        _HintsJob: state.wants_hints,
+        ReviewJob: state.wants_review,
+        _PreviewJob: state.preview is not None and not state.preview.is_final,
     }
     return [kind for kind, is_wanted in wanted.items() if is_wanted]
 
@@ -309,19 +316,19 @@ INSTEAD = {
 
 
 class BoardMethods:
-    """Methods of a board, in Python: each carries out one transition of the table."""
+    """Methods of a board, in Python: each carries out one transition of the session state."""
 
     if TYPE_CHECKING:  # a session and the widget around one have these
 
         @property
-        def _table(self) -> Table: ...
+        def _state(self) -> SessionState: ...
 
         def _change(self, transition: Callable[..., Any], *arguments: Any) -> None: ...
 
     @property
     def game(self) -> Game:
         """Present game of this round."""
-        return self._table.game
+        return self._state.game
 
     def picture(self, *, size: int | None = None) -> str:
         """Draw the shown position as SVG, with the values of moves while hints are on.
@@ -336,10 +343,10 @@ class BoardMethods:
         TypeError, ValueError
             When `size` is not an integer or out of range.
         """
-        table = self._table
-        hints = table.shown_hints
+        state = self._state
+        hints = state.shown_hints
         known = None if hints is None else hints.highlights
-        return table.shown.to_svg(size=size, values=None if known is None else known.drawn)
+        return state.shown.to_svg(size=size, values=None if known is None else known.drawn)
 
     def play(self, cell: int, *, mark: Mark | None = None) -> None:
         """Make a move for the person whose turn it is.
@@ -361,7 +368,7 @@ class BoardMethods:
         TypeError, ValueError
             When `mark` cannot be drawn.
         """
-        self._change(Table.after_move, cell, mark)
+        self._change(SessionState.after_move, cell, mark)
 
     def new_game(
         self, rules: str | Rules | None = None, *, game: Game | None = None, **unknown: object
@@ -388,7 +395,7 @@ class BoardMethods:
         for name in unknown:
             instead = f": call {INSTEAD[name]}" if name in INSTEAD else ""
             raise TypeError(f"new_game() takes rules or a game, not {name!r}{instead}")
-        self._change(Table.after_new_game, rules, game)
+        self._change(SessionState.after_new_game, rules, game)
 
     def seat(self, mark: str, who: str | Player) -> None:
         """Change the player of a mark; the game goes on.
@@ -408,7 +415,7 @@ class BoardMethods:
             When there is no such seat or player, or the player cannot play by
             these rules.
         """
-        self._change(Table.with_player, mark, who)
+        self._change(SessionState.with_player, mark, who)
 
     def swap_sides(self) -> None:
         """Start the next round with the players' marks exchanged; names and scores follow.
@@ -416,7 +423,7 @@ class BoardMethods:
         An unfinished round is not scored. A name that is not a player's own, such as
         "Player X", stays with the mark.
         """
-        self._change(Table.after_swapping_sides)
+        self._change(SessionState.after_swapping_sides)
 
     def play_from(self, ply: int) -> None:
         """Start the next round from the position after `ply` moves of this one.
@@ -434,11 +441,11 @@ class BoardMethods:
         ValueError
             When `ply` is not a ply of this round, or the game is over there.
         """
-        self._change(Table.after_playing_from, ply)
+        self._change(SessionState.after_playing_from, ply)
 
     def reset_scores(self) -> None:
         """Set the scores under these rules to zero; the game goes on."""
-        self._change(Table.without_scores)
+        self._change(SessionState.without_scores)
 
     def look_back(self, ply: int | None) -> None:
         """Show the board as it was after `ply` moves of this round, or as it is now.
@@ -454,10 +461,10 @@ class BoardMethods:
         ValueError
             When `ply` is neither None nor a ply of this round.
         """
-        self._change(Table.after_looking_back, ply)
+        self._change(SessionState.after_looking_back, ply)
 
     def open_lesson(self, lesson: str | Lesson, *, step: int | None = None) -> None:
-        """Give a lesson on the board; the person's own table waits for `leave_lesson`.
+        """Give a lesson on the board; your own game waits for `leave_lesson`.
 
         Moves are judged then; the move after a wrong one takes it back. A new round, or
         another player, ends the lesson.
@@ -493,7 +500,7 @@ class BoardMethods:
         self._change(open_lesson, lesson, step)
 
     def open_puzzle(self, puzzle: Puzzle | date) -> None:
-        """Set a puzzle on the board; the person's own table waits for `leave_lesson`.
+        """Set a puzzle on the board; your own game waits for `leave_lesson`.
 
         Parameters
         ----------
@@ -511,11 +518,11 @@ class BoardMethods:
         self._change(open_puzzle, puzzle)
 
     def leave_lesson(self) -> None:
-        """Go back from a lesson or a puzzle to the person's own table; nothing without one."""
-        self._change(Table.without_activity)
+        """Go back from a lesson or a puzzle to your own game; nothing without one."""
+        self._change(SessionState.without_activity)
 
     def save(self) -> Saved:
-        """Return the table as JSON values, for `restore`.
+        """Return the round, the players and the scores as JSON values, for `restore`.
 
         Players that are functions are saved as people. The save has the round, the moves
         from where it began, the scores, names, seats and hints.
@@ -525,21 +532,21 @@ class BoardMethods:
         ValueError
             When the rules of the round have no name that `find_rules` reads.
         """
-        return save_table(self._table)
+        return save_state(self._state)
 
     def restore(self, saved: object) -> None:
-        """Restore the table as it was when `saved` was made.
+        """Restore the board as it was when `saved` was made.
 
         Raises
         ------
         ValueError
             When `saved` is damaged; the message says where. Nothing has changed then.
         """
-        self._change(Table.after_restoring, restore_table(saved))
+        self._change(SessionState.after_restoring, restore_state(saved))
 
 
-class Session(BoardMethods, PublishingSession[Table]):
-    """A table with its rounds, players, scores and history, and the protocol around it.
+class Session(BoardMethods, PublishingSession[SessionState]):
+    """Rounds of a game with players, scores and history, and the protocol around them.
 
     Where an event loop is running, a player that needs more than a slice of time
     continues on it; elsewhere every call returns when it is a person's turn again.
@@ -598,7 +605,7 @@ class Session(BoardMethods, PublishingSession[Table]):
 
     _requests = board_request
     _find_jobs = staticmethod(find_board_jobs)
-    _make_view = staticmethod(view_table)
+    _make_view = staticmethod(view_state)
 
     def __init__(
         self,
@@ -609,19 +616,19 @@ class Session(BoardMethods, PublishingSession[Table]):
         guards: Guards = ExitStack,
         **options: Any,
     ) -> None:
-        table = lay_table(rules, **options)
-        super().__init__(table, publish=publish, send=send, guards=guards)
+        state = first_state(rules, **options)
+        super().__init__(state, publish=publish, send=send, guards=guards)
 
     @property
-    def _table(self) -> Table:
+    def _state(self) -> SessionState:
         return self._snapshot
 
     def _change(self, transition: Callable[..., Any], *arguments: Any) -> None:
         self.change(transition, *arguments)
 
     def change(self, transition: Callable[..., Any], *arguments: Any) -> None:
-        """Carry out a transition of the table and publish what it changes."""
-        if transition is Table.after_move and self._snapshot.thinking is not None:
+        """Carry out a transition of the state and publish what it changes."""
+        if transition is SessionState.after_move and self._snapshot.thinking is not None:
             # The event loop on which that player was thinking may have stopped since.
             self._start_jobs()
         super().change(transition, *arguments)
@@ -635,7 +642,7 @@ class Session(BoardMethods, PublishingSession[Table]):
             When a key is not a mark or a name cannot be shown; no name has changed
             then.
         """
-        self.change(Table.with_names, names)
+        self.change(SessionState.with_names, names)
 
     def show_hints(self, on: bool) -> None:
         """Show the value of each move, or stop doing so.
@@ -645,17 +652,17 @@ class Session(BoardMethods, PublishingSession[Table]):
         ValueError
             When `on` is not a bool.
         """
-        self.change(Table.with_hints, on)
+        self.change(SessionState.with_hints, on)
 
     def close(self) -> None:
         """End all background work, for good; a second call has no effect.
 
-        A closed session still shows its table and answers calls and requests, but no
+        A closed session still shows the game and answers calls and requests, but no
         player is asked for a move, and no hints or reviews are worked out. People
         may move for both marks.
         """
         try:
-            self.change(Table.after_closing)
+            self.change(SessionState.after_closing)
         except Exception:  # the session is closed, although that was not published
             with self._locked():
                 self._snapshot = self._snapshot.after_closing()
@@ -664,7 +671,7 @@ class Session(BoardMethods, PublishingSession[Table]):
 
     def _recover(self) -> None:
         """Let people go on where the move of a player could not be published."""
-        table = self._snapshot
-        if table.thinking is not None:
-            reason = f"The move of {table.shown_names[table.thinking]} could not be shown"
-            self._commit(table.after_player_failed(reason))
+        state = self._snapshot
+        if state.thinking is not None:
+            reason = f"The move of {state.shown_names[state.thinking]} could not be shown"
+            self._commit(state.after_player_failed(reason))

@@ -1,4 +1,4 @@
-"""Saving of a table as JSON values or as a link, and restoring it later.
+"""Saving of a session state as JSON values or as a link, and restoring it later.
 
 A link is the part of an address after ``#``: ``rules=4x4&moves=a1,b2&o=casual`` is one. It has
 the parts of the game (`tictactoe_widget.rules.links`), who resigned (``resigned``), and the
@@ -30,35 +30,37 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import MARKS, PLAIN_NAMES, Mark
 from tictactoe_widget.validation import brief, check_int, check_parts, check_type, read_part
 
-from .activity import open_lesson, open_puzzle, parse_day
-from .table import (
+from .state import (
     HUMAN,
     NO_SCORES,
     Scoreboard,
     Seat,
+    SessionState,
     SolvedSteps,
-    Table,
     is_kept_lesson,
     merge_names,
+    open_lesson,
+    open_puzzle,
+    parse_day,
     resolve_seat,
 )
 
 _ACTIVITY_PARTS = ("lesson", "progress", "puzzles")
-"""The parts of a saved table that are written here; each is left out where it is empty."""
+"""The parts of a saved game that are written here; each is left out where it is empty."""
 
 _MOST_STEPS = 1000
 """Number of steps that no lesson has, so that a saved step is below it."""
 
 
-def _save_activity(table: Table) -> dict[str, Any]:
-    """Return the activity of a table and what the person has solved, as JSON values.
+def _save_activity(state: SessionState) -> dict[str, Any]:
+    """Return the activity of a state and what the person has solved, as JSON values.
 
     ``lesson`` is the one of `LESSONS` that is given, by "name" and "step", or the "day"
     whose puzzle is; a lesson or a puzzle of somebody's own is not saved. ``progress`` has
     the solved steps by the name of the lesson, ``puzzles`` the days whose puzzle was
     solved, as pairs of the first and the last of days in a row.
     """
-    activity, progress = table.activity, table.solved_steps
+    activity, progress = state.activity, state.solved_steps
     lesson: dict[str, Any] = {}
     if activity is not None and activity.day is not None:
         lesson = {"day": activity.day.isoformat()}
@@ -83,25 +85,25 @@ def _list_runs(days: frozenset[date]) -> list[list[str]]:
     return [[day.isoformat() for day in run] for run in runs]
 
 
-def _restore_activity(table: Table, saved: dict[Any, Any]) -> Table:
-    """Return the table with what `_save_activity` saved of it.
+def _restore_activity(state: SessionState, saved: dict[Any, Any]) -> SessionState:
+    """Return the state with what `_save_activity` saved of it.
 
     Raises
     ------
     ValueError
         When it is damaged; the message says where.
     """
-    table = replace(table, solved_steps=_read_progress(saved))
+    state = replace(state, solved_steps=_read_progress(saved))
     if "lesson" not in saved:
-        return table
+        return state
     lesson = read_part(saved, "lesson", dict)
     check_parts(lesson, ("day",) if "day" in lesson else ("name", "step"))
     if "day" in lesson:
-        opened = open_puzzle(table, parse_day(read_part(lesson, "day", str)))
+        opened = open_puzzle(state, parse_day(read_part(lesson, "day", str)))
     else:
         step = read_part(lesson, "step", int) if "step" in lesson else None
-        opened = open_lesson(table, read_part(lesson, "name", str), step)
-    return replace(opened, round=table.round)
+        opened = open_lesson(state, read_part(lesson, "name", str), step)
+    return replace(opened, round=state.round)
 
 
 def _read_progress(saved: dict[Any, Any]) -> SolvedSteps:
@@ -137,80 +139,80 @@ def _read_days(runs: list[Any]) -> set[date]:
 
 
 _TABLE_VERSION = 1
-"""Version of the format of saved tables."""
+"""Version of the format of saved games."""
 
 _LARGEST_COUNT = 10**9
-"""Largest round and score of a saved table; far below `LARGEST_NUMBER` of the protocol."""
+"""Largest round and score of a saved game; far below `LARGEST_NUMBER` of the protocol."""
 
 _SAVED_PARTS = (
     *("version", "rules", "moves", "round", "scores", "names", "players", "hints"),
     *("start", "practice", "resigned", "paused", "pace"),
     *_ACTIVITY_PARTS,
 )
-"""The parts of a saved table; those of the first line are always there."""
+"""The parts of a saved game; those of the first line are always there."""
 
 _DEFAULTS: dict[str, Any] = {
     "practice": False,
     "paused": False,
-    "pace": Table.pace,
+    "pace": SessionState.pace,
     "progress": {},
     "puzzles": [],
 }
 
 Saved = dict[str, Any]
-"""JSON values of a saved table, by the names in `_SAVED_PARTS`."""
+"""JSON values of a saved game, by the names in `_SAVED_PARTS`."""
 
 
-def save_table(table: Table) -> Saved:
-    """Return a table as JSON values, from which `restore_table` rebuilds it.
+def save_state(state: SessionState) -> Saved:
+    """Return a state as JSON values, from which `restore_state` rebuilds it.
 
     Functions cannot be saved: their seats are saved as a person's. Only scores under
     rules with a name are saved. ``start`` is the position before the first of the
     moves, as text, and left out where that is the empty board; ``practice`` is left
     out where the round is scored, ``resigned`` (the mark of who did) where nobody
     resigned, ``paused`` where nothing is, ``pace`` where it is ``"normal"``; the parts
-    of `_save_activity` follow. While an activity is given, the person's own table is saved.
+    of `_save_activity` follow. While an activity is given, the person's own game is saved.
 
     Raises
     ------
     ValueError
         When the rules of the round have no name that `find_rules` reads.
     """
-    activity, number = _save_activity(table), table.round
-    table = table.without_activity()
-    are_named = all(seat.is_named for seat in table.seats.values())
+    activity, number = _save_activity(state), state.round
+    state = state.without_activity()
+    are_named = all(seat.is_named for seat in state.seats.values())
     optional = {
-        "practice": table.is_practice,
-        "resigned": table.resigned,
-        "paused": table.is_paused and are_named,
-        "pace": None if table.pace == Table.pace else table.pace,
+        "practice": state.is_practice,
+        "resigned": state.resigned,
+        "paused": state.is_paused and are_named,
+        "pace": None if state.pace == SessionState.pace else state.pace,
     }
     return {
         "version": _TABLE_VERSION,
-        **table.game.to_dict(),
+        **state.game.to_dict(),
         "round": number,
         "scores": {
             rules.name: dict(scores)
-            for rules, scores in table.scores.items()
+            for rules, scores in state.scores.items()
             if has_name(rules)
         },
-        "names": dict(table.names),
+        "names": dict(state.names),
         "players": {
-            mark: seat.name if seat.is_named else HUMAN for mark, seat in table.seats.items()
+            mark: seat.name if seat.is_named else HUMAN for mark, seat in state.seats.items()
         },
-        "hints": table.hints,
+        "hints": state.hints,
         **{name: part for name, part in optional.items() if part},
         **activity,
     }
 
 
-def restore_table(saved: object) -> Table:
-    """Rebuild a table from what `save_table` returned.
+def restore_state(saved: object) -> SessionState:
+    """Rebuild a state from what `save_state` returned.
 
     Parameters
     ----------
     saved : dict
-        Exactly the fields that `save_table` writes. It is not trusted: everything in it is
+        Exactly the fields that `save_state` writes. It is not trusted: everything in it is
         checked.
 
     Raises
@@ -240,7 +242,7 @@ def restore_table(saved: object) -> Table:
         raise ValueError(f"the saved game is damaged: {error}") from None
 
 
-def _restore(saved: dict[Any, Any]) -> Table:
+def _restore(saved: dict[Any, Any]) -> SessionState:
     check_parts(saved, _SAVED_PARTS)
     saved = {**_DEFAULTS, **saved}
     game = Game.from_dict({part: saved[part] for part in GAME_PARTS if part in saved})
@@ -248,7 +250,7 @@ def _restore(saved: dict[Any, Any]) -> Table:
     check_parts(players, MARKS)
     games = list_plies(game)
     practice = read_part(saved, "practice", bool)
-    table = Table(
+    state = SessionState(
         games=games,
         is_practice=practice or games[0].move_count > 0,
         round=_read_count(saved, "round", least=1),
@@ -258,10 +260,10 @@ def _restore(saved: dict[Any, Any]) -> Table:
         hints=read_part(saved, "hints", bool),
         resigned=_read_resigned(saved, game),
     )
-    table = table.with_pace(read_part(saved, "pace", str))
+    state = state.with_pace(read_part(saved, "pace", str))
     if read_part(saved, "paused", bool):
-        table = table.with_pause(on=True)
-    return _restore_activity(table, saved)
+        state = state.with_pause(on=True)
+    return _restore_activity(state, saved)
 
 
 def _read_resigned(saved: dict[Any, Any], game: Game) -> Mark | None:
@@ -303,13 +305,13 @@ class _LinkedGame:
     """Game that a link says, with the faults of the link."""
 
     saved: Saved
-    """Table as `Session.restore` takes it."""
+    """Game as `Session.restore` takes it."""
     faults: tuple[str, ...] = ()
     """Sentences on what is damaged in the link and was left out."""
 
 
 def write_link(saved: Saved) -> str:
-    """Return the link to a table that was saved: to its lesson or puzzle, else to its game.
+    """Return the link to what was saved: to its lesson or puzzle, otherwise to its game.
 
     Parameters
     ----------
@@ -369,7 +371,7 @@ def read_link(link: str) -> _LinkedGame:
 def _read_linked_resignation(
     parts: dict[str, str], game: Game, faults: list[LinkFault]
 ) -> Saved:
-    """Return who resigned, as a part of a saved table."""
+    """Return who resigned, as a part of a saved game."""
     mark = parts.get("resigned", "")
     if not mark or faults:  # a game that stops before its end was not resigned there
         return {}
@@ -382,7 +384,7 @@ def _read_linked_resignation(
 
 
 def _read_activity(parts: dict[str, str], faults: list[LinkFault]) -> Saved:
-    """Return the lesson or the puzzle of the link, as a part of a saved table."""
+    """Return the lesson or the puzzle of the link, as a part of a saved game."""
     if "lesson" in parts:
         if "puzzle" in parts:
             faults.append(LinkFault("The link has a lesson and a puzzle", "the lesson counts"))

@@ -1,19 +1,24 @@
-"""View of a table: all that a front end shows, as JSON values by name."""
+"""View of a session state: all that a front end shows, as JSON values by name."""
 
 from dataclasses import asdict
+from datetime import date
+from functools import lru_cache
 
 from tictactoe_widget.analysis.review import ReviewedMove, find_decisive_mistake
 from tictactoe_widget.analysis.values import MoveValue
+from tictactoe_widget.classroom.lessons import LESSONS
+from tictactoe_widget.classroom.puzzle import count_streak, longest_streak
 from tictactoe_widget.drawing.svg import win_percent
+from tictactoe_widget.rules.cards import Example
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.plain_rules import PlainRules
+from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark, opponent, result_message
 from tictactoe_widget.validation import visible
 
-from .activity import view_activity, view_lessons, view_rules_card, view_streak
 from .core import View
 from .rules_preview import view_preview, view_rules, view_shared_players
-from .table import NO_SCORES, Table
+from .state import NO_SCORES, Activity, SessionState, SolvedSteps, is_kept_lesson
 
 _IN_WORDS = {3: "Three", 4: "Four", 5: "Five"}
 _NOTHING_YET: View = {
@@ -27,69 +32,69 @@ _NOTHING_YET: View = {
     "review_summary": "",
     "turning_point": None,
 }
-"""Values of the parts that only some tables have."""
+"""Values of the parts that only some states have."""
 
 
-def view_table(table: Table) -> View:
-    """Return all that a front end shows of `table`, by the names the widget syncs.
+def view_state(state: SessionState) -> View:
+    """Return all that a front end shows of `state`, by the names the widget syncs.
 
     In a round that began from a position, ``move_count`` counts the marks on the
     board, ``moves`` are the cells played since, and ``viewed_ply`` counts those.
     """
-    game, result = table.game, table.result
+    game, result = state.game, state.result
     rules = game.rules
     view = {
         **_NOTHING_YET,
         **view_rules(rules),
-        **_view_position(table, game),
+        **_view_position(state, game),
         "winner": None if result == "draw" else result,
         "is_draw": result == "draw",
         "is_over": result is not None,
         "move_count": game.move_count,
         "status": "playing" if result is None else "draw" if result == "draw" else "won",
-        "legal_moves": table.legal_moves,
+        "legal_moves": state.legal_moves,
         "moves": game.moves,
-        "round": table.round,
-        "scores": dict(table.scores.get(rules, NO_SCORES)),
-        "names": dict(table.shown_names),
-        "players": {mark: seat.name for mark, seat in table.seats.items()},
-        "thinking": table.thinking,
-        "paused": table.is_paused,
-        "pace": table.pace,
-        "notice": table.notice,
-        "hints": table.hints,
-        "working": "hints" if table.wants_hints else "review" if table.wants_review else "",
-        "viewed_ply": table.viewed_ply,
-        "lessons": view_lessons(table.solved_steps),
-        "puzzle_streak": view_streak(table.solved_steps.days),
+        "round": state.round,
+        "scores": dict(state.scores.get(rules, NO_SCORES)),
+        "names": dict(state.shown_names),
+        "players": {mark: seat.name for mark, seat in state.seats.items()},
+        "thinking": state.thinking,
+        "paused": state.is_paused,
+        "pace": state.pace,
+        "notice": state.notice,
+        "hints": state.hints,
+        "working": "hints" if state.wants_hints else "review" if state.wants_review else "",
+        "viewed_ply": state.viewed_ply,
+        "lessons": _view_lessons(state.solved_steps),
+        "puzzle_streak": _view_streak(state.solved_steps.days),
     }
     # Most positions have none of these.
-    if table.resigned is not None:
-        view |= _view_resignation(table, opponent(table.resigned))
-    if table.hints:
-        view |= _view_hints(table)
+    if state.resigned is not None:
+        view |= _view_resignation(state, opponent(state.resigned))
+    if state.hints:
+        view |= _view_hints(state)
     if result is not None:
-        view |= _view_review(table)
-    if table.preview is not None:
-        view["rules_preview"] = view_preview(table.preview)
-        view["shared_players"] = view_shared_players([rules, table.preview.rules])
-    if table.activity is not None:
-        view["activity"] = view_activity(table, table.activity)
-    if table.shows_card:
-        view["rules_card"] = view_rules_card(rules)
-    if table.viewed_ply is not None:
-        view["viewed"] = _view_position(table, table.shown)
+        view |= _view_review(state)
+    if state.preview is not None:
+        view["rules_preview"] = view_preview(state.preview)
+        view["shared_players"] = view_shared_players([rules, state.preview.rules])
+    if state.activity is not None:
+        view["activity"] = _view_activity(state, state.activity)
+    if state.shows_card:
+        view["rules_card"] = _view_rules_card(rules)
+    if state.viewed_ply is not None:
+        view["viewed"] = _view_position(state, state.shown)
     return view
 
 
-def _view_position(table: Table, game: Game) -> View:
+def _view_position(state: SessionState, game: Game) -> View:
     """Return the part of a view that describes a game, present or earlier."""
     rules, lines = game.rules, game.winning_lines
     # In an activity nobody plays for the players.
-    names = table.shown_names if table.activity is None else rules.player_names
+    names = state.shown_names if state.activity is None else rules.player_names
     guide = rules.guide(game.state)
     # Of a lesson its answer tells, and what `PlainRules` call a line need not be in a row.
-    if lines and not guide and table.activity is None and not isinstance(rules, PlainRules):
+    if lines and not guide and state.activity is None and not isinstance(rules, PlainRules):
         line = _IN_WORDS.get(len(lines[0]), str(len(lines[0])))
         line = "Three boards" if game.small_boards else line
         guide = f"{line} in a row, on move {len(game.moves)}"
@@ -106,26 +111,26 @@ def _view_position(table: Table, game: Game) -> View:
     }
 
 
-def _view_resignation(table: Table, winner: Mark) -> View:
+def _view_resignation(state: SessionState, winner: Mark) -> View:
     """Return what differs on the present position if a player resigned in it."""
-    told = result_message(winner, "wins", table.shown_names)
+    told = result_message(winner, "wins", state.shown_names)
     return {
         "current_player": winner,
-        "message": f"{table.shown_names[opponent(winner)]} resigned. {told}",
+        "message": f"{state.shown_names[opponent(winner)]} resigned. {told}",
         "guide": "",
         "open_boards": (),
     }
 
 
-def _view_hints(table: Table) -> View:
+def _view_hints(state: SessionState) -> View:
     """Return the hints on the shown game: empty until known."""
-    hints = table.shown_hints
+    hints = state.shown_hints
     if hints is None:
         return {}
     known = hints.highlights
     if known is None:
         return {"comment": hints.comment}
-    rules, game = table.rules, table.shown
+    rules, game = state.rules, state.shown
     values = tuple(
         {
             "cell": rules.cell_of(move),
@@ -164,16 +169,106 @@ def _view_reviewed_move(move: ReviewedMove) -> View:
     }
 
 
-def _view_review(table: Table) -> View:
+def _view_review(state: SessionState) -> View:
     """Return the review of a round that is over, and where it was lost once that is known."""
-    review = table.review
+    review = state.review
     view: View = {"review": tuple(map(_view_reviewed_move, review.moves))}
     if not review.is_final:
         return view
-    winner = None if table.resigned is None else opponent(table.resigned)
-    point = find_decisive_mistake(table.game, review.moves, winner)
+    winner = None if state.resigned is None else opponent(state.resigned)
+    point = find_decisive_mistake(state.game, review.moves, winner)
     return {
         **view,
         "review_summary": str(point),
         "turning_point": None if point.ply is None else asdict(point),
+    }
+
+
+def _view_activity(state: SessionState, activity: Activity) -> View:
+    """Return what a front end shows of the activity that is given."""
+    lesson, exercise, day = activity.lesson, activity.exercise, activity.day
+    steps = len(lesson.exercises)
+    is_done = activity.is_at_last_step and not activity.awaits_move
+    following = _find_next(activity)
+    return {
+        "kind": lesson.kind,
+        "name": lesson.name,
+        "title": lesson.title,
+        "step": activity.step,
+        "steps": steps,
+        "solved": tuple(step in activity.solved for step in range(steps)),
+        "text": exercise.step.text,
+        "ask": exercise.ask,
+        "state": activity.verdict,
+        "feedback": activity.feedback,
+        "hint": exercise.step.hint if activity.is_hint_shown else "",
+        "has_hint": bool(exercise.step.hint),
+        "look": exercise.look,
+        "tries": activity.tries,
+        "cell": None if activity.cell is None else exercise.game.rules.cell_of(activity.cell),
+        "learnt": lesson.learnt if is_done else "",
+        "next": following,
+        "next_title": LESSONS[following].title if following else "",
+        "day": "" if day is None else day.isoformat(),
+        "streak": 0 if day is None else count_streak(state.solved_steps.days, day),
+    }
+
+
+def _find_next(activity: Activity) -> str:
+    """Return the name of the lesson after this one of `LESSONS`, ``""`` where there is none."""
+    if not is_kept_lesson(activity.lesson):
+        return ""
+    names = list(LESSONS)
+    return next(iter(names[names.index(activity.lesson.name) + 1 :]), "")
+
+
+def _view_lessons(progress: SolvedSteps) -> tuple[View, ...]:
+    """Return the lessons that can be opened by name, with how far the person has come."""
+    return tuple(
+        {
+            "name": lesson.name,
+            "title": lesson.title,
+            "about": lesson.about,
+            "steps": len(lesson.exercises),
+            "solved": len(progress.of(lesson)) if progress.steps else 0,
+        }
+        for lesson in LESSONS.values()
+    )
+
+
+@lru_cache(maxsize=16)
+def _view_streak(days: frozenset[date]) -> View:
+    """Return the last day whose puzzle was solved, and the days in a row."""
+    if not days:
+        return {"day": "", "streak": 0, "best": 0}
+    last = max(days)
+    streak = count_streak(days, last)
+    return {"day": last.isoformat(), "streak": streak, "best": longest_streak(days)}
+
+
+@lru_cache(maxsize=16)
+def _view_rules_card(rules: Rules) -> View:
+    """Return the rule card of rules, with the positions of its examples."""
+    card = rules.card
+    return {
+        "name": card.name,
+        "description": card.description,
+        "sections": tuple((heading, tuple(points)) for heading, points in card.sections),
+        "examples": tuple(map(_view_example, card.examples)),
+    }
+
+
+def _view_example(example: Example) -> View:
+    after = example.before if example.after is None else example.after
+    return {
+        "text": example.text,
+        "position": example.position,
+        "message": example.outcome,
+        "refused": example.after is None,
+        "cell": example.before.rules.cell_of(example.cell),
+        "before": example.before.board,
+        "board": after.board,
+        "last_move": None if after.last_move is None else after.rules.cell_of(after.last_move),
+        "winning_lines": after.winning_lines,
+        "small_boards": after.small_boards,
     }

@@ -15,7 +15,7 @@ from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.session.board import INSTEAD, BoardMethods, Session
-from tictactoe_widget.session.table import HUMAN, Table
+from tictactoe_widget.session.state import HUMAN, SessionState
 from tictactoe_widget.validation import did_you_mean
 
 from .base import (
@@ -32,11 +32,11 @@ from .base import (
 if TYPE_CHECKING:
     from .base import ReadOnly
 
-_SETTABLE: Mapping[str, Callable[[Table, Any], Table]] = {
-    "names": Table.with_names,
-    "hints": Table.with_hints,
+_SETTABLE: Mapping[str, Callable[[SessionState, Any], SessionState]] = {
+    "names": SessionState.with_names,
+    "hints": SessionState.with_hints,
 }
-"""Traits that can be set, with the transitions of the table that do so."""
+"""Traits that can be set, with the transitions of the state that do so."""
 
 
 def _refuse_attribute(name: str) -> None:
@@ -59,7 +59,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     Parameters
     ----------
     rules, game, x, o, names, hints, lesson, puzzle
-        Choices for the first table, as in `Session`.
+        Choices for the first round, as in `Session`.
 
     Raises
     ------
@@ -298,7 +298,7 @@ class TicTacToe(BoardMethods, SessionWidget):
         return self.game.rules
 
     @property
-    def _table(self) -> Table:
+    def _state(self) -> SessionState:
         return self._session.snapshot
 
     def _still_view(self) -> dict[str, str]:

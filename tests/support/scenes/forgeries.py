@@ -25,7 +25,7 @@ from tictactoe_widget import (
 from tictactoe_widget.classroom import Menace, check, puzzles
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.core import FLAG, NUMBER, OPTIONAL_NUMBER
-from tictactoe_widget.session.table import board_request
+from tictactoe_widget.session.state import board_request
 
 Refusals: TypeAlias = tuple[type[Exception], ...]
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, Literal, Self, TypeVar
 
 from tictactoe_widget.analysis.hints import Hints
@@ -11,6 +11,8 @@ from tictactoe_widget.analysis.registry import is_solvable
 from tictactoe_widget.analysis.review import ReviewedMove
 from tictactoe_widget.analysis.sentences import call_players
 from tictactoe_widget.classroom.lessons import LESSONS, Exercise, Lesson
+from tictactoe_widget.classroom.lessons.lesson import lesson_of_example, lesson_of_puzzle
+from tictactoe_widget.classroom.puzzle import Puzzle, daily_puzzle
 from tictactoe_widget.players.builtin import (
     PLAYERS,
     NamedPlayer,
@@ -38,7 +40,7 @@ from tictactoe_widget.rules.state import (
     opponent,
     result_message,
 )
-from tictactoe_widget.validation import brief, check_choice, check_kind
+from tictactoe_widget.validation import brief, check_choice, check_kind, did_you_mean
 
 from .core import FLAG, NUMBER, OPTIONAL_NUMBER, TEXT, Check, Requests, TransitionT
 from .rules_preview import RulesPreview, preview_rules
@@ -58,7 +60,7 @@ class Seat:
     player: Player | None = None
     """Function that chooses the moves; None for a person."""
     is_named: bool = False
-    """True for one of `PLAYERS`, which a saved table can name."""
+    """True for one of `PLAYERS`, which a saved game can name."""
 
     @property
     def learns(self) -> bool:
@@ -452,28 +454,28 @@ class Review:
 
 _OWN_MARK = Check(lambda value: type(value) is str and value in MARKS, "X or O")
 
-board_request: Requests["Table"] = Requests(
-    round=lambda table: table.round, ply=lambda table: table.game.move_count
+board_request: Requests["SessionState"] = Requests(
+    round=lambda state: state.round, ply=lambda state: state.game.move_count
 )
 """Requests at a board; each is declared at the transition that it calls."""
 
 
-def _on_own_table(transition: TransitionT) -> TransitionT:
-    """Return a transition that ends an activity first, and changes the person's own table."""
+def _on_own_game(transition: TransitionT) -> TransitionT:
+    """Return a transition that ends an activity first, and changes the person's own game."""
 
     @wraps(transition)
-    def change(table: "Table", /, *args: Any, **kwargs: Any) -> Any:
-        return transition(table.without_activity(), *args, **kwargs)
+    def change(state: "SessionState", /, *args: Any, **kwargs: Any) -> Any:
+        return transition(state.without_activity(), *args, **kwargs)
 
     return change  # type: ignore[return-value]
 
 
 @dataclass(frozen=True)
-class Table:
+class SessionState:
     """The snapshot of a session: round, seats, scores, and all that is known of the game.
 
     It is immutable. A method whose name begins with ``after``, ``with`` or ``without`` is
-    a transition: it returns the next table, or raises and leaves all as it was. Requests
+    a transition: it returns the next state, or raises and leaves all as it was. Requests
     call the transitions below their declarations.
     """
 
@@ -527,7 +529,7 @@ class Table:
     is_closed: bool = False
     """True when the session was closed, so that nothing is worked out any more."""
     waiting: Self | None = None
-    """Person's own table while an activity is given; None otherwise."""
+    """State of the person's own game while an activity is given; None otherwise."""
 
     @property
     def game(self) -> Game:
@@ -629,7 +631,7 @@ class Table:
         return self.hints or is_solvable(self.rules)
 
     def after_move(self, cell: int, mark: Mark | None = None) -> Self:
-        """Return the table after a person's move; it shows the present game.
+        """Return the state after a person's move; it shows the present game.
 
         In an activity the move is judged; after a wrong move it is another try, in a new
         round.
@@ -676,7 +678,7 @@ class Table:
         mark=replace(_OWN_MARK, is_optional=True),
     )
     def after_requested_move(self, cell: int, mark: Mark | None = None) -> Self:
-        """Return the table after a move that a person made on the board as it is shown.
+        """Return the state after a move that a person made on the board as it is shown.
 
         Raises
         ------
@@ -702,7 +704,7 @@ class Table:
         return self.after_move(rules.landing(self.game.state, cell), mark)
 
     def after_player_moved(self, cell: int) -> Self:
-        """Return the table after the move of a player; shown ply and notice are kept.
+        """Return the state after the move of a player; shown ply and notice are kept.
 
         Raises
         ------
@@ -710,16 +712,16 @@ class Table:
             When the rules refuse the move.
         """
         game = self.game.play(cell)
-        table = replace(self, games=(*self.games, game))
-        return table if game.result is None else table.after_round_ended()
+        state = replace(self, games=(*self.games, game))
+        return state if game.result is None else state.after_round_ended()
 
     def after_player_resigned(self) -> Self:
-        """Return the table after the player to move resigned: the opponent has won."""
+        """Return the state after the player to move resigned: the opponent has won."""
         mark = self.game.current_player
         return replace(self, resigned=mark).after_round_ended()
 
     def after_round_ended(self) -> Self:
-        """Return the table of a round that has just ended: scored, its learners to be told."""
+        """Return the state of a round that has just ended: scored, its learners to be told."""
         scores = dict(self.scores.get(self.rules, NO_SCORES))
         result = self.result
         if result is not None and not self.is_practice:
@@ -731,7 +733,7 @@ class Table:
         )
 
     def after_player_failed(self, reason: str) -> Self:
-        """Return the table after a player found no move: the game waits for people.
+        """Return the state after a player found no move: the game waits for people.
 
         Parameters
         ----------
@@ -744,7 +746,7 @@ class Table:
         return replace(self, failed=mark, notice=notice)
 
     def after_rules_failed(self, reason: str) -> Self:
-        """Return the table after the rules failed where a player was to move: the game waits.
+        """Return the state after the rules failed where a player was to move: the game waits.
 
         Parameters
         ----------
@@ -755,12 +757,12 @@ class Table:
         return replace(self, failed=self.game.current_player, notice=notice)
 
     def after_player_gave_up(self) -> Self:
-        """Return the table after a named player could not solve the position to move in."""
+        """Return the state after a named player could not solve the position to move in."""
         seats, notice = _replace_player(self.seats, self.game.current_player, self.rules)
         return self._with_seats(seats, notice=notice)
 
     def after_player_stopped(self) -> Self:
-        """Return the table after a person stopped the player to move, and takes its seat."""
+        """Return the state after a person stopped the player to move, and takes its seat."""
         mark = self.game.current_player
         who = name_mover(self.game, self.seats[mark].name)
         seat = call_players(mark, self.rules)
@@ -769,11 +771,11 @@ class Table:
 
     @board_request("new_game")
     @board_request("rules", rules=TEXT)
-    @_on_own_table
+    @_on_own_game
     def after_new_game(
         self, rules: str | Rules | None = None, game: Game | None = None
     ) -> Self:
-        """Return the table at the start of the next round.
+        """Return the state at the start of the next round.
 
         A player that cannot play by the new rules gives its seat to one that can.
 
@@ -798,9 +800,9 @@ class Table:
         return self.at_round_start(game, is_practice=is_practice, seats=seats, notice=notice)
 
     @board_request("start", rules=TEXT, x=TEXT, o=TEXT, x_name=TEXT, o_name=TEXT)
-    @_on_own_table
+    @_on_own_game
     def after_start(self, rules: str, x: str, o: str, x_name: str, o_name: str) -> Self:
-        """Return the table at the start of a round with all choices made anew.
+        """Return the state at the start of a round with all choices made anew.
 
         Where that exchanges the two players, their scores follow them.
 
@@ -810,7 +812,7 @@ class Table:
             Name of the rules, as the front end shows it.
         x, o : str
             Players of the marks: ``"human"``, the name of a player, or that of a function
-            which has a seat at this table.
+            which has a seat here.
         x_name, o_name : str
             Names of the players.
 
@@ -827,17 +829,17 @@ class Table:
         names = merge_names(self.names, {"X": x_name, "O": o_name})
         chosen, swapped = self._with_seats(seats, names=names), self._with_sides_swapped()
 
-        def list_players(table: Self) -> list[tuple[str, str]]:
-            return [(table.seats[mark].name, table.names[mark]) for mark in MARKS]
+        def list_players(state: Self) -> list[tuple[str, str]]:
+            return [(state.seats[mark].name, state.names[mark]) for mark in MARKS]
 
         if list_players(chosen) == list_players(swapped) != list_players(self):
             chosen = replace(chosen, scores=swapped.scores)
         return chosen.after_new_game(found)
 
     @board_request("swap")
-    @_on_own_table
+    @_on_own_game
     def after_swapping_sides(self) -> Self:
-        """Return the table at the start of a round in which the players change marks.
+        """Return the state at the start of a round in which the players change marks.
 
         Their names and scores go with them; a name that is not their own, such as
         "Player X", stays with the mark.
@@ -846,7 +848,7 @@ class Table:
 
     @board_request("play_from", to=NUMBER)
     def after_playing_from(self, to: int) -> Self:
-        """Return the table at the start of a round from an earlier position of this one.
+        """Return the state at the start of a round from an earlier position of this one.
 
         Raises
         ------
@@ -863,7 +865,7 @@ class Table:
 
     @board_request("pause", on=FLAG)
     def with_pause(self, on: bool) -> Self:
-        """Return the table with the players paused, or playing on.
+        """Return the state with the players paused, or playing on.
 
         Raises
         ------
@@ -875,7 +877,7 @@ class Table:
 
     @board_request("step")
     def after_step(self) -> Self:
-        """Return the table, paused, on which the player to move makes one move.
+        """Return the state, paused, on which the player to move makes one move.
 
         Raises
         ------
@@ -887,7 +889,7 @@ class Table:
 
     @board_request("pace", pace=TEXT)
     def with_pace(self, pace: str) -> Self:
-        """Return the table with another pace.
+        """Return the state with another pace.
 
         Raises
         ------
@@ -898,7 +900,7 @@ class Table:
 
     @board_request("view", to=OPTIONAL_NUMBER)
     def after_looking_back(self, to: int | None) -> Self:
-        """Return the table that shows the board after `to` moves of this round.
+        """Return the state that shows the board after `to` moves of this round.
 
         Raises
         ------
@@ -911,7 +913,7 @@ class Table:
         return replace(self, viewed_ply=None if to == self.last_ply else to)
 
     def after_restoring(self, saved: Self) -> Self:
-        """Return the restored table `saved`, closed where this one is.
+        """Return the restored state `saved`, closed where this one is.
 
         What the person has solved stays solved. Learners still hear of the rounds that
         have ended here.
@@ -930,12 +932,12 @@ class Table:
         )
 
     def after_opening(self, activity: Activity) -> Self:
-        """Return the table at the start of a round in which a step of an activity is given.
+        """Return the state at the start of a round in which a step of an activity is given.
 
-        The person's own table waits until `without_activity`.
+        The person's own game waits until `without_activity`.
         """
         own = self.without_activity()
-        table = own.at_round_start(
+        state = own.at_round_start(
             activity.exercise.game,
             waiting=own,
             round=self.round + 1,
@@ -945,14 +947,14 @@ class Table:
             hints=False,
             is_paused=False,
         )
-        return table.with_activity(activity)
+        return state.with_activity(activity)
 
     def with_activity(self, activity: Activity) -> Self:
-        """Return the table with its activity changed; what is solved is kept."""
+        """Return the state with its activity changed; what is solved is kept."""
         return replace(self, activity=activity, solved_steps=self.solved_steps.after(activity))
 
     def without_activity(self) -> Self:
-        """Return the person's own table, as it was when an activity began, in a new round.
+        """Return the person's own game, as it was when an activity began, in a new round.
 
         What people did to names, scores and pace in the meantime stays.
         """
@@ -972,13 +974,13 @@ class Table:
         )
 
     def after_closing(self) -> Self:
-        """Return the table of a closed session: nothing is worked out any more."""
+        """Return the state of a closed session: nothing is worked out any more."""
         return replace(self, is_closed=True)
 
     @board_request("player", mark=_OWN_MARK, player=TEXT)
-    @_on_own_table
+    @_on_own_game
     def with_player(self, mark: Mark, player: str | Player) -> Self:
-        """Return the table with another player in one seat; the game goes on.
+        """Return the state with another player in one seat; the game goes on.
 
         Raises
         ------
@@ -994,11 +996,11 @@ class Table:
 
     @board_request("rename", mark=_OWN_MARK, name=TEXT)
     def with_name(self, mark: Mark, name: str) -> Self:
-        """Return the table with a new name of one player; see `with_names`."""
+        """Return the state with a new name of one player; see `with_names`."""
         return self.with_names({mark: name})
 
     def with_names(self, names: Mapping[str, str]) -> Self:
-        """Return the table with new names; players not in `names` keep theirs.
+        """Return the state with new names; players not in `names` keep theirs.
 
         Raises
         ------
@@ -1009,12 +1011,12 @@ class Table:
 
     @board_request("reset_scores")
     def without_scores(self) -> Self:
-        """Return the table with the scores under these rules set to zero."""
+        """Return the state with the scores under these rules set to zero."""
         return replace(self, scores={**self.scores, self.rules: NO_SCORES})
 
     @board_request("hints", on=FLAG)
     def with_hints(self, on: bool) -> Self:
-        """Return the table with hints switched on or off.
+        """Return the state with hints switched on or off.
 
         Raises
         ------
@@ -1028,7 +1030,7 @@ class Table:
 
     @board_request("card")
     def with_card(self) -> Self:
-        """Return the table that shows the rule card of its rules, also of later ones."""
+        """Return the state that shows the rule card of its rules, also of later ones."""
         return replace(self, shows_card=True)
 
     @board_request(
@@ -1039,16 +1041,16 @@ class Table:
         to=replace(TEXT, is_optional=True),
     )
     def after_trying_rules(self, rules: str, switch: str = "", to: str = "") -> Self:
-        """Return the table with rules that a person tries out; see `preview_rules`."""
+        """Return the state with rules that a person tries out; see `preview_rules`."""
         return replace(self, preview=preview_rules(rules, switch, to))
 
     @board_request("end_preview", sees=())
     def without_preview(self) -> Self:
-        """Return the table on which nobody tries out rules."""
+        """Return the state on which nobody tries out rules."""
         return replace(self, preview=None)
 
     def after_telling(self, problem: str = "") -> Self:
-        """Return the table after the first learner of `untold` was told of its game.
+        """Return the state after the first learner of `untold` was told of its game.
 
         Parameters
         ----------
@@ -1077,17 +1079,17 @@ class Table:
             raise ValueError("A person plays: only two computers can be paused")
 
     def at_round_start(self, game: Game, **changes: Any) -> Self:
-        """Return the table at the start of the next round, from a game."""
+        """Return the state at the start of the next round, from a game."""
         fields = {"games": list_plies(game), "round": self.round + 1, "review": Review()}
         ended = dict.fromkeys(("viewed_ply", "failed", "resigned", "step_at"))
         return replace(self, **{**fields, **ended, **changes})
 
     def _with_seats(self, seats: Mapping[Mark, Seat], **changes: Any) -> Self:
-        """Return the table with other seats; a pause ends where a person plays now."""
-        table = replace(self, seats=seats, **changes)
-        if table.is_without_people:
-            return table
-        return replace(table, is_paused=False, step_at=None)
+        """Return the state with other seats; a pause ends where a person plays now."""
+        state = replace(self, seats=seats, **changes)
+        if state.is_without_people:
+            return state
+        return replace(state, is_paused=False, step_at=None)
 
     def _with_sides_swapped(self) -> Self:
         scores = {rules: {**kept, **_swap_seats(kept)} for rules, kept in self.scores.items()}
@@ -1112,3 +1114,213 @@ def check_game(game: object, rules: str | Rules | None = None) -> Game:
             f"game is played by {game.rules.name}, but rules are {find_rules(rules).name}"
         )
     return game
+
+
+# Lessons, puzzles and examples that are given on the board.
+
+_FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)  # that have a puzzle
+
+
+def open_lesson(
+    state: SessionState, lesson: str | Lesson, step: int | None = None
+) -> SessionState:
+    """Return the state at a step of a lesson; the person's own game waits.
+
+    Parameters
+    ----------
+    state : SessionState
+        Present state.
+    lesson : str or Lesson
+        Lesson, or the name of one of `LESSONS`.
+    step : int, optional
+        Step to open, from 0; by default the first that is not solved.
+
+    Raises
+    ------
+    TypeError
+        When `lesson` is neither.
+    ValueError
+        When no lesson has that name, it has no such step, or one of its tasks cannot be
+        judged or solved.
+    """
+    found = _find_lesson(lesson)
+    solved = state.solved_steps.of(found)
+    return state.after_opening(Activity.begin(found, step=step, solved=solved))
+
+
+def _find_lesson(lesson: object) -> Lesson:
+    """Return a lesson, or the one of `LESSONS` that has a name.
+
+    Raises
+    ------
+    TypeError
+        When `lesson` is neither a lesson nor a name.
+    ValueError
+        When no lesson has that name, or one of its tasks cannot be judged or solved.
+    """
+    if isinstance(lesson, Lesson):
+        lesson.check()
+        return lesson
+    lesson = check_kind(lesson, "lesson", str, expected="a Lesson or the name of one")
+    if lesson not in LESSONS:
+        hint = did_you_mean(lesson, LESSONS)
+        raise ValueError(
+            f"no lesson is called {brief(lesson)}{hint}: choose {', '.join(LESSONS)}"
+        )
+    return LESSONS[lesson]
+
+
+def open_puzzle(state: SessionState, puzzle: Puzzle | date) -> SessionState:
+    """Return the state with a puzzle, or that of a day; the person's own game waits.
+
+    Raises
+    ------
+    TypeError
+        When `puzzle` is neither.
+    ValueError
+        When that day has no puzzle, or no move solves the puzzle.
+    """
+    if isinstance(puzzle, Puzzle):
+        return open_lesson(state, lesson_of_puzzle(puzzle))
+    check_kind(puzzle, "puzzle", date, expected="a Puzzle or a datetime.date")
+    # Of a `datetime`, which is a date too, the day alone counts.
+    day = date(puzzle.year, puzzle.month, puzzle.day)
+    _check_day(day)
+    solved = frozenset({0}) if day in state.solved_steps.days else frozenset()
+    return state.after_opening(Activity.begin(_lesson_of_day(day), solved=solved, day=day))
+
+
+def parse_day(text: str) -> date:
+    """Return the day that ISO text such as ``"2026-11-22"`` names and that has a puzzle.
+
+    Raises
+    ------
+    ValueError
+        When it names none.
+    """
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        day = None
+    # Python reads other forms too, such as 20261122.
+    if day is None or day.isoformat() != text:
+        raise ValueError(f"a day is written like 2026-11-22, not {brief(text)}")
+    _check_day(day)
+    return day
+
+
+def _check_day(day: date) -> None:
+    if not _FIRST_DAY <= day <= _LAST_DAY:
+        raise ValueError(f"there are puzzles from {_FIRST_DAY} to {_LAST_DAY}, not of {day}")
+
+
+@lru_cache(maxsize=4)
+def _lesson_of_day(day: date) -> Lesson:
+    return lesson_of_puzzle(daily_puzzle(day), "Puzzle of the day")
+
+
+@board_request("lesson", name=TEXT)
+def _request_lesson(state: SessionState, name: str) -> SessionState:
+    """Return the state at one of `LESSONS`, by its name; for ``""`` the person's own."""
+    return open_lesson(state, name) if name else state.without_activity()
+
+
+@board_request("puzzle", day=TEXT)
+def _request_puzzle(state: SessionState, day: str) -> SessionState:
+    """Return the state with the puzzle of a day, written like ``"2026-11-22"``."""
+    return open_puzzle(state, parse_day(day))
+
+
+@board_request("example", index=NUMBER)
+def _request_example(state: SessionState, index: int) -> SessionState:
+    """Return the state with an example of the rule card of its rules, from 0.
+
+    Raises
+    ------
+    ValueError
+        When the card has no such example.
+    """
+    examples = state.rules.card.examples
+    if not 0 <= index < len(examples):
+        raise ValueError(f"the rule card has examples 0 to {len(examples) - 1}, not {index}")
+    return open_lesson(state, lesson_of_example(examples[index]))
+
+
+@board_request("lesson_step", to=NUMBER)
+def _go_to_step(state: SessionState, to: int) -> SessionState:
+    """Return the state at the beginning of another step of its activity, from 0.
+
+    Raises
+    ------
+    ValueError
+        When there is no activity, or it has no such step.
+    """
+    return state.after_opening(_activity_of(state).at_step(to))
+
+
+@board_request("again")
+def try_again(state: SessionState) -> SessionState:
+    """Return the state at the beginning of the same step.
+
+    Raises
+    ------
+    ValueError
+        When there is no activity.
+    """
+    return state.after_opening(_activity_of(state).again())
+
+
+@board_request("hint")
+def _show_hint(state: SessionState) -> SessionState:
+    """Return the state that shows the hint of the step.
+
+    Raises
+    ------
+    ValueError
+        When there is no activity, or its step has no hint.
+    """
+    return state.with_activity(_activity_of(state).with_hint())
+
+
+def _activity_of(state: SessionState) -> Activity:
+    if state.activity is None:
+        raise ValueError("No lesson is open")
+    return state.activity
+
+
+def first_state(  # noqa: PLR0913 - one argument a choice
+    rules: str | Rules = "standard",
+    *,
+    game: Game | None = None,
+    x: str | Player = HUMAN,
+    o: str | Player = HUMAN,
+    names: Mapping[str, str] | None = None,
+    hints: bool = False,
+    lesson: str | Lesson | None = None,
+    puzzle: Puzzle | date | None = None,
+) -> SessionState:
+    """Return the state with which a session begins; its arguments are those of `Session`.
+
+    Raises
+    ------
+    TypeError
+        If an argument is of a wrong type.
+    ValueError
+        If an argument is not valid, or two of them disagree.
+    """
+    if game is None:
+        game = Game(find_rules(rules))
+    else:
+        is_default = isinstance(rules, str) and rules == "standard"
+        check_game(game, None if is_default else rules)
+    state = SessionState(
+        list_plies(game),
+        is_practice=game.move_count > 0,
+        names=merge_names(PLAIN_NAMES, {} if names is None else names),
+        seats={"X": resolve_seat(x, game.rules), "O": resolve_seat(o, game.rules)},
+    ).with_hints(hints)
+    if lesson is not None and puzzle is not None:
+        raise ValueError("a board gives a lesson or a puzzle, not both at once")
+    if lesson is not None:
+        return open_lesson(state, lesson)
+    return state if puzzle is None else open_puzzle(state, puzzle)
