@@ -21,14 +21,12 @@ from tictactoe_widget.validation import brief, check_int, check_kind, visible
 
 from .tasks import PuzzleKind, describe_task, find_solutions
 
-_MOST_LISTED_CELLS = 9
-"""Number of cells up to which every position is looked at."""
+_MOST_LISTED_CELLS = 9  # number of cells up to which every position is looked at
 
-_TRIES = 4000
-"""Number of positions of random games that are looked at on larger boards."""
+_TRIES = 4000  # number of positions of random games that are looked at on larger boards
 
+# number of random games, one after the other without a late position, that end the search
 _BARREN_GAMES = 1000
-"""Number of random games, one after the other without a late position, that end the search."""
 
 
 @dataclass(frozen=True)
@@ -349,9 +347,9 @@ def _figure(puzzle: Puzzle, size: int | None = None) -> str:
 
 _DAYS_OF_A_WEEK = 7
 
-_WEEKS = 53
-"""Weeks after which a puzzle comes again: a year has no more Mondays."""
+_WEEKS = 53  # weeks after which a puzzle comes again: a year has no more Mondays
 
+# rules and kind of the puzzles that are given
 _SOURCES: tuple[tuple[str, PuzzleKind], ...] = (
     ("standard", "win"),
     ("standard", "block"),
@@ -359,7 +357,6 @@ _SOURCES: tuple[tuple[str, PuzzleKind], ...] = (
     ("standard", "draw"),
     ("misere", "misere"),
 )
-"""Rules and kind of the puzzles that are given."""
 
 
 def daily_puzzle(day: date) -> Puzzle:

@@ -11,11 +11,9 @@ from tictactoe_widget.validation import as_tuple, brief, check_kind, write_whole
 
 from .puzzle import Puzzle
 
-_ON_A_PAGE = 6
-"""Number of puzzles on one page, in two columns."""
+_ON_A_PAGE = 6  # number of puzzles on one page, in two columns
 
-_ANSWERS_ON_A_PAGE = 30
-"""Number of answers on one page, in two columns."""
+_ANSWERS_ON_A_PAGE = 30  # number of answers on one page, in two columns
 
 PICTURE = 174
 """Longer side of the picture of a board, in pixels: 46 mm."""
@@ -153,7 +151,6 @@ def worksheet(puzzles: Iterable[Puzzle], title: str = "Tic-tac-toe puzzles") -> 
 
 
 _Numbered = tuple[int, Puzzle]
-"""A puzzle with its number on the sheet."""
 
 
 def _in_parts(numbered: Sequence[_Numbered], length: int) -> list[Sequence[_Numbered]]:

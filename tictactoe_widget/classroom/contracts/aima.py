@@ -16,8 +16,7 @@ from tictactoe_widget.validation import brief, visible
 
 from .contract import Contract, Function, Functions, positional_parameters, read_square
 
-_Square = tuple[int, int]
-"""Row and column of a cell, both from 1."""
+_Square = tuple[int, int]  # row and column of a cell, both from 1
 
 _OF_A_GAME = ("to_move", "actions", "result", "terminal_test", "utility")
 
@@ -46,7 +45,6 @@ class _AimaGame:
     """
 
     rules: MNK
-    """Rules of the game."""
 
     @property
     def h(self) -> int:

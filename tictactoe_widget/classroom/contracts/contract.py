@@ -515,9 +515,7 @@ class _StudentPlayer:
 
     def __init__(self, contract: Contract, functions: Functions, name: str) -> None:
         self.contract = contract
-        """Contract by which the functions are written."""
         self.name = name
-        """Name of the player."""
         self._functions = dict(functions)
 
     def __repr__(self) -> str:

@@ -30,14 +30,11 @@ class _EasyAIGame:
     changes the game itself, and whose turn it is is changed apart from it.
     """
 
+    # number in each cell: 0 for empty, else that of the player
     board: list[int] = field(default_factory=lambda: [0] * 9)
-    """Number in each cell: 0 for empty, else that of the player."""
-    current_player: int = 1
-    """Number of the player to move, 1 or 2."""
+    current_player: int = 1  # number of the player to move, 1 or 2
     players: list[Any] = field(default_factory=lambda: [None, None])
-    """The two players."""
     nmove: int = 0
-    """Number of moves made."""
 
     @property
     def opponent_index(self) -> int:
@@ -122,7 +119,6 @@ class _EasyAIPlayer:
 
     def __init__(self, contract: "EasyAIContract", player: Player) -> None:
         self.name = describe_player(player)
-        """Name of the player."""
         self._contract = contract
         self._player = player
 

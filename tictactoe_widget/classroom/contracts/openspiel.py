@@ -158,7 +158,6 @@ class _OpenSpielBot:
     def __init__(self, contract: "OpenSpielContract", player: Player) -> None:
         super().__init__()  # OpenSpiel's own base class needs it
         self.name = describe_player(player)
-        """Name of the player."""
         self._contract = contract
         self._player = player
 

@@ -49,10 +49,8 @@ _SETTINGS = {
 class Limits:
     """Limits of a process. Immutable."""
 
-    seconds: float
-    """Time that it may compute, in seconds."""
-    memory: int
-    """Memory that it may have, in bytes."""
+    seconds: float  # time that it may compute, in seconds
+    memory: int  # memory that it may have, in bytes
 
     @property
     def in_all(self) -> float:
@@ -78,15 +76,10 @@ class Errand:
     """One submission to check, and all that is needed for it. Immutable."""
 
     name: str
-    """Name of the submission."""
-    main: str
-    """Path of the module among the files."""
+    main: str  # path of the module among the files
     files: Mapping[str, bytes]
-    """Content of the files, by path."""
-    asked: bytes
-    """Contract, tasks and positions, pickled."""
+    asked: bytes  # contract, tasks and positions, pickled
     limits: Limits
-    """Limits of the process."""
 
 
 def check_apart(errand: Errand) -> ErrandResult:

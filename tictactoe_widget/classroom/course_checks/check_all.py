@@ -38,10 +38,9 @@ from .report import CourseReport, Submission, shared_functions
 
 # Submissions of a course, found in a folder or in what a mapping names.
 
+# name of the file that is checked where a folder holds several: that of CS50's project
 _USUAL_NAME = "tictactoe.py"
-"""Name of the file that is checked where a folder holds several: that of CS50's project."""
-_MOST_BYTES = 5_000_000
-"""Most bytes that the files of one submission may have."""
+_MOST_BYTES = 5_000_000  # most bytes that the files of one submission may have
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +48,10 @@ class _HandedIn:
     """Files that a student handed in. Immutable."""
 
     name: str
-    """Name of the submission."""
-    main: str = ""
-    """Path of the module among the files; empty where there is none."""
+    main: str = ""  # path of the module among the files; empty where there is none
+    # content of the files, by their path with ``/``
     files: Mapping[str, bytes] = field(default_factory=dict)
-    """Content of the files, by their path with ``/``."""
-    trouble: str | None = None
-    """Reason why it cannot be checked; None where it can."""
+    trouble: str | None = None  # reason why it cannot be checked; None where it can
 
     @property
     def digest(self) -> str:
@@ -385,11 +381,10 @@ def _values(text: str) -> Iterator[dict[str, Any]]:
 
 # Submissions shared among processes here, or among the workers of an executor.
 
-_Ended = tuple[str, ErrandResult]
-"""Name of a submission that was checked, and what came of it."""
+_Ended = tuple[str, ErrandResult]  # name of a submission that was checked, and what came of it
 
+# trouble of a submission that took down even the process that guards it
 _WORKER_LOST = "the worker that checked it ended each time"
-"""Trouble of a submission that took down even the process that guards it."""
 
 
 def _core_count() -> int:
@@ -443,8 +438,7 @@ def _check_on(executor: Any, errands: Mapping[str, Errand]) -> Iterator[_Ended]:
             yield errand.name, outcome or {"trouble": _WORKER_LOST, "is_lasting": False}
 
 
-_LEAST_MEMORY = 200_000_000
-"""Least memory in bytes with which Python can check anything."""
+_LEAST_MEMORY = 200_000_000  # least memory in bytes with which Python can check anything
 
 
 def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check many

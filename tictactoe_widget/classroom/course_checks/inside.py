@@ -28,12 +28,12 @@ from .apart import ErrandResult, Limits
 
 # Fingerprints of functions, by which the same one in several files is found.
 
+# number of parts of a syntax tree from which on a function is not the one obvious way
 _LEAST_PARTS = 120
-"""Number of parts of a syntax tree from which on a function is not the one obvious way."""
+# fields of a syntax tree that say nothing of what a function does, or say it twice
 _LEFT_OUT = frozenset(
     {"annotation", "ctx", "kind", "returns", "simple", "type_comment", "type_params"}
 )
-"""Fields of a syntax tree that say nothing of what a function does, or say it twice."""
 
 
 def fingerprints(
@@ -121,8 +121,8 @@ class _Plain:
     def __init__(self, function: ast.FunctionDef) -> None:
         self._own = set(_bound_names(function))
         self._numbers: dict[str, str] = {}
+        # the function, its own names replaced by numbers in the order of their use
         self.text = f"{function.name} {self._write_all(function)}"
-        """The function, its own names replaced by numbers in the order of their use."""
 
     def _write_all(self, node: ast.AST) -> str:
         parts = [
@@ -162,12 +162,11 @@ def _bound_names(function: ast.FunctionDef) -> Iterator[str]:
             yield found
 
 
-_GRACE = 5.0
-"""Time after which a process ends itself that nobody ended, in seconds."""
+_GRACE = 5.0  # time after which a process ends itself that nobody ended, in seconds
 _MOST_FORKS = 16
 _MOST_FILE_BYTES = 64_000_000
+# share of the memory that must have been used for an error of memory to be its limit
 _NEARLY = 0.9
-"""Share of the memory that must have been used for an error of memory to be its limit."""
 
 
 def main() -> None:

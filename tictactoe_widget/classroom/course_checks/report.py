@@ -130,8 +130,8 @@ def shared_functions(
 # A check of a course in a notebook: who passed what, beside what is misunderstood.
 
 _SIGNS = {"passed": "\u2713", "failed": "\u2715", "missing": "\u25cc", "not judged": "\u2013"}
+# number of submissions from which on the table is split in two, side by side
 _MOST_IN_ONE_TABLE = 15
-"""Number of submissions from which on the table is split in two, side by side."""
 
 _COLOURS = {
     "paper": palette.PAPER,
@@ -145,6 +145,7 @@ _COLOURS = {
 }
 _NAMES = ";".join(f"--{name}:{css_light_dark(colour)}" for name, colour in _COLOURS.items())
 _UPWARDS = "writing-mode:vertical-rl;rotate:180deg;text-align:start!important"
+# style of a course in a notebook; each selector names it, as styles there are the page's
 _STYLE = (
     f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-course')}"
     f".ttt-course{{{_NAMES}}}}}"
@@ -188,7 +189,6 @@ _STYLE = (
     f".ttt-course .ttt-halves thead th+th{{{_UPWARDS}}}"
     ".ttt-course .ttt-beside,.ttt-course .ttt-beside>div{display:grid;gap:12px}"
 )
-"""Style of a course in a notebook; each selector names it, as styles there are the page's."""
 
 
 def _section(title: str, items: Sequence[str], kind: str = "") -> str:

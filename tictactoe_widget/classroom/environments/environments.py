@@ -55,8 +55,7 @@ def reward(game: Game, mark: Mark) -> int:
 
 # A game of one agent against a player, as Gymnasium defines environments.
 
-_Observation = dict[str, Any]
-"""Observation of the agent: arrays by name."""
+_Observation = dict[str, Any]  # observation of the agent: arrays by name
 
 
 class OneAgentEnvironment(Env):  # type: ignore[misc]
@@ -70,7 +69,6 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
         self.observation_space = observation_space(rules)
         self.action_space = action_space(rules)
         self.game = Game(rules)
-        """Game as it stands."""
         self._rules = rules
         self._rival = rival
         self._mark = mark

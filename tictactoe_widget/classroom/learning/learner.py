@@ -24,29 +24,26 @@ from tictactoe_widget.validation import (
 
 # All positions of a small board, up to symmetry, with what each is worth.
 
+# size of the largest board on which machines learn, in cells; 2x5 has 4,055 positions
 _MOST_CELLS = 10
-"""Size of the largest board on which machines learn, in cells; 2x5 has 4,055 positions."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
     """A position of a tree. Immutable."""
 
-    place: int
-    """Place of the position in `PositionTree.nodes`."""
+    place: int  # place of the position in `PositionTree.nodes`
+    # the position, without moves; the one of its images that `Game.canonical` returns
     game: Game
-    """The position, without moves; the one of its images that `Game.canonical` returns."""
-    children: dict[int, int]
-    """Place of the position after each legal move, by cell."""
+    children: dict[int, int]  # place of the position after each legal move, by cell
+    # least cell, for each legal move, of those that a symmetry makes equal to it
     representative: dict[int, int]
-    """Least cell, for each legal move, of those that a symmetry makes equal to it."""
+    # value by perfect play for the player to move: 1 wins, 0 draws, -1 loses; on a finished
+    # game, for the player who would move
     value: int
-    """Value by perfect play for the player to move: 1 wins, 0 draws, -1 loses; on
-    a finished game, for the player who would move."""
-    remoteness: int
-    """Plies until the end, when the winner hurries and the loser delays."""
+    remoteness: int  # plies until the end, when the winner hurries and the loser delays
+    # best moves: the quickest wins, else draws, else the slowest losses; ascending
     best: tuple[int, ...]
-    """Best moves: the quickest wins, else draws, else the slowest losses; ascending."""
 
     @property
     def result(self) -> Result:
@@ -78,13 +75,11 @@ class PositionTree:
 
     def __init__(self, rules: Rules, *, is_folded: bool) -> None:
         self.rules = rules
-        """Rules of the board."""
         self._is_folded = is_folded
         self._symmetries = rules.symmetries if is_folded else rules.symmetries[:1]
         self._folds: dict[Hashable, tuple[Hashable, Symmetry]] = {}
         self._places: dict[Hashable, int] = {}
-        self.nodes = self._build()
-        """Positions, those with fewer marks first."""
+        self.nodes = self._build()  # positions, those with fewer marks first
 
     def find(self, game: Game) -> tuple[Node, Symmetry]:
         """Return the position of a game, and the symmetry that leads there.
@@ -214,7 +209,6 @@ def _tree(rules: Rules, is_folded: bool) -> PositionTree:
 
 
 _SAVED_VERSION = 1
-"""Version of the format of what is saved."""
 
 Move = int | Resignation
 """Answer of a machine: a cell, or `RESIGN`."""
@@ -227,9 +221,7 @@ class OwnMove(NamedTuple):
     """A move of a machine in a game that it learns from. Immutable."""
 
     node: Node
-    """Position before the move."""
-    cell: int
-    """The move, as a cell of that position; of equal ones the least."""
+    cell: int  # the move, as a cell of that position; of equal ones the least
 
 
 class Change(NamedTuple):

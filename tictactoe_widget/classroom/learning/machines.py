@@ -13,8 +13,7 @@ from .learner import Change, Explorer, Learner, Move, Node, OwnMove, read_learnt
 Boxes = Literal["304", "287"]
 """Choice of the positions that have a box, by their number on the standard board."""
 
-_MOST_BEADS = 10**6
-"""Most beads that one cell of a box can have."""
+_MOST_BEADS = 10**6  # most beads that one cell of a box can have
 
 
 class Menace(Learner):

@@ -263,8 +263,7 @@ POLICIES: Mapping[str, Callable[[Node], MoveGroups]] = {
 """Move groups of each policy that has a name, weakest first."""
 
 
-_MOST_ROWS = 12
-"""Most points that the table of a curve shows."""
+_MOST_ROWS = 12  # most points that the table of a curve shows
 
 
 class CurvePoint(NamedTuple):

@@ -256,7 +256,6 @@ MISERE = Lesson(
 # The lesson on what one rule changes: what a line does, the edges, and the marks.
 
 _TWO_AND_TWO = "XX./OO./..."
-"""Position that three of the games share."""
 
 ONE_RULE = Lesson(
     "What one rule changes",
@@ -373,7 +372,6 @@ ONE_RULE = Lesson(
 
 _RULES = Ultimate()
 _CARD = {example.text: example for example in _RULES.card.examples}
-"""Examples of the rule card, by what they claim."""
 _WON = _CARD["Three won boards in a row win."]
 _DRAWN = _CARD["Nobody can move, and no three won boards are in a row: a draw."]
 
@@ -392,19 +390,18 @@ def _others(game: Game, *names: str) -> list[str]:
     return [name for name in _names(game.legal_moves) if name not in names]
 
 
-_BOARD_7 = 6
-"""Place of board 7, counted from 0."""
+_BOARD_7 = 6  # place of board 7, counted from 0
 _BEGUN = _after("c1")
 _SENT_UP = _after("e4")
 _IN_BOARD_5 = _after("d4 b2 e4 e2")
 _TO_A_WON_BOARD = _after("d4 b2 e4 e2 f4 h2")
 _FREE_CHOICE = _after("d4 b2 e4 e2 f4 h2 i9")
 _TWO_GIFTS = _after("i6 g7 c1 i2 h5 d4 a3")
+# a win in two moves: from board 4, where g8 sends O, every cell leads to a won board
 _END = _after(
     "i3 h7 d1 c3 g7 a2 c4 h2 d5 c5 g4 c1 g1 b3 f7 h1 d3 b9 e8 f5 i4 g3 c8 h6 f8 i5 h5 "
     "e5 f4 i1 g5 a5 b5 e4 d2 a6 b7 d7 b1 c7 d9 b8 e6 h8 d4 a3 a9 a8 c6 i8 h4 g9 c9 i9"
 )
-"""A win in two moves: from board 4, where g8 sends O, every cell leads to a won board."""
 _TWO_WINS = _after("i2 i6 i8 h6 f9 h9 d8 b6 e8 e6")
 
 ULTIMATE = Lesson(

@@ -7,7 +7,6 @@ from .exercise import Step
 from .lesson import Lesson
 
 _CARD = {example.text: example for example in STANDARD.card.examples}
-"""Examples of the rule card, by what they claim."""
 _BEGUN = _CARD["X begins, and then the players take turns."]
 _TAKEN = _CARD["A cell that holds a mark cannot be played again."]
 _ACROSS = _CARD["3 in a row across: X completes it and wins."]

@@ -18,8 +18,8 @@ from tictactoe_widget.validation import as_tuple, brief, check_kind
 
 from .exercise import Exercise, Step, as_sentence, clean_lesson_text, set_up_exercise
 
+# kind of a lesson: one that was written as such, a puzzle, or an example of a rule card
 _LessonKind = Literal["lesson", "puzzle", "example"]
-"""Kind of a lesson: one that was written as such, a puzzle, or an example of a rule card."""
 
 
 @dataclass(frozen=True)
@@ -141,6 +141,7 @@ def _solve(exercise: Exercise) -> list[str]:
 
 # Puzzles and examples of rule cards as lessons of one step, so that a board gives them.
 
+# text that is told to a puzzle, by its kind
 _TOLD: dict[PuzzleKind, str] = {
     "win": "You can win this, whatever the other player does.",
     "draw": "Take care: nobody can force a win here, and all moves but one lose.",
@@ -148,10 +149,8 @@ _TOLD: dict[PuzzleKind, str] = {
     "block": "The other player is about to win.",
     "misere": "Whoever completes a line loses. Take care: all moves but one lose.",
 }
-"""Text that is told to a puzzle, by its kind."""
 
-_CELLS_OF_A_HINT = 3
-"""Number of cells that the hint to a puzzle leaves."""
+_CELLS_OF_A_HINT = 3  # number of cells that the hint to a puzzle leaves
 
 
 def lesson_of_puzzle(puzzle: Puzzle, title: str = "Puzzle") -> Lesson:

@@ -19,8 +19,7 @@ from tictactoe_widget.validation import brief, visible
 
 # What a call of an object runs: wrappers, methods, closures and objects looked into.
 
-_MOST_LAYERS = 100
-"""Most wrappers around a function that are looked into."""
+_MOST_LAYERS = 100  # most wrappers around a function that are looked into
 
 
 def _python_function(function: Any) -> FunctionType:
@@ -117,10 +116,8 @@ _MAKING = frozenset({"MAKE_FUNCTION", "SET_FUNCTION_ATTRIBUTE"})
 _BUILTIN = frozenset(vars(builtins))
 LONGEST_FUNCTION_NAME = 200
 """Most characters of the name of a function that are kept."""
-_MOST_ITEMS = 100
-"""Most items of a list or dict of functions that are looked at."""
-_MOST_CODES = 100
-"""Most codes whose instructions are kept for the next search."""
+_MOST_ITEMS = 100  # most items of a list or dict of functions that are looked at
+_MOST_CODES = 100  # most codes whose instructions are kept for the next search
 
 
 @dataclass(eq=False)
@@ -128,21 +125,17 @@ class Routine:
     """Code of one function, and the routines that it may call."""
 
     code: CodeType
-    """Code of the function."""
     name: str
-    """Name of the function; ``""`` for a comprehension, a lambda without a name, the
-    body of a class, and a wrapper that a decorator has put around a function."""
-    callees: set["Routine"] = field(default_factory=set)
-    """Routines that it may call."""
+    callees: set["Routine"] = field(default_factory=set)  # routines that it may call
+    # names of the attributes that it reads, any of which may be a method
     attributes: set[str] = field(default_factory=set)
-    """Names of the attributes that it reads, any of which may be a method."""
+    # functions that have this code now; none for one that is defined as the search runs
     functions: list[FunctionType] = field(default_factory=list)
-    """Functions that have this code now; none for one that is defined as the search runs."""
+    # wrappers of ``functools.cache`` and ``lru_cache`` around it
     caches: set[Any] = field(default_factory=set)
-    """Wrappers of ``functools.cache`` and ``lru_cache`` around it."""
+    # routines that stood under the name under which it is called: a decorator without
+    # ``functools.wraps`` has put it in their place
     wraps: list["Routine"] = field(default_factory=list)
-    """Routines that stood under the name under which it is called: a decorator without
-    ``functools.wraps`` has put it in their place."""
 
     @property
     def is_wrapper(self) -> bool:
@@ -191,12 +184,9 @@ class Routine:
 class Search:
     """Routines of a recursive search."""
 
-    first: Routine
-    """Routine of the function that starts it."""
-    routines: tuple[Routine, ...]
-    """Routines that make up the search, the first one included."""
-    reached: tuple[Routine, ...]
-    """All routines that it may call, the search included."""
+    first: Routine  # routine of the function that starts it
+    routines: tuple[Routine, ...]  # routines that make up the search, the first one included
+    reached: tuple[Routine, ...]  # all routines that it may call, the search included
 
 
 def find_search(function: Any, names: Iterable[str] = ()) -> Search:
@@ -248,11 +238,9 @@ class _Source:
     """Code to read, and what the names in it stand for."""
 
     routine: Routine
-    """Routine whose code it is."""
     namespace: Mapping[str, Any]
-    """Global names."""
+    # names of the functions around it; functions defined there are routines
     scope: Mapping[str, Any]
-    """Names of the functions around it; functions defined there are routines."""
 
 
 class _Reader:

@@ -20,11 +20,10 @@ from .discovery import LONGEST_FUNCTION_NAME, Routine
 
 # Boards that the calls of a search work on, found among what each call is given.
 
+# types of what is never a board, and not looked into
 _NO_BOARDS = frozenset({NoneType, bool, int, float, FunctionType, ModuleType, type})
-"""Types of what is never a board, and not looked into."""
 _LISTS = frozenset({list, tuple})
-_MOST_TRIES = 10
-"""Most calls of a function in whose surroundings a board is looked for in vain."""
+_MOST_TRIES = 10  # most calls of a function in whose surroundings a board is looked for in vain
 
 
 @dataclass(slots=True, eq=False)
@@ -32,11 +31,9 @@ class _Spot:
     """A position that calls are made on: one object for each."""
 
     board: Board
-    """Mark in each cell; None where it is empty."""
     mark_count: int
-    """Number of marks on the board."""
+    # the board and what it looks like turned and mirrored; None until it is asked for
     turned: frozenset[Board] | None = None
-    """The board and what it looks like turned and mirrored; None until it is asked for."""
 
 
 class Boards:
@@ -105,8 +102,8 @@ class Boards:
         return self._spots.setdefault(board, _Spot(board, len(board) - board.count(None)))
 
 
+# returns what may be a board, given the arguments of a call
 _Look = Callable[[tuple[Any, ...]], Any]
-"""Returns what may be a board, given the arguments of a call."""
 
 
 class _BoardFinder:
@@ -129,10 +126,9 @@ class _BoardFinder:
         self._code = code
         self._look: _Look | None = None
         self._tries = _MOST_TRIES
+        # place of the argument that is the board or has it; -1 where none has it
         self.place = 0
-        """Place of the argument that is the board or has it; -1 where none has it."""
-        self.outlasts_calls = False
-        """True where the board that was found last is no argument's."""
+        self.outlasts_calls = False  # true where the board that was found last is no argument's
 
     def find(self, values: tuple[Any, ...]) -> _Spot | None:
         """Return the position that a call works on; None where no board is found.
@@ -232,14 +228,11 @@ def _frame_of(code: CodeType) -> FrameType:
 class Stage:
     """The routines called already on the position of a call."""
 
-    began: frozenset[int]
-    """Kinds of the calls that are under way on the position."""
-    is_first: bool
-    """True on the position that the search begins with."""
+    began: frozenset[int]  # kinds of the calls that are under way on the position
+    is_first: bool  # true on the position that the search begins with
+    # calls that were made here, by their kind
     tallies: "dict[int, _Tally]" = field(default_factory=dict)
-    """Calls that were made here, by their kind."""
-    is_left: bool = False
-    """True once a call was made from here on another position."""
+    is_left: bool = False  # true once a call was made from here on another position
 
 
 @dataclass(slots=True, eq=False)
@@ -247,15 +240,10 @@ class _Tally:
     """Calls of one kind that were made at one stage."""
 
     stage: Stage
-    """Stage at which they were made."""
-    kind: int
-    """Twice the number of the routine; 1 more where it was given no board."""
+    kind: int  # twice the number of the routine; 1 more where it was given no board
     after: Stage
-    """Stage within them."""
     calls: int = 0
-    """Number of them."""
-    is_visit: bool = False
-    """True once they are known to be visits."""
+    is_visit: bool = False  # true once they are known to be visits
 
 
 Place = tuple[_Spot | None, _Tally]
@@ -266,10 +254,10 @@ Place = tuple[_Spot | None, _Tally]
 class Visits:
     """Positions that a search has visited."""
 
+    # number of visits; None where boards could not be read in calls that may be some
     count: int | None
-    """Number of visits; None where boards could not be read in calls that may be some."""
+    # routines for whose calls no board was found that changes, and which may search
     unread: tuple[Routine, ...]
-    """Routines for whose calls no board was found that changes, and which may search."""
 
 
 class _VisitCounter:
@@ -290,8 +278,8 @@ class _VisitCounter:
         self._tallies: list[_Tally] = []
         self._after_move = self._stage(frozenset(), is_first=False)
         first = self._stage(frozenset(), is_first=True)
+        # place of a search before its first call
         self.start: Place = (None, _Tally(first, -1, first))
-        """Place of a search before its first call."""
 
     def enter(self, place: Place, kind: int, spot: _Spot | None) -> Place:
         """Count a call; return the place within it.
@@ -539,54 +527,39 @@ def as_json(value: object) -> object:
     return str(value) if isinstance(value, float) and not isfinite(value) else value
 
 
-_MOST_ITEMS = 10
-"""Most items of a tuple or list that is kept as such."""
-_LONGEST = 60
-"""Most characters of a text that is kept as such."""
+_MOST_ITEMS = 10  # most items of a tuple or list that is kept as such
+_LONGEST = 60  # most characters of a text that is kept as such
+# arguments of all calls that are given a board alone; stays empty
 _NO_ARGUMENTS: dict[str, object] = {}
-"""Arguments of all calls that are given a board alone; stays empty."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Entry:
     """One call while it is recorded and its tree is made."""
 
-    parent: "Entry | None"
-    """Call around it; None at the first."""
+    parent: "Entry | None"  # call around it; None at the first
     depth: int
-    """Number of calls around it."""
     function: str
-    """Name of the function."""
+    # position that it works on, a game or marks; None where none was found
     given: Game | Board | None
-    """Position that it works on, a game or marks; None where none was found."""
-    arguments: dict[str, object]
-    """Its other arguments by name, as `plain_entry` keeps them."""
-    number: int
-    """Number of calls before it."""
+    arguments: dict[str, object]  # its other arguments by name, as `plain_entry` keeps them
+    number: int  # number of calls before it
     place: Place
-    """Place of the search around it."""
     tally: _Tally
-    """Tally that it is one of."""
-    call_count: int = 1
-    """Number of calls within it, itself included."""
-    result: object = None
-    """Value that it returned, as `plain_entry` keeps it."""
+    call_count: int = 1  # number of calls within it, itself included
+    result: object = None  # value that it returned, as `plain_entry` keeps it
     raised: str | None = None
-    """Exception that ended it."""
     has_returned: bool = False
-    """True once it has returned."""
 
     # The following is set when the tree is made, as `Call` has it unless it says otherwise.
     index: int = field(init=False)
-    children: "list[Entry]" = field(init=False)
-    """Calls that it made and that are kept."""
+    children: "list[Entry]" = field(init=False)  # calls that it made and that are kept
     board: Board | None = field(init=False)
     cell: int | None = field(init=False)
     tried_for: int | None = field(init=False)
-    value: Number | None = field(init=False)
-    """Number that it returned, alone or beside a move."""
+    value: Number | None = field(init=False)  # number that it returned, alone or beside a move
+    # the `value` of the `Call`: the number, or a short text of any other result
     shown: Number | str | None = field(init=False)
-    """The `value` of the `Call`: the number, or a short text of any other result."""
     choice: int | None = field(init=False)
     best: tuple[int, ...] = field(init=False)
     alpha: Number | None = field(init=False)
@@ -600,9 +573,9 @@ class Entry:
         return self.tally.is_visit
 
 
+# what stands for a call while it runs: its entry, or where it is not kept its depth, the place
+# of the search around it, and the place within it
 _Token = Entry | tuple[int, Place, Place]
-"""What stands for a call while it runs: its entry, or where it is not kept its depth,
-the place of the search around it, and the place within it."""
 
 
 class Recorder:
@@ -632,10 +605,8 @@ class Recorder:
         self._visits = _VisitCounter(routines, self._boards)
         self._place = self._visits.start
         self._outlasting: set[int] = set()  # numbers of routines
-        self.entries: list[Entry] = []
-        """Calls that are kept, in the order in which they began."""
+        self.entries: list[Entry] = []  # calls that are kept, in the order in which they began
         self.calls = 0
-        """Number of all calls."""
 
     @property
     def counts(self) -> Counter[str]:

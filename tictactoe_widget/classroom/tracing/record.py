@@ -18,8 +18,7 @@ from .tree_builder import CallTree
 
 # Numbers of positions that well-known searches visit.
 
-_MOST_EMPTY = 9
-"""Most empty cells of a position whose searches are counted."""
+_MOST_EMPTY = 9  # most empty cells of a position whose searches are counted
 
 
 @dataclass(frozen=True)
@@ -264,12 +263,9 @@ def recorded_entries(record: Record) -> list[Entry]:
     return record._tree.nested  # noqa: SLF001 - this module's own
 
 
-_LINES = 60
-"""Most calls that the `str` of a record lists."""
-_PICTURES = 20
-"""Most calls that a record draws in a notebook."""
-_PICTURE_SIZE = 72
-"""Width of the picture of a position, in pixels."""
+_LINES = 60  # most calls that the `str` of a record lists
+_PICTURES = 20  # most calls that a record draws in a notebook
+_PICTURE_SIZE = 72  # width of the picture of a position, in pixels
 
 
 def _cells(cells: Iterable[int], rules: Rules) -> str:

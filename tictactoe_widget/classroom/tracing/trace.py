@@ -66,8 +66,7 @@ def recording(recorder: Recorder, search: Search) -> Iterator[None]:
             function.__code__ = code
 
 
-_MOST_TEMPLATES = 100
-"""Most compiled templates that are kept for the next search."""
+_MOST_TEMPLATES = 100  # most compiled templates that are kept for the next search
 _TEMPLATE = """
 def _around():
     {free}

@@ -82,9 +82,8 @@ def _is_helper(entry: Entry) -> bool:
 # Moves that the calls of a search found best, told from the values of what they called.
 
 _Way = tuple[str, str]
-"""Names of a function and of one that it calls."""
+# a move that a call tried, its value, and the way on which that came to the call
 _Option = tuple[int, Number | None, _Way]
-"""A move that a call tried, its value, and the way on which that came to the call."""
 
 
 def _set_best(entries: Sequence[Entry], tries: _Tries) -> None:
@@ -239,11 +238,11 @@ class Cuts:
         return any(game is not None and game.is_over for game in games)
 
 
+# fields of a `Call` that are those of its entry
 _SAME_FIELDS = (
     *("index", "number", "depth", "function", "board", "cell", "is_visit", "tried_for"),
     *("choice", "best", "raised", "alpha", "beta", "call_count", "cut", "bound"),
 )
-"""Fields of a `Call` that are those of its entry."""
 _same_fields = attrgetter(*_SAME_FIELDS)
 
 
@@ -269,8 +268,8 @@ class CallTree:
         _place(entries)
         _read_results(entries, contract, rules, returns_move=returns_move)
         _compare(entries, rules)
+        # the calls as they were recorded, with all that is known of them
         self.entries = entries
-        """The calls as they were recorded, with all that is known of them."""
         self._rules = rules
         self._calls: dict[int, Call] = {}
 

@@ -14,12 +14,9 @@ from tictactoe_widget.validation import as_int, brief, check_int, visible, write
 Moves = tuple[int, ...]
 """Cells of the moves that lead to a node from the root."""
 
-_LINES = 60
-"""Most nodes that the `str` of a tree lists."""
-_PICTURES = 20
-"""Most nodes that a tree draws in a notebook."""
-_PICTURE_SIZE = 72
-"""Width of the picture of a position, in pixels."""
+_LINES = 60  # most nodes that the `str` of a tree lists
+_PICTURES = 20  # most nodes that a tree draws in a notebook
+_PICTURE_SIZE = 72  # width of the picture of a position, in pixels
 
 
 @dataclass(frozen=True, eq=False)
