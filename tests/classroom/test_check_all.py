@@ -26,7 +26,7 @@ from tests.support.students.troublesome import (
 )
 from tictactoe_widget import ExecutorError, Game, TravelError
 from tictactoe_widget.classroom import check, check_all
-from tictactoe_widget.classroom.contracts.functions import FlatContract
+from tictactoe_widget.classroom.contracts.courses import FlatContract
 
 pytestmark = pytest.mark.slow
 
@@ -235,7 +235,7 @@ def test_positions_and_a_contract_of_ones_own_reach_the_processes():
 
 def test_a_contract_that_the_processes_cannot_load_is_named(tmp_path, monkeypatch):
     (tmp_path / "contract_of_one.py").write_text(
-        "from tictactoe_widget.classroom.contracts.functions import FlatContract\n"
+        "from tictactoe_widget.classroom.contracts.courses import FlatContract\n"
         "class One(FlatContract):\n    name = 'one'\n"
     )
     monkeypatch.syspath_prepend(tmp_path)

@@ -6,7 +6,7 @@ import pytest
 
 from tictactoe_widget.classroom.checking.misconceptions import ANY, MISCONCEPTIONS, diagnose
 from tictactoe_widget.classroom.checking.questions import Outcome, questions, topic
-from tictactoe_widget.classroom.contracts import find_contract
+from tictactoe_widget.classroom.contracts.courses import find_contract
 
 pytestmark = pytest.mark.slow
 

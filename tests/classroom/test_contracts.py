@@ -13,7 +13,8 @@ from tests.support.models.drop_rules import Drop
 from tests.support.models.positions import every_position
 from tictactoe_widget import MNK, STANDARD, AnswerError, Game, Ultimate
 from tictactoe_widget.classroom import CONTRACTS, as_player, play_as
-from tictactoe_widget.classroom.contracts import Contract, find_contract
+from tictactoe_widget.classroom.contracts.contract import Contract
+from tictactoe_widget.classroom.contracts.courses import find_contract
 
 pytestmark = pytest.mark.usefixtures("without_numpy")
 

@@ -19,7 +19,7 @@ from tictactoe_widget import (
     player,
 )
 from tictactoe_widget.classroom import CONTRACTS, as_player, play_as
-from tictactoe_widget.classroom.contracts import find_functions
+from tictactoe_widget.classroom.contracts.courses import find_functions
 from tictactoe_widget.players.calling import choose_move, describe_player
 
 pytestmark = pytest.mark.usefixtures("without_numpy")

@@ -16,7 +16,7 @@ from open_spiel.python.bots import uniform_random
 from tests.support.models.positions import every_position
 from tictactoe_widget import Game, play_match, player
 from tictactoe_widget.classroom import CONTRACTS, as_player, play_as
-from tictactoe_widget.classroom.contracts.openspiel import OpenSpielState
+from tictactoe_widget.classroom.contracts.courses import OpenSpielState
 
 EASYAI, KAGGLE = CONTRACTS["easyai"], CONTRACTS["kaggle"]
 OPENSPIEL, PETTINGZOO = CONTRACTS["openspiel"], CONTRACTS["pettingzoo"]

@@ -4,9 +4,9 @@ from .checking.report import Counterexample as Counterexample
 from .checking.report import Part as Part
 from .checking.report import Report as Report
 from .checking.runner import check as check
-from .contracts import CONTRACTS as CONTRACTS
-from .contracts import as_player as as_player
-from .contracts import play_as as play_as
+from .contracts.courses import CONTRACTS as CONTRACTS
+from .contracts.courses import as_player as as_player
+from .contracts.courses import play_as as play_as
 from .course_checks.check_all import check_all as check_all
 from .course_checks.report import CourseReport as CourseReport
 from .course_checks.report import SharedFunction as SharedFunction

@@ -9,7 +9,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any, TextIO
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
-from tictactoe_widget.classroom.contracts.registry import find_contract, find_functions
+from tictactoe_widget.classroom.contracts.courses import find_contract, find_functions
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.sandbox.progress import Progress, describe_time, show_progress

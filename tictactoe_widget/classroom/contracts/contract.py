@@ -3,7 +3,6 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import wraps
 from inspect import Parameter, signature
 from numbers import Number, Real
 from typing import Any, Literal
@@ -13,9 +12,7 @@ from tictactoe_widget.players.calling import (
     AnswerError,
     Player,
     check_player,
-    choose_move,
     describe_player,
-    named_after_player,
 )
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
@@ -303,19 +300,20 @@ class Contract(ABC):
         """
         return Game.from_text("".join(mark or "." for mark in self.marks(board, rules)), rules)
 
-    @abstractmethod
     def encode_move(self, cell: int, rules: Rules = STANDARD) -> Any:
-        """Return a cell as a move of this contract."""
+        """Return a cell as a move of this contract; by default the cell itself."""
+        del rules
+        return cell
 
-    @abstractmethod
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell of a move; whether it is legal is not checked.
+        """Return the cell of a move, or the move where marks are chosen; legal or not.
 
         Raises
         ------
         ValueError
             When `move` is not a move of this contract on this board.
         """
+        return read_index(move, rules.action_count, "a move")
 
     def illegal_moves(self, game: Game) -> tuple[Any, ...]:
         """Return moves for which the course's ``result`` must raise an exception.
@@ -524,70 +522,3 @@ class _StudentPlayer:
     def __call__(self, game: Game) -> object:
         """Return the cell to play, see `Contract.ask`."""
         return self.contract.ask(self._functions, game)
-
-
-# Base of the contracts with one function, an agent that moves on the 3x3 board.
-
-
-class AgentContract(Contract):
-    """Contract of a library with an agent for its own tic-tac-toe.
-
-    An agent is asked only where play goes on.
-    """
-
-    def encode_move(self, cell: int, rules: Rules = STANDARD) -> Any:
-        """Return the cell."""
-        del rules
-        return cell
-
-    def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell; ValueError if it is none of the board."""
-        self.check_rules(rules)
-        return read_index(move, 9, "an action")
-
-    def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Return an agent that may leave out the last of its `arguments`."""
-        count = len(self.arguments(function, Game()))
-        taken = positional_parameters(written)
-        if taken is None or len(taken) >= count:
-            return written
-
-        @wraps(written)
-        def shortened(*arguments: Any) -> Any:
-            return written(*arguments[: len(taken)])
-
-        return shortened
-
-    def play_as(self, player: Player, rules: Rules = STANDARD) -> Any:
-        """Return one of our players as an agent: a function of an observation."""
-
-        def agent(observation: Any, *_: Any, **__: Any) -> Any:
-            return self.encode_move(choose_move(player, self.decode(observation, rules)))
-
-        return named_after_player(player, agent)
-
-    def check_rules(self, rules: Rules) -> None:
-        """Raise ValueError unless the rules are the standard ones."""
-        if rules != STANDARD:
-            raise ValueError(
-                f"the contract {self.name} knows the standard game alone, "
-                f"not {visible(rules.title)}: use the contract 'game'"
-            )
-
-    def arguments(
-        self, function: Function, game: Game, cell: int | None = None
-    ) -> tuple[Any, ...]:
-        """Return new arguments for a call of the agent: what it observes."""
-        del function, cell
-        return (self.encode(game),)
-
-
-def check_agent_turn(game: Game, turn: object, expected: object, what: str) -> None:
-    """Raise ValueError unless a board names the player whose turn it is.
-
-    On a finished board nobody is to move, and any player is accepted.
-    """
-    if not game.is_over and turn != expected:
-        raise ValueError(
-            f"{what} must be {expected!r}, whose turn it is on this board, not {brief(turn)}"
-        )

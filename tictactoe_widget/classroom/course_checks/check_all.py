@@ -17,7 +17,7 @@ from typing import Any
 from tictactoe_widget.classroom.checking.report import Counterexample, Part, Report
 from tictactoe_widget.classroom.checking.runner import check
 from tictactoe_widget.classroom.contracts.contract import Contract
-from tictactoe_widget.classroom.contracts.registry import find_contract
+from tictactoe_widget.classroom.contracts.courses import find_contract
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.sandbox.fan_out import ExecutorError, Workers, fan_out

@@ -10,7 +10,7 @@ from numbers import Integral, Real
 from types import CodeType, FrameType, FunctionType, ModuleType, NoneType
 from typing import Any
 
-from tictactoe_widget.classroom.contracts import Contract
+from tictactoe_widget.classroom.contracts.contract import Contract
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Board

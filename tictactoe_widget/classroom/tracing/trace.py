@@ -8,7 +8,8 @@ from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, CO_VARARGS, 
 from types import CodeType, GeneratorType, MappingProxyType
 from typing import Any
 
-from tictactoe_widget.classroom.contracts import Contract, find_contract
+from tictactoe_widget.classroom.contracts.contract import Contract
+from tictactoe_widget.classroom.contracts.courses import find_contract
 from tictactoe_widget.rules.game import Game, as_game
 from tictactoe_widget.validation import (
     as_tuple,

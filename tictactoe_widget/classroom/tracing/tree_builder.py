@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from operator import attrgetter
 from types import MappingProxyType
 
-from tictactoe_widget.classroom.contracts import Contract
+from tictactoe_widget.classroom.contracts.contract import Contract
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Board

@@ -1,0 +1,1347 @@
+"""The contracts of courses and libraries, by name, and adapters from and to them."""
+
+import functools
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from functools import lru_cache, partial, wraps
+from inspect import getattr_static, isclass
+from itertools import product
+from types import FunctionType, MappingProxyType, ModuleType, SimpleNamespace
+from typing import Any, Literal, NamedTuple
+
+from tictactoe_widget.players.builtin import find_player
+from tictactoe_widget.players.calling import (
+    RESIGN,
+    Player,
+    ResignedError,
+    choose_move,
+    describe_player,
+    named_after_player,
+)
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.mnk import MNK, STANDARD
+from tictactoe_widget.rules.names import find_rules
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.rules.state import Board, Mark, opponent
+from tictactoe_widget.validation import ByName, brief, check_kind, type_name, visible
+
+from .contract import (
+    Contract,
+    Function,
+    Functions,
+    positional_parameters,
+    read_index,
+    read_items,
+    read_list,
+    read_numbers,
+    read_square,
+    read_squares,
+)
+
+# Contracts of plain functions: our own `Game`, a flat list, and CS50's nested lists.
+
+
+class _FunctionsContract(Contract):
+    """Contract of eight plain functions of a board, with the names that CS50 gives them.
+
+    ``winner`` and ``terminal`` are asked on every board and ``utility`` on finished ones;
+    ``player``, ``actions``, ``result`` and ``minimax`` where play goes on. What they answer
+    elsewhere is left open.
+    """
+
+    functions = (
+        Function("initial_state", "initial_state", "start"),
+        Function("player", "player", "open"),
+        Function("actions", "actions", "open"),
+        Function("result", "result", "moves"),
+        Function("winner", "winner", "all"),
+        Function("terminal", "terminal", "all"),
+        Function("utility", "utility", "over"),
+        Function("minimax", "minimax", "open"),
+    )
+
+    def arguments(
+        self, function: Function, game: Game, cell: int | None = None
+    ) -> tuple[Any, ...]:
+        """Return new arguments for a call of a function."""
+        if function.role == "initial_state":
+            return ()
+        board = self.encode(game)
+        return (board,) if cell is None else (board, self.encode_move(cell, game.rules))
+
+    def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any], Any]:
+        """Return one of our players as a function of a board, which returns a move.
+
+        On a finished board the function returns None.
+        """
+
+        def agent(board: Any) -> Any:
+            game = self.decode(board, rules)
+            return None if game.is_over else self.encode_move(choose_move(player, game), rules)
+
+        return named_after_player(player, agent)
+
+
+class GameContract(_FunctionsContract):
+    """Contract of this package: a board is a `Game`, a move a cell."""
+
+    name = "game"
+    title = "Game of this package"
+
+    def check_rules(self, rules: Rules) -> None:
+        """Accept all rules: a game knows its own."""
+
+    def encode(self, game: Game) -> Game:
+        """Return the game itself, which nothing can change."""
+        return game
+
+    def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
+        """Return the mark in each cell of a game; None where it is empty."""
+        return self.decode(board, rules).board
+
+    def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
+        """Return the game itself; ValueError where it is none."""
+        if not isinstance(board, Game) or board.rules != rules:
+            raise ValueError(f"a board must be a Game by these rules, not {brief(board)}")
+        return board
+
+    def ask(self, functions: Functions, game: Game) -> object:
+        """Return what the student's function answers, which any player of ours may.
+
+        That is a cell, `RESIGN`, or a generator of better and better answers.
+        """
+        return functions[self.chooser.name](game)
+
+    def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any], Any]:
+        """Return one of our players as a function of a game by any rules.
+
+        Where the player resigns, the function returns `RESIGN`.
+        """
+        del rules
+
+        def agent(board: Any) -> Any:
+            if not isinstance(board, Game):
+                raise ValueError(f"a board must be a Game, not {brief(board)}")
+            try:
+                return None if board.is_over else choose_move(player, board)
+            except ResignedError:
+                return RESIGN
+
+        return named_after_player(player, agent)
+
+
+class FlatContract(_FunctionsContract):
+    """Contract of a flat board: a list of "X", "O" or None; a move is an index.
+
+    Examples
+    --------
+    >>> FlatContract().encode(Game(moves=(5, 6)))
+    [None, None, None, None, None, 'X', 'O', None, None]
+    """
+
+    name = "flat"
+    title = "Flat list"
+
+    def encode(self, game: Game) -> list[Any]:
+        """Return the position as a new list, cell by cell."""
+        self.check_rules(game.rules)
+        return list(game.board)
+
+    def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
+        """Return the mark in each cell of a list; None where it is empty."""
+        self.check_rules(rules)
+        return read_squares(read_items(board, rules.cell_count, "a board"), "X", "O", None)
+
+
+class Cs50Contract(_FunctionsContract):
+    """Contract of Harvard's CS50 AI: a list of rows; a move is (row, column) from 0.
+
+    ``result`` must raise an exception for a move that is not legal. Such are taken
+    cells, and also negative numbers: ``board[-1][0]`` is a cell to Python, which counts
+    from the end, but (-1, 0) is no move. On a finished board ``minimax`` must return None;
+    the course leaves open what ``player``, ``actions`` and ``result`` do there, and
+    ``utility`` elsewhere.
+
+    Examples
+    --------
+    >>> contract = Cs50Contract()
+    >>> contract.encode(Game(moves=(5, 6)))
+    [[None, None, None], [None, None, 'X'], ['O', None, None]]
+    >>> contract.encode_move(5)
+    (1, 2)
+    """
+
+    name = "cs50"
+    title = "CS50's Introduction to Artificial Intelligence"
+    functions = (*_FunctionsContract.functions[:-1], Function("minimax", "minimax", "all"))
+
+    def encode(self, game: Game) -> list[list[Any]]:
+        """Return the position as a new list of rows."""
+        self.check_rules(game.rules)
+        width = game.rules.layout.columns
+        board = game.board
+        return [list(board[start : start + width]) for start in range(0, len(board), width)]
+
+    def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
+        """Return the mark in each cell of a list of rows; None where it is empty."""
+        self.check_rules(rules)
+        layout = rules.layout
+        squares: list[Any] = []
+        for number, row in enumerate(read_items(board, layout.rows, "a board", "rows")):
+            squares += read_items(row, layout.columns, f"row {number} of the board")
+        return read_squares(squares, "X", "O", None)
+
+    def encode_move(self, cell: int, rules: Rules = STANDARD) -> tuple[int, int]:
+        """Return the cell as (i, j), its row and column from 0."""
+        self.check_rules(rules)
+        return divmod(cell, rules.layout.columns)
+
+    def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
+        """Return the cell of (i, j); ValueError where it is no such pair."""
+        self.check_rules(rules)
+        return read_square(move, rules, "a move", ("row i", "column j"))
+
+    def illegal_moves(self, game: Game) -> tuple[Any, ...]:
+        """Return the taken cells, and cells just outside the board.
+
+        The course asks ``result`` to raise an exception for an action that is not
+        valid for the board.
+        """
+        taken = [cell for cell, mark in enumerate(game.board) if mark is not None]
+        layout = game.rules.layout
+        outside = [(-1, 0), (0, -1), (layout.rows, 0), (0, layout.columns)]
+        return (*(self.encode_move(cell, game.rules) for cell in taken), *outside)
+
+
+# Contract of "Artificial Intelligence: A Modern Approach": its Python games.
+
+_Square = tuple[int, int]  # row and column of a cell, both from 1
+
+_OF_A_GAME = ("to_move", "actions", "result", "terminal_test", "utility")
+
+
+class GameState(NamedTuple):
+    """State of a game, in the fields that AIMA gives it."""
+
+    to_move: Mark
+    """Player to move; after the end, the one who would be next."""
+    utility: int
+    """1 when X has won, -1 when O has, else 0."""
+    board: dict[_Square, Mark]
+    """Marks by (row, column); an empty cell is not in it."""
+    moves: list[_Square]
+    """Empty cells, also after the end."""
+
+
+@dataclass(frozen=True)
+class _AimaGame:
+    """Game with the methods that AIMA's searches and players call.
+
+    Parameters
+    ----------
+    rules : MNK
+        Rules of the game, without misère.
+    """
+
+    rules: MNK
+
+    @property
+    def h(self) -> int:
+        """Number of rows."""
+        return self.rules.rows
+
+    @property
+    def v(self) -> int:
+        """Number of columns."""
+        return self.rules.columns
+
+    @property
+    def k(self) -> int:
+        """Length of a line."""
+        return self.rules.k
+
+    @property
+    def initial(self) -> GameState:
+        """State of the empty board."""
+        return AimaContract().encode(Game(self.rules))
+
+    def actions(self, state: GameState) -> list[_Square]:
+        """Return the empty cells."""
+        return list(state.moves)
+
+    def result(self, state: GameState, move: _Square) -> GameState:
+        """Return the state after a move; after an illegal one, the same state."""
+        if move not in state.moves:
+            return state
+        mark = state.to_move
+        board = {**state.board, move: mark}
+        moves = list(state.moves)
+        moves.remove(move)
+        own = {square for square, other in board.items() if other == mark}
+        won = any(map(own.issuperset, _lines_through(self.rules)[move]))
+        utility = 0 if not won else 1 if mark == "X" else -1
+        return GameState("O" if mark == "X" else "X", utility, board, moves)
+
+    def utility(self, state: GameState, player: str) -> int:
+        """Return the value of a finished state for a player: 1, 0 or -1."""
+        return state.utility if player == "X" else -state.utility
+
+    def terminal_test(self, state: GameState) -> bool:
+        """Return whether the game is over."""
+        return state.utility != 0 or not state.moves
+
+    def to_move(self, state: GameState) -> Mark:
+        """Return the player to move."""
+        return state.to_move
+
+    def display(self, state: GameState) -> None:
+        """Print the board."""
+        for row in range(1, self.h + 1):
+            print(*(state.board.get((row, c), ".") for c in range(1, self.v + 1)))  # noqa: T201 - what AIMA's does
+
+
+class AimaContract(Contract):
+    """Contract of AIMA's Python code: states of four fields, cells (row, column) from 1.
+
+    The functions are those of its class ``Game``, as methods or alone, and its
+    search ``minmax_decision(state, game)``; ``game`` is an object with the others.
+    An illegal move is no error: the same state comes back. The utility of a finished
+    state is asked for both players, in turn by the number of marks. A search is not
+    asked on finished states, where the book leaves open what it answers.
+
+    A player is a function ``player(game, state)``. Both orders of the arguments
+    occur in AIMA's code, so a function whose first parameter is called ``state`` or
+    ``game`` is called accordingly.
+
+    Examples
+    --------
+    >>> contract = AimaContract()
+    >>> contract.encode(Game(moves=(5, 6))).board
+    {(2, 3): 'X', (3, 1): 'O'}
+    >>> contract.encode_move(5)
+    (2, 3)
+    """
+
+    name = "aima"
+    title = "Artificial Intelligence: A Modern Approach"
+    functions = (
+        Function("to_move", "player", "open"),
+        Function("actions", "actions", "open"),
+        Function("result", "result", "moves"),
+        Function("terminal_test", "terminal", "all"),
+        Function("utility", "utility", "over"),
+        Function("minmax_decision", "minimax", "open"),
+    )
+
+    def check_rules(self, rules: Rules) -> None:
+        """Raise ValueError unless the game is an m,n,k-game without misère."""
+        _plain(rules)
+
+    def encode(self, game: Game) -> GameState:
+        """Return the position as a new state."""
+        squares = _squares(_plain(game.rules))
+        board = {square: mark for square, mark in zip(squares, game.board, strict=True) if mark}
+        moves = [square for square in squares if square not in board]
+        return GameState(game.state.to_move, _utility(game), board, moves)
+
+    def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
+        """Return the mark in each cell of a state; None where it is empty."""
+        rules = _plain(rules)
+        held = getattr(board, "board", None)
+        if not isinstance(held, Mapping):
+            raise ValueError(
+                "a state must be a GameState whose board is a dict of (row, column) to "
+                f"'X' or 'O', not {brief(board)}"
+            )
+        marks: list[Any] = [None] * rules.cell_count
+        for square, mark in held.items():
+            cell = _read_square(square, rules, "a key of the board")
+            if not (isinstance(mark, str) and mark in ("X", "O")):
+                raise ValueError(
+                    f"the board must hold 'X' or 'O' at {square}, not {brief(mark)}; "
+                    "an empty cell is not in it"
+                )
+            marks[cell] = "X" if mark == "X" else "O"  # also where it is one of an enum
+        return tuple(marks)
+
+    def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
+        """Return the game in the position of a state."""
+        game = super().decode(board, rules)
+        if getattr(board, "to_move", None) != game.state.to_move:
+            raise ValueError(
+                f"to_move of this state must be {game.state.to_move!r}, "
+                f"not {brief(getattr(board, 'to_move', None))}"
+            )
+        return game
+
+    def encode_move(self, cell: int, rules: Rules = STANDARD) -> _Square:
+        """Return the cell as (row, column), both from 1."""
+        row, column = divmod(cell, rules.layout.columns)
+        return row + 1, column + 1
+
+    def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
+        """Return the cell of (row, column); ValueError where it is no such pair."""
+        return _read_square(move, _plain(rules), "a move")
+
+    def arguments(
+        self, function: Function, game: Game, cell: int | None = None
+    ) -> tuple[Any, ...]:
+        """Return new arguments for a call of a function."""
+        state = self.encode(game)
+        match function.role:
+            case "utility":
+                return (state, _asked_for(game))
+            case "minimax":
+                return (state, _AimaGame(_plain(game.rules)))
+            case _:
+                return (state,) if cell is None else (state, self.encode_move(cell, game.rules))
+
+    def read(self, function: Function, answer: Any, game: Game) -> Any:
+        """Return what a function answered, in the same form for every contract."""
+        read = super().read(function, answer, game)
+        if function.role == "result":
+            self._check_fields(answer, read, game)
+        seen_by_o = function.role == "utility" and _asked_for(game) == "O"
+        return -read if seen_by_o else read
+
+    def encode_utility(self, utility: int, arguments: tuple[Any, ...]) -> int:
+        """Return a utility, seen by X, as the player in ``(state, player)`` sees it."""
+        return -utility if arguments[1] == "O" else utility
+
+    def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a student's function so that it takes the `arguments` of `function`."""
+        if function.role == "minimax" and (positional_parameters(written) or [""])[0] == "game":
+            return _swap(written)
+        return written
+
+    def adapt_chooser(self, written: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a player of AIMA, ``player(game, state)``, as one that chooses a move."""
+        first = (positional_parameters(written) or [""])[0]
+        return written if first == "state" else _swap(written)
+
+    def call_chooser(self, functions: Functions, game: Game) -> Any:
+        """Call the student's search on a game of the student's other functions."""
+        state, theirs = self.arguments(self.chooser, game)
+        vars(theirs).update({name: functions[name] for name in _OF_A_GAME if name in functions})
+        return functions[self.chooser.name](state, theirs)
+
+    def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any, Any], Any]:
+        """Return one of our players as a player of AIMA: a function of a game and a state."""
+
+        def agent(game: Any, state: Any) -> _Square | None:
+            del game
+            position = self.decode(state, rules)
+            if position.is_over:
+                return None
+            return self.encode_move(choose_move(player, position), rules)
+
+        return named_after_player(player, agent)
+
+    def _check_fields(self, answer: Any, marks: Board, before: Game) -> None:
+        """Raise ValueError where a right board comes with a wrong field."""
+        made = [cell for cell in before.legal_moves if marks[cell] is not None]
+        after = before.play(made[0]) if len(made) == 1 else before
+        if after is before or after.board != marks:
+            return
+        for name, right in (("to_move", after.state.to_move), ("utility", _utility(after))):
+            given = getattr(answer, name, None)
+            if given != right:
+                raise ValueError(
+                    f"{name} of the new state must be {right!r}, not {brief(given)}"
+                )
+        moves = getattr(answer, "moves", None)
+        empty = {cell for cell, mark in enumerate(marks) if mark is None}
+        if self.read_moves(moves, before.rules) != empty:
+            raise ValueError(
+                f"moves of the new state must be its empty cells, not {brief(moves)}"
+            )
+
+
+_read_square = partial(read_square, names=("row", "column"), first=1)
+
+
+@lru_cache(maxsize=64)
+def _plain(rules: Rules) -> MNK:
+    """Return the rules as those that AIMA's TicTacToe(h, v, k) plays by."""
+    layout = rules.layout
+    plain = MNK(layout.rows, layout.columns, getattr(rules, "k", layout.columns))
+    if rules != plain:
+        raise ValueError(
+            f"the contract aima knows k in a row on one board, not {visible(rules.title)}: "
+            "use the contract 'game'"
+        )
+    return plain
+
+
+@lru_cache(maxsize=64)
+def _squares(rules: MNK) -> Mapping[_Square, int]:
+    """Return the cells by (row, column), in their order."""
+    places = product(range(1, rules.rows + 1), range(1, rules.columns + 1))
+    return MappingProxyType({square: cell for cell, square in enumerate(places)})
+
+
+@lru_cache(maxsize=64)
+def _lines_through(rules: MNK) -> Mapping[_Square, Sequence[frozenset[_Square]]]:
+    """Return the lines through each cell, all as (row, column)."""
+    squares = list(_squares(rules))
+    lines = [frozenset(squares[cell] for cell in line) for line in rules.lines]
+    return {square: [line for line in lines if square in line] for square in squares}
+
+
+def _utility(game: Game) -> int:
+    return {"X": 1, "O": -1}.get(game.winner or "", 0)
+
+
+def _asked_for(game: Game) -> Literal["X", "O"]:
+    """Return the player for whom the utility of a finished game is asked.
+
+    Each mark can win with the last move of either kind: X after 5 or 9 marks (seen
+    by X) and 7 (seen by O), O after 6 (seen by O) and 8 (seen by X).
+    """
+    return "O" if game.move_count // 2 % 2 else "X"
+
+
+def _swap(written: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(written)
+    def swapped(state: Any, game: Any) -> Any:
+        return written(game, state)
+
+    return swapped
+
+
+# Base of the contracts with one function, an agent that moves on the 3x3 board.
+
+
+class AgentContract(Contract):
+    """Contract of a library with an agent for its own tic-tac-toe.
+
+    An agent is asked only where play goes on.
+    """
+
+    def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
+        """Return the cell; ValueError if it is none of the board."""
+        self.check_rules(rules)
+        return read_index(move, 9, "an action")
+
+    def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
+        """Return an agent that may leave out the last of its `arguments`."""
+        count = len(self.arguments(function, Game()))
+        taken = positional_parameters(written)
+        if taken is None or len(taken) >= count:
+            return written
+
+        @wraps(written)
+        def shortened(*arguments: Any) -> Any:
+            return written(*arguments[: len(taken)])
+
+        return shortened
+
+    def play_as(self, player: Player, rules: Rules = STANDARD) -> Any:
+        """Return one of our players as an agent: a function of an observation."""
+
+        def agent(observation: Any, *_: Any, **__: Any) -> Any:
+            return self.encode_move(choose_move(player, self.decode(observation, rules)))
+
+        return named_after_player(player, agent)
+
+    def check_rules(self, rules: Rules) -> None:
+        """Raise ValueError unless the rules are the standard ones."""
+        if rules != STANDARD:
+            raise ValueError(
+                f"the contract {self.name} knows the standard game alone, "
+                f"not {visible(rules.title)}: use the contract 'game'"
+            )
+
+    def arguments(
+        self, function: Function, game: Game, cell: int | None = None
+    ) -> tuple[Any, ...]:
+        """Return new arguments for a call of the agent: what it observes."""
+        del function, cell
+        return (self.encode(game),)
+
+
+class _LibraryPlayer:
+    """One of our players with the methods of a library's players."""
+
+    def __init__(self, contract: AgentContract, player: Player) -> None:
+        super().__init__()  # OpenSpiel's own base class needs it
+        self.name = describe_player(player)
+        self._contract = contract
+        self._player = player
+
+    def _choose(self, board: Any) -> int:
+        game = self._contract.decode(board)
+        move: int = self._contract.encode_move(choose_move(self._player, game))
+        return move
+
+
+def _check_agent_turn(game: Game, turn: object, expected: object, what: str) -> None:
+    """Raise ValueError unless a board names the player whose turn it is.
+
+    On a finished board nobody is to move, and any player is accepted.
+    """
+    if not game.is_over and turn != expected:
+        raise ValueError(
+            f"{what} must be {expected!r}, whose turn it is on this board, not {brief(turn)}"
+        )
+
+
+# Contract of Kaggle's environments: an agent of an observation and a configuration.
+
+_NUMBERS = {None: 0, "X": 1, "O": 2}
+
+
+class _Struct(dict[str, Any]):
+    """Dictionary whose items are attributes too, as Kaggle's observations are."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self[name] = value
+
+
+class KaggleContract(AgentContract):
+    """Contract of Kaggle's tictactoe: ``agent(observation, configuration)`` returns a cell.
+
+    ``observation.board`` is a flat list, row by row: 0 is an empty cell, 1 an X and
+    2 an O. ``observation.mark`` is the agent's own number. An agent may leave the
+    configuration out of its parameters, as on Kaggle.
+
+    Examples
+    --------
+    >>> observation = KaggleContract().encode(Game(moves=(5, 6)))
+    >>> observation.board, observation["mark"]
+    ([0, 0, 0, 0, 0, 1, 2, 0, 0], 1)
+    """
+
+    name = "kaggle"
+    title = "Kaggle environments"
+    functions = (Function("agent", "agent", "open"),)
+
+    def encode(self, game: Game) -> _Struct:
+        """Return the position as the observation of the player to move."""
+        self.check_rules(game.rules)
+        return _Struct(
+            remainingOverageTime=2,
+            step=game.move_count,
+            board=[_NUMBERS[mark] for mark in game.board],
+            mark=_NUMBERS[game.state.to_move],
+        )
+
+    def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
+        """Return the mark in each cell of an observation; None where it is empty."""
+        self.check_rules(rules)
+        return read_squares(read_items(_get(board, "board"), 9, "the board"), 1, 2, 0)
+
+    def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
+        """Return the game in the position of the observation of the player to move."""
+        game = super().decode(board, rules)
+        _check_agent_turn(game, _get(board, "mark"), _NUMBERS[game.state.to_move], "mark")
+        return game
+
+    def arguments(
+        self, function: Function, game: Game, cell: int | None = None
+    ) -> tuple[Any, ...]:
+        """Return a new observation and a new configuration."""
+        configuration = _Struct(episodeSteps=10, actTimeout=1, runTimeout=1200, agentTimeout=2)
+        return (*super().arguments(function, game, cell), configuration)
+
+
+def _get(observation: Any, name: str) -> Any:
+    """Return an item of an observation, which is a dict or has attributes."""
+    if isinstance(observation, Mapping):
+        found = observation.get(name)
+    else:
+        found = getattr(observation, name, None)
+    if found is None:
+        raise ValueError(
+            f"an observation must have a {name}, which {brief(observation)} has not"
+        )
+    return found
+
+
+# Contract of OpenSpiel: bots whose ``step(state)`` returns an action.
+
+_SIGNS = {None: ".", "X": "x", "O": "o"}
+_MARKS: dict[str, Mark | None] = {sign: mark for mark, sign in _SIGNS.items()}  # type: ignore[misc]
+
+_TERMINAL = -4
+# Number that OpenSpiel gives in place of a player once the game is over.
+
+
+class OpenSpielState:
+    """State with the methods of OpenSpiel's, for programs that have not loaded it.
+
+    Player 0 begins and is x. `apply_action` changes the state.
+
+    Parameters
+    ----------
+    game : Game
+        The game in its position.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._before: list[Game] = []
+
+    def __str__(self) -> str:
+        signs = "".join(_SIGNS[mark] for mark in self._game.board)
+        return "\n".join(signs[start : start + 3] for start in (0, 3, 6))
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, OpenSpielState):
+            return NotImplemented
+        return self._game.key == other._game.key
+
+    __hash__ = None  # type: ignore[assignment] # it can change
+
+    def current_player(self) -> int:
+        """Return the number of the player to move; -4 once the game is over."""
+        return _TERMINAL if self._game.is_over else self._game.move_count % 2
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return the empty cells; none for a player who is not to move."""
+        is_asked = player is None or player == self.current_player()
+        return list(self._game.legal_moves) if is_asked else []
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """Return 1 for each cell that is a legal action, else 0."""
+        legal = self.legal_actions(player)
+        return [int(cell in legal) for cell in range(9)]
+
+    def apply_action(self, action: int) -> None:
+        """Make a move; raise `IllegalMoveError` where it is not legal."""
+        following = self._game.play(action)
+        self._before.append(self._game)
+        self._game = following
+
+    def undo_action(self, player: int, action: int) -> None:
+        """Take the last move back, which `player` made."""
+        if not self._before or self._before[-1].play(action) != self._game:
+            raise ValueError(f"action {brief(action)} of player {player} was not the last one")
+        self._game = self._before.pop()
+
+    def child(self, action: int) -> "OpenSpielState":
+        """Return the state after a move; this one stays as it is."""
+        child = self.clone()
+        child.apply_action(action)
+        return child
+
+    def clone(self) -> "OpenSpielState":
+        """Return a copy."""
+        copy = OpenSpielState(self._game)
+        copy._before = list(self._before)
+        return copy
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return self._game.is_over
+
+    def is_chance_node(self) -> bool:
+        """Return False: nothing is left to chance."""
+        return False
+
+    def is_simultaneous_node(self) -> bool:
+        """Return False: the players move in turn."""
+        return False
+
+    def returns(self) -> list[float]:
+        """Return the value of the state for players 0 and 1: 1, 0 or -1."""
+        value = {"X": 1.0, "O": -1.0}.get(self._game.winner or "", 0.0)
+        return [value, -value]
+
+    def rewards(self) -> list[float]:
+        """Return what the last move brought to players 0 and 1: the same as `returns`."""
+        return self.returns()
+
+    def player_return(self, player: int) -> float:
+        """Return the value of the state for a player."""
+        return self.returns()[player]
+
+    def num_players(self) -> int:
+        """Return 2."""
+        return 2
+
+    def num_distinct_actions(self) -> int:
+        """Return 9."""
+        return 9
+
+    def move_number(self) -> int:
+        """Return the number of moves made."""
+        return self._game.move_count
+
+    def history(self) -> list[int]:
+        """Return the actions that led to this state."""
+        return list(_order_of(self._game))
+
+    def action_to_string(self, player: int, action: int) -> str:
+        """Return an action as text, such as ``"x(1,2)"`` for row 1 and column 2."""
+        row, column = divmod(action, 3)
+        return f"{'xo'[player]}({row},{column})"
+
+    def observation_string(self, player: int | None = None) -> str:
+        """Return the board as text, the same for each player."""
+        del player
+        return str(self)
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """Return 27 numbers: a plane of the empty cells, one of o and one of x."""
+        del player
+        board = self._game.board
+        return [float(mark == plane) for plane in (None, "O", "X") for mark in board]
+
+
+class _OpenSpielBot(_LibraryPlayer):
+    """One of our players as a bot of OpenSpiel."""
+
+    def step(self, state: Any) -> int:
+        """Return the action to play."""
+        return self._choose(state)
+
+    def restart(self) -> None:
+        """Begin a new game: nothing is kept between moves."""
+
+    def restart_at(self, state: Any) -> None:
+        """Begin at a state: nothing is kept between moves."""
+
+    def inform_action(self, state: Any, player_id: int, action: int) -> None:
+        """Ignore a move of the opponent, which `step` sees in its state."""
+
+
+class OpenSpielContract(AgentContract):
+    """Contract of OpenSpiel's tic_tac_toe: ``step(state)`` of a bot returns an action.
+
+    An action is a cell, row by row from 0. Where the program has loaded ``pyspiel``
+    the states are those of its ``tic_tac_toe``, else states of ours with the same
+    methods, see `OpenSpielState`. A bot is asked by ``step`` alone: it hears of no
+    other move.
+
+    Examples
+    --------
+    >>> contract = OpenSpielContract()
+    >>> state = contract.encode(Game(moves=(5, 6)))
+    >>> state.observation_tensor()[9:18]  # the plane of o
+    [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0]
+    """
+
+    name = "openspiel"
+    title = "OpenSpiel"
+    functions = (Function("step", "agent", "open"),)
+
+    def encode(self, game: Game) -> Any:
+        """Return the position as a new state."""
+        self.check_rules(game.rules)
+        pyspiel = sys.modules.get("pyspiel")
+        if pyspiel is None:
+            return OpenSpielState(game)
+        state = pyspiel.load_game("tic_tac_toe").new_initial_state()
+        for cell in _order_of(game):
+            state.apply_action(cell)
+        return state
+
+    def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
+        """Return the mark in each cell of a state; None where it is empty.
+
+        In place of a state, its observation will do: the string, or the tensor of
+        27 numbers, in one list or in three planes (empty, o, x) of three rows.
+        """
+        self.check_rules(rules)
+        if isinstance(board, str):
+            return _read_text(board)
+        if hasattr(board, "legal_actions"):
+            return _read_text(str(board))
+        return _read_tensor(board)
+
+    def play_as(self, player: Player, rules: Rules = STANDARD) -> _OpenSpielBot:
+        """Return one of our players as a bot.
+
+        Where the program has loaded ``pyspiel`` it is a ``pyspiel.Bot``, which the
+        functions of OpenSpiel that are written in C++ need.
+        """
+        del rules
+        pyspiel = sys.modules.get("pyspiel")
+        if pyspiel is None:
+            return _OpenSpielBot(self, player)
+        kind = type("OpenSpielBot", (_OpenSpielBot, pyspiel.Bot), {})
+        bot: _OpenSpielBot = kind(self, player)
+        return bot
+
+
+def _order_of(game: Game) -> tuple[int, ...]:
+    """Return moves that lead from the empty board to the position of a game.
+
+    Where the game was set up and is won, the move that won it comes last.
+    """
+    if len(game.moves) == game.move_count:
+        return game.moves
+    x = [cell for cell, mark in enumerate(game.board) if mark == "X"]
+    o = [cell for cell, mark in enumerate(game.board) if mark == "O"]
+    shared = set.intersection(*map(set, game.winning_lines)) if game.winning_lines else set()
+    for cells in (x, o):
+        cells.sort(key=lambda cell: cell in shared)
+    return tuple((o if ply % 2 else x)[ply // 2] for ply in range(game.move_count))
+
+
+def _read_text(text: str) -> Board:
+    rows = text.split("\n")
+    signs = "".join(rows)
+    if list(map(len, rows)) != [3, 3, 3] or not set(signs) <= _MARKS.keys():
+        raise ValueError(
+            f"a board must be three rows of three of 'x', 'o' or '.', not {text!r}"
+        )
+    return tuple(_MARKS[sign] for sign in signs)
+
+
+def _read_tensor(tensor: Any) -> Board:
+    parts = read_list(tensor, "a state or its observation is expected")
+    shape = (27,) if len(parts) == 27 else (3, 3, 3)
+    numbers = read_numbers(tensor, shape, "the tensor")
+    empty, o, x = numbers[:9], numbers[9:18], numbers[18:]
+    for cell in range(9):
+        if empty[cell] + o[cell] + x[cell] != 1:
+            raise ValueError(f"cell {cell} must be in one of the planes empty, o and x")
+    return tuple("X" if x[c] else "O" if o[c] else None for c in range(9))
+
+
+# Contract of PettingZoo's tictactoe_v3: planes of marks and a mask of actions.
+
+_AGENTS = {"X": "player_1", "O": "player_2"}
+
+
+class PettingZooContract(AgentContract):
+    """Contract of PettingZoo: ``policy(observation, agent)`` returns an action.
+
+    Actions go down the columns: 0, 1 and 2 are the left column. An observation is
+    the dictionary that ``env.last()`` gives the agent to move: ``"observation"`` are
+    3 x 3 x 2 numbers, ``[column][row][plane]``, where plane 0 holds its own marks
+    and plane 1 the opponent's, whichever mark that is; ``"action_mask"`` has a 1
+    for each action that is legal. The numbers are arrays where the program has
+    loaded NumPy, else lists. A policy may leave out the agent's name,
+    ``"player_1"`` for X or ``"player_2"`` for O.
+
+    Examples
+    --------
+    >>> contract = PettingZooContract()
+    >>> contract.encode_move(5), contract.decode_move(7)
+    (7, 5)
+    """
+
+    name = "pettingzoo"
+    title = "PettingZoo"
+    functions = (Function("policy", "agent", "open"),)
+
+    def encode(self, game: Game) -> dict[str, Any]:
+        """Return the position as the observation of the player to move."""
+        self.check_rules(game.rules)
+        own = game.state.to_move
+        board = game.board
+        planes = [
+            [
+                [int(board[_cell(column, row)] == mark) for mark in (own, opponent(own))]
+                for row in range(3)
+            ]
+            for column in range(3)
+        ]
+        mask = [int(board[self.decode_move(action)] is None) for action in range(9)]
+        return {"observation": _array(planes), "action_mask": _array(mask)}
+
+    def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
+        """Return the mark in each cell of an observation; None where it is empty.
+
+        The observation is one of the player to move, whose mark follows from the
+        numbers of marks.
+        """
+        self.check_rules(rules)
+        if not isinstance(board, Mapping) or "observation" not in board:
+            raise ValueError(f'a dict with "observation" is expected, not {brief(board)}')
+        numbers = read_numbers(board["observation"], (3, 3, 2), "the observation")
+        own, other = numbers[0::2], numbers[1::2]
+        if sum(other) - sum(own) not in (0, 1):
+            raise ValueError(
+                f"{sum(own)} own marks and {sum(other)} of the opponent: "
+                "the observation must be that of the agent to move"
+            )
+        mover: Mark = "O" if sum(other) > sum(own) else "X"
+        marks: list[Mark | None] = [None] * 9
+        for action in range(9):
+            if own[action] and other[action]:
+                raise ValueError(f"both players have a mark at action {action}")
+            if own[action] or other[action]:
+                marks[self.decode_move(action)] = mover if own[action] else opponent(mover)
+        return tuple(marks)
+
+    def encode_move(self, cell: int, rules: Rules = STANDARD) -> int:
+        """Return the action of a cell, which counts down the columns."""
+        del rules
+        row, column = divmod(cell, 3)
+        return 3 * column + row
+
+    def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
+        """Return the cell of an action; ValueError where it is none."""
+        return _cell(*divmod(super().decode_move(move, rules), 3))
+
+    def arguments(
+        self, function: Function, game: Game, cell: int | None = None
+    ) -> tuple[Any, ...]:
+        """Return a new observation and the name of the agent to move."""
+        return (*super().arguments(function, game, cell), _AGENTS[game.state.to_move])
+
+
+def _cell(column: int, row: int) -> int:
+    return 3 * row + column
+
+
+def _array(numbers: list[Any]) -> Any:
+    """Return numbers as the environment does: an array, where NumPy is loaded."""
+    numpy = sys.modules.get("numpy")
+    return numbers if numpy is None else numpy.array(numbers, dtype=numpy.int8)
+
+
+# Contract of easyAI: a game that moves change, and players with ``ask_move``.
+
+
+@dataclass
+class _EasyAIGame:
+    """Game with the methods that easyAI's players and algorithms call.
+
+    Positions count from 1 to 9, row by row. Player 1 begins and is X. A move
+    changes the game itself, and whose turn it is is changed apart from it.
+    """
+
+    # number in each cell: 0 for empty, else that of the player
+    board: list[int] = field(default_factory=lambda: [0] * 9)
+    current_player: int = 1  # number of the player to move, 1 or 2
+    players: list[Any] = field(default_factory=lambda: [None, None])
+    nmove: int = 0
+
+    @property
+    def opponent_index(self) -> int:
+        """Number of the opponent of the player to move."""
+        return 3 - self.current_player
+
+    @property
+    def player(self) -> Any:
+        """Player to move."""
+        return self.players[self.current_player - 1]
+
+    @property
+    def opponent(self) -> Any:
+        """Opponent of the player to move."""
+        return self.players[self.opponent_index - 1]
+
+    def possible_moves(self) -> list[int]:
+        """Return the positions of the empty cells."""
+        return [position for position, number in enumerate(self.board, 1) if not number]
+
+    def make_move(self, move: int | str) -> None:
+        """Put the number of the player to move at a position."""
+        self.board[int(move) - 1] = self.current_player
+
+    def unmake_move(self, move: int | str) -> None:
+        """Empty a position again."""
+        self.board[int(move) - 1] = 0
+
+    def lose(self) -> bool:
+        """Return whether the opponent of the player to move has a line."""
+        return any(
+            all(self.board[cell] == self.opponent_index for cell in line)
+            for line in STANDARD.lines
+        )
+
+    def is_over(self) -> bool:
+        """Return whether the game has ended."""
+        return self.lose() or 0 not in self.board
+
+    def scoring(self) -> int:
+        """Return -100 when the player to move has lost, else 0."""
+        return -100 if self.lose() else 0
+
+    def switch_player(self) -> None:
+        """Give the turn to the opponent."""
+        self.current_player = self.opponent_index
+
+    def play_move(self, move: int | str) -> None:
+        """Make a move and give the turn to the opponent."""
+        self.make_move(move)
+        self.switch_player()
+
+    def copy(self) -> "_EasyAIGame":
+        """Return a deep copy."""
+        return deepcopy(self)
+
+    def ttentry(self) -> tuple[int, ...]:
+        """Return a key of the position for a transposition table."""
+        return (self.current_player, *self.board)
+
+    def ttrestore(self, entry: tuple[int, ...]) -> None:
+        """Return to the position of a key."""
+        self.current_player, *self.board = entry
+
+    def show(self) -> None:
+        """Print the board."""
+        marks = [".XO"[number] for number in self.board]
+        for row in range(3):
+            print(*marks[3 * row : 3 * row + 3])  # noqa: T201 - what easyAI's does
+
+
+class _EasyAIPlayer(_LibraryPlayer):
+    """One of our players as a player of easyAI."""
+
+    def ask_move(self, game: Any) -> int:
+        """Return the position to play, 1 to 9."""
+        return self._choose(game)
+
+
+class EasyAIContract(AgentContract):
+    """Contract of easyAI: ``ask_move(game)`` of a player returns a position from 1 to 9.
+
+    The game has ``board`` (nine numbers: 0 for empty, 1 for X, 2 for O),
+    ``current_player``, ``possible_moves()``, ``make_move(move)``, which changes the
+    game, ``is_over()``, ``switch_player()`` and what else the algorithms of easyAI
+    call. A move may be given as a str, ``"5"``.
+
+    Examples
+    --------
+    >>> contract = EasyAIContract()
+    >>> contract.encode(Game(moves=(5, 6))).board
+    [0, 0, 0, 0, 0, 1, 2, 0, 0]
+    >>> contract.encode_move(5)
+    6
+    """
+
+    name = "easyai"
+    title = "easyAI"
+    functions = (Function("ask_move", "agent", "open"),)
+
+    def encode(self, game: Game) -> _EasyAIGame:
+        """Return the position as a new game of easyAI."""
+        self.check_rules(game.rules)
+        return _EasyAIGame(
+            board=[_NUMBERS[mark] for mark in game.board],
+            current_player=_NUMBERS[game.state.to_move],
+            nmove=game.move_count,
+        )
+
+    def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
+        """Return the mark in each cell of a game of easyAI; None where it is empty."""
+        self.check_rules(rules)
+        squares = read_items(getattr(board, "board", None), 9, "the board of a game")
+        return read_squares(squares, 1, 2, 0)
+
+    def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
+        """Return the game in the position of a game of easyAI."""
+        game = super().decode(board, rules)
+        turn = getattr(board, "current_player", None)
+        _check_agent_turn(game, turn, _NUMBERS[game.state.to_move], "current_player")
+        return game
+
+    def encode_move(self, cell: int, rules: Rules = STANDARD) -> int:
+        """Return the position of a cell, from 1."""
+        del rules
+        return cell + 1
+
+    def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
+        """Return the cell of a position, an int or a str; ValueError where it is none."""
+        self.check_rules(rules)
+        is_number = isinstance(move, str) and move.isascii() and move.isdigit()
+        number = int(move) if is_number and len(move) == 1 else move
+        return read_index(number, 9, "a move", first=1) - 1
+
+    def play_as(self, player: Player, rules: Rules = STANDARD) -> _EasyAIPlayer:
+        """Return one of our players with easyAI's ``ask_move(game)`` and ``name``."""
+        del rules
+        return _EasyAIPlayer(self, player)
+
+
+# The contracts by name.
+
+_ALL: tuple[Contract, ...] = (
+    GameContract(),
+    FlatContract(),
+    Cs50Contract(),
+    AimaContract(),
+    KaggleContract(),
+    OpenSpielContract(),
+    PettingZooContract(),
+    EasyAIContract(),
+)
+
+CONTRACTS: Mapping[str, Contract] = MappingProxyType(
+    ByName("contract", ((contract.name, contract) for contract in _ALL))
+)
+"""Contracts by name."""
+
+
+def find_contract(contract: str | Contract) -> Contract:
+    """Return the contract with a name, or the contract itself.
+
+    Raises
+    ------
+    TypeError
+        When `contract` is neither.
+    ValueError
+        When no contract has that name.
+
+    Examples
+    --------
+    >>> find_contract("cs50").title
+    "CS50's Introduction to Artificial Intelligence"
+    """
+    if isinstance(contract, Contract):
+        return contract
+    name = check_kind(contract, "contract", str, expected="the name of a contract")
+    try:
+        return CONTRACTS[name]
+    except KeyError as error:
+        raise ValueError(*error.args) from None
+
+
+# Adapters: a student's code as a player of ours, a player of ours as a course's.
+
+
+def find_functions(student: Any, contract: Contract) -> dict[str, Callable[..., Any]]:
+    """Return the functions of a contract that a student wrote, by name.
+
+    Parameters
+    ----------
+    student : module, mapping, class or object
+        Where the functions are: a module, ``globals()``, a namespace, an object
+        with methods, a class of plain functions without ``self``.
+    contract : Contract
+        Contract whose functions are looked for.
+
+    Returns
+    -------
+    dict
+        The functions found, by name, in the order of the contract; each takes
+        what `Contract.arguments` makes.
+
+    Raises
+    ------
+    ValueError
+        When `student` is a class and one of the functions a method, which needs an
+        object.
+    """
+    found = {}
+    for function in contract.functions:
+        if isinstance(student, Mapping):
+            written = student.get(function.name)
+        else:
+            written = getattr(student, function.name, None)
+        if callable(written):
+            if isclass(student):
+                _check_no_method(student, function.name)
+            found[function.name] = contract.adapt(function, written)
+    return found
+
+
+def as_player(student: Any, contract: str | Contract = "game") -> Player:
+    """Return a player that plays as a student's code does.
+
+    Parameters
+    ----------
+    student : module, mapping, object or callable
+        The student's functions (a module, ``globals()``, a namespace, an object with methods,
+        a class of plain functions without ``self``), or the one that chooses a move: a
+        function, a ``functools.partial``, an object that can be called.
+    contract : str or Contract, default "game"
+        Contract by which they are written, or its name.
+
+    Returns
+    -------
+    callable
+        A player for the board and for matches. Its ``name`` is that of the student's
+        module, class or function.
+
+    Raises
+    ------
+    TypeError
+        When `contract` is neither, or the function an ``async def``.
+    ValueError
+        When the function that chooses a move is missing, when `student` is a
+        class that needs an object, or when there is no such contract.
+
+    Examples
+    --------
+    >>> def minimax(board):
+    ...     return next((i, j) for i in range(3) for j in range(3) if board[i][j] is None)
+    >>> from tictactoe_widget import Game
+    >>> as_player(minimax, contract="cs50")(Game(moves=(0, 4)))
+    1
+    """
+    contract = find_contract(contract)
+    chooser = contract.chooser.name
+    functions = find_functions(student, contract)
+    if chooser not in functions and callable(student):
+        if isclass(student):
+            raise ValueError(_needs_object(student))
+        functions = {chooser: contract.adapt_chooser(student)}
+    return contract.as_player(functions, _name_of(student, functions.get(chooser)))
+
+
+def play_as(
+    player: str | Player, contract: str | Contract = "game", rules: str | Rules = STANDARD
+) -> Any:
+    """Return one of our players as an agent of a contract.
+
+    Parameters
+    ----------
+    player : str or callable
+        Name of a player, or any player, see :func:`.calling.think`.
+    contract : str or Contract, default "game"
+        Contract that the agent keeps, or its name; the `play_as` of each contract
+        says what its agent is.
+    rules : str or Rules, default STANDARD
+        Rules of the boards that it will be given, or their name.
+
+    Raises
+    ------
+    TypeError
+        When one of the arguments is neither.
+    ValueError
+        When there is no such player, contract or rules, when the player cannot
+        play by the rules, or when the contract cannot express them.
+
+    Examples
+    --------
+    >>> agent = play_as("perfect", contract="cs50")
+    >>> agent([["X", "X", None], ["O", "O", None], [None, None, None]])
+    (0, 2)
+    """
+    contract, rules = find_contract(contract), find_rules(rules)
+    contract.check_rules(rules)
+    return contract.play_as(find_player(player, rules), rules)
+
+
+def _check_no_method(owner: type, name: str) -> None:
+    written = getattr_static(owner, name)
+    if (
+        isinstance(written, FunctionType)
+        and (positional_parameters(written) or [""])[0] == "self"
+    ):
+        raise ValueError(_needs_object(owner))
+
+
+def _needs_object(owner: type) -> str:
+    return f"{type_name(owner)} is a class: give an object of it, {type_name(owner)}()"
+
+
+def _name_of(student: Any, chooser: Any) -> str | None:
+    """Return the name for a student's player: the module's, class's or function's."""
+    if isinstance(student, ModuleType):
+        module = student.__name__.rpartition(".")[2]
+        return module if module != "__main__" else None
+    if isinstance(student, Mapping | SimpleNamespace):
+        student = chooser
+    while isinstance(student, functools.partial):
+        student = student.func
+    return None if student is None else describe_player(student)
