@@ -21,8 +21,7 @@ from open_spiel.python.algorithms.minimax import alpha_beta_search
 from tictactoe_widget import MNK, Game, Ultimate, analyze
 from tictactoe_widget.analysis.analyze import tree_search
 from tictactoe_widget.analysis.mnk.family import move_scores, shared_tablebase
-from tictactoe_widget.analysis.mnk.proofs import prover
-from tictactoe_widget.analysis.mnk.solver import root_value, solve
+from tictactoe_widget.analysis.mnk.proofs import prover, root_value, solve
 from tictactoe_widget.analysis.registry import family_analysis
 from tictactoe_widget.rules.mnk import STANDARD
 

@@ -18,7 +18,7 @@ const proof = (board) => `
 from gc import collect
 from time import perf_counter
 from tictactoe_widget import MNK
-from tictactoe_widget.analysis.mnk.solver import root_value
+from tictactoe_widget.analysis.mnk.proofs import root_value
 collect()
 start = perf_counter()
 value = root_value(MNK(${board}))

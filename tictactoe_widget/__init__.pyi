@@ -1,9 +1,4 @@
 from .analysis.analyze import analyze as analyze
-from .analysis.census import Census as Census
-from .analysis.census import Playouts as Playouts
-from .analysis.census import PlyCensus as PlyCensus
-from .analysis.census import ResultCounts as ResultCounts
-from .analysis.census import playouts as playouts
 from .analysis.explain import explain as explain
 from .analysis.review import GameReview as GameReview
 from .analysis.review import ReviewedMove as ReviewedMove
@@ -15,11 +10,16 @@ from .classroom.rule_checks import RuleFault as RuleFault
 from .classroom.rule_checks import RulesReport as RulesReport
 from .classroom.rule_checks import check_rules as check_rules
 from .matches.bot_files import load_bots as load_bots
+from .matches.census import Census as Census
+from .matches.census import Playouts as Playouts
+from .matches.census import PlyCensus as PlyCensus
+from .matches.census import ResultCounts as ResultCounts
+from .matches.census import census as census
+from .matches.census import playouts as playouts
 from .matches.compared_rules import ComparedRules as ComparedRules
 from .matches.compared_rules import RuleFact as RuleFact
 from .matches.comparison import Comparison as Comparison
 from .matches.comparison import compare_rules as compare_rules
-from .matches.counting import census as census
 from .matches.match import Match as Match
 from .matches.match import Played as Played
 from .matches.match import Standing as Standing

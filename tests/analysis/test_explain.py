@@ -43,18 +43,11 @@ def test_a_line_completed_in_misere_and_a_full_board_are_told():
     ("rules", "moves", "text"),
     [
         ("standard", (0, 4), "O's last move is the only move that does not lose."),
-        (
-            *("standard", (0, 4, 8, 1)),
-            "O's last move keeps the draw. X must block at 8.",
-        ),
+        (*("standard", (0, 4, 8, 1)), "O's last move keeps the draw. X must block at 8."),
         ("standard", (4, 1), "O's last move loses: 1, 3, 7 or 9 would have drawn. X wins with"),
         ("standard", (4,), "X's last move draws, as every other would have. O must answer at"),
         ("standard", (0, 3, 1, 4, 2), "X's last move wins."),
-        (
-            "standard",
-            (0, 4, 8, 1, 7, 6, 2, 5, 3),
-            "X's last move ends the game: a draw.",
-        ),
+        ("standard", (0, 4, 8, 1, 7, 6, 2, 5, 3), "X's last move ends the game: a draw."),
         ("misere", (0, 1, 3, 2, 6), "X completes a line and loses."),
         (
             *("4x4", (0, 12, 1, 13, 2)),

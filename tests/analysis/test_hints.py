@@ -14,12 +14,7 @@ from tictactoe_widget import MNK, Analysis, Game, Ultimate, analyze
 from tictactoe_widget.analysis import exact_search, hints
 from tictactoe_widget.analysis.analyze import analyze_in_slices
 from tictactoe_widget.analysis.explain import look_into
-from tictactoe_widget.analysis.hints import (
-    DEEP,
-    NONE_BETTER,
-    find_highlights,
-    hints_in_slices,
-)
+from tictactoe_widget.analysis.hints import DEEP, NONE_BETTER, find_highlights, hints_in_slices
 from tictactoe_widget.analysis.registry import is_solvable
 from tictactoe_widget.analysis.values import (
     MoveValue,
@@ -139,11 +134,7 @@ BOARD = Game(MNK(5, 5, 4))
     ("scores", "marked", "best"),
     [
         # 75, 72, 65, 60, 55 and 50 %.
-        (
-            {0: 0.50, 1: 0.45, 2: 0.3, 3: 0.2, 4: 0.1, 5: 0.0},
-            {0, 1, 2, 3, 4},
-            {0},
-        ),
+        ({0: 0.50, 1: 0.45, 2: 0.3, 3: 0.2, 4: 0.1, 5: 0.0}, {0, 1, 2, 3, 4}, {0}),
         # Of those told as the same number, what the search prefers: 75, 75 and 74 %.
         ({0: 0.498, 1: 0.502, 2: 0.48}, {0, 1, 2}, {1}),
         # A proved win is best, and no estimate is marked beside it.

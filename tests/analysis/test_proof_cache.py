@@ -8,8 +8,13 @@ import pytest
 from tictactoe_widget import MNK
 from tictactoe_widget.analysis.mnk import proofs
 from tictactoe_widget.analysis.mnk import proofs as cache
-from tictactoe_widget.analysis.mnk.proofs import LineProver, ProofCache, proof_key, prover
-from tictactoe_widget.analysis.mnk.solver import root_value
+from tictactoe_widget.analysis.mnk.proofs import (
+    LineProver,
+    ProofCache,
+    proof_key,
+    prover,
+    root_value,
+)
 
 
 @pytest.fixture(autouse=True)

@@ -5,15 +5,7 @@ import pytest
 
 from tests.support.models.drop_rules import Drop
 from tests.support.models.plain_search import judge_all
-from tictactoe_widget import (
-    MNK,
-    Game,
-    Ultimate,
-    UnsolvedError,
-    analyze,
-    player,
-    player_choices,
-)
+from tictactoe_widget import MNK, Game, Ultimate, UnsolvedError, analyze, player, player_choices
 from tictactoe_widget.analysis import registry
 from tictactoe_widget.analysis.analyze import analyze_in_slices
 from tictactoe_widget.analysis.mnk.family import MNKAnalysis

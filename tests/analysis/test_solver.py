@@ -5,8 +5,7 @@ import pytest
 from tests.support.models.plain_search import check_exact, judge_all
 from tests.support.models.positions import random_games
 from tictactoe_widget import MNK, Game, analyze
-from tictactoe_widget.analysis.mnk.proofs import LineProver, prover
-from tictactoe_widget.analysis.mnk.solver import root_value, solve
+from tictactoe_widget.analysis.mnk.proofs import LineProver, prover, root_value, solve
 from tictactoe_widget.analysis.registry import is_solvable
 
 LONG = {(3, 4, 4), (4, 3, 3)}

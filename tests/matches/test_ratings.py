@@ -156,10 +156,7 @@ def test_a_long_list_of_names_is_cut_short():
 
 
 def test_where_nobody_swapped_marks_it_is_said():
-    games = [
-        *games_of("a", "b", won=8, lost=3),
-        *games_of("b", "c", won=8, lost=3),
-    ]
+    games = [*games_of("a", "b", won=8, lost=3), *games_of("b", "c", won=8, lost=3)]
     assert any("No marks were swapped" in note for note in rate_players("abc", games).notes)
     # Three in a circle: a is above b above c above a.
     circle = [*games, *games_of("c", "a", won=8, lost=3)]

@@ -1,10 +1,6 @@
 import pytest
 
-from tictactoe_widget.players.calling import (
-    LONGEST_NAME,
-    check_player_name,
-    printable_name,
-)
+from tictactoe_widget.players.calling import LONGEST_NAME, check_player_name, printable_name
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,7 @@ import pytest
 
 import tictactoe_widget
 from tests.support.scenes.players import first_free
-from tictactoe_widget import (
-    RESIGN,
-    Game,
-    PlayerError,
-    ResignedError,
-    play_match,
-)
+from tictactoe_widget import RESIGN, Game, PlayerError, ResignedError, play_match
 from tictactoe_widget.classroom import RESIGN as CLASSROOM_RESIGN
 from tictactoe_widget.classroom import play_as
 from tictactoe_widget.players.calling import choose_move
@@ -46,12 +40,7 @@ def test_a_match_counts_a_resignation_as_a_win_of_the_opponent_and_says_so():
     assert [game.game.move_count for game in match.games] == [2, 3, 2, 3]
     assert match.faults == ()
     assert (
-        match.resignations
-        == (
-            "Player X (quitter) resigned",
-            "Player O (quitter) resigned",
-        )
-        * 2
+        match.resignations == ("Player X (quitter) resigned", "Player O (quitter) resigned") * 2
     )
     assert str(match).splitlines()[-1] == "Player O (quitter) resigned"
     assert "<li>Player X (quitter) resigned</li>" in match._repr_html_()

@@ -5,12 +5,7 @@ import pickle
 import pytest
 
 from tests.support.models.drop_rules import Drop, HoleBelowError
-from tictactoe_widget import (
-    MNK,
-    Game,
-    Rules,
-    find_rules,
-)
+from tictactoe_widget import MNK, Game, Rules, find_rules
 from tictactoe_widget.rules.rules import register_family
 
 SMALL = Drop(rows=2, columns=3, k=2)

@@ -78,24 +78,10 @@ def test_reason_of_a_size_out_of_range():
 @pytest.mark.parametrize(
     "name",
     [
-        "4x5",
-        "4X5K3",
-        " 4x5k3",
-        "4x5k3\n",
-        "4x5k³",
-        "\N{ARABIC-INDIC DIGIT FOUR}x5k3",
-        "4x5k-3",
-        "4x5k+3",
-        "4x5k3.0",
-        "misere-ultimate",
-        "misere-misere-4x4k4",
-        "ultimate-closed",
-        "ultimate-draw",
-        "ultimate-most-boards-open",
-        "ultimate-",
-        "9" * 10_000,
-        "4x5k" + "9" * 10_000,
-        "standard" * 1250,
+        *("4x5", "4X5K3", " 4x5k3", "4x5k3\n", "4x5k³", "\N{ARABIC-INDIC DIGIT FOUR}x5k3"),
+        *("4x5k-3", "4x5k+3", "4x5k3.0", "misere-ultimate", "misere-misere-4x4k4"),
+        *("ultimate-closed", "ultimate-draw", "ultimate-most-boards-open", "ultimate-"),
+        *("9" * 10_000, "4x5k" + "9" * 10_000, "standard" * 1250),
     ],
 )
 def test_a_name_is_written_in_one_way_only(name):

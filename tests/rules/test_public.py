@@ -18,10 +18,7 @@ def test_the_version_is_known_where_nothing_is_installed():
         "print(__version__)"
     )
     done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", script],
-        capture_output=True,
-        text=True,
-        check=True,
+        [sys.executable, "-I", "-S", "-c", script], capture_output=True, text=True, check=True
     )
     assert re.fullmatch(r"[0-9]+[.][0-9]+[.][0-9]+", done.stdout.strip())
     assert done.stdout.strip() == tictactoe_widget.__version__

@@ -11,12 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.models.naive_rules import NaiveUltimate
 from tests.support.models.positions import ULTIMATE
-from tictactoe_widget import (
-    Game,
-    GameOverError,
-    Ultimate,
-    WrongBoardError,
-)
+from tictactoe_widget import Game, GameOverError, Ultimate, WrongBoardError
 
 CLOSED, OPEN = Ultimate(), Ultimate(won_boards="open")
 X_WINS_BOARD_1 = (0, 8, 74, 18, 1, 9, 2)

@@ -55,8 +55,7 @@ def _ended(state: State) -> Analysis:
     """Return the analysis of a finished position."""
     mover = state.to_move
     return finished(
-        mover,
-        "draw" if state.result == "draw" else "win" if state.result == mover else "loss",
+        mover, "draw" if state.result == "draw" else "win" if state.result == mover else "loss"
     )
 
 

@@ -142,19 +142,9 @@ class Chart:
             "mark": {"type": "line", "tooltip": True},
             "encoding": {
                 "x": {"field": "x", "type": "quantitative", "title": self.x_title},
-                "y": {
-                    "field": "y",
-                    "type": "quantitative",
-                    "title": panel.title,
-                    **scale,
-                },
+                "y": {"field": "y", "type": "quantitative", "title": panel.title, **scale},
                 "color": {"field": "series", "type": "nominal", "scale": shown, **plain},
-                "strokeDash": {
-                    "field": "series",
-                    "type": "nominal",
-                    "scale": dashes,
-                    **plain,
-                },
+                "strokeDash": {"field": "series", "type": "nominal", "scale": dashes, **plain},
             },
         }
 

@@ -18,8 +18,8 @@ from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.validation import as_seed, visible
 
+from .census import census_of_few
 from .compared_rules import FROM_PRINT, ComparedRules, RuleFact
-from .counting import census_of_few
 
 # The table in which a notebook shows rules side by side.
 

@@ -1,9 +1,13 @@
 """Tournaments: every two players meet, in this process or on an executor."""
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass, field, replace
 from functools import partial
+from inspect import GEN_CLOSED, getgeneratorstate
+from itertools import islice
 from math import inf
 from random import SystemRandom
 from time import perf_counter
@@ -13,24 +17,566 @@ from typing import Any
 from tictactoe_widget.players.builtin import NamedPlayer, find_player
 from tictactoe_widget.players.calling import (
     Player,
+    PlayerError,
+    ResignedError,
+    check_move,
     check_player_name,
     describe_player,
     distinct_names,
+    name_mover,
+    player_raised,
+    think,
 )
 from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.sandbox.fan_out import ExecutorError
-from tictactoe_widget.sandbox.isolation import is_deterministic
+from tictactoe_widget.rules.state import Mark, Result, opponent
+from tictactoe_widget.sandbox.fan_out import (
+    ExecutorError,
+    Workers,
+    fan_out_in_slices,
+    this_process,
+)
+from tictactoe_widget.sandbox.isolation import OwnRandom, is_deterministic, muted, undisturbed
+from tictactoe_widget.sandbox.limits import TimeLimit, TimeUpError
+from tictactoe_widget.sandbox.pickling import (
+    TravelError,
+    from_bytes,
+    pack_player,
+    to_bytes,
+    unpack_player,
+)
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.validation import as_seconds, as_seed, brief, check_int
 
-from .match import Fixture, Plan, Played, fixtures, tournament_game_count
-from .playing import LocalGames
-from .remote_games import RemoteGames
+from .match import Fixture, Plan, Played, end_game, fixtures, tournament_game_count
 from .results import Tournament
+
+_END = object()
+
+_CLOSING_SECONDS = 0.5  # time that a search has to clean up once its time is over, in seconds
+
+
+class _GameRun:
+    """One game of a tournament, played in slices; it can be pickled between moves.
+
+    Parameters
+    ----------
+    plan : Plan
+        The tournament.
+    fixture : Fixture
+        The game.
+    """
+
+    def __init__(self, plan: Plan, fixture: Fixture) -> None:
+        self.fixture = fixture  # planned game
+        self.game = Game(plan.rules)  # game as played so far
+        self.played: Played | None = None  # finished game; None until then
+        self._seconds = plan.seconds
+        self._seats: dict[Mark, Player] = {}
+        self._names: dict[Mark, str] = {}
+        seats: tuple[tuple[Mark, int], ...] = (("X", fixture.x), ("O", fixture.o))
+        for mark, index in seats:
+            self._seats[mark] = plan.player_for(fixture, mark, plan.players[index])
+            self._names[mark] = plan.names[index]
+        is_ours = all(type(who) is NamedPlayer for who in self._seats.values())
+        self._random = None if is_ours else OwnRandom(seed=plan.seed_of(fixture, "random"))
+        self._slices: Generator[Game, None, None] | None = None
+
+    def __getstate__(self) -> dict[str, object]:
+        return {**self.__dict__, "_slices": None}
+
+    def play(self, limit: TimeLimit, *, end: float = inf, one_move: bool = False) -> bool:
+        """Continue the game; return whether it paused after a move.
+
+        Parameters
+        ----------
+        limit : TimeLimit
+            Time limit whose context is entered; the same one in every call.
+        end : float, default inf
+            Time to pause at, as `perf_counter` counts.
+        one_move : bool, default False
+            True to pause after the next move.
+        """
+        with self._random or nullcontext():
+            if self._slices is None:
+                self._slices = self._play_in_slices(limit)
+            for game in self._slices:
+                has_moved = game is not self.game
+                self.game = game
+                if (one_move and has_moved) or perf_counter() >= end:
+                    return has_moved
+        return False
+
+    def _play_in_slices(self, limit: TimeLimit) -> Generator[Game, None, None]:
+        """Play to the end, or until a player forfeits; yield the game after each answer."""
+        game = self.game
+        while not game.is_over:
+            mark = game.current_player
+            try:
+                cell = yield from _choose(
+                    self._seats[mark], game, self._names[mark], self._seconds, limit
+                )
+            except (PlayerError, ResignedError) as error:
+                self.played = end_game(self._names, game, error)
+                return
+            game = game.play(cell)
+            yield game
+        self.played = end_game(self._names, game)
+
+    def forfeit(self, error: BaseException, limit: TimeLimit) -> None:
+        """End the game with a loss of the player to move, which raised an exception."""
+        who = self._names[self.game.current_player]
+        limit.allow(seconds=self._seconds)
+        try:
+            fault = limit.run(lambda: player_raised(self.game, error, who))
+        except TimeUpError:
+            fault = _late(self.game, who, self._seconds)
+        self.played = end_game(self._names, self.game, fault)
+
+    def close(self) -> None:
+        """Stop the game before its end."""
+        if self._slices is not None:
+            self._slices.close()
+
+
+def _choose(
+    player: Player, game: Game, who: str, seconds: float, limit: TimeLimit
+) -> Generator[Game, None, int]:
+    """Ask a player for its move; return the cell of its last answer in time."""
+    if type(player) is NamedPlayer or seconds == inf:
+        answer: object = None
+        for better in think(player, game, who):
+            answer = better
+            yield game
+        return check_move(game, answer, who)
+    return (yield from _choose_in_time(player, game, who, seconds, limit))
+
+
+def _choose_in_time(
+    player: Player, game: Game, who: str, seconds: float, limit: TimeLimit
+) -> Generator[Game, None, int]:
+    opened: list[Generator[object, None, object]] = []
+    answers = think(player, game, who, opened)
+    answer: object = None
+    latest: object = None  # of those that are not "not yet"
+    following: object = None
+    limit.allow(seconds=seconds)
+    try:
+        while (following := _next_in_time(answers, limit)) is not _END:
+            if limit.is_over:
+                break
+            answer = following
+            latest = latest if answer is None else answer
+            yield game
+    finally:
+        if following is not _END:
+            for search in (answers, *opened):
+                _close_in_time(search, limit)
+    if following is not _END:
+        if latest is None:
+            raise _late(game, who, seconds)
+        answer = latest
+        limit.allow(seconds=_CLOSING_SECONDS)
+    if type(answer) is int:
+        return check_move(game, answer, who)
+    # The methods of an answer are the player's, and may never return either.
+    try:
+        return limit.run(lambda: check_move(game, answer, who))
+    except (PlayerError, TimeUpError):
+        if limit.is_over:
+            raise _late(game, who, seconds) from None
+        raise
+
+
+def _late(game: Game, who: str, seconds: float) -> PlayerError:
+    return PlayerError(f"{name_mover(game, who)} took longer than {seconds:g} s for a move")
+
+
+def _next_in_time(answers: Iterator[object], limit: TimeLimit) -> object:
+    """Return the next answer, `_END` after the last, None where the time was over first."""
+    try:
+        return limit.run(lambda: next(answers, _END))
+    except (PlayerError, TimeUpError):
+        if limit.is_over:
+            return None
+        raise
+
+
+def _close_in_time(answers: Generator[object, None, object], limit: TimeLimit) -> None:
+    """End a search; what it does then has a time limit too."""
+    if getgeneratorstate(answers) == GEN_CLOSED:
+        return
+    limit.allow(seconds=_CLOSING_SECONDS)
+    with suppress(TimeUpError):
+        limit.run(answers.close)
+
+
+# Games of a tournament played one after another in this process, in slices.
+
+# Game of the tournament, and its position for those who watch.
+_WatchedGame = tuple[Fixture, Game]
+
+_OnPlayed = Callable[[Fixture, Played], None]  # function that records a finished game
+
+
+class _LocalGames:
+    """Games of a tournament that are played in this process.
+
+    Parameters
+    ----------
+    plan : Plan
+        The tournament.
+    fixtures : iterator of Fixture
+        Games to play, in order.
+    record : callable
+        Function that records a finished game.
+    """
+
+    def __init__(self, plan: Plan, fixtures: Iterator[Fixture], record: _OnPlayed) -> None:
+        self._plan = plan
+        self._fixtures = fixtures
+        self._record = record
+        self._limit = TimeLimit()
+        self._fixture = next(fixtures, None)
+        self._run: _GameRun | None = None
+
+    @property
+    def current(self) -> _WatchedGame | None:
+        """Game that is being played, and its position; None between games."""
+        return None if self._run is None else (self._run.fixture, self._run.game)
+
+    def play(self, end: float, *, watched: bool) -> list[_WatchedGame]:
+        """Play until a time; return the positions for those who watch.
+
+        Parameters
+        ----------
+        end : float
+            Time to pause at, as `perf_counter` counts.
+        watched : bool
+            True to pause after the next move and to return its position.
+        """
+        with muted(), self._limit:
+            while self._fixture is not None:
+                run = self._run = self._run or _GameRun(self._plan, self._fixture)
+                before = run.game
+                try:
+                    run.play(self._limit, end=end, one_move=watched)
+                except BaseException:
+                    self._run = None  # the game begins again with the next call
+                    raise
+                if run.played is not None:
+                    self._record(self._fixture, run.played)
+                    self._run = None
+                    self._fixture = next(self._fixtures, None)
+                elif watched and run.game is not before:
+                    return [(run.fixture, run.game)]
+                if perf_counter() >= end:
+                    break
+        return []
+
+    def close(self) -> None:
+        """Stop the game that is being played; it is not recorded."""
+        self._fixture = None
+        if self._run is not None:
+            with muted(), self._limit:
+                self._run.close()
+            self._run = None
+
+
+# Result of a game, and the fault and the resignation that ended it.
+_End = tuple[Result, str | None, str | None]
+
+# Part of a tournament in slices; each yields True if it waits for a worker.
+_Turns = Generator[bool, None, None]
+
+# The part of a tournament that runs in a worker of an executor.
+
+_ONE_AT_A_TIME = threading.Lock()
+# Threads of one process share the random numbers that players draw, and the printing.
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Batch:
+    """Games for a worker, and all that it needs to play them. Immutable."""
+
+    fixtures: Sequence[Fixture]
+    rules: bytes  # rules of the games, pickled
+    players: Mapping[int, bytes]  # players of the games, pickled, by index
+    names: Mapping[int, str]  # names of the players, by index
+    seconds: float  # time for each move in seconds, ``inf`` for no limit
+    seed: int
+    home: tuple[str, int]  # machine and process that asks, see `this_process`
+    ply_limit: int | None = None  # moves to stop after; None to play to the end
+    # The one game of the batch as it was stopped, pickled; None to begin it.
+    begun: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _BatchReport:
+    """Report of a worker on its games. Immutable."""
+
+    # Moves and end of each game; its result is None if it was stopped after some moves. No
+    # rules, which not every executor could send back.
+    games: Mapping[Fixture, tuple[tuple[int, ...], _End]]
+    seconds: float = field(default=0.0, kw_only=True)  # time that the games took, in seconds
+    # A game that was stopped after some moves, pickled; None if that fails.
+    begun: bytes | None = None
+    # Reason why no game was played, as a sentence; None if they were played.
+    problem: str | None = None
+
+
+def _play_batch(batch: _Batch) -> _BatchReport:
+    """Play the games of a batch in a worker of an executor."""
+    # In a process of its own a player that cannot be interrupted may be killed.
+    is_apart = batch.home != this_process()
+    limit = TimeLimit(may_exit=is_apart)
+    with _ONE_AT_A_TIME, undisturbed() if is_apart else nullcontext(), muted(), limit:
+        start = perf_counter()
+        try:
+            runs = _runs(batch)
+        except TravelError as error:
+            return _BatchReport({}, problem=str(error))
+        for run in runs:
+            _play(run, limit, batch.ply_limit)
+        begun = None
+        if batch.ply_limit is not None:
+            with suppress(Exception):
+                begun = to_bytes(runs[0])
+        games = {run.fixture: _pack(run) for run in runs}
+        return _BatchReport(games, seconds=perf_counter() - start, begun=begun)
+
+
+def _play(run: _GameRun, limit: TimeLimit, ply_limit: int | None) -> None:
+    while run.played is None and (ply_limit is None or run.game.move_count < ply_limit):
+        try:
+            run.play(limit, one_move=ply_limit is not None)
+        except KeyboardInterrupt as error:  # of the player: a person presses Ctrl-C elsewhere
+            run.forfeit(error, limit)
+
+
+def _runs(batch: _Batch) -> list[_GameRun]:
+    if batch.begun is not None:
+        return [from_bytes(batch.begun)]
+    rules: Rules = from_bytes(batch.rules)
+    players = {
+        index: unpack_player(data, batch.names[index]) for index, data in batch.players.items()
+    }
+    plan = Plan(batch.names, players, rules, seconds=batch.seconds, seed=batch.seed)
+    return [_GameRun(plan, fixture) for fixture in batch.fixtures]
+
+
+def _pack(run: _GameRun) -> tuple[tuple[int, ...], _End]:
+    played = run.played
+    if played is None:
+        return run.game.moves, (None, None, None)
+    return played.game.moves, (played.result, played.fault, played.resignation)
+
+
+# Time that a batch is to take, in seconds; the sizes of batches follow it.
+_BATCH_SECONDS = 0.25
+_MOST_GAMES = 1000  # most games in a batch
+
+
+class _RemoteGames:
+    """Games of a tournament that are played by an executor.
+
+    Games go out in batches. A batch that is lost with its worker is played again alone. If
+    it ends its worker again, its games are played move by move, which shows whose process
+    dies. The games of such a player are played move by move, after all others.
+
+    Parameters
+    ----------
+    plan : Plan
+        The tournament.
+    fixtures : iterator of Fixture
+        Games to play, in order.
+    record : callable
+        Function that records a finished game.
+    executor : object or callable
+        Executor, or function without arguments that makes one.
+    """
+
+    current: None = None  # no game is played in this process
+
+    def __init__(
+        self, plan: Plan, fixtures: Iterator[Fixture], record: _OnPlayed, executor: Any
+    ) -> None:
+        self._plan = plan
+        self._fixtures = fixtures
+        self._record = record
+        self._players = {
+            index: pack_player(who, plan.names[index]) for index, who in plan.players.items()
+        }
+        self._rules = to_bytes(plan.rules)
+        self._workers = Workers(executor, "games")
+        self._batch_size = 1
+        self._dangerous: set[int] = set()  # players whose process died
+        self._put_off: dict[Fixture, None] = {}  # games of these players
+        self._ended: list[_WatchedGame] = []
+        self._is_finished = False
+        self._slices = self._play_all()
+
+    def play(self, end: float, *, watched: bool) -> list[_WatchedGame]:
+        """Hand out games and take results until a time; return the games that ended.
+
+        Parameters
+        ----------
+        end : float
+            Time to return at, as `perf_counter` counts.
+        watched : bool
+            True to return the games that ended, False to return none.
+
+        Raises
+        ------
+        ExecutorError
+            If the executor cannot play games.
+        """
+        self._ended = []
+        for is_waiting in self._slices:
+            left = end - perf_counter()
+            if is_waiting:
+                self._workers.wait(max(left, 0.0))
+            if left <= 0:
+                break
+        else:
+            if not self._is_finished:  # Ctrl-C ended the slices
+                raise ExecutorError("it was interrupted")
+        return self._ended if watched else []
+
+    def close(self) -> None:
+        """Give up the games that are not played yet."""
+        self._slices.close()
+        self._workers.close()
+
+    def _play_all(self) -> _Turns:
+        batches = iter(self._next_batch, [])
+        for result in fan_out_in_slices(
+            self._workers, _play_batch, map(self._pack, batches), _BatchReport, trials=0
+        ):
+            if result is not None:
+                batch, report = result
+                if report is None:
+                    yield from self._play_again(self._harmless(batch.fixtures))
+                else:
+                    self._take(report)
+                    self._fit_size(report)
+            yield result is None
+        while self._put_off:
+            fixture = next(iter(self._put_off))
+            del self._put_off[fixture]
+            yield from self._play_by_move(fixture)
+        self._is_finished = True
+
+    def _next_batch(self) -> list[Fixture]:
+        """Return games of players that are not dangerous; none after the last."""
+        found: list[Fixture] = []
+        while not found:
+            following = list(islice(self._fixtures, self._batch_size))
+            if not following:
+                break
+            found = self._harmless(following)
+        return found
+
+    def _harmless(self, fixtures: Sequence[Fixture]) -> list[Fixture]:
+        """Return the games without those of dangerous players, which are put off."""
+        found = []
+        for fixture in fixtures:
+            if self._dangerous & {fixture.x, fixture.o}:
+                self._put_off[fixture] = None
+            else:
+                found.append(fixture)
+        return found
+
+    def _play_again(self, fixtures: Sequence[Fixture]) -> _Turns:
+        """Play games that were lost with a worker: together, or move by move."""
+        if len(fixtures) == 1:
+            yield from self._play_by_move(fixtures[0])
+        elif fixtures:
+            report = yield from self._play_alone(self._pack(fixtures), trials=0)
+            if report is not None:
+                self._take(report)
+            else:
+                for fixture in fixtures:
+                    yield from self._play_again(self._harmless([fixture]))
+
+    def _play_by_move(self, fixture: Fixture) -> _Turns:
+        """Play a game that may end its worker, and blame the player to move if it does."""
+        game = Game(self._plan.rules)
+        begun = None
+        while True:
+            index = fixture.player_of(game.current_player)
+            batch = self._pack([fixture], ply_limit=game.move_count + 1, begun=begun)
+            trials = 0 if index in self._dangerous else 1
+            report = yield from self._play_alone(batch, trials=trials)
+            if report is None:
+                self._dangerous.add(index)
+                fault = (
+                    f"{name_mover(game, self._plan.names[index])} did not answer: "
+                    "its process ended while it chose a move"
+                )
+                self._finish(fixture, game, (opponent(game.current_player), fault, None))
+                return
+            if report.problem is not None or report.games[fixture][1][0] is not None:
+                self._take(report)
+                return
+            moves = report.games[fixture][0]
+            game, begun = Game(self._plan.rules, moves), report.begun
+
+    def _play_alone(
+        self, batch: _Batch, *, trials: int
+    ) -> Generator[bool, None, _BatchReport | None]:
+        """Play a batch while nothing else runs; return None if it ended its worker."""
+        report = None
+        for result in fan_out_in_slices(
+            self._workers, _play_batch, [batch], _BatchReport, trials=trials
+        ):
+            if result is None:
+                yield True
+            else:
+                _, report = result
+        return report
+
+    def _pack(
+        self,
+        fixtures: Sequence[Fixture],
+        *,
+        ply_limit: int | None = None,
+        begun: bytes | None = None,
+    ) -> _Batch:
+        taking_part = {index for fixture in fixtures for index in (fixture.x, fixture.o)}
+        return _Batch(
+            fixtures=fixtures,
+            rules=self._rules,
+            players={index: self._players[index] for index in taking_part},
+            names={index: self._plan.names[index] for index in taking_part},
+            seconds=self._plan.seconds,
+            seed=self._plan.seed,
+            home=this_process(),
+            ply_limit=ply_limit,
+            begun=begun,
+        )
+
+    def _take(self, report: _BatchReport) -> None:
+        """Record the games of a report."""
+        if report.problem is not None:
+            raise ExecutorError(report.problem)
+        for fixture, (moves, end) in report.games.items():
+            self._finish(fixture, Game(self._plan.rules, moves), end)
+
+    def _fit_size(self, report: _BatchReport) -> None:
+        """Choose the size of the next batches by the time that one took."""
+        if report.seconds:
+            fitting = int(len(report.games) * _BATCH_SECONDS / report.seconds)
+            self._batch_size = max(1, min(fitting, 4 * self._batch_size, _MOST_GAMES))
+
+    def _finish(self, fixture: Fixture, game: Game, end: _End) -> None:
+        x, o = self._plan.names[fixture.x], self._plan.names[fixture.o]
+        self._record(fixture, Played(x, o, game, *end))
+        self._ended.append((fixture, game))
+
 
 Players = Mapping[str, str | Player] | Iterable[str | Player]
 """Players by name, or players that are named after themselves."""
@@ -101,11 +647,11 @@ class TournamentRun:
         by_index = dict(enumerate(names)), dict(enumerate(found))
         plan = Plan(*by_index, self.rules, seconds=limit, seed=self.seed)
         to_play = fixtures(len(names), self.games_each, self._settled)
-        self._source: LocalGames | RemoteGames
+        self._source: _LocalGames | _RemoteGames
         if executor is None:
-            self._source = LocalGames(plan, to_play, self._record)
+            self._source = _LocalGames(plan, to_play, self._record)
         else:
-            self._source = RemoteGames(plan, to_play, self._record, executor)
+            self._source = _RemoteGames(plan, to_play, self._record, executor)
         by_name = dict(zip(names, found, strict=True))
         options: dict[str, Any] = {"seconds": seconds, "executor": executor, "watch": watch}
         self._again = partial(TournamentRun, by_name, self.rules, games, **options)

@@ -268,10 +268,7 @@ def _perfect(game: Game, random: Random, _seconds: float) -> _Candidates:
 
 
 # Strategies of the named players that are neither in `RANDOM_POLICIES` nor in `LEVELS`.
-_STRATEGIES: dict[str, _Strategy] = {
-    "expert": _expert,
-    "perfect": _perfect,
-}
+_STRATEGIES: dict[str, _Strategy] = {"expert": _expert, "perfect": _perfect}
 
 PLAYERS: tuple[str, ...] = (*RANDOM_POLICIES, *LEVELS, *_STRATEGIES)
 """Names of the players that come with the package, weakest first."""

@@ -251,9 +251,7 @@ def _questions(rules: Variant) -> list[EdgeCase]:
     plain = MNK(rules.rows, rules.columns, rules.k, rules.misere)
     cases.append(
         EdgeCase(
-            "variant",
-            "What is the game without the changed rules?",
-            f"{card_name(plain)}.",
+            "variant", "What is the game without the changed rules?", f"{card_name(plain)}."
         )
     )
     return cases
@@ -405,8 +403,7 @@ def _variants(rules: Ultimate) -> str:
             won_boards="open" if rules.won_boards == "closed" else "closed", tie=rules.tie
         ),
         Ultimate(
-            won_boards=rules.won_boards,
-            tie="most-boards" if rules.tie == "draw" else "draw",
+            won_boards=rules.won_boards, tie="most-boards" if rules.tie == "draw" else "draw"
         ),
     ]
     names = " and ".join(map(card_name, others))

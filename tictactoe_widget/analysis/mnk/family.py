@@ -24,7 +24,7 @@ from tictactoe_widget.rules.state import Mark, Result, State, opponent
 from .alphabeta import AlphaBeta
 from .large import LargeBoardSearch, describe_threat
 from .patterns import PatternPosition, SearchMemory, estimate_at_sight, shared_patterns
-from .solver import is_proved_to_the_end, solve
+from .proofs import is_proved_to_the_end, solve
 from .tactics import completing_cells, find_forced, has_own_lines, list_threats
 
 

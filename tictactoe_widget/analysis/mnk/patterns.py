@@ -160,10 +160,7 @@ def line_pattern(k: int, length: int, own: int, first: int) -> int:
     after = 0 if last == length else 1 + (own >> last & 1)
     marks = own >> first & (1 << k) - 1
     mirrored = int(f"{marks:0{k}b}"[::-1], 2)
-    return min(
-        marks * 9 + before * 3 + after,
-        mirrored * 9 + after * 3 + before,
-    )
+    return min(marks * 9 + before * 3 + after, mirrored * 9 + after * 3 + before)
 
 
 FIELD = 16

@@ -13,7 +13,7 @@ import pytest
 from tests.support.models.drop_rules import Drop
 from tests.support.scenes.executors import Immediate
 from tictactoe_widget import MNK, TravelError, Ultimate, Variant, census
-from tictactoe_widget.matches import counting
+from tictactoe_widget.matches import census as counting
 from tictactoe_widget.rules.state import State
 
 pytestmark = pytest.mark.slow
@@ -228,7 +228,7 @@ def test_a_census_that_was_stopped_goes_on_from_its_file(tmp_path, monkeypatch, 
     assert stops >= 5
     assert [path.name for path in tmp_path.iterdir()] == ["count.json"]
     # What was counted to the end is read, and nothing is counted again.
-    monkeypatch.setattr(counting, "census_following", None)
+    monkeypatch.setattr(counting, "_find_following", None)
     assert census("misere", file=str(file)) == whole
 
 
@@ -245,7 +245,7 @@ def test_a_census_that_is_interrupted_while_it_adds_up_keeps_the_file_before(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(counting, "count_ply_census", interrupted)
+        patch.setattr(counting, "_count_ply", interrupted)
         with pytest.raises(KeyboardInterrupt):
             census(file=file)
     assert file.read_text() == before
@@ -315,6 +315,6 @@ def test_progress_is_told_to_the_end():
 def test_positions_that_are_more_than_their_marks_are_counted_apart():
     # After the first move in ultimate 9 places are open; the symmetries are those of a square.
     rules = Ultimate()
-    first = counting.census_following(rules, [("", 1)])
+    first = counting._find_following(rules, [("", 1)])
     assert sum(one.images for one in first.values()) == 81
     assert len(first) == 15

@@ -1,0 +1,583 @@
+"""Counts of the positions and games of any rules, ply by ply, and of random games."""
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from math import sqrt
+from os import PathLike
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from tictactoe_widget.analysis.exact_search import symmetric_images
+from tictactoe_widget.analysis.registry import family_analysis
+from tictactoe_widget.analysis.values import NORMAL_QUANTILE, confidence_interval
+from tictactoe_widget.drawing.markup import html_table, text_table
+from tictactoe_widget.rules.game import Game, as_game
+from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.rules.names import find_rules
+from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.rules.state import Mark, Result, State, opponent
+from tictactoe_widget.sandbox.fan_out import ExecutorError, Workers, fan_out
+from tictactoe_widget.sandbox.pickling import from_bytes, pack_player
+from tictactoe_widget.sandbox.progress import Progress, show_progress
+from tictactoe_widget.serialization import Serializable
+from tictactoe_widget.validation import as_seed, brief, check_int, write_whole
+
+_RESULTS: tuple[Result, ...] = ("X", "O", "draw")
+
+
+class ResultCounts(NamedTuple):
+    """Numbers by result."""
+
+    x: int = 0
+    """Number of those that X wins."""
+    o: int = 0
+    """Number of those that O wins."""
+    draw: int = 0
+    """Number of draws."""
+
+    def to_dict(self) -> dict[str, int]:
+        """Return the numbers as JSON values.
+
+        >>> ResultCounts(3, 1, 2).to_dict()
+        {'X': 3, 'O': 1, 'draw': 2}
+        """
+        return {"X": self.x, "O": self.o, "draw": self.draw}
+
+
+@dataclass(frozen=True, slots=True)
+class PlyCensus(Serializable):
+    """Numbers of positions after as many moves, and of games that end there. Immutable."""
+
+    _keys = ("ply", "positions", "up_to_symmetry", "finished", "games")
+
+    ply: int
+    """Number of moves made."""
+    positions: int
+    """Number of positions, finished ones included."""
+    up_to_symmetry: int
+    """Number of positions of which none is an image of another."""
+    finished: ResultCounts
+    """Number of finished positions, by result."""
+    games: ResultCounts
+    """Number of games that end with this move, by result."""
+
+    def to_record(self) -> dict[str, int]:
+        """Return the numbers as a flat dict, as a data frame takes them."""
+        return {
+            "ply": self.ply,
+            "positions": self.positions,
+            "up_to_symmetry": self.up_to_symmetry,
+            **{f"finished_{name}": n for name, n in self.finished._asdict().items()},
+            **{f"games_{name}": n for name, n in self.games._asdict().items()},
+        }
+
+    @classmethod
+    def from_dict(cls, parts: Mapping[str, Any]) -> "PlyCensus":
+        """Return the numbers that ``to_dict`` wrote."""
+        return cls(
+            parts["ply"],
+            parts["positions"],
+            parts["up_to_symmetry"],
+            *(
+                ResultCounts(*(parts[name][result] for result in _RESULTS))
+                for name in ("finished", "games")
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Census(Serializable):
+    """Numbers of the positions and games of some rules, made by `census`. Immutable."""
+
+    _keys = ("rules=rules_name", "positions", "up_to_symmetry", "finished", "games", "by_ply")
+
+    rules_name: str
+    """Name of the rules."""
+    by_ply: tuple[PlyCensus, ...]
+    """Numbers by the number of moves made, from 0."""
+
+    @property
+    def positions(self) -> int:
+        """Number of positions that can be reached, empty board and finished ones included."""
+        return sum(one.positions for one in self.by_ply)
+
+    @property
+    def up_to_symmetry(self) -> int:
+        """Number of positions of which none is an image of another.
+
+        Only symmetries that the rules declare count, and only where they hold.
+        """
+        return sum(one.up_to_symmetry for one in self.by_ply)
+
+    @property
+    def finished(self) -> ResultCounts:
+        """Number of finished positions, by result."""
+        return _sum_of(one.finished for one in self.by_ply)
+
+    @property
+    def games(self) -> ResultCounts:
+        """Number of games, different orders of moves counted apart, by result."""
+        return _sum_of(one.games for one in self.by_ply)
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """Return a flat record of each ply, as a data frame takes them.
+
+        Examples
+        --------
+        >>> from tictactoe_widget import census
+        >>> census("standard").to_records()[5]["finished_x"]
+        120
+        """
+        return [one.to_record() for one in self.by_ply]
+
+    def __str__(self) -> str:
+        """Return the sentence of the totals."""
+        finished, games = self.finished, self.games
+        return (
+            f"{self.rules_name}: {self.positions:,} positions ({self.up_to_symmetry:,} up to "
+            f"symmetry), {sum(finished):,} of them finished; {sum(games):,} games "
+            f"(X wins {games.x:,}, O wins {games.o:,}, draws {games.draw:,})"
+        )
+
+    def _repr_html_(self) -> str:
+        """Return a table of the plies, for a notebook."""
+        columns = ("Moves", "Positions", "Up to symmetry", "X has won", "O has won", "Draws")
+        rows = [
+            (f"{n:,}" for n in (one.ply, one.positions, one.up_to_symmetry, *one.finished))
+            for one in self.by_ply
+        ]
+        return html_table(str(self), columns, map(tuple, rows))
+
+
+def _sum_of(counts: Iterable[ResultCounts]) -> ResultCounts:
+    return ResultCounts(*map(sum, zip(*counts, strict=True)))
+
+
+class _Found(NamedTuple):
+    """Position that stands for all its images, as it was found."""
+
+    moves: str  # moves that lead to one of the images, each as the character with its number
+    games: int  # number of ways to play to the position or to one of its images
+    images: int  # number of different images, the position included
+    result: Result  # result of the game, None while it goes on
+
+
+def _find_positions(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable, _Found]:
+    """Return positions by their keys, from their moves and the number of their games."""
+    known: dict[Hashable, _Found] = {}
+    images_of = symmetric_images(rules)
+    for (played, games), state in _replay(rules, moves):
+        images: Sequence[Any] = images_of(state)
+        known[min(images)] = _Found(played, games, len(set(images)), state.result)
+    return known
+
+
+def _find_following(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable, _Found]:
+    """Return the positions one ply later, by their keys.
+
+    Parameters
+    ----------
+    rules : Rules
+        Rules of any family.
+    moves : iterable of tuple
+        Unfinished positions: the moves that lead there, and the number of games.
+    """
+    following: dict[Hashable, _Found] = {}
+    images_of = symmetric_images(rules)
+    for (played, games), state in _replay(rules, moves):
+        for move in state.legal_moves:
+            after = rules.advance(state, move)
+            images: Sequence[Any] = images_of(after)
+            key = min(images)
+            known = following.get(key)
+            following[key] = (
+                _Found(played + chr(move), games, len(set(images)), after.result)
+                if known is None
+                else known._replace(games=known.games + games)
+            )
+    return following
+
+
+def _replay(
+    rules: Rules, moves: Iterable[tuple[str, int]]
+) -> Iterator[tuple[tuple[str, int], State]]:
+    """Yield each entry with its state; what follows another goes on from where they part."""
+    states = [rules.initial_state]
+    last = ""
+    for entry in moves:
+        played = entry[0]
+        at = 0
+        while at < min(len(last), len(played)) and last[at] == played[at]:
+            at += 1
+        del states[at + 1 :]
+        for move in played[at:]:
+            states.append(rules.advance(states[-1], ord(move)))
+        last = played
+        yield entry, states[-1]
+
+
+def _count_ply(ply: int, found: Mapping[Hashable, _Found]) -> PlyCensus:
+    """Count the positions after a number of moves, all of which were found."""
+    finished = dict.fromkeys(_RESULTS, 0)
+    games = dict.fromkeys(_RESULTS, 0)
+    positions = 0
+    for one in found.values():
+        positions += one.images
+        if one.result is not None:
+            finished[one.result] += one.images
+            games[one.result] += one.games
+    return PlyCensus(
+        ply,
+        positions,
+        len(found),
+        ResultCounts(*finished.values()),
+        ResultCounts(*games.values()),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts(Serializable):
+    """Results of random games from one position, made by `playouts`. Immutable.
+
+    X is the first player, also where the marks of both look alike.
+    """
+
+    _keys = ("player", "games", "results", "score", "score_interval")
+
+    player: Mark
+    """Player to move; on a finished game the player whose turn it would be."""
+    results: ResultCounts
+    """Number of games by result."""
+
+    @property
+    def games(self) -> int:
+        """Number of games."""
+        return sum(self.results)
+
+    @property
+    def score(self) -> float:
+        """Mean result for the player to move: a win counts 1, a draw 0, a loss -1."""
+        counts = self.results.to_dict()
+        return (counts[self.player] - counts[opponent(self.player)]) / self.games
+
+    @property
+    def score_interval(self) -> tuple[float, float]:
+        """Lower and upper end of the 95 % interval of `score`, from -1 to 1.
+
+        It is that of a normal distribution, which holds for some dozens of games or more,
+        and not where nearly all of them end alike.
+        """
+        decided = 1 - self.results.draw / self.games
+        half = NORMAL_QUANTILE * sqrt((decided - self.score**2) / self.games)
+        return max(-1.0, self.score - half), min(1.0, self.score + half)
+
+    def share(self, result: Result) -> float:
+        """Return the share of games with a result: ``"X"``, ``"O"`` or ``"draw"``; 0 to 1."""
+        return self._count(result) / self.games
+
+    def interval(self, result: Result) -> tuple[float, float]:
+        """Return the 95 % interval of a share, from 0 to 1 (E. B. Wilson, 1927)."""
+        return confidence_interval(self._count(result), self.games)
+
+    def _count(self, result: Result) -> int:
+        counts = self.results.to_dict()
+        if result not in counts:
+            raise ValueError(f"result must be 'X', 'O' or 'draw', not {brief(result)}")
+        return counts[result]
+
+    def __str__(self) -> str:
+        rows: list[tuple[object, ...]] = [("result", "games", "share", "95 % interval")]
+        for result in _RESULTS:
+            low, high = self.interval(result)
+            spread = f"{100 * low:.1f} to {100 * high:.1f} %"
+            share = f"{100 * self.share(result):.1f} %"
+            rows.append((result, f"{self._count(result):,}", share, spread))
+        return text_table(rows)
+
+
+def playouts(game: Game, games: int = 1000, *, seed: int | None = None) -> Playouts:
+    """Play random games from a position to their end and count the results.
+
+    In each position all legal moves are equally likely. What comes out is an estimate of
+    how random play ends, and no proof of what best play gives; four times as many games
+    make its intervals half as wide.
+
+    Parameters
+    ----------
+    game : Game
+        Position that the games begin from.
+    games : int, default 1000
+        Number of games, at least 1.
+    seed : int or None, optional
+        Seed of the random numbers; with the same one the results are the same.
+
+    Raises
+    ------
+    TypeError
+        When `game` is no `Game`, or `games` or `seed` is not an int.
+    ValueError
+        When `games` is below 1.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import Game, playouts
+    >>> print(playouts(Game(), games=1000, seed=1))
+    result  games  share   95 % interval
+    X       580    58.0 %  54.9 to 61.0 %
+    O       293    29.3 %  26.6 to 32.2 %
+    draw    127    12.7 %  10.8 to 14.9 %
+    """
+    rules = as_game(game).rules
+    count = check_int(games, "games", 1)
+    random = Random(as_seed(seed))
+    play = family_analysis(rules).playout
+    counts = Counter(play(rules, game.state, random) for _ in range(count))
+    return Playouts(game.state.to_move, ResultCounts(*(counts[one] for one in _RESULTS)))
+
+
+_BATCH = 1000  # positions that are followed together
+# Number of positions of one ply, up to symmetry, that are kept; more end the census.
+_MOST_KEPT = 3_000_000
+_SAVE_SECONDS = 10.0  # least time between two times that the file is written
+_SAVE_SHARE = 20  # times as long as the last writing took that passes before the next
+
+# Unfinished positions: the moves that lead there, and the number of games.
+_Waiting = list[tuple[str, int]]
+
+
+def census(
+    rules: str | Rules = STANDARD,
+    *,
+    executor: Any = None,
+    file: str | PathLike[str] | None = None,
+    progress: bool | Progress | None = None,
+) -> Census:
+    """Count the positions and games of some rules, ply by ply.
+
+    Positions of the same number of marks are kept in memory, one for all of its images;
+    more than 3,000,000 of them are not counted.
+
+    Parameters
+    ----------
+    rules : str or Rules, default STANDARD
+        Rules of any family, or their name.
+    executor : object or callable, optional
+        What counts: anything with the method ``submit`` of ``concurrent.futures``, or a
+        function that makes one, as for `play_tournament`. By default this process.
+    file : str or path, optional
+        File in which the census is kept while it is made, written anew every few seconds and
+        when it is stopped; the next census of the same rules with this file goes on from
+        there. It is replaced only by a file that is whole. Delete it where rules of your own
+        have changed.
+    progress : bool or callable, optional
+        True for a bar of the positions followed, of those found so far, on the standard error
+        (of tqdm where that is installed); False for none; by default a bar on a
+        terminal. Or a function ``progress(done, total)``.
+
+    Raises
+    ------
+    ValueError
+        When the file is not one of a census of these rules, a ply has too many positions
+        to keep, or a game has more plies than the board has cells.
+    ExecutorError
+        When the executor cannot count.
+    TravelError
+        When the rules cannot be sent to the workers.
+
+    Examples
+    --------
+    >>> counted = census("standard")
+    >>> counted.positions, counted.up_to_symmetry, sum(counted.finished), sum(counted.games)
+    (5478, 765, 958, 255168)
+    >>> counted.games
+    ResultCounts(x=131184, o=77904, draw=46080)
+    """
+    counting = _Counting(find_rules(rules), None if file is None else Path(file))
+    with show_progress(progress, "positions found so far", sys.stderr) as show:
+        try:
+            steps = counting.run() if executor is None else counting.run_on(executor)
+            for _ in steps:
+                show(counting.done_count, counting.total_count)
+                counting.save_in_time()
+        finally:
+            counting.save()
+    return counting.result()
+
+
+def census_of_few(rules: Rules, most: int) -> Census | None:
+    """Return the census of rules with at most so many positions, up to symmetry.
+
+    It is None where there are more, which is found out after about as many.
+
+    >>> census_of_few(STANDARD, 1000).positions, census_of_few(STANDARD, 500)
+    (5478, None)
+    """
+    counting = _Counting(rules, None)
+    for _ in counting.run():
+        if counting.total_count > most:
+            return None
+    return counting.result()
+
+
+class _Counting:
+    """A census under way.
+
+    Parameters
+    ----------
+    rules : Rules
+        Rules to count by.
+    file : path, optional
+        File to go on from and to keep the census in.
+    """
+
+    def __init__(self, rules: Rules, file: Path | None) -> None:
+        # Number of positions whose following ones are known, up to symmetry.
+        self.done_count = 0
+        self._rules = rules
+        self._file = file
+        self._by_ply: list[PlyCensus] = []
+        # Positions of the last ply counted that are still to be followed.
+        self._waiting: _Waiting = []
+        self._running: list[_Waiting] = []  # positions that workers follow now
+        # Positions one ply later.
+        self._found: dict[Hashable, _Found] = _find_positions(rules, [("", 1)])
+        self._is_whole = True  # true unless something was interrupted half-way
+        self._save_after = 0.0
+        if file is not None and file.exists():
+            self._load(file)
+        else:
+            self._end_ply()
+        self._save_after = perf_counter() + _SAVE_SECONDS
+
+    @property
+    def total_count(self) -> int:
+        """Number of positions to be followed, as far as they were found."""
+        running = sum(map(len, self._running))
+        return self.done_count + len(self._waiting) + running + len(self._found)
+
+    def result(self) -> Census:
+        """Return the numbers, once everything was counted."""
+        return Census(self._rules.name, tuple(self._by_ply))
+
+    def run(self) -> Iterator[None]:
+        """Count in this process; pause after each batch."""
+        while self._waiting:
+            following = _find_following(self._rules, self._waiting[-_BATCH:])
+            with self._changing():
+                self.done_count += len(self._waiting[-_BATCH:])
+                del self._waiting[-_BATCH:]
+                self._take(following)
+            yield
+
+    def run_on(self, executor: Any) -> Iterator[None]:
+        """Count by the workers of an executor; pause after each batch."""
+        follow = partial(_follow, pack_player(self._rules, self._rules.name))
+        with Workers(executor, "positions") as workers:
+            while self._waiting:
+                for batch, following in fan_out(workers, follow, self._batches(), dict):
+                    if following is None:
+                        raise ExecutorError("its workers end without a result")
+                    with self._changing():
+                        self._running.remove(batch)
+                        self.done_count += len(batch)
+                        self._take(following)
+                    yield
+
+    def _batches(self) -> Iterator[_Waiting]:
+        """Take the waiting positions of a ply, batch by batch."""
+        while self._waiting:
+            batch = self._waiting[-_BATCH:]
+            with self._changing():
+                self._running.append(batch)
+                del self._waiting[-_BATCH:]
+            yield batch
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Change what the file keeps; it is not written where that is interrupted."""
+        self._is_whole = False
+        yield
+        self._is_whole = True
+
+    def _take(self, following: dict[Hashable, _Found]) -> None:
+        """Add the positions that follow some to those found; end the ply after the last."""
+        found = self._found
+        for key, one in following.items():
+            known = found.get(key)
+            found[key] = one if known is None else known._replace(games=known.games + one.games)
+        if len(self._found) > _MOST_KEPT:
+            raise ValueError(
+                f"{self._rules.name} has more than {_MOST_KEPT:,} positions after "
+                f"{len(self._by_ply)} moves, up to symmetry: too many to count"
+            )
+        if not self._waiting and not self._running:
+            self._end_ply()
+
+    def _end_ply(self) -> None:
+        """Count the positions found and wait for those that follow them."""
+        ply = len(self._by_ply)
+        if ply > self._rules.cell_count:
+            raise ValueError(f"a game by {self._rules.name} has more plies than cells")
+        self._by_ply.append(_count_ply(ply, self._found))
+        self._waiting = [
+            (one.moves, one.games) for one in self._found.values() if one.result is None
+        ]
+        self._found = {}
+
+    def save_in_time(self) -> None:
+        """Write the file where it was not written for a while."""
+        if perf_counter() >= self._save_after:
+            self.save()
+
+    def save(self) -> None:
+        """Write the file; leave it as it is where the census was interrupted half-way."""
+        if self._file is None or not self._is_whole:
+            return
+        begun = perf_counter()
+        running = [entry for batch in self._running for entry in batch]
+        parts = {
+            "census": repr(self._rules),
+            "done": self.done_count,
+            "by_ply": [one.to_dict() for one in self._by_ply],
+            "waiting": self._waiting + running,
+            "found": [(one.moves, one.games) for one in self._found.values()],
+        }
+        write_whole(self._file, json.dumps(parts).encode())
+        spent = perf_counter() - begun
+        self._save_after = perf_counter() + max(_SAVE_SECONDS, _SAVE_SHARE * spent)
+
+    def _load(self, file: Path) -> None:
+        """Go on from what a file says."""
+        try:
+            parts = json.loads(file.read_text(encoding="utf-8"))
+            name = parts["census"]
+            self.done_count = parts["done"]
+            self._by_ply = [PlyCensus.from_dict(one) for one in parts["by_ply"]]
+            self._waiting = [(moves, games) for moves, games in parts["waiting"]]
+            found: Sequence[tuple[str, int]] = parts["found"]
+        except (ValueError, TypeError, KeyError) as error:
+            raise ValueError(f"{brief(str(file))} is no file of a census") from error
+        if name != repr(self._rules):
+            raise ValueError(
+                f"{brief(str(file))} is the census of {brief(name)}, "
+                f"not of {brief(self._rules, 200)}"
+            )
+        self._found = _find_positions(self._rules, found)
+
+
+def _follow(rules: bytes, moves: _Waiting) -> dict[Hashable, _Found]:
+    """Return the positions that follow some; this is what an executor is given to run."""
+    return _find_following(_read_rules(rules), moves)
+
+
+@lru_cache(maxsize=4)
+def _read_rules(data: bytes) -> Rules:
+    rules: Rules = from_bytes(data)
+    return rules
