@@ -26,10 +26,9 @@ from unicodedata import bidirectional, category
 _LONGEST = 60  # most characters of a value, or of the name of a class, that a message quotes
 _LONGEST_ERROR = 200  # most characters of the message of an exception
 _LONGEST_TEXT = 2_000  # most characters of any other text, unless told otherwise
-_ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+(?=[>,])")
-"""Where an object lies in memory, as its `repr` ends with it; it differs from run to run."""
+_ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+(?=[>,])")  # it differs from run to run
+# Classes of characters that turn the direction of text.
 _TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
-"""Classes of the characters that change the direction in which text is shown."""
 
 
 def _is_obeyed(sign: str) -> bool:
@@ -420,7 +419,6 @@ _TYPES = {
     list: "a list",
     dict: "an object",
 }
-"""Names of types in error messages."""
 
 
 def check_type(value: object, kind: type[_Value], part: str) -> _Value:

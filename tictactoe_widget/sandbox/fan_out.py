@@ -15,19 +15,15 @@ from typing import Any, Generic, Self, TypeVar
 from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.validation import brief, describe_error, type_name
 
-_UNKNOWN = 16
-"""Number of workers to serve if an executor does not tell how many it has."""
+_UNKNOWN = 16  # workers to serve if an executor does not tell
+# Exceptions by which executors report that a worker has died.
 _LOST = frozenset({"BrokenExecutor", "KilledWorker", "EngineError"})
-"""Names of the exceptions by which executors report that a worker has died."""
 _OF_FUTURES = ("add_done_callback", "cancel", "exception", "result")
-"""Methods of a future that are called."""
-_WAIT_SECONDS = 1.0
-"""Longest wait for a result, so that Ctrl-C is heard."""
+_WAIT_SECONDS = 1.0  # so that Ctrl-C is heard
 _SETTLING_SECONDS = 0.3
 """Time that a new worker gets before its first task: Dask's nanny looks every 0.05 s if the
 worker has begun, and does not replace a worker that ends before that."""
-_MOST_PROBES = 3
-"""Number of probes that may be lost before an executor counts as useless."""
+_MOST_PROBES = 3  # that may be lost
 
 _Task = TypeVar("_Task")
 _Answer = TypeVar("_Answer")
@@ -211,10 +207,8 @@ class _Attempt(Generic[_Task]):
     """A task given to a worker."""
 
     task: _Task
-    is_alone: bool = False
-    """True if nothing else runs meanwhile, so that a loss is its own."""
-    loss_count: int = 0
-    """Number of workers lost while it ran alone."""
+    is_alone: bool = False  # nothing else runs, so that a loss is its own
+    loss_count: int = 0  # while it ran alone
 
 
 class _Queue(Generic[_Task, _Answer]):

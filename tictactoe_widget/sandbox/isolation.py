@@ -11,8 +11,7 @@ from copy import deepcopy
 from inspect import isfunction
 from typing import Any, TypeVar
 
-_UNDISTURBED = 1000.0
-"""Time after which a thread that waits may interrupt an undisturbed one, in seconds."""
+_UNDISTURBED = 1000.0  # seconds after which a waiting thread may interrupt
 
 _Player = TypeVar("_Player")
 
@@ -145,7 +144,6 @@ class _Muted(io.TextIOBase):
 
     def __init__(self, stream: Any) -> None:
         self.line_count = 0
-        """Number of lines that the thread has written."""
         self._stream = stream
         self._thread = threading.get_ident()
 

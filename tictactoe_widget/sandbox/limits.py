@@ -42,8 +42,6 @@ for _level in range(20):  # a comparison of both needs as many nested calls
     _DEEP, _AS_DEEP = [_DEEP], [_AS_DEEP]
 
 _OnStep = Callable[[], type[BaseException] | None]
-"""Function that is called at each step, in the thread that makes it; it returns None, or the
-exception that is raised there."""
 
 
 class Steps(Protocol):
@@ -359,10 +357,8 @@ class StepBudget:
 
 # The end of a process that a player keeps busy for ever.
 
-LONGEST = 1e6
-"""Longest time that a timer takes, in seconds."""
-_SOON = 0.001
-"""Shortest time that a timer is set to, in seconds; 0 would stop it."""
+LONGEST = 1e6  # seconds that a timer takes
+_SOON = 0.001  # seconds; 0 would stop a timer
 
 
 class _ProcessWatchdog:
@@ -400,21 +396,14 @@ class _ProcessWatchdog:
 
 
 _WATCHDOG = _ProcessWatchdog()
-"""The timer of this process."""
 
 
-_AGAIN = 0.02
-"""Time that a player has to clean up after `TimeUpError`, in seconds."""
-PATIENCE = 10.0
-"""Time that a call may take in all, as a multiple of the time that it may compute."""
-_GRACE = 2.0
-"""Time after which a process exits that `TimeUpError` did not help, in seconds."""
+_AGAIN = 0.02  # seconds to clean up after `TimeUpError`
+PATIENCE = 10.0  # longest call, as a multiple of its computing time
+_GRACE = 2.0  # seconds until the exit if that did not help
 _ROOM = 100
-"""Number of nested calls that an alarm may add to those of a player."""
 _MOST_ROOM = 20 * _ROOM
-"""Number that all alarms together may add: each nested call may take stack from the process."""
-_FREE = ("<frozen ", __file__)
-"""Files that are not interrupted: imports, whose locks would stay shut, and this one."""
+_FREE = ("<frozen ", __file__)  # imports, whose locks would stay shut, and this file
 
 _HAS_ALARMS = sys.platform != "emscripten"
 # WebAssembly has the functions, but no alarm ever comes.

@@ -11,8 +11,7 @@ from tictactoe_widget.validation import brief
 Progress = Callable[[int, int], object]
 """Function of the number of things done so far, and of all."""
 
-_PAUSE = 0.2
-"""Time between two states of the bar of text, in seconds."""
+_PAUSE = 0.2  # seconds
 
 
 @contextmanager

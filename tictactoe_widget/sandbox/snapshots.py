@@ -60,7 +60,6 @@ class _Place:
         self._write = write
         self._is_same = is_same
         self.before = read()
-        """Contents at the beginning."""
 
     def has_changed(self) -> bool:
         now = self._read()
@@ -287,7 +286,6 @@ class _Finder:
     def __init__(self, objects: Iterable[Any]) -> None:
         self.places: list[_Place] = []
         self.is_complete = True
-        """False once an object was found that cannot be looked into."""
         self._waiting: deque[Any] = deque()
         self._seen: dict[int, Any] = {}  # by identity; kept, so that each stays its own
         self._names: set[tuple[int, str]] = set()

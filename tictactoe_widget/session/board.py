@@ -49,21 +49,18 @@ from .state import (
 )
 from .view import view_state
 
-HINT_SECONDS = 2.0
-"""Time spent on the values of moves where they cannot be proved, in seconds."""
+HINT_SECONDS = 2.0  # for the values of moves that cannot be proved
 
-REVIEW_SECONDS = 3.5
-"""Time spent on the review of a round whose rules cannot be solved, in seconds."""
+REVIEW_SECONDS = 3.5  # for a round whose rules cannot be solved
 
-WATCHING_SECONDS = 0.6
-"""Pause before each move where only players play, so that people can follow, in seconds."""
+WATCHING_SECONDS = 0.6  # before each move of two computers, so that people can follow
 
+# For people who wait for players in a plain session.
 WAITING = (
     "No event loop runs here: the computer players of this board move until a person is to "
     "move, before the call returns. Ctrl+C stops them. For a move at a time, play on a Game: "
     'game = game.play(player("expert")(game))'
 )
-"""Words for people who wait for players in a plain session."""
 
 _log = logging.getLogger(__name__)
 

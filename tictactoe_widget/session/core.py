@@ -36,17 +36,13 @@ Answer = dict[str, object]
 View = dict[str, Any]
 """Names and JSON values of all that a front end shows; sequences are tuples."""
 
-_LONGEST_TOKEN = 64
-"""Greatest length of `request` and `client`, in ASCII characters."""
+_LONGEST_TOKEN = 64  # of `request` and `client`
 
-_LONGEST_TEXT = 100
-"""Greatest length of any other text of a request, in characters."""
+_LONGEST_TEXT = 100  # of any other text of a request
 
-LARGEST_NUMBER = 2**31
-"""Limit of the numbers of a request, whose absolute values are smaller."""
+LARGEST_NUMBER = 2**31  # of a request, exclusive, positive or negative
 
-_MOST_ANSWERS = 256
-"""Number of the latest answers that are kept, so that a repeat is not applied again."""
+_MOST_ANSWERS = 256  # the latest are kept, so that a repeat is not applied again
 
 _log = logging.getLogger(__name__)
 
@@ -60,11 +56,8 @@ class Check:
     """A test that a field of a request must pass."""
 
     passes: Callable[[object], bool]
-    """Function that returns whether a value is valid in the field."""
-    expected: str
-    """Description of the values that pass, for the error message."""
+    expected: str  # of the error message
     is_optional: bool = False
-    """True if the field may be missing."""
 
 
 NUMBER = Check(
@@ -91,14 +84,9 @@ class _RequestKind(Generic[SnapshotT]):
     """A kind of request: its fields and the transition that it calls."""
 
     transition: Callable[..., SnapshotT]
-    """Function of the snapshot and the arguments, by name, that returns the next snapshot."""
     arguments: Mapping[str, Check]
-    """Check of each argument, by its name."""
-    sees: tuple[str, ...]
-    """Numbers that the person must have seen as they are now; otherwise it is stale."""
-    refuses_values: bool
-    """True if a ValueError of the transition refuses the arguments; otherwise it is a fault
-    of the rules, not of the request."""
+    sees: tuple[str, ...]  # numbers that must be as the person saw them
+    refuses_values: bool  # False: a ValueError is a fault of the rules
 
 
 TransitionT = TypeVar("TransitionT", bound=Callable[..., Any])
@@ -130,7 +118,6 @@ class Requests(Generic[SnapshotT]):
         self._seen = seen
         self._common = {"request": _TOKEN, "client": _TOKEN, **dict.fromkeys(seen, NUMBER)}
         self.kinds: dict[str, _RequestKind[SnapshotT]] = {}
-        """The kinds of requests, by name."""
         self("hello", sees=())(lambda snapshot: snapshot)
 
     def __call__(
@@ -270,13 +257,9 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     """
 
     _requests: Requests[SnapshotT]
-    """Requests that change the snapshot."""
     _find_jobs: FindJobs[SnapshotT]
-    """Function that finds the jobs that a snapshot needs."""
     _make_view: Callable[[SnapshotT], View]
-    """Function that returns all that a front end shows of a snapshot."""
-    _locks_jobs = False
-    """True if jobs run under the lock, because they change what the snapshot refers to."""
+    _locks_jobs = False  # True if jobs change what the snapshot refers to
 
     def __init__(self, snapshot: SnapshotT, **host: Unpack[HostFunctions]) -> None:
         self._snapshot = snapshot

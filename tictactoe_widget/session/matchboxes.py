@@ -32,17 +32,13 @@ from .core import NUMBER, TEXT, HostFunctions, PublishingSession, Requests, View
 from .scheduler import PAUSE_SECONDS, JobKind, PlayerJob
 
 TrainingStatus = Literal["ready", "training"]
-"""State of the machines: at rest, or in training."""
 
-_LAST_GAME = -1
-"""Stage that stands for the boxes of the last game."""
+_LAST_GAME = -1  # stage for the boxes of the last game
 
 
-_TRAINING_SIZES = (1, 10, 100, 1000)
-"""Numbers of games that a person can train for at once."""
+_TRAINING_SIZES = (1, 10, 100, 1000)  # games that a person can train for at once
 
 training_request: Requests["Machines"] = Requests()
-"""Requests of matchboxes; each is declared at the transition that it calls."""
 
 
 @dataclass(frozen=True)
@@ -54,30 +50,19 @@ class Machines:
     and learn.
     """
 
-    trainings: Mapping[str, Training]
-    """Training of each machine, by its name."""
-    mark: Mark
-    """Mark that they play."""
+    trainings: Mapping[str, Training]  # by the name of the machine
+    mark: Mark  # that they play
     opponent: str
-    """Opponent in training."""
-    seed: int | None = None
-    """Seed of the opponents' random numbers."""
+    seed: int | None = None  # of the opponents' random numbers
+    # Save of each machine as it was at first.
     first: Mapping[str, Any] = field(default_factory=dict)
-    """Save of each machine as it was at first, by its name."""
     status: TrainingStatus = "ready"
-    """State of the machines."""
-    trouble: str = ""
-    """Sentence that says why training stopped by itself; empty where it did not."""
-    order: int = 0
-    """Number of the present or last training, from 1; 0 before the first."""
-    planned_count: int = 0
-    """Number of games of that training."""
-    played_before: int = 0
-    """Number of games that every machine had played here before it."""
-    stage: int = _LAST_GAME
-    """Stage whose boxes are shown, from 0; `_LAST_GAME` for those of the last game."""
-    page: int = 0
-    """Page of boxes that is shown, from 0."""
+    trouble: str = ""  # why training stopped by itself
+    order: int = 0  # number of the present or last training, from 1
+    planned_count: int = 0  # games of that training
+    played_before: int = 0  # games that every machine had played before it
+    stage: int = _LAST_GAME  # whose boxes are shown, from 0
+    page: int = 0  # from 0
 
     @classmethod
     def begin(
@@ -244,8 +229,7 @@ def _check_opponent(opponent: object) -> None:
         )
 
 
-Shares = tuple[float, float, float]
-"""Shares of the games that a machine wins, draws and loses."""
+Shares = tuple[float, float, float]  # won, drawn and lost
 
 
 def _matchboxes_shares(result: ExactResult, mark: Mark) -> Shares:
@@ -330,10 +314,8 @@ def _write_comparison(machines: Machines) -> str:
 
 
 _BOXES_ON_PAGE = 12
-"""Number of boxes on one page."""
 
-_MOST_POINTS = 200
-"""Most points of a curve that are sent."""
+_MOST_POINTS = 200  # of a curve that is sent
 
 
 def _view_matchboxes(machines: Machines) -> View:

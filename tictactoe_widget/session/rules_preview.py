@@ -20,8 +20,7 @@ from .core import View
 
 # View of the rules that a person can choose: their titles, words and small pictures.
 
-_WHOLE = 9
-"""Rows or columns up to which a picture shows all of a board."""
+_WHOLE = 9  # rows or columns up to which a picture shows all of a board
 
 
 @lru_cache(maxsize=64)
@@ -131,9 +130,7 @@ _SWITCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
         {"make": "Make a row", "avoid": "Avoid a row", "order": "First makes, Second prevents"},
     ),
 }
-"""Legend of each switch, and the title of each of its choices, by their names in requests."""
-_MOST_DRAWN_CELLS = 64
-"""Number of cells of the largest board that has a picture: it takes example games."""
+_MOST_DRAWN_CELLS = 64  # a picture takes example games
 
 
 @dataclass(frozen=True)
@@ -141,13 +138,9 @@ class RulesPreview:
     """Rules that a person tries out, with what is known of them."""
 
     rules: Rules
-    """The rules."""
-    value: Value | None = None
-    """Value of the empty board for the first player; None until it is proved."""
-    remoteness: int | None = None
-    """Plies to the end with best play; None until that is known."""
-    is_final: bool = False
-    """False until all is worked out that will be."""
+    value: Value | None = None  # of the empty board; None until it is proved
+    remoteness: int | None = None  # None until it is known
+    is_final: bool = False  # False until all is worked out that will be
 
     @property
     def verdict(self) -> str:

@@ -46,10 +46,8 @@ from .state import (
 )
 
 _ACTIVITY_PARTS = ("lesson", "progress", "puzzles")
-"""The parts of a saved game that are written here; each is left out where it is empty."""
 
-_MOST_STEPS = 1000
-"""Number of steps that no lesson has, so that a saved step is below it."""
+_MOST_STEPS = 1000  # no lesson has as many
 
 
 def _save_activity(state: SessionState) -> dict[str, Any]:
@@ -139,17 +137,15 @@ def _read_days(runs: list[Any]) -> set[date]:
 
 
 _TABLE_VERSION = 1
-"""Version of the format of saved games."""
 
-_LARGEST_COUNT = 10**9
-"""Largest round and score of a saved game; far below `LARGEST_NUMBER` of the protocol."""
+_LARGEST_COUNT = 10**9  # of rounds and scores; far below `LARGEST_NUMBER`
 
+# Those of the first line are always there.
 _SAVED_PARTS = (
     *("version", "rules", "moves", "round", "scores", "names", "players", "hints"),
     *("start", "practice", "resigned", "paused", "pace"),
     *_ACTIVITY_PARTS,
 )
-"""The parts of a saved game; those of the first line are always there."""
 
 _DEFAULTS: dict[str, Any] = {
     "practice": False,
@@ -159,8 +155,7 @@ _DEFAULTS: dict[str, Any] = {
     "puzzles": [],
 }
 
-Saved = dict[str, Any]
-"""JSON values of a saved game, by the names in `_SAVED_PARTS`."""
+Saved = dict[str, Any]  # JSON values by the names in `_SAVED_PARTS`
 
 
 def save_state(state: SessionState) -> Saved:
@@ -297,17 +292,14 @@ def _read_count(saved: dict[Any, Any], part: str, least: int) -> int:
 
 
 _ACTIVITY_LINK_PARTS = ("lesson", "step", "puzzle")
-"""The parts of a link to a lesson or a puzzle."""
 
 
 @dataclass(frozen=True)
 class _LinkedGame:
     """Game that a link says, with the faults of the link."""
 
-    saved: Saved
-    """Game as `Session.restore` takes it."""
-    faults: tuple[str, ...] = ()
-    """Sentences on what is damaged in the link and was left out."""
+    saved: Saved  # as `Session.restore` takes it
+    faults: tuple[str, ...] = ()  # what is damaged in the link and was left out
 
 
 def write_link(saved: Saved) -> str:

@@ -29,8 +29,7 @@ Guards = Callable[[], Guard]
 """Function that returns the guard of one player, when it is asked for one move."""
 
 
-JOB_SECONDS = 0.03
-"""Time that a job runs before the event loop continues, in seconds."""
+JOB_SECONDS = 0.03  # that a job runs before the event loop continues
 
 SnapshotT = TypeVar("SnapshotT")
 
@@ -48,7 +47,6 @@ class Job(ABC, Generic[SnapshotT]):
 
     def __init__(self, steps: Generator[Any, None, Any], delay: float = 0.0) -> None:
         self.delay = delay
-        """Pause before the first slice where an event loop runs, in seconds."""
         self._steps = steps
         self._answer: Any = None
         self._error: BaseException | None = None
@@ -157,8 +155,7 @@ class PlayerJob(Job[SnapshotT]):
         super().close()
 
 
-SILENT_SECONDS = 2.0
-"""Time that a call takes before anything is said of it, in seconds."""
+SILENT_SECONDS = 2.0  # of a call before anything is said of it
 
 
 class _WaitingNotice:
@@ -197,11 +194,9 @@ class _WaitingNotice:
         self._show(*numbers)
 
 
-PAUSE_SECONDS = 0.004
-"""Pause between slices so that the event loop can run, in seconds."""
+PAUSE_SECONDS = 0.004  # between slices, so that the event loop can run
 
-TELL_SECONDS = 0.25
-"""Least time between two answers of a job that are applied, in seconds."""
+TELL_SECONDS = 0.25  # between two answers of a job, at least
 
 PAUSES = 10
 """Least multiple of the time that it took to apply an answer, until the next one: where many
@@ -215,15 +210,11 @@ class _Run:
     """A running job."""
 
     job: Job[Any]
-    """The job."""
-    loop: asyncio.AbstractEventLoop | None = None
-    """Event loop that runs it in slices; None where it runs to its end at once."""
-    timer: asyncio.TimerHandle | None = None
-    """Timer that starts the next slice on the event loop."""
+    loop: asyncio.AbstractEventLoop | None = None  # None: it runs to its end at once
+    timer: asyncio.TimerHandle | None = None  # of the next slice
+    # When an answer was applied last, or the start.
     told_at: float = field(default_factory=perf_counter)
-    """Time at which an answer was applied last; at first the time of the start."""
-    telling_seconds: float = 0.0
-    """Time that it took to apply that answer, in seconds."""
+    telling_seconds: float = 0.0  # that it took to apply that answer
 
     @property
     def has_news(self) -> bool:

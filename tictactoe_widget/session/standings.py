@@ -40,31 +40,24 @@ from .core import (
 )
 from .scheduler import JOB_SECONDS, PAUSE_SECONDS, PAUSES, Job, JobKind, PlayerJob
 
+# "ready" is before the first game.
 CompetitionStatus = Literal["ready", "playing", "stopped", "done"]
-"""State of a competition; ``"ready"`` is before the first game."""
 
 _GAMES_ON_PAGE = 10
-"""Number of games on one page of the list of games."""
 
 
 competition_request: Requests["Competition"] = Requests()
-"""Requests of the standings; each is declared at the transition that it calls."""
 
 
 @dataclass(frozen=True)
 class _GamePage:
     """A page of the list of games; immutable."""
 
-    player: str = ""
-    """Name of the player whose games are listed; empty for those of all."""
-    faulty: bool = False
-    """True when games with a fault alone are listed."""
-    page: int = 0
-    """Number of the page, from 0."""
-    game_count: int = 0
-    """Number of games on all pages."""
-    places: tuple[int, ...] = ()
-    """Places of the games on this page in the plan of the tournament, from 0."""
+    player: str = ""  # empty for all
+    faulty: bool = False  # True: only games with a fault
+    page: int = 0  # from 0
+    game_count: int = 0  # on all pages
+    places: tuple[int, ...] = ()  # in the plan, from 0
 
 
 @dataclass(frozen=True)
@@ -75,35 +68,21 @@ class Competition:
     next competition, or raises and leaves all as it was.
     """
 
-    run: TournamentRun
-    """Tournament that goes on, of which the games that are known here are a copy."""
-    result: Tournament
-    """Result of the games played so far."""
+    run: TournamentRun  # which goes on; what is known of it here is a copy
+    result: Tournament  # of the games so far
+    # By their place in the plan, from 0.
     games: Mapping[int, Played] = field(default_factory=dict)
-    """Games played so far, by their place in the plan, from 0."""
-    current: Played | None = None
-    """Game that is being played in this process; None elsewhere."""
-    current_place: int | None = None
-    """Its place in the plan, from 0; None where there is no such game."""
+    current: Played | None = None  # played in this process now
+    current_place: int | None = None  # in the plan, from 0
     status: CompetitionStatus = "ready"
-    """State of the competition."""
-    trouble: str | None = None
-    """Sentence that says why it stopped by itself; None where it did not."""
-    seconds: float = 0.0
-    """Time of play so far, in seconds."""
+    trouble: str | None = None  # why it stopped by itself
+    seconds: float = 0.0  # of play so far
     ratings: Ratings | None = None
-    """Latest estimate of the strengths; None before the first."""
-    rated_count: int = 0
-    """Number of games of which the latest estimate was made."""
-    next_rating: float = -inf
-    """Time from which strengths are estimated again while games are played, by the clock of
-    `perf_counter`."""
+    rated_count: int = 0  # games of the latest estimate
+    next_rating: float = -inf  # by the clock of `perf_counter`
     listed: _GamePage = field(default_factory=_GamePage)
-    """Page of the list of games that is shown."""
-    watched: int | None = None
-    """Place of the game that was chosen from the list, from 0; None for no game."""
-    is_closed: bool = False
-    """True when the session was closed, so that nothing is played any more."""
+    watched: int | None = None  # place of the game that was chosen from the list
+    is_closed: bool = False  # nothing is played any more
 
     @classmethod
     def begin(cls, run: TournamentRun) -> Self:
@@ -245,8 +224,7 @@ class Competition:
         return known.after_listing(listed.player, faulty=listed.faulty, page=listed.page)
 
 
-_MOST_NAMES = 3
-"""Most players that are named in one sentence."""
+_MOST_NAMES = 3  # in one sentence
 
 
 def write_standings_finding(

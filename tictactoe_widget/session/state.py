@@ -47,20 +47,16 @@ from .rules_preview import RulesPreview, preview_rules
 
 _ValueT = TypeVar("_ValueT")
 
-HUMAN = "human"
-"""Name of a seat whose player is a person."""
+HUMAN = "human"  # name of a seat whose player is a person
 
 
 @dataclass(frozen=True)
 class Seat:
     """The player of one mark."""
 
-    name: str = HUMAN
-    """``"human"``, the name of one of `PLAYERS`, or that of a function."""
-    player: Player | None = None
-    """Function that chooses the moves; None for a person."""
-    is_named: bool = False
-    """True for one of `PLAYERS`, which a saved game can name."""
+    name: str = HUMAN  # "human", of one of `PLAYERS` or of a function
+    player: Player | None = None  # None for a person
+    is_named: bool = False  # one of `PLAYERS`, which can be saved
 
     @property
     def learns(self) -> bool:
@@ -217,8 +213,7 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
     }
 
 
-PACES: Mapping[str, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2}
-"""Factor of the pause before each move, by pace, the slowest first."""
+PACES: Mapping[str, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2}  # factor of the pause
 
 
 Verdict = Literal["read", "open", "on", "right", "wrong"]
@@ -233,30 +228,18 @@ the game goes on. ``"right"``: solved. ``"wrong"``: the last move was wrong, and
 class Activity:
     """A lesson, a puzzle or an example that is given on the board; immutable."""
 
-    lesson: Lesson
-    """Lesson that is given; a puzzle and an example are lessons of one step."""
+    lesson: Lesson  # a puzzle and an example are lessons of one step
     position: Game
     """Position in which the next move is judged. A wrong move and its refutation are shown
     beside it, and stand until the next try."""
-    step: int = 0
-    """Present step, from 0."""
+    step: int = 0  # from 0
     verdict: Verdict = "open"
-    """Standing of the present step."""
-    feedback: str = ""
-    """What is said to the last move; empty before the first."""
-    is_hint_shown: bool = False
-    """True once the hint of the present step was asked for, until a move: what is said to
-    that takes its place, and the hint can be asked for again."""
-    tries: int = 0
-    """Wrong moves at the present step since it was opened; the same one again, as by a double
-    click, counts once."""
-    cell: int | None = None
-    """Last move that was judged, a cell unless marks are chosen; None before the first, and
-    where the rules refused it."""
-    solved: frozenset[int] = frozenset()
-    """Steps that the person has solved or read, now or earlier."""
-    day: date | None = None
-    """Day whose puzzle this is; None for anything else."""
+    feedback: str = ""  # to the last move
+    is_hint_shown: bool = False  # from the request until a move
+    tries: int = 0  # wrong moves at this step; a double click counts once
+    cell: int | None = None  # judged last; None if the rules refused it
+    solved: frozenset[int] = frozenset()  # steps solved or read, now or earlier
+    day: date | None = None  # whose puzzle this is
 
     @classmethod
     def begin(
@@ -400,10 +383,9 @@ class Activity:
 class SolvedSteps:
     """Steps and daily puzzles that a person has solved so far; they only grow."""
 
+    # By the name of the lesson.
     steps: Mapping[str, frozenset[int]] = field(default_factory=dict)
-    """Solved steps of lessons, from 0, by the name of the lesson."""
-    days: frozenset[date] = frozenset()
-    """Days whose puzzle was solved."""
+    days: frozenset[date] = frozenset()  # whose puzzle was solved
 
     def of(self, lesson: Lesson) -> frozenset[int]:
         """Return the solved steps of one of `LESSONS`; none for any other lesson."""
@@ -435,21 +417,17 @@ def is_kept_lesson(lesson: Lesson) -> bool:
     return LESSONS.get(lesson.name) is lesson
 
 
-Scoreboard = Mapping[str, int]
-"""Rounds won by ``"X"`` and ``"O"``, and ``"draws"``."""
+Scoreboard = Mapping[str, int]  # rounds won by "X" and "O", and "draws"
 
 NO_SCORES: Scoreboard = {"X": 0, "O": 0, "draws": 0}
-"""Scores before the first round has ended."""
 
 
 @dataclass(frozen=True)
 class Review:
     """Comparison of the moves of a round with the best ones, as far as it is made."""
 
-    moves: tuple[ReviewedMove, ...] = ()
-    """The reviewed moves, in the order of play; the last ones are reviewed first."""
+    moves: tuple[ReviewedMove, ...] = ()  # in the order of play; the last are reviewed first
     is_final: bool = False
-    """False until all is worked out that will be."""
 
 
 _OWN_MARK = Check(lambda value: type(value) is str and value in MARKS, "X or O")
@@ -457,7 +435,6 @@ _OWN_MARK = Check(lambda value: type(value) is str and value in MARKS, "X or O")
 board_request: Requests["SessionState"] = Requests(
     round=lambda state: state.round, ply=lambda state: state.game.move_count
 )
-"""Requests at a board; each is declared at the transition that it calls."""
 
 
 def _on_own_game(transition: TransitionT) -> TransitionT:
@@ -479,57 +456,29 @@ class SessionState:
     call the transitions below their declarations.
     """
 
-    games: tuple[Game, ...]
-    """Game after each ply of this round; the position it began from comes first."""
-    round: int = 1
-    """Number of the round, from 1."""
-    is_practice: bool = False
-    """True when the round began with marks on the board: its result is not scored."""
-    scores: Mapping[Rules, Scoreboard] = field(default_factory=dict)
-    """Scoreboards, by the rules they were made under."""
+    games: tuple[Game, ...]  # after each ply, the position of the beginning first
+    round: int = 1  # from 1
+    is_practice: bool = False  # began with marks on the board: not scored
+    scores: Mapping[Rules, Scoreboard] = field(default_factory=dict)  # by rules
     names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
-    """Names of the players."""
     seats: Mapping[Mark, Seat] = field(default_factory=lambda: dict.fromkeys(MARKS, Seat()))
-    """Seat of the player of each mark."""
-    viewed_ply: int | None = None
-    """Ply of this round that is shown; None for the present one."""
-    notice: str = ""
-    """Notice about a player that failed, was stopped or replaced; empty when all is well.
-
-    It stays until a person has acted, so until it could be read: no player's move ends it.
-    """
-    failed: Mark | None = None
-    """Mark whose player failed in this game and is not asked again."""
+    viewed_ply: int | None = None  # None for the present one
+    notice: str = ""  # stays until a person has acted, so could read it
+    failed: Mark | None = None  # its player is not asked again in this game
     hints: bool = False
-    """True when the values of moves are shown."""
-    latest_hints: Hints | None = None
-    """Latest hints, mostly on the shown game; None before the first."""
+    latest_hints: Hints | None = None  # mostly on the shown game
     review: Review = field(default_factory=Review)
-    """Review of this round, made after its end."""
-    is_paused: bool = False
-    """True when players who play among themselves wait until people let them go on."""
-    step_at: int | None = None
-    """Ply at which one move is made in spite of the pause; None for no such ply."""
+    is_paused: bool = False  # two computers wait until people let them go on
+    step_at: int | None = None  # ply of one move in spite of the pause
     pace: str = "normal"
-    """Pace at which players who play among themselves move."""
     resigned: Mark | None = None
-    """Mark whose player resigned in this round, so that the opponent has won; None where
-    nobody did."""
-    untold: tuple[tuple[Seat, Game], ...] = ()
-    """Rounds that are over, each as the seat of a player that learns and its last game,
-    which that player is still to be told of."""
+    untold: tuple[tuple[Seat, Game], ...] = ()  # learners, and the games that ended
     activity: Activity | None = None
-    """Lesson, puzzle or example that is given on the board; None for a game."""
     solved_steps: SolvedSteps = field(default_factory=SolvedSteps)
-    """What the person has solved so far."""
     shows_card: bool = False
-    """True once the rule card was asked for."""
-    preview: RulesPreview | None = None
-    """Rules that a person tries out on the sheet; None while nobody does."""
-    is_closed: bool = False
-    """True when the session was closed, so that nothing is worked out any more."""
-    waiting: Self | None = None
-    """State of the person's own game while an activity is given; None otherwise."""
+    preview: RulesPreview | None = None  # rules that a person tries out
+    is_closed: bool = False  # nothing is worked out any more
+    waiting: Self | None = None  # the person's own game during an activity
 
     @property
     def game(self) -> Game:

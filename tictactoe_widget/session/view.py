@@ -32,7 +32,6 @@ _NOTHING_YET: View = {
     "review_summary": "",
     "turning_point": None,
 }
-"""Values of the parts that only some states have."""
 
 
 def view_state(state: SessionState) -> View:

@@ -36,10 +36,8 @@ from tictactoe_widget.session.scheduler import find_running_loop
 
 # Quirks of single hosts: how JupyterLite writes null, and when Shiny sends.
 
-_LITE_COMM = "pyodide_kernel.comm"
-"""Module of the comms of JupyterLite's kernel."""
+_LITE_COMM = "pyodide_kernel.comm"  # of JupyterLite's kernel
 _SHINY_COMM = "shinywidgets._comm"
-"""Module of the comms of Shiny."""
 
 
 def _find_null(comm: object) -> object:
@@ -52,8 +50,7 @@ def _find_null(comm: object) -> object:
     return import_module("pyodide.ffi").jsnull
 
 
-_flushes: set[asyncio.Task[None]] = set()
-"""Tasks that will have Shiny send what was said; asyncio itself does not keep them."""
+_flushes: set[asyncio.Task[None]] = set()  # asyncio itself does not keep them
 
 
 def _flush_shiny(comm: object) -> None:
@@ -93,17 +90,14 @@ def _replaced(value: Any, old: object, new: object) -> Any:
 # as long as a player thinks, and given back afterwards.
 
 _WATCH_SECONDS = 0.05
-"""Time between two looks at who has the signal, in seconds."""
 
 
 class Interrupts:
     """The interrupts of this process; each ends every player that thinks at that moment."""
 
     def __init__(self) -> None:
-        self.presses = 0
-        """Number of interrupts that came while a player was thinking."""
+        self.presses = 0  # interrupts while a player was thinking
         self.thinking: set[_ThinkingGuard] = set()
-        """Guards of the players that think."""
         self._inside: dict[int, int] = {}  # how many players' code a thread runs, nested
         self._interrupted: set[int] = set()  # threads in which an interrupt was raised
         self._leaving = Lock()  # held where another thread leaves, or is interrupted
@@ -257,26 +251,21 @@ def _let_arrive() -> None:
 
 
 INTERRUPTS = Interrupts()
-"""The interrupts of this process."""
 
 
 # Lifetime of a widget's model in the page: it is given up when nothing shows the widget.
 #
 # A widget is shown in cells, whose output it is in, and by views in pages.
 
-_MOST_VIEWS = 256
-"""Number of views of one widget that are told apart."""
-_LONGEST_ID = 64
-"""Number of characters of the id of a view."""
+_MOST_VIEWS = 256  # of one widget that are told apart
+_LONGEST_ID = 64  # of a view
 
 
 class _CellRun(NamedTuple):
     """One run of a cell of a notebook."""
 
     cell: str
-    """Id of the cell, which it keeps for good."""
-    run: str
-    """Id of the message that asked for this run."""
+    run: str  # id of the message that asked for it
 
 
 def _find_run() -> _CellRun | None:
@@ -431,19 +420,14 @@ class Cells:
 
 
 CELLS = Cells()
-"""The cells of the notebook of this process."""
 
 
 class _ThreadState(threading.local):
     """State of a thread that changes a widget; each thread has its own."""
 
-    is_moving = False
-    """True while the thread opens or closes a model, of which no observer hears."""
-    is_setting = False
-    """True while the thread sets traits, whose observers are called later."""
-    errors: list[Exception] | None = None
-    """Errors of observers and of the sending of messages, which the running method of the
-    widget raises at its end; None while no such method runs."""
+    is_moving = False  # it opens or closes a model, of which no observer hears
+    is_setting = False  # it sets traits, whose observers are called later
+    errors: list[Exception] | None = None  # to be raised by the running method, if there is one
 
 
 class _LifetimeWidget(anywidget.AnyWidget):

@@ -36,7 +36,6 @@ _SETTABLE: Mapping[str, Callable[[SessionState, Any], SessionState]] = {
     "names": SessionState.with_names,
     "hints": SessionState.with_hints,
 }
-"""Traits that can be set, with the transitions of the state that do so."""
 
 
 def _refuse_attribute(name: str) -> None:
