@@ -16,8 +16,9 @@ from inspect import isgenerator
 from typing import TYPE_CHECKING, Any
 
 from tictactoe_widget.analysis.hints import Hints, hints_in_slices
+from tictactoe_widget.analysis.registry import family_analysis
 from tictactoe_widget.analysis.review import review_in_slices
-from tictactoe_widget.analysis.values import Analysis
+from tictactoe_widget.analysis.values import Analysis, is_settled
 from tictactoe_widget.classroom.lessons import Lesson
 from tictactoe_widget.classroom.puzzle import Puzzle
 from tictactoe_widget.players.builtin import UnsolvedError
@@ -35,7 +36,6 @@ from tictactoe_widget.rules.state import Mark
 from tictactoe_widget.validation import describe_error
 
 from .core import Answer, PublishingSession, View
-from .rules_preview import solve_preview
 from .saving import Saved, restore_state, save_state
 from .scheduler import TELL_SECONDS, Guards, Job, JobKind, PlayerJob, find_running_loop
 from .state import (
@@ -254,6 +254,17 @@ class ReviewJob(_AnalysisJob):
         return replace(state, review=Review(self._answer or (), is_final=self._is_over))
 
 
+def _solve_preview(rules: Rules) -> Generator[Analysis | None, None, None]:
+    """Solve the empty board in slices; yield None for a slice without an answer."""
+    family = family_analysis(rules)
+    if family.may_be_solvable(rules):
+        for found in family.solve_in_slices(rules, rules.initial_state):
+            if is_settled(found):
+                yield found
+                return
+            yield None
+
+
 class _PreviewJob(_AnalysisJob):
     """Job that works out who wins with best play by the rules that are tried out.
 
@@ -267,7 +278,7 @@ class _PreviewJob(_AnalysisJob):
         assert state.preview is not None  # noqa: S101 - `find_board_jobs` saw to it
         # Of a copy: what it works out goes with it.
         game = Game(copy(state.preview.rules))
-        super().__init__(game, solve_preview(game.rules))
+        super().__init__(game, _solve_preview(game.rules))
 
     def is_wanted(self, state: SessionState) -> bool:
         """Return whether the same rules are still tried out."""

@@ -1,6 +1,5 @@
 """The snapshot of machines in training, with every transition to the next one."""
 
-import logging
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, Self, Unpack
@@ -22,14 +21,13 @@ from tictactoe_widget.validation import (
     brief,
     check_choice,
     check_int,
-    describe_error,
     visible,
     write_count,
     write_list,
 )
 
 from .core import NUMBER, TEXT, HostFunctions, PublishingSession, Requests, View
-from .scheduler import PAUSE_SECONDS, JobKind, PlayerJob
+from .scheduler import GamesJob, JobKind
 
 TrainingStatus = Literal["ready", "training"]
 
@@ -497,10 +495,7 @@ def _ending(game: Game, mark: Mark) -> str:
     return "won" if game.winner == mark else "lost"
 
 
-_log = logging.getLogger(__name__)
-
-
-class _TrainingJob(PlayerJob[Machines]):
+class _TrainingJob(GamesJob[Machines]):
     """Job that plays the games of a training, each machine one after the other.
 
     Parameters
@@ -509,28 +504,22 @@ class _TrainingJob(PlayerJob[Machines]):
         Machines that are to be trained.
     """
 
+    subject = "The training"
+
     def __init__(self, machines: Machines) -> None:
-        super().__init__(self._train(machines), delay=PAUSE_SECONDS)
+        super().__init__(self._train(machines))
         self._order = machines.order
 
     def is_wanted(self, snapshot: Machines) -> bool:
         """Return whether the same training still goes on."""
         return snapshot.status == "training" and snapshot.order == self._order
 
-    @property
-    def has_news(self) -> bool:
-        """True: there are new games."""
-        return True
-
     def apply(self, snapshot: Machines) -> Machines:
         """Return the snapshot as it is, or at rest after the last game or a fault."""
         if self._error is None:
             is_over = snapshot.played_count == snapshot.planned_count
             return snapshot.after_stop() if is_over else snapshot
-        if self.was_interrupted:
-            return snapshot.after_stop()
-        _log.error("The training stopped", exc_info=self._error)
-        return snapshot.after_stop(f"The training stopped: {describe_error(self._error)}")
+        return snapshot.after_stop(self.trouble)
 
     def _train(self, machines: Machines) -> Generator[None, None, None]:
         while machines.played_count < machines.planned_count:

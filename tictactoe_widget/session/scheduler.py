@@ -11,7 +11,11 @@ from threading import Lock
 from time import perf_counter
 from typing import Any, Generic, Protocol, Self, TypeVar
 
+from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.sandbox.progress import Progress, show_progress
+from tictactoe_widget.validation import describe_error
+
+_log = logging.getLogger(__name__)
 
 
 class Guard(AbstractContextManager[object], Protocol):
@@ -155,6 +159,30 @@ class PlayerJob(Job[SnapshotT]):
         super().close()
 
 
+class GamesJob(PlayerJob[SnapshotT]):
+    """Job that plays games one after the other; each is news."""
+
+    subject: str  # what stops at a fault, with a capital
+
+    def __init__(self, steps: Generator[Any, None, Any]) -> None:
+        super().__init__(steps, delay=PAUSE_SECONDS)
+
+    @property
+    def has_news(self) -> bool:
+        """True: there are new games, or less time is left."""
+        return True
+
+    @property
+    def trouble(self) -> str:
+        """Sentence on the fault that ended the job; empty if a person or nothing did."""
+        if self._error is None or self.was_interrupted:
+            return ""
+        if isinstance(self._error, RulesError):
+            return f"{self.subject} stopped: {self._error}"
+        _log.error("%s stopped", self.subject, exc_info=self._error)
+        return f"{self.subject} stopped: {describe_error(self._error)}"
+
+
 SILENT_SECONDS = 2.0  # of a call before anything is said of it
 
 
@@ -201,8 +229,6 @@ TELL_SECONDS = 0.25  # between two answers of a job, at least
 PAUSES = 10
 """Least multiple of the time that it took to apply an answer, until the next one: where many
 players are rated that is long, and most of the time is for the job."""
-
-_log = logging.getLogger(__name__)
 
 
 @dataclass(eq=False)

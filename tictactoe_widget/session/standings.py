@@ -16,13 +16,11 @@ from tictactoe_widget.matches.ratings import Rating, Ratings, rate_in_slices
 from tictactoe_widget.matches.results import CrossTable, Tournament
 from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.players.calling import name_mover
-from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.rules.game import position_name
 from tictactoe_widget.sandbox.progress import describe_time
 from tictactoe_widget.validation import (
     as_int,
     brief,
-    describe_error,
     visible,
     write_count,
     write_list,
@@ -38,7 +36,7 @@ from .core import (
     Requests,
     View,
 )
-from .scheduler import JOB_SECONDS, PAUSE_SECONDS, PAUSES, Job, JobKind, PlayerJob
+from .scheduler import JOB_SECONDS, PAUSE_SECONDS, PAUSES, GamesJob, Job, JobKind
 
 # "ready" is before the first game.
 CompetitionStatus = Literal["ready", "playing", "stopped", "done"]
@@ -117,20 +115,22 @@ class Competition:
         return type(self).begin(self.run.again()).after_start()
 
     @competition_request("stop")
-    def after_stop(self) -> Self:
-        """Return the competition that plays no more until it is started again."""
+    def after_stop(self, trouble: str | None = None) -> Self:
+        """Return the competition that plays no more until it is started again.
+
+        Parameters
+        ----------
+        trouble : str, optional
+            Sentence on why it stopped by itself.
+        """
         if self.status != "playing":
             return self
-        return self._with_games(status="stopped")
+        return self._with_games(status="stopped", trouble=trouble)
 
     def after_play(self, seconds: float) -> Self:
         """Return the competition after some more seconds of play."""
         status: CompetitionStatus = "done" if self.run.done else self.status
         return self._with_games(status=status, seconds=self.seconds + seconds)
-
-    def after_trouble(self, trouble: str) -> Self:
-        """Return the competition that has stopped by itself, for a reason."""
-        return replace(self, trouble=trouble).after_stop()
 
     def after_rating(self, ratings: Ratings | None, count: int, next_rating: float) -> Self:
         """Return the competition with a new estimate of the strengths.
@@ -512,7 +512,7 @@ def _describe_first(standings: Sequence[Standing]) -> str:
 _log = logging.getLogger(__name__)
 
 
-class PlayJob(PlayerJob[Competition]):
+class PlayJob(GamesJob[Competition]):
     """Job that plays the games of a tournament that are left.
 
     Parameters
@@ -521,8 +521,10 @@ class PlayJob(PlayerJob[Competition]):
         Competition that plays.
     """
 
+    subject = "The tournament"
+
     def __init__(self, competition: Competition) -> None:
-        super().__init__(self._play(competition.run), delay=PAUSE_SECONDS)
+        super().__init__(self._play(competition.run))
         self._run = competition.run
         self._counted_at = perf_counter()
 
@@ -530,24 +532,12 @@ class PlayJob(PlayerJob[Competition]):
         """Return whether the competition is still playing the same tournament."""
         return snapshot.status == "playing" and snapshot.run is self._run
 
-    @property
-    def has_news(self) -> bool:
-        """True: there are new games, or less time is left."""
-        return True
-
     def apply(self, snapshot: Competition) -> Competition:
         """Return the competition with the games played so far, or stopped by a fault."""
         now = perf_counter()
         seconds, self._counted_at = now - self._counted_at, now
         played = snapshot.after_play(seconds)
-        if self._error is None:
-            return played
-        if self.was_interrupted:
-            return played.after_stop()
-        if isinstance(self._error, RulesError):
-            return played.after_trouble(f"The tournament stopped: {self._error}")
-        _log.error("The tournament stopped", exc_info=self._error)
-        return played.after_trouble(f"The tournament stopped: {describe_error(self._error)}")
+        return played if self._error is None else played.after_stop(self.trouble or None)
 
     def _play(self, run: TournamentRun) -> Generator[None, None, None]:
         while not run.done:

@@ -10,9 +10,11 @@ from tictactoe_widget.analysis.hints import Hints
 from tictactoe_widget.analysis.registry import is_solvable
 from tictactoe_widget.analysis.review import ReviewedMove
 from tictactoe_widget.analysis.sentences import call_players
+from tictactoe_widget.analysis.values import Value
 from tictactoe_widget.classroom.lessons import LESSONS, Exercise, Lesson
 from tictactoe_widget.classroom.lessons.lesson import lesson_of_example, lesson_of_puzzle
 from tictactoe_widget.classroom.puzzle import Puzzle, daily_puzzle
+from tictactoe_widget.matches.compared_rules import FROM_PRINT
 from tictactoe_widget.players.builtin import (
     PLAYERS,
     NamedPlayer,
@@ -29,6 +31,7 @@ from tictactoe_widget.players.calling import (
 )
 from tictactoe_widget.rules.errors import GameOverError, IllegalMoveError, WrongTurnError
 from tictactoe_widget.rules.game import Game, as_game, list_plies
+from tictactoe_widget.rules.mnk import LONGEST_SIDE, read_options, rules_with_options
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import (
@@ -43,7 +46,6 @@ from tictactoe_widget.rules.state import (
 from tictactoe_widget.validation import brief, check_choice, check_kind, did_you_mean
 
 from .core import FLAG, NUMBER, OPTIONAL_NUMBER, TEXT, Check, Requests, TransitionT
-from .rules_preview import RulesPreview, preview_rules
 
 _ValueT = TypeVar("_ValueT")
 
@@ -127,13 +129,8 @@ def _find_seat(seats: Mapping[Mark, Seat], mark: Mark, who: str, rules: Rules) -
     return resolve_seat(who, rules)
 
 
-def _is_no_name(name: str, mark: Mark) -> bool:
-    """Return whether a name is what players are called who have been given none.
-
-    >>> _is_no_name("Player X", "X"), _is_no_name("Second", "O"), _is_no_name("Ada", "X")
-    (True, True, False)
-    """
-    return name in (PLAIN_NAMES[mark], FIRST_AND_SECOND[mark])
+# What players are called who have been given no name.
+_NO_NAMES = {mark: (PLAIN_NAMES[mark], FIRST_AND_SECOND[mark]) for mark in MARKS}
 
 
 def _swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
@@ -144,7 +141,7 @@ def _swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
     """
     swapped = _swap_seats(names)
     for mark, name in swapped.items():
-        if _is_no_name(name, opponent(mark)):
+        if name in _NO_NAMES[opponent(mark)]:
             swapped[mark] = PLAIN_NAMES[mark]
     return swapped
 
@@ -211,6 +208,93 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
         else names[mark]
         for mark in MARKS
     }
+
+
+_SIDES = {str(size): str(size) for size in range(1, LONGEST_SIDE + 1)}
+SWITCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "rows": ("Rows", _SIDES),
+    "columns": ("Columns", _SIDES),
+    "k": ("In a row", _SIDES),
+    "place": ("Where a mark goes", {"free": "Any square", "drop": "Falls down"}),
+    "edges": ("Edges", {"end": "The board ends", "torus": "It wraps round"}),
+    "marks": ("Which mark", {"own": "One's own", "same": "Both draw X", "chosen": "X or O"}),
+    "goal": (
+        "The goal",
+        {"make": "Make a row", "avoid": "Avoid a row", "order": "First makes, Second prevents"},
+    ),
+}
+
+
+@dataclass(frozen=True)
+class RulesPreview:
+    """Rules that a person tries out, with what is known of them."""
+
+    rules: Rules
+    value: Value | None = None  # of the empty board; None until it is proved
+    remoteness: int | None = None  # None until it is known
+    is_final: bool = False  # False until all is worked out that will be
+
+    @property
+    def verdict(self) -> str:
+        """Sentence that says who wins with best play, or that it is not known."""
+        if self.value == "draw":
+            return "With best play it is a draw"
+        if self.value is not None:
+            winner, moves = "X", ((self.remoteness or 0) + 1) // 2
+            if self.value == "loss":
+                winner, moves = "O", (self.remoteness or 0) // 2
+            return call_players(f"With best play {winner} wins in {moves}", self.rules)
+        printed = FROM_PRINT.get(self.rules)
+        if printed is not None:
+            winners = {"first": "X wins", "second": "O wins", "draw": "it is a draw"}
+            return f"With best play {winners[str(printed.value)]}: {printed.source}"
+        return "Not known who wins" if self.is_final else "Working out who wins…"
+
+
+def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
+    """Return a preview of rules, or of what one switch makes of them.
+
+    Parameters
+    ----------
+    rules : str
+        Name of the rules. Those that have no switches stand for the standard ones.
+    switch : str, default ""
+        Name of the switch; empty where nothing is changed.
+    to : str, default ""
+        Its new choice.
+
+    Raises
+    ------
+    ValueError
+        When there are no such rules, switch or choice, or they make no game together;
+        the message says why.
+
+    Examples
+    --------
+    >>> _preview_rules("standard", "place", "drop").rules.name
+    'drop-3x3k3'
+    >>> _preview_rules("standard", "marks", "same")
+    Traceback (most recent call last):
+        ...
+    ValueError: Where both players draw X, a line must lose, as else the first pair of marks \
+would decide
+    """
+    chosen = read_options(find_rules(rules))
+    if not switch:
+        return RulesPreview(rules_with_options(chosen))
+    if switch not in SWITCHES or to not in SWITCHES[switch][1]:
+        raise ValueError(f"no rule is changed by {brief(switch)} and {brief(to)}")
+    chosen[switch] = to
+    if switch == "goal" and to == "order":
+        chosen["marks"] = "chosen"
+    elif chosen["goal"] == "order" and chosen["marks"] != "chosen":
+        raise ValueError("Where one player makes a row, the other prevents it with X or O, too")
+    try:
+        return RulesPreview(rules_with_options(chosen))
+    except ValueError as refused:
+        # What follows a colon is for those who write Python.
+        reason = str(refused).partition(": ")[0]
+        raise ValueError(reason[0].upper() + reason[1:]) from None
 
 
 PACES: Mapping[str, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2}  # factor of the pause
@@ -535,7 +619,7 @@ class SessionState:
         """Names of the players as they are shown: who has none is called by the rules."""
         called = self.game.rules.player_names
         return {
-            mark: called[mark] if _is_no_name(name, mark) else name
+            mark: called[mark] if name in _NO_NAMES[mark] else name
             for mark, name in self.names.items()
         }
 
@@ -990,8 +1074,8 @@ class SessionState:
         to=replace(TEXT, is_optional=True),
     )
     def after_trying_rules(self, rules: str, switch: str = "", to: str = "") -> Self:
-        """Return the state with rules that a person tries out; see `preview_rules`."""
-        return replace(self, preview=preview_rules(rules, switch, to))
+        """Return the state with rules that a person tries out; see `_preview_rules`."""
+        return replace(self, preview=_preview_rules(rules, switch, to))
 
     @board_request("end_preview", sees=())
     def without_preview(self) -> Self:

@@ -1,24 +1,37 @@
 """View of a session state: all that a front end shows, as JSON values by name."""
 
+from collections.abc import Iterable
+from copy import copy
 from dataclasses import asdict
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from tictactoe_widget.analysis.registry import may_be_solvable
 from tictactoe_widget.analysis.review import ReviewedMove, find_decisive_mistake
 from tictactoe_widget.analysis.values import MoveValue
 from tictactoe_widget.classroom.lessons import LESSONS
 from tictactoe_widget.classroom.puzzle import count_streak, longest_streak
 from tictactoe_widget.drawing.svg import win_percent
+from tictactoe_widget.players.builtin import PLAYER_SUMMARIES, player_choices
 from tictactoe_widget.rules.cards import Example
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.mnk import read_options
+from tictactoe_widget.rules.names import NAMED
 from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark, opponent, result_message
 from tictactoe_widget.validation import visible
 
 from .core import View
-from .rules_preview import view_preview, view_rules, view_shared_players
-from .state import NO_SCORES, Activity, SessionState, SolvedSteps, is_kept_lesson
+from .state import (
+    NO_SCORES,
+    SWITCHES,
+    Activity,
+    RulesPreview,
+    SessionState,
+    SolvedSteps,
+    is_kept_lesson,
+)
 
 _IN_WORDS = {3: "Three", 4: "Four", 5: "Five"}
 _NOTHING_YET: View = {
@@ -44,7 +57,7 @@ def view_state(state: SessionState) -> View:
     rules = game.rules
     view = {
         **_NOTHING_YET,
-        **view_rules(rules),
+        **_view_rules(rules),
         **_view_position(state, game),
         "winner": None if result == "draw" else result,
         "is_draw": result == "draw",
@@ -75,8 +88,8 @@ def view_state(state: SessionState) -> View:
     if result is not None:
         view |= _view_review(state)
     if state.preview is not None:
-        view["rules_preview"] = view_preview(state.preview)
-        view["shared_players"] = view_shared_players([rules, state.preview.rules])
+        view["rules_preview"] = _view_preview(state.preview)
+        view["shared_players"] = _view_shared_players([rules, state.preview.rules])
     if state.activity is not None:
         view["activity"] = _view_activity(state, state.activity)
     if state.shows_card:
@@ -270,4 +283,130 @@ def _view_example(example: Example) -> View:
         "last_move": None if after.last_move is None else after.rules.cell_of(after.last_move),
         "winning_lines": after.winning_lines,
         "small_boards": after.small_boards,
+    }
+
+
+# View of the rules that a person can choose: their titles, words and small pictures.
+
+_WHOLE = 9  # rows or columns up to which a picture shows all of a board
+
+
+@lru_cache(maxsize=64)
+def _view_rules(rules: Rules) -> View:
+    """Return what is shown of the rules of a round, whatever happens in it."""
+    return {
+        "player_choices": ("human", *player_choices(rules)),
+        "player_summaries": PLAYER_SUMMARIES,
+        "drawn_marks": dict(rules.drawn_marks),
+        "rules_name": rules.name,
+        "rules_title": visible(rules.title),
+        "rules_summary": visible(rules.summary),
+        **_view_choices(),
+        "shared_players": _view_shared_players([rules]),
+        "grid": asdict(rules.layout),
+    }
+
+
+@cache
+def _view_choices() -> View:
+    """Return what is shown of all rules that can be chosen on the board."""
+    return {
+        "rules_choices": tuple((name, rules.title) for name, rules in NAMED.items()),
+        "rules_summaries": {name: rules.summary for name, rules in NAMED.items()},
+        # Of copies: what they work out of a game goes with them.
+        "rules_pictures": {name: _view_picture(copy(rules)) for name, rules in NAMED.items()},
+        "unsolved_rules": tuple(
+            name for name, rules in NAMED.items() if not may_be_solvable(rules)
+        ),
+    }
+
+
+def _view_shared_players(rules: Iterable[Rules]) -> View:
+    """Return what players are called where marks do not tell who drew them, by rules.
+
+    The rules that can be chosen are told of, and `rules`.
+    """
+    return {
+        one.name: dict(one.player_names)
+        for one in (*NAMED.values(), *rules)
+        if one.shares_marks
+    }
+
+
+def _view_picture(rules: Rules) -> View:
+    """Return a board that holds one line that ends the game, and nothing else.
+
+    The line is from the examples on the rule card, a diagonal where there is one. Of a
+    large board only the cells around it are shown.
+    """
+    layout = rules.layout
+    marks = max(_ending_lines(rules), key=lambda line: _extent(rules, line), default={})
+    places = _places(rules, marks)
+    rows = _shown_range(layout.rows, [row for row, _ in places])
+    columns = _shown_range(layout.columns, [column for _, column in places])
+    return {
+        "rows": len(rows),
+        "columns": len(columns),
+        "block": layout.block,
+        "board": "".join(
+            marks.get(layout.cells[row * layout.columns + column]) or "."
+            for row in rows
+            for column in columns
+        ),
+    }
+
+
+def _ending_lines(rules: Rules) -> list[dict[int, Mark | None]]:
+    """Return the lines that end the games of the rule card, as marks by cell."""
+    return [
+        {cell: example.after.board[cell] for cell in line}
+        for example in rules.card.examples
+        if example.after is not None
+        for line in example.after.winning_lines
+    ]
+
+
+def _extent(rules: Rules, cells: Iterable[int]) -> int:
+    """Return how many rows cells take, times how many columns."""
+    places = _places(rules, cells)
+    return len({row for row, _ in places}) * len({column for _, column in places})
+
+
+def _places(rules: Rules, cells: Iterable[int]) -> list[tuple[int, int]]:
+    """Return row and column of each cell as drawn."""
+    layout = rules.layout
+    return [divmod(layout.cells.index(cell), layout.columns) for cell in cells]
+
+
+def _shown_range(size: int, marked: list[int]) -> range:
+    """Return the rows or columns that are shown: all, or those around the marked ones."""
+    if size <= _WHOLE or not marked:
+        return range(min(size, _WHOLE))
+    return range(max(min(marked) - 1, 0), min(max(marked) + 2, size))
+
+
+_MOST_DRAWN_CELLS = 64  # a picture takes example games
+
+
+def _view_preview(preview: RulesPreview) -> View:
+    """Return what is shown of a preview."""
+    return {
+        **_view_tried_rules(preview.rules),
+        "players": player_choices(preview.rules),
+        "verdict": preview.verdict,
+    }
+
+
+@lru_cache(maxsize=8)
+def _view_tried_rules(rules: Rules) -> View:
+    chosen = read_options(rules)
+    return {
+        "name": rules.name,
+        "title": visible(rules.title),
+        "summary": visible(rules.summary),
+        "picture": _view_picture(rules) if rules.cell_count <= _MOST_DRAWN_CELLS else None,
+        "switches": tuple(
+            (name, legend, tuple(titles.items()), chosen[name])
+            for name, (legend, titles) in SWITCHES.items()
+        ),
     }
