@@ -23,11 +23,11 @@ from .learning.training import Mistake as Mistake
 from .learning.training import exact_result as exact_result
 from .learning.training import mistakes as mistakes
 from .learning.training import train as train
-from .lessons import LESSONS as LESSONS
-from .lessons import Exercise as Exercise
-from .lessons import Judgement as Judgement
-from .lessons import Lesson as Lesson
-from .lessons import Step as Step
+from .lessons.course import LESSONS as LESSONS
+from .lessons.exercise import Exercise as Exercise
+from .lessons.exercise import Judgement as Judgement
+from .lessons.exercise import Step as Step
+from .lessons.lesson import Lesson as Lesson
 from .puzzle import Puzzle as Puzzle
 from .puzzle import Puzzles as Puzzles
 from .puzzle import daily_puzzle as daily_puzzle

@@ -19,7 +19,7 @@ from tictactoe_widget.analysis.hints import Hints, hints_in_slices
 from tictactoe_widget.analysis.registry import family_analysis
 from tictactoe_widget.analysis.review import review_in_slices
 from tictactoe_widget.analysis.values import Analysis, is_settled
-from tictactoe_widget.classroom.lessons import Lesson
+from tictactoe_widget.classroom.lessons.lesson import Lesson
 from tictactoe_widget.classroom.puzzle import Puzzle
 from tictactoe_widget.players.builtin import UnsolvedError
 from tictactoe_widget.players.calling import (

@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from tictactoe_widget.analysis.sentences import call_players
-from tictactoe_widget.classroom.lessons import LESSONS
+from tictactoe_widget.classroom.lessons.course import LESSONS
 from tictactoe_widget.players.builtin import PLAYERS, player_choices
 from tictactoe_widget.rules.game import Game, list_plies
 from tictactoe_widget.rules.links import (

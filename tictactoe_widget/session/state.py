@@ -11,8 +11,13 @@ from tictactoe_widget.analysis.registry import is_solvable
 from tictactoe_widget.analysis.review import ReviewedMove
 from tictactoe_widget.analysis.sentences import call_players
 from tictactoe_widget.analysis.values import Value
-from tictactoe_widget.classroom.lessons import LESSONS, Exercise, Lesson
-from tictactoe_widget.classroom.lessons.lesson import lesson_of_example, lesson_of_puzzle
+from tictactoe_widget.classroom.lessons.course import LESSONS
+from tictactoe_widget.classroom.lessons.exercise import Exercise
+from tictactoe_widget.classroom.lessons.lesson import (
+    Lesson,
+    lesson_of_example,
+    lesson_of_puzzle,
+)
 from tictactoe_widget.classroom.puzzle import Puzzle, daily_puzzle
 from tictactoe_widget.matches.compared_rules import FROM_PRINT
 from tictactoe_widget.players.builtin import (

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from tictactoe_widget.analysis.registry import may_be_solvable
 from tictactoe_widget.analysis.review import ReviewedMove, find_decisive_mistake
 from tictactoe_widget.analysis.values import MoveValue
-from tictactoe_widget.classroom.lessons import LESSONS
+from tictactoe_widget.classroom.lessons.course import LESSONS
 from tictactoe_widget.classroom.puzzle import count_streak, longest_streak
 from tictactoe_widget.drawing.svg import win_percent
 from tictactoe_widget.players.builtin import PLAYER_SUMMARIES, player_choices

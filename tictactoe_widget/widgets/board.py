@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from traitlets import Bool, Dict, Int, TraitType, Tuple, Unicode, validate
 from traitlets.utils.bunch import Bunch
 
-from tictactoe_widget.classroom.lessons import Lesson
+from tictactoe_widget.classroom.lessons.lesson import Lesson
 from tictactoe_widget.classroom.puzzle import Puzzle
 from tictactoe_widget.players.calling import Player
 from tictactoe_widget.rules.game import Game
