@@ -9,7 +9,7 @@ from time import perf_counter
 
 from tictactoe_widget import RESIGN, Game
 from tictactoe_widget.classroom import Menace, QLearner, TDLearner, train
-from tictactoe_widget.classroom.learning.learner import Learner
+from tictactoe_widget.classroom.learning.machines import Learner
 from tictactoe_widget.classroom.learning.training import Training
 
 MACHINES = 100

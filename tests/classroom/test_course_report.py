@@ -12,7 +12,7 @@ from tests.support.models.html_reader import read_html, read_table
 from tests.support.students.troublesome import RIGHT, TASKS, right_after, right_but
 from tictactoe_widget.classroom import check_all
 from tictactoe_widget.classroom.checking.report import Part, Report
-from tictactoe_widget.classroom.course_checks.report import CourseReport, Submission
+from tictactoe_widget.classroom.course_checks.check_all import CourseReport, Submission
 
 ROWS_ONLY = right_but(
     """

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 from tictactoe_widget.classroom import LESSONS, Step
-from tictactoe_widget.classroom.lessons.exercise import Ask
+from tictactoe_widget.classroom.lessons.lesson import Ask
 
 PAGE = (Path(__file__).parents[2] / "docs/lessons.md").read_text()
 

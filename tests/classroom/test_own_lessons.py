@@ -7,8 +7,11 @@ import pytest
 from tests.support.models.plain_search import judge_all
 from tictactoe_widget import Game, IllegalMoveError, find_rules
 from tictactoe_widget.classroom import Lesson, Puzzle, Step, puzzles
-from tictactoe_widget.classroom.lessons.exercise import set_up_exercise
-from tictactoe_widget.classroom.lessons.lesson import lesson_of_example, lesson_of_puzzle
+from tictactoe_widget.classroom.lessons.lesson import (
+    lesson_of_example,
+    lesson_of_puzzle,
+    set_up_exercise,
+)
 
 OPEN = "XX./OO./..."
 OVER = "XXX/OO./..."

@@ -5,8 +5,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, Self, Unpack
 
 from tictactoe_widget.analysis.sentences import call_players
-from tictactoe_widget.classroom.learning.learner import Change
-from tictactoe_widget.classroom.learning.machines import Menace, menace_stage
+from tictactoe_widget.classroom.learning.machines import Change, Menace, menace_stage
 from tictactoe_widget.classroom.learning.training import (
     POLICIES,
     CurvePoint,

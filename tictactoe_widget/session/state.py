@@ -12,8 +12,8 @@ from tictactoe_widget.analysis.review import ReviewedMove
 from tictactoe_widget.analysis.sentences import call_players
 from tictactoe_widget.analysis.values import Value
 from tictactoe_widget.classroom.lessons.course import LESSONS
-from tictactoe_widget.classroom.lessons.exercise import Exercise
 from tictactoe_widget.classroom.lessons.lesson import (
+    Exercise,
     Lesson,
     lesson_of_example,
     lesson_of_puzzle,

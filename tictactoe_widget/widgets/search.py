@@ -10,8 +10,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from traitlets import Dict, Unicode
 
-from tictactoe_widget.classroom.tracing.record import Record, recorded_entries
-from tictactoe_widget.classroom.tracing.visit_tree import VisitTree, games_of_nodes, write_mean
+from tictactoe_widget.classroom.tracing.record import (
+    Record,
+    VisitTree,
+    games_of_nodes,
+    recorded_entries,
+    write_mean,
+)
 from tictactoe_widget.rules.state import Board
 from tictactoe_widget.validation import brief, write_count
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from playwright.sync_api import expect
 
 from tests.support.hosts.jupyter import Board, until
-from tictactoe_widget.classroom.lessons.exercise import Exercise
-from tictactoe_widget.classroom.lessons.lesson import Lesson
+from tictactoe_widget.classroom.lessons.lesson import Exercise, Lesson
 from tictactoe_widget.rules.errors import IllegalMoveError
 from tictactoe_widget.rules.game import Game
 

@@ -1,25 +1,37 @@
-"""A process of its own for each submission, with limits.
+"""A process of its own for each submission, with limits, and what runs in it."""
 
-This is the one module below the widgets that starts processes. `check_apart` is what an
-executor is given to run, wherever that is; without one several `Apart` run side by side.
-"""
-
+import ast
+import builtins
 import contextlib
+import errno
+import faulthandler
 import json
+import math
 import os
 import pickle
+import random
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from hashlib import sha256
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from json import dumps
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from types import ModuleType
+from typing import Any, NoReturn
 
+from tictactoe_widget.classroom.checking.report import Report
+from tictactoe_widget.classroom.checking.runner import check
 from tictactoe_widget.sandbox.limits import PATIENCE
+from tictactoe_widget.sandbox.pickling import from_bytes
+from tictactoe_widget.validation import describe_error, describe_where
 
 POLL_SECONDS = 0.02
 """Time between two looks at a process, in seconds."""
@@ -33,7 +45,7 @@ be checked."""
 
 _PACKAGE = Path(__file__).parents[3]
 # -P keeps the student's files from standing in for modules that the check imports.
-_START = "from tictactoe_widget.classroom.course_checks.inside import main; main()"
+_START = "from tictactoe_widget.classroom.course_checks.apart import main; main()"
 _SETTINGS = {
     "PYTHONHASHSEED": "0",  # sets of texts have one order in every run
     "PYTHONUTF8": "1",  # files are read alike on every system
@@ -201,3 +213,284 @@ class Apart:
         self._process = None
         self._answer.close()
         self._folder.cleanup()
+
+
+# The part of a check that runs in the process of a submission.
+
+
+# Fingerprints of functions, by which the same one in several files is found.
+
+# number of parts of a syntax tree from which on a function is not the one obvious way
+_LEAST_PARTS = 120
+# fields of a syntax tree that say nothing of what a function does, or say it twice
+_LEFT_OUT = frozenset(
+    {"annotation", "ctx", "kind", "returns", "simple", "type_comment", "type_params"}
+)
+
+
+def fingerprints(
+    source: bytes, names: Collection[str], of_contract: Collection[str]
+) -> dict[str, str]:
+    r"""Return a fingerprint of each of some functions of a file that is long enough.
+
+    Two functions have the same one where they differ in comments, docstrings,
+    annotations, layout and the names of their arguments and variables alone. Functions
+    of the file that a function uses belong to it, but those of the contract.
+
+    Parameters
+    ----------
+    source : bytes
+        The file.
+    names : collection of str
+        Names of the functions.
+    of_contract : collection of str
+        Names of all functions of the contract, each of which is judged for itself.
+
+    Examples
+    --------
+    >>> tests = "".join(f"    if board[{cell}] == 'X': return {cell}\n" for cell in range(14))
+    >>> ada = f"def winner(board):\n{tests}"
+    >>> ben = ada.replace("board", "b").replace(": return", ":  # mine\n        return")
+    >>> found = [fingerprints(file.encode(), ["winner"], ["winner"]) for file in (ada, ben)]
+    >>> found[0] == found[1], list(found[0])
+    (True, ['winner'])
+    """
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):
+        return {}
+    written = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    helpers = {name: node for name, node in written.items() if name not in of_contract}
+    found = {}
+    for name in names:
+        if name in written:
+            used = _with_helpers(written[name], helpers)
+            if sum(map(_size, used)) >= _LEAST_PARTS:
+                text = "\n".join(_Plain(function).text for function in used)
+                found[name] = sha256(text.encode(errors="surrogatepass")).hexdigest()
+    return found
+
+
+def _with_helpers(
+    function: ast.FunctionDef, helpers: Mapping[str, ast.FunctionDef]
+) -> list[ast.FunctionDef]:
+    """Return a function and the helpers that it uses, in the order of their first use."""
+    used = [function]
+    for one in used:  # which grows
+        for node in ast.walk(one):
+            helper = helpers.get(node.id) if isinstance(node, ast.Name) else None
+            if helper is not None and helper not in used:
+                used.append(helper)
+    return used
+
+
+def _size(function: ast.FunctionDef) -> int:
+    """Return the number of parts of a syntax tree, texts that stand alone left out."""
+    return sum(
+        not isinstance(node, ast.expr_context) and not _is_text(node)
+        for node in ast.walk(function)
+    )
+
+
+def _is_text(node: object) -> bool:
+    """Return whether a statement is a text that stands alone, as a docstring does."""
+    return (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    )
+
+
+class _Plain:
+    """Text of a function without what does not change its answers.
+
+    Parameters
+    ----------
+    function : FunctionDef
+        The function.
+    """
+
+    def __init__(self, function: ast.FunctionDef) -> None:
+        self._own = set(_bound_names(function))
+        self._numbers: dict[str, str] = {}
+        # the function, its own names replaced by numbers in the order of their use
+        self.text = f"{function.name} {self._write_all(function)}"
+
+    def _write_all(self, node: ast.AST) -> str:
+        parts = [
+            self._write(node, name, value)
+            for name, value in ast.iter_fields(node)
+            if name not in _LEFT_OUT
+        ]
+        return f"{type(node).__name__}({' '.join(parts)})"
+
+    def _write(self, node: ast.AST, field: str, value: object) -> str:
+        if isinstance(value, ast.AST):
+            return self._write_all(value)
+        if isinstance(value, list):
+            kept = [one for one in value if not _is_text(one)]
+            return f"[{' '.join(self._write(node, field, one) for one in kept)}]"
+        is_name = isinstance(value, str) and not isinstance(node, ast.keyword | ast.Constant)
+        if is_name and value in self._own:
+            return self._numbers.setdefault(value, f"_{len(self._numbers)}")
+        return repr(value)
+
+
+def _bound_names(function: ast.FunctionDef) -> Iterator[str]:
+    """Find the names that belong to a function, or to functions inside it."""
+    nodes = list(ast.walk(function))
+    outside = {name for node in nodes if isinstance(node, ast.Global) for name in node.names}
+    for node in nodes:
+        match node:
+            case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()):
+                found = name
+            case ast.ExceptHandler(name=str(name)):
+                found = name
+            case ast.FunctionDef(name=name) if node is not function:
+                found = name
+            case _:
+                continue
+        if found not in outside:
+            yield found
+
+
+_GRACE = 5.0  # time after which a process ends itself that nobody ended, in seconds
+_MOST_FORKS = 16
+_MOST_FILE_BYTES = 64_000_000
+# share of the memory that must have been used for an error of memory to be its limit
+_NEARLY = 0.9
+
+
+def main() -> None:
+    """Check the submission that the standard input names; write the outcome and exit."""
+    home = os.getpid()
+    stdout = os.dup(1)
+    name, limits, asked = pickle.load(sys.stdin.buffer)  # noqa: S301 - our own
+    _silence()
+    is_memory_limited = _limit_process(limits)
+    try:
+        question = from_bytes(asked)
+    except BaseException as error:  # noqa: BLE001 - classes of a teacher may raise anything
+        outcome: ErrandResult = {"problem": describe_error(error)}
+    else:
+        outcome = _check(Path(name).absolute(), question, limits)
+        outcome["is_memory_limited"] = is_memory_limited
+    if os.getpid() == home:  # else the student's code forked, and this is its copy
+        with suppress(OSError), os.fdopen(stdout, "wb") as answer:
+            answer.write(dumps(outcome).encode())
+    os._exit(0)  # no thread of the student keeps the process alive
+
+
+def _silence() -> None:
+    """Take nothing in and let nothing out, not even what is written in C."""
+    for stream, mode in ((0, os.O_RDONLY), (1, os.O_WRONLY), (2, os.O_WRONLY)):
+        null = os.open(os.devnull, mode)
+        os.dup2(null, stream)
+        os.close(null)
+    sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123 - for good
+    builtins.input = _no_input
+
+
+def _no_input(*_: object) -> NoReturn:
+    raise EOFError("a submission that is checked cannot ask for input")
+
+
+def _limit_process(limits: Limits) -> bool:
+    """Set the limits of this process; return whether its memory could be limited."""
+    if math.isfinite(limits.in_all):
+        null = os.open(os.devnull, os.O_WRONLY)
+        faulthandler.dump_traceback_later(limits.in_all + _GRACE, exit=True, file=null)
+    _limit_forks()
+    try:
+        import resource  # noqa: PLC0415 - Windows has none
+    except ImportError:
+        return False
+    if math.isfinite(limits.seconds):
+        # The signal of the soft limit tells what happened; that of the hard limit would not.
+        _set_limit(resource, resource.RLIMIT_CPU, math.ceil(limits.seconds), is_hard=False)
+    _set_limit(resource, resource.RLIMIT_FSIZE, _MOST_FILE_BYTES)
+    _set_limit(resource, resource.RLIMIT_CORE, 0)
+    # macOS takes the limit of memory and does not keep it.
+    has_memory = sys.platform != "darwin" and hasattr(resource, "RLIMIT_AS")
+    return has_memory and _set_limit(resource, resource.RLIMIT_AS, limits.memory)
+
+
+def _set_limit(resource: Any, what: int, most: int, *, is_hard: bool = True) -> bool:
+    """Lower a limit of this process; return whether that could be done."""
+    hard = resource.getrlimit(what)[1]
+    soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    try:
+        resource.setrlimit(what, (soft, soft if is_hard else hard))
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def _limit_forks() -> None:
+    """Let this process fork a few times, and its copies never."""
+    if not hasattr(os, "fork"):
+        return
+    fork, home, count = os.fork, os.getpid(), 0
+
+    def limited_fork() -> int:
+        nonlocal count
+        count += 1
+        if count > _MOST_FORKS or os.getpid() != home:
+            raise BlockingIOError(errno.EAGAIN, "a submission may not start so many processes")
+        return fork()
+
+    os.fork = limited_fork
+
+
+def _check(path: Path, question: tuple[Any, ...], limits: Limits) -> ErrandResult:
+    contract, tasks, positions = question
+    random.seed(0)
+    source = path.read_bytes()  # before the student's code may change it
+    try:
+        module = _import_file(path)
+    except MemoryError:
+        return {"trouble": limits.memory_trouble}
+    except BaseException as error:  # noqa: BLE001 - a student's code may raise anything
+        return {"trouble": f"could not be imported: {describe_where(error, path)}"}
+    try:
+        report = check(module, contract, tasks, positions, progress=False)
+    except MemoryError:
+        return {"trouble": limits.memory_trouble}
+    except BaseException as error:  # noqa: BLE001 - as above
+        return {"trouble": f"could not be checked: {describe_error(error)}"}
+    if _is_out_of_memory(report, limits):
+        return {"trouble": limits.memory_trouble}
+    wrong = [part.name for part in report.parts if part.failed_count]
+    names = {function.name for function in contract.functions}
+    return {"report": report.to_dict(), "written": fingerprints(source, wrong, names)}
+
+
+def _import_file(path: Path) -> ModuleType:
+    """Import a module by its own name, or by another where that one is taken."""
+    sys.path.insert(0, str(path.parent))
+    sys.argv = [str(path)]
+    taken = sys.stdlib_module_names | sys.modules.keys()
+    name = "submission" if path.stem in taken else path.stem
+    spec = spec_from_loader(name, SourceFileLoader(name, str(path)))
+    if spec is None or spec.loader is None:
+        raise ImportError(f"no module can be made of {path.name}")
+    module = module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _is_out_of_memory(report: Report, limits: Limits) -> bool:
+    """Return whether a function failed because the process had no memory left."""
+    raised = [part.counterexample.raised for part in report.parts if part.counterexample]
+    is_told = any(text is not None and text.startswith("MemoryError") for text in raised)
+    return is_told and _most_memory() >= _NEARLY * limits.memory
+
+
+def _most_memory() -> int:
+    """Return the most memory that this process has had, in bytes; 0 where that is not told."""
+    with suppress(OSError, ValueError):
+        for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
+            if line.startswith("VmPeak:"):
+                return int(line.split()[1]) * 1024
+    return 0

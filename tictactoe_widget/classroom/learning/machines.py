@@ -1,14 +1,581 @@
-"""MENACE: a machine of matchboxes and beads that learns the game."""
+"""Machines that learn: one interface for all of them, and three of them."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Self
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Any, ClassVar, Literal, NamedTuple, Self
 
-from tictactoe_widget.rules.game import Game
-from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.rules.state import MARKS, Mark
-from tictactoe_widget.validation import as_int, brief, check_choice
+from tictactoe_widget.players.calling import RESIGN, Resignation
+from tictactoe_widget.rules.game import Game, as_game, list_plies
+from tictactoe_widget.rules.names import find_rules
+from tictactoe_widget.rules.rules import Rules, Symmetry
+from tictactoe_widget.rules.state import MARKS, Mark, Result, opponent
+from tictactoe_widget.validation import (
+    as_int,
+    as_seed,
+    brief,
+    check_choice,
+    check_kind,
+    type_name,
+    visible,
+)
 
-from .learner import Change, Explorer, Learner, Move, Node, OwnMove, read_learnt_number
+# All positions of a small board, up to symmetry, with what each is worth.
+
+# size of the largest board on which machines learn, in cells; 2x5 has 4,055 positions
+_MOST_CELLS = 10
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Node:
+    """A position of a tree. Immutable."""
+
+    place: int  # place of the position in `PositionTree.nodes`
+    # the position, without moves; the one of its images that `Game.canonical` returns
+    game: Game
+    children: dict[int, int]  # place of the position after each legal move, by cell
+    # least cell, for each legal move, of those that a symmetry makes equal to it
+    representative: dict[int, int]
+    # value by perfect play for the player to move: 1 wins, 0 draws, -1 loses; on a finished
+    # game, for the player who would move
+    value: int
+    remoteness: int  # plies until the end, when the winner hurries and the loser delays
+    # best moves: the quickest wins, else draws, else the slowest losses; ascending
+    best: tuple[int, ...]
+
+    @property
+    def result(self) -> Result:
+        """Result of the game, None while it goes on."""
+        return self.game.result
+
+    @property
+    def distinct(self) -> tuple[int, ...]:
+        """Legal moves that no symmetry makes equal, ascending."""
+        return tuple(sorted(set(self.representative.values())))
+
+    def is_worse(self, cell: int, nodes: tuple["Node", ...]) -> bool:
+        """Return whether a move gives away a win or a draw."""
+        return -nodes[self.children[cell]].value < self.value
+
+
+class PositionTree:
+    """Tree of the positions that can be reached from the empty board, up to symmetry.
+
+    Made by `position_tree`.
+
+    Parameters
+    ----------
+    rules : Rules
+        Rules of the board.
+    is_folded : bool
+        True to keep one of the positions that symmetries make equal, False to keep all.
+    """
+
+    def __init__(self, rules: Rules, *, is_folded: bool) -> None:
+        self.rules = rules
+        self._is_folded = is_folded
+        self._symmetries = rules.symmetries if is_folded else rules.symmetries[:1]
+        self._folds: dict[Hashable, tuple[Hashable, Symmetry]] = {}
+        self._places: dict[Hashable, int] = {}
+        self.nodes = self._build()  # positions, those with fewer marks first
+
+    def find(self, game: Game) -> tuple[Node, Symmetry]:
+        """Return the position of a game, and the symmetry that leads there.
+
+        Returns
+        -------
+        Node, tuple of int
+            The position, and for each cell of the game the cell of it.
+
+        Raises
+        ------
+        ValueError
+            When the game is played by other rules.
+        """
+        if game.rules != self.rules:
+            raise ValueError(
+                f"the game is played by {brief(game.rules, 200)}, but what was learnt is for "
+                f"{brief(self.rules, 200)}"
+            )
+        key, symmetry = self._fold(game)
+        return self.nodes[self._places[key]], symmetry
+
+    def _fold(self, game: Game) -> tuple[Hashable, Symmetry]:
+        if game.key not in self._folds:
+            key = game.canonical().key if self._is_folded else game.key
+            self._folds[game.key] = key, next(self._symmetries_to(game, key))
+        return self._folds[game.key]
+
+    def _symmetries_to(self, game: Game, key: Hashable) -> Iterator[Symmetry]:
+        """Yield the symmetries that lead from a position to that of a key."""
+        for symmetry in self._symmetries:
+            if self.rules.transform(game.state, symmetry).key == key:
+                yield symmetry
+
+    def _build(self) -> tuple[Node, ...]:
+        """List the positions ply by ply, then value them from the last one backwards."""
+        start = Game.from_text(Game(self.rules).to_text(), self.rules)
+        games = [start]
+        self._places[start.key] = 0
+        following = [
+            {cell: self._place(game.play(cell), games) for cell in game.legal_moves}
+            for game in games  # which grows meanwhile
+        ]
+        values: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())] * len(games)
+        for place in reversed(range(len(games))):
+            values[place] = _value(games[place], following[place], values)
+        return tuple(
+            Node(place, game, following[place], self._equal_moves(game), *values[place])
+            for place, game in enumerate(games)
+        )
+
+    def _place(self, game: Game, games: list[Game]) -> int:
+        """Return the place of a position, which is added to the games if it is new."""
+        key, _ = self._fold(game)
+        if key not in self._places:
+            self._places[key] = len(games)
+            games.append(
+                game.canonical()
+                if self._is_folded
+                else Game.from_text(game.to_text(), self.rules)
+            )
+        return self._places[key]
+
+    def _equal_moves(self, game: Game) -> dict[int, int]:
+        same = list(self._symmetries_to(game, game.key))
+        return {cell: min(symmetry[cell] for symmetry in same) for cell in game.legal_moves}
+
+
+def _value(
+    game: Game, following: dict[int, int], values: list[tuple[int, int, tuple[int, ...]]]
+) -> tuple[int, int, tuple[int, ...]]:
+    """Return the value, the remoteness and the best moves of a position."""
+    if game.result is not None:
+        to_move = game.state.to_move
+        return (0 if game.is_draw else 1 if game.winner == to_move else -1), 0, ()
+    worth = {
+        cell: (-values[place][0], values[place][1] + 1) for cell, place in following.items()
+    }
+    value = max(one for one, _ in worth.values())
+    plies = [length for one, length in worth.values() if one == value]
+    remoteness = min(plies) if value > 0 else max(plies)
+    best = [
+        cell
+        for cell, (one, length) in worth.items()
+        if one == value and (value == 0 or length == remoteness)
+    ]
+    return value, remoteness, tuple(best)
+
+
+def position_tree(rules: Rules, *, is_folded: bool = True) -> PositionTree:
+    """Return all positions of a small board.
+
+    Parameters
+    ----------
+    rules : Rules
+        Rules of the board.
+    is_folded : bool, default True
+        True to keep one of the positions that symmetries make equal.
+
+    Raises
+    ------
+    ValueError
+        When the board has more than `_MOST_CELLS` cells, or players choose the mark.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import STANDARD
+    >>> len(position_tree(STANDARD).nodes), len(position_tree(STANDARD, is_folded=False).nodes)
+    (765, 5478)
+    """
+    if rules.chooses_mark:
+        raise ValueError(
+            f"in {visible(rules.title)} a move is a cell and a mark: machines learn, and are "
+            "measured, by rules in which it is a cell alone, such as 'notakto'"
+        )
+    if rules.cell_count > _MOST_CELLS:
+        raise ValueError(
+            f"{brief(rules.name, 200)} has {rules.cell_count} cells: machines learn, and are "
+            f"measured, on boards of at most {_MOST_CELLS} cells, such as 3x3"
+        )
+    return _tree(rules, is_folded)
+
+
+@lru_cache(maxsize=4)
+def _tree(rules: Rules, is_folded: bool) -> PositionTree:
+    return PositionTree(rules, is_folded=is_folded)
+
+
+_SAVED_VERSION = 1
+
+Move = int | Resignation
+"""Answer of a machine: a cell, or `RESIGN`."""
+
+_MOST_REMEMBERED = 1000
+# Moves that a machine remembers to have chosen, of games that never end for it.
+
+
+class OwnMove(NamedTuple):
+    """A move of a machine in a game that it learns from. Immutable."""
+
+    node: Node
+    cell: int  # the move, as a cell of that position; of equal ones the least
+
+
+class Change(NamedTuple):
+    """Change of a machine's memory because of one move. Immutable."""
+
+    position: Game
+    """Position before the move; of symmetric ones that which `Game.canonical` returns."""
+    cell: int
+    """The move, as a cell of `position`."""
+    before: float
+    """Number kept for the move before: beads, or an estimate."""
+    after: float
+    """Number kept for it now."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the change as a dict of JSON; the position is a text."""
+        return {**self._asdict(), "position": self.position.to_text()}
+
+
+class Learner(ABC):
+    """Base class of machines that learn from the games they play.
+
+    A learner is a player: it can be given a game, take a seat at a board, a match or a
+    tournament. It learns only where `learn` is called, as a board does after each round;
+    matches and tournaments play with copies that learn nothing. Positions that turning or
+    mirroring makes equal are one to it.
+
+    Parameters
+    ----------
+    seed : int, optional
+        Seed of its random numbers; the same seed gives the same choices.
+    rules : str or Rules, default "standard"
+        Rules of its games, or their name; boards of at most 10 cells, and no rules by which
+        players choose the mark.
+
+    Raises
+    ------
+    TypeError, ValueError
+        When an argument is not valid, the board too large, or the mark chosen.
+    """
+
+    kind: ClassVar[str]
+    """Name of the kind of machine, in what is saved."""
+
+    _watchers: tuple[Callable[[], object], ...] = ()
+
+    def __init__(self, *, seed: int | None = None, rules: str | Rules = "standard") -> None:
+        self.name = type_name(type(self))
+        """Name of the player."""
+        self.rules = find_rules(rules)
+        """Rules of its games."""
+        self.changes: tuple[Change, ...] = ()
+        """Changes that `learn` made last, in the order of the moves."""
+        self.last_game: Game | None = None
+        """Game that it learnt from last; None before the first."""
+        self._tree = position_tree(self.rules)
+        self._random = Random(as_seed(seed))
+        self._chosen: dict[Game, Move] = {}
+
+    def __call__(self, game: Game) -> Move:
+        """Return the cell to play, or `RESIGN`.
+
+        Raises
+        ------
+        ValueError
+            When the game is over, or played by other rules.
+        """
+        policy = self.policy(game)
+        moves, chances = tuple(policy), tuple(policy.values())
+        (move,) = self._random.choices(moves, chances)
+        self._remember(game, move)
+        return move
+
+    def policy(self, game: Game) -> dict[Move, float]:
+        """Return the probability of each answer that the machine may give.
+
+        Returns
+        -------
+        dict
+            Probability by cell, above 0, with the sum 1; ``{RESIGN: 1.0}`` where the
+            machine resigns. Of moves that a symmetry makes equal it has one.
+
+        Raises
+        ------
+        ValueError
+            When the game is over, or played by other rules.
+        """
+        game = as_game(game)
+        if game.is_over:
+            raise ValueError(f"there is no move to choose: {game.message}")
+        node, symmetry = self._tree.find(game)
+        return {
+            move if isinstance(move, Resignation) else symmetry.index(move): chance
+            for move, chance in self.policy_at(node).items()
+        }
+
+    def policy_at(self, node: Node) -> Mapping[Move, float]:
+        """Return the policy in a position of the folded tree of its rules, as `policy`."""
+        return self._policy(node) or {RESIGN: 1.0}
+
+    def learn(self, game: Game, mark: Mark | None = None) -> tuple[Change, ...]:
+        """Learn from a game, and return what has changed.
+
+        Parameters
+        ----------
+        game : Game
+            A finished game. One that is not over counts as resigned by the player to
+            move.
+        mark : {"X", "O"}, optional
+            Mark whose moves were the machine's own. By default they are those that it
+            remembers to have chosen since it learnt last, of one mark or of both; where
+            it chose none, nothing changes.
+
+        Raises
+        ------
+        ValueError
+            When the game is played by other rules, or `mark` is no mark.
+
+        Examples
+        --------
+        >>> from tictactoe_widget.classroom import Menace
+        >>> menace = Menace()
+        >>> menace.learn(Game(moves=(4, 0, 2, 6, 8, 3)), "X")[0]
+        Change(position=Game.from_text('.../.../...'), cell=4, before=4, after=3)
+        """
+        if mark is not None:
+            check_choice(mark, "mark", MARKS)
+        game = as_game(game)
+        winner = game.winner
+        if game.result is None:
+            winner = opponent(game.current_player)
+        steps: dict[Mark, list[OwnMove]] = {"X": [], "O": []}
+        for before, cell in zip(list_plies(game), game.moves, strict=False):
+            is_chosen = self._chosen.get(before) == cell
+            if is_chosen:
+                del self._chosen[before]
+            if before.current_player == mark or (mark is None and is_chosen):
+                node, symmetry = self._tree.find(before)
+                kept = node.representative[symmetry[cell]]
+                steps[before.current_player].append(OwnMove(node, kept))
+        has_resigned = self._chosen.pop(game, None) is RESIGN and game.result is None
+        if not any(steps.values()) and not has_resigned:
+            return ()
+        changes: list[Change] = []
+        for who, own in steps.items():
+            if own:
+                score = 0 if winner is None else 1 if winner == who else -1
+                changes += self._learn(own, score)
+        self.changes, self.last_game = tuple(changes), game
+        for watcher in self._watchers:
+            watcher()
+        return self.changes
+
+    def watch(self, watcher: Callable[[], object]) -> Callable[[], None]:
+        """Call a function each time the machine has learnt; return a function that ends it.
+
+        Copies of the machine are not watched.
+        """
+        self._watchers = (*self._watchers, watcher)
+
+        def end() -> None:
+            self._watchers = tuple(one for one in self._watchers if one is not watcher)
+
+        return end
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: kept for name, kept in vars(self).items() if name != "_watchers"}
+
+    @property
+    def settled(self) -> "Learner":
+        """The machine as it plays without exploring; it shares all that is learnt."""
+        return self
+
+    def save(self) -> dict[str, Any]:
+        """Return what the machine has learnt as JSON values, for `restore`."""
+        return {
+            "version": _SAVED_VERSION,
+            "kind": self.kind,
+            "rules": self.rules.name,
+            **self._saved(),
+        }
+
+    def restore(self, saved: object) -> None:
+        """Take over what a machine of the same kind had learnt when it was saved.
+
+        Raises
+        ------
+        ValueError
+            When `saved` is damaged, or of another kind of machine or rules; the message
+            says where. Nothing has changed then.
+        """
+        saved = _as_object(saved, f"what was saved must be an object, not {brief(saved)}")
+        own = {"version": _SAVED_VERSION, "kind": self.kind, "rules": self.rules.name}
+        for part, expected in own.items():
+            if part not in saved:
+                raise ValueError(f"what was saved is damaged: {part} is missing")
+            if saved[part] != expected or type(saved[part]) is not type(expected):
+                raise ValueError(
+                    f"what was saved has the {part} {brief(saved[part])}; "
+                    f"this machine takes {brief(expected)}"
+                )
+        try:
+            self._restore(saved)
+        except (KeyError, TypeError) as error:
+            raise ValueError(f"what was saved is damaged: {brief(error)}") from None
+        self._chosen.clear()
+        self.changes, self.last_game = (), None
+
+    def __repr__(self) -> str:
+        return f"<{self.name} by {self.rules.name}>"
+
+    def _remember(self, game: Game, move: Move) -> None:
+        self._chosen.pop(game, None)
+        self._chosen[copy(game)] = move
+        if len(self._chosen) > _MOST_REMEMBERED:
+            del self._chosen[next(iter(self._chosen))]
+
+    def _read_places(self, saved: object, what: str) -> dict[int, Any]:
+        """Return saved values by the place of their position in the tree."""
+        entries = _as_object(saved, f"what was saved is damaged: {what} must be an object")
+        found = {}
+        for text, value in entries.items():
+            try:
+                node, _ = self._tree.find(Game.from_text(text, self.rules))
+            except (TypeError, ValueError) as error:
+                raise ValueError(
+                    f"what was saved is damaged: {what} has {brief(text)}: {error}"
+                ) from None
+            found[node.place] = value
+        return found
+
+    @abstractmethod
+    def _policy(self, node: Node) -> Mapping[Move, float]:
+        """Return the probability of each move of a position; empty to resign."""
+
+    @abstractmethod
+    def _learn(self, steps: Sequence[OwnMove], score: int) -> list[Change]:
+        """Learn from the own moves of one mark; the score is 1 won, 0 drawn, -1 lost."""
+
+    @abstractmethod
+    def _saved(self) -> dict[str, Any]:
+        """Return what this kind of machine saves."""
+
+    @abstractmethod
+    def _restore(self, saved: Mapping[str, Any]) -> None:
+        """Take over what `_saved` returned, all or nothing."""
+
+
+class Explorer(Learner):
+    """Base class of learners that play the move with the best estimate, but for some.
+
+    Parameters
+    ----------
+    alpha : float, default 0.3
+        Step size, above 0 and at most 1: share of the difference by which an estimate
+        moves to what was found.
+    epsilon : float, default 0.1
+        Probability to explore, 0 to 1: to play any move, each as likely.
+    seed, rules
+        As `Learner`.
+    """
+
+    def __init__(
+        self,
+        alpha: float = 0.3,
+        epsilon: float = 0.1,
+        *,
+        seed: int | None = None,
+        rules: str | Rules = "standard",
+    ) -> None:
+        super().__init__(seed=seed, rules=rules)
+        self._values: dict[int, Any] = {}
+        self.alpha = _share(alpha, "alpha")
+        """Step size, above 0 and at most 1."""
+        if not self.alpha:
+            raise ValueError("alpha must be above 0, or nothing is learnt")
+        self.epsilon = _share(epsilon, "epsilon")
+        """Probability to explore, 0 to 1."""
+
+    @property
+    def settled(self) -> Self:
+        """The machine as it plays without exploring; it shares all that is learnt."""
+        settled = copy(self)
+        settled.epsilon = 0.0
+        return settled
+
+    def values(self, game: Game) -> dict[int, float]:
+        """Return the estimate of each move in a position, by cell; one of equal moves."""
+        node, symmetry = self._tree.find(game)
+        return {symmetry.index(cell): value for cell, value in self._estimates(node).items()}
+
+    @abstractmethod
+    def _estimates(self, node: Node) -> dict[int, float]:
+        """Return the estimate of each distinct move."""
+
+    def _greedy(self, node: Node) -> list[int]:
+        """Return the moves with the best estimate."""
+        estimates = self._estimates(node)
+        best = max(estimates.values())
+        return [cell for cell, estimate in estimates.items() if estimate == best]
+
+    def _policy(self, node: Node) -> Mapping[Move, float]:
+        moves, greedy = node.distinct, self._greedy(node)
+        share = self.epsilon / len(moves)
+        chances: dict[Move, float] = dict.fromkeys(moves if share else greedy, share)
+        for cell in greedy:
+            chances[cell] += (1 - self.epsilon) / len(greedy)
+        return chances
+
+    def _saved(self) -> dict[str, Any]:
+        nodes = self._tree.nodes
+        values = {nodes[place].game.to_text(): one for place, one in self._values.items()}
+        return {"alpha": self.alpha, "epsilon": self.epsilon, "values": values}
+
+    def _restore(self, saved: Mapping[str, Any]) -> None:
+        made = type(self)(saved["alpha"], saved["epsilon"], rules=self.rules)
+        values = {
+            place: self._read_value(value, self._tree.nodes[place])
+            for place, value in self._read_places(saved["values"], "values").items()
+        }
+        self.alpha, self.epsilon, self._values = made.alpha, made.epsilon, values
+
+    @abstractmethod
+    def _read_value(self, saved: Any, node: Node) -> Any:
+        """Return what is kept of a position from its saved form."""
+
+
+def _as_object(value: object, refusal: str) -> Mapping[str, Any]:
+    """Return a saved value that must be a JSON object; raise ValueError for any other."""
+    if not isinstance(value, Mapping):
+        raise ValueError(refusal)  # noqa: TRY004 - one error for all that is damaged
+    return value
+
+
+def _share(value: float, what: str) -> float:
+    check_kind(value, what, int, float, expected="a number from 0 to 1")
+    if not 0 <= value <= 1:
+        raise ValueError(f"{what} must be from 0 to 1, not {brief(value)}")
+    return float(value)
+
+
+def read_learnt_number(value: object, what: str, low: float, high: float) -> float:
+    """Return a saved number within its range; raise ValueError otherwise."""
+    if type(value) not in (int, float) or not low <= value <= high:  # type: ignore[operator]
+        raise ValueError(
+            f"what was saved is damaged: {what} must be from {low} to {high}, "
+            f"not {brief(value)}"
+        )
+    return value  # type: ignore[return-value]
+
+
+# MENACE: a machine of matchboxes and beads that learns the game.
+
 
 Boxes = Literal["304", "287"]
 """Choice of the positions that have a box, by their number on the standard board."""

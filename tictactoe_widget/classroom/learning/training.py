@@ -24,7 +24,7 @@ from tictactoe_widget.rules.state import MARKS, Mark, Result, opponent
 from tictactoe_widget.serialization import Serializable, as_json_value
 from tictactoe_widget.validation import as_seed, brief, check_choice, check_int
 
-from .learner import Learner, Move, Node, PositionTree, position_tree
+from .machines import Learner, Move, Node, PositionTree, position_tree
 
 # Exact results of two policies, and the positions where a policy may err.
 

@@ -7,8 +7,7 @@ from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.ultimate import Ultimate
 from tictactoe_widget.validation import ByName
 
-from .exercise import Step
-from .lesson import Lesson
+from .lesson import Lesson, Step
 
 _CARD = {example.text: example for example in STANDARD.card.examples}
 _BEGUN = _CARD["X begins, and then the players take turns."]

@@ -1,22 +1,411 @@
-"""Lessons as data: what a step tells, the position it shows and the task it sets."""
+"""Lessons: the steps that an author writes, and what becomes of a move."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from random import Random
-from typing import Literal
+from typing import Any, Literal, get_args
 
-from tictactoe_widget.analysis.sentences import join_cells
-from tictactoe_widget.classroom.puzzle import Puzzle
-from tictactoe_widget.classroom.tasks import PuzzleKind
+from tictactoe_widget.analysis.analyze import analyze
+from tictactoe_widget.analysis.explain import explain
+from tictactoe_widget.analysis.registry import family_analysis, is_solvable
+from tictactoe_widget.analysis.sentences import call_players, join_cells
+from tictactoe_widget.analysis.values import Analysis
+from tictactoe_widget.classroom.puzzle import (
+    Puzzle,
+    PuzzleKind,
+    Task,
+    describe_task,
+    find_solutions,
+)
 from tictactoe_widget.drawing.markup import TextDisplay, escape
+from tictactoe_widget.players.builtin import player
+from tictactoe_widget.players.calling import choose_move
 from tictactoe_widget.rules.cards import Example
-from tictactoe_widget.rules.game import position_name
+from tictactoe_widget.rules.errors import IllegalMoveError, InvalidInputError
+from tictactoe_widget.rules.game import Game, parse_position, position_name
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation import as_tuple, brief, check_kind
+from tictactoe_widget.rules.state import opponent
+from tictactoe_widget.serialization import Serializable
+from tictactoe_widget.validation import as_tuple, brief, check_kind, error_message, visible
 
-from .exercise import Exercise, Step, as_sentence, clean_lesson_text, set_up_exercise
+Ask = Literal["", "any", "play", "refused", Task]
+"""Kind of what a step asks for.
+
+``""``: nothing, the step is to be read. ``"any"``: any legal move. ``"play"``: a move at
+one of `Step.cells`. ``"refused"``: a move that the rules refuse, at one of `Step.cells`
+where those are given. The others are judged by the analysis, see `Task`.
+"""
+
+_JUDGED = get_args(Task)
+_TO_THE_END = ("win", "keep")
+_TEXTS = ("text", "ask", "right", "hint")
+
+
+@dataclass(frozen=True)
+class Step:
+    """Step of a lesson, as its author writes it."""
+
+    text: str
+    """Text that is told; an empty line between paragraphs."""
+    position: str | Game = ""
+    """Position: a game, or text that `Game.from_text` reads; empty for the empty board."""
+    task: Ask = ""
+    """Kind of the task; those that there are stand in the guide to lessons."""
+    ask: str = ""
+    """Task as a sentence; where it is empty, one is written from the kind of the task."""
+    cells: Sequence[str] = ()
+    """Names of the cells that ``"play"`` and ``"refused"`` mean, such as ``["1", "9"]``;
+    where marks are chosen, of the moves, such as ``["5x", "5o"]``."""
+    right: str = ""
+    """Text said to a right move: why it is right."""
+    wrong: str | Mapping[str, str] = ""
+    """Text said to a wrong move, before its refutation: one, or one by cell, named as in
+    `cells`."""
+    hint: str = ""
+    """Hint, shown on request."""
+    look: Sequence[str] = ()
+    """Names of cells that are pointed at."""
+    to_the_end: bool = False
+    """True to play on against best play to the end of the game, each move judged; for the
+    tasks ``"win"`` and ``"keep"``."""
+    rules: str | Rules | None = None
+    """Rules of the position, or their name; None for those of the lesson."""
+
+
+@dataclass(frozen=True)
+class Judgement(Serializable):
+    """Verdict on a move in an exercise, with its reason and what is shown then."""
+
+    _keys = ("verdict", "words", "position=game")
+
+    verdict: Literal["right", "on", "wrong"]
+    """``"right"``: the exercise is solved. ``"on"``: right so far, and the game goes on.
+    ``"wrong"``: not solved."""
+    words: str
+    """Why, in a few sentences."""
+    game: Game
+    """Game that is shown then: after the move, with the answer to it, or with the moves
+    that refute it."""
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A step whose position is set up, so that moves can be judged."""
+
+    step: Step
+    """Step as it was written."""
+    game: Game
+    """Position."""
+    named: tuple[int, ...]
+    """Moves that the step names for its task."""
+    look: tuple[int, ...]
+    """Cells that are pointed at."""
+    remarks: Mapping[int, str]
+    """Texts said to wrong moves, by move, where the author wrote one for it."""
+
+    @cached_property
+    def solutions(self) -> tuple[int, ...]:
+        """Moves that solve it, or that go on rightly; none where nothing is asked.
+
+        Raises
+        ------
+        ValueError
+            When no move solves the task, or the analysis cannot judge it.
+        """
+        return self._find_solutions(self.game)
+
+    def check(self) -> None:
+        """Check that the task can be judged and solved, and `Step.wrong` is about wrong moves.
+
+        Raises
+        ------
+        ValueError
+            When one of this is not so.
+        """
+        right = self.solutions
+        for cell in self.remarks:
+            # In a game to the end a remark may be about a later move.
+            if cell in right and not self.step.to_the_end:
+                raise ValueError(
+                    f"wrong speaks of {position_name(cell, self.game)}, which is right"
+                )
+
+    @cached_property
+    def ask(self) -> str:
+        """Task as a sentence; empty where nothing is asked."""
+        step, game = self.step, self.game
+        if step.ask or not step.task:
+            return step.ask
+        mover = game.current_player
+        if step.task in _JUDGED:
+            return describe_task(game, step.task, self._analyze(game))  # type: ignore[arg-type]
+        if step.task == "any":
+            return self._call_players(f"{mover} to move: play where you like.")
+        if step.task == "refused":
+            return "Try a move that the rules do not allow."
+        return self._call_players(f"{mover} to move: play {self._join(self.solutions)}.")
+
+    @property
+    def answer(self) -> str:
+        """Solutions as people name them, in a sentence; empty where nothing is asked."""
+        if self.step.task in ("", "any"):
+            return ""
+        return f"Right: {self._join(self.solutions)}." if self.solutions else ""
+
+    def judge(self, game: Game, cell: int) -> Judgement:
+        """Judge a move.
+
+        Parameters
+        ----------
+        game : Game
+            `Exercise.game`, or the game of the last judgement where that says ``"on"``.
+        cell : int
+            Cell that is played; where marks are chosen, the move.
+
+        Raises
+        ------
+        IllegalMoveError
+            When the rules refuse the move; where just that is asked for, only at a cell
+            that is not meant.
+        """
+        step = self.step
+        try:
+            after = game.play(cell)
+        except IllegalMoveError as error:
+            if step.task != "refused" or (self.named and cell not in self.named):
+                raise
+            refusal = as_sentence(error_message(error))
+            return Judgement("right", _join_texts(refusal, step.right), game)
+        if step.task == "refused":
+            return Judgement("wrong", self._remark(cell) or "The rules allow that move.", after)
+        if not step.task or (step.task != "any" and cell not in self._find_solutions(game)):
+            return self._refute(game, cell)
+        if step.to_the_end and not after.is_over:
+            return self._go_on(after)
+        return Judgement("right", step.right or self._praise(game, cell), after)
+
+    def _go_on(self, after: Game) -> Judgement:
+        """Answer a right move, so that the person can move again, or the game is over."""
+        reply = _best_reply(after)
+        answered = after.play(reply)
+        rival = after.current_player
+        told = self._call_players(f"{rival} answers {position_name(reply, after)}.")
+        if answered.is_over:
+            return Judgement("right", _join_texts(told, self.step.right), answered)
+        return Judgement("on", f"Right so far. {told}", answered)
+
+    def _refute(self, game: Game, cell: int) -> Judgement:
+        """Say why a move is wrong, and show what the opponent makes of it."""
+        after = game.play(cell)
+        step = self.step
+        remark = self._remark(cell)
+        if step.task not in _JUDGED:
+            plain = f"Not that one. {self.ask}" if self.ask else ""
+            return Judgement("wrong", remark or plain, after)
+        words = _join_texts(remark or self._missed(after), self._explain(game, cell))
+        if after.is_over:
+            return Judgement("wrong", words, after)
+        replies = analyze(after)
+        # Where nothing is lost, the best answer alone says enough.
+        shown = len(replies.principal_variation) if replies.value == "win" else 1
+        for reply in replies.principal_variation[:shown]:
+            after = after.play(reply)
+        return Judgement("wrong", words, after)
+
+    def _missed(self, after: Game) -> str:
+        """Say what a wrong move misses, where an explanation of the move need not say so."""
+        if self.step.task == "block":
+            return "The threat still stands."
+        if self.step.task == "fork":
+            mover = opponent(after.current_player)
+            threats = family_analysis(after.rules).threats(after.rules, after.state, mover)
+            # A move that makes two is wrong where the opponent wins before.
+            return "That does not make two threats." if len(threats) < 2 else ""
+        return ""
+
+    def _explain(self, game: Game, cell: int) -> str:
+        """Explain a wrong move; one that wins all the same is only too slow."""
+        analysis = self._analyze(game)
+        if analysis.moves[cell].value != "win":
+            return explain(game, cell)
+        sooner = "at once" if analysis.remoteness == 1 else "sooner"
+        better = self._join(self._find_solutions(game))
+        return self._call_players(
+            f"{game.current_player} still wins, but {better} would have won {sooner}."
+        )
+
+    def _praise(self, game: Game, cell: int) -> str:
+        """Explain a right move whose author wrote nothing to it."""
+        if self.step.task not in _JUDGED:
+            return "Right."
+        after = game.play(cell)
+        if after.is_over or self._analyze(game).value != "win":
+            return explain(game, cell)
+        mover, rival = game.current_player, after.current_player
+        threats = family_analysis(game.rules).threats(game.rules, after.state, mover)
+        if len(threats) > 1:
+            name = partial(position_name, rules=game.rules)
+            cells = join_cells(threats, name, "and")
+            return f"{mover} threatens {cells}, and {rival} can block only one."
+        return self._call_players(f"{mover} wins now, whatever {rival} does.")
+
+    def _call_players(self, text: str) -> str:
+        return call_players(text, self.game.rules)
+
+    def _remark(self, cell: int) -> str:
+        """Return what the author says to a wrong move."""
+        wrong = self.step.wrong
+        return wrong if isinstance(wrong, str) else self.remarks.get(cell, "")
+
+    def _find_solutions(self, game: Game) -> tuple[int, ...]:
+        task = self.step.task
+        if task == "":
+            return ()
+        if task == "any":
+            return game.legal_moves
+        if task == "play":
+            return self._check_named(are_legal=True)
+        if task == "refused":
+            return self._check_named(are_legal=False)
+        analysis = self._analyze(game)
+        found = find_solutions(game, task, analysis)
+        if not found:
+            raise ValueError(f"no move solves the task {task!r} in this position")
+        return found
+
+    def _check_named(self, *, are_legal: bool) -> tuple[int, ...]:
+        """Return the named cells, all of them legal moves, or none of them."""
+        legal = self.game.legal_moves
+        if are_legal and not self.named:
+            raise ValueError("the task 'play' needs cells")
+        odd = [cell for cell in self.named if (cell in legal) != are_legal]
+        if odd:
+            fault = "no legal move" if are_legal else "a legal move, which is not refused"
+            raise ValueError(f"{position_name(odd[0], self.game)} is {fault}")
+        if not are_legal and len(legal) == self.game.rules.action_count:
+            raise ValueError("every cell may be played here: no move is refused")
+        return self.named
+
+    def _analyze(self, game: Game) -> Analysis:
+        found = analyze(game)
+        if not found.exact:
+            raise ValueError(
+                f"the position cannot be solved, so {self.step.task!r} cannot be judged: "
+                "name the moves with task='play' and cells"
+            )
+        return found
+
+    def _join(self, cells: Sequence[int]) -> str:
+        return join_cells(cells, partial(position_name, rules=self.game.rules))
+
+
+def set_up_exercise(step: Step, rules: Rules) -> Exercise:
+    """Set up the position of a step, so that moves can be judged.
+
+    It is played by these rules unless the step names others.
+
+    Raises
+    ------
+    TypeError, ValueError
+        When a part of it is of the wrong kind, names no cell, or is a position that
+        cannot be reached.
+    """
+    for part in _TEXTS:
+        check_kind(getattr(step, part), part, str, expected="text")
+    if not step.text.strip():
+        raise ValueError("text is empty: every step tells something")
+    if step.task not in get_args(Ask):
+        choices = ", ".join(map(repr, get_args(Ask)))
+        raise ValueError(f"no task is called {brief(step.task)}: choose from {choices}")
+    if step.to_the_end and step.task not in _TO_THE_END:
+        raise ValueError(f"only {' and '.join(_TO_THE_END)} can go on to the end")
+    own_rules = rules if step.rules is None else find_rules(step.rules)
+    game = _set_up_position(step.position, own_rules)
+    if step.task not in ("", "refused") and game.is_over:
+        raise ValueError(f"the game is over here, so nobody can move: {game.message}")
+    named = _read_cells(step.cells, game, "cells")
+    if step.cells and step.task not in ("play", "refused"):
+        raise ValueError("cells belong to the tasks 'play' and 'refused'")
+    look = {game.rules.cell_of(move) for move in _read_cells(step.look, game, "look")}
+    remarks = _read_remarks(step.wrong, game)
+    texts: dict[str, Any] = {part: clean_lesson_text(getattr(step, part)) for part in _TEXTS}
+    if isinstance(step.wrong, str):
+        texts["wrong"] = clean_lesson_text(step.wrong)
+    shown = replace(step, **texts)
+    return Exercise(shown, game, named, tuple(sorted(look)), remarks)
+
+
+def clean_lesson_text(text: str) -> str:
+    """Return a text of a lesson, ends of lines included, as it may be shown."""
+    return visible(text, None, in_lines=True)
+
+
+def _set_up_position(position: object, rules: Rules) -> Game:
+    """Return the position of a step, without how it came about."""
+    if isinstance(position, Game):
+        if position.rules != rules:
+            raise ValueError(f"the game is played by other rules than {visible(rules.title)}")
+        return position
+    text = check_kind(position, "position", str, expected="text or a Game")
+    return Game.from_text(text, rules) if text else Game(rules)
+
+
+def _read_cells(names: object, game: Game, part: str) -> tuple[int, ...]:
+    expected = f"{part} must be a list of names of cells, not {brief(names)}"
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise TypeError(expected)
+    if not all(isinstance(name, str) for name in names):
+        raise TypeError(expected)
+    return tuple(sorted({_move_named(name, game, part) for name in names}))
+
+
+def _move_named(name: str, game: Game, part: str) -> int:
+    """Return the move of a name; where there is none, name the part of the step that has it."""
+    try:
+        return parse_position(name, game)
+    except (InvalidInputError, IllegalMoveError) as error:
+        raise type(error)(f"{part} has {brief(name)}. {error}") from None
+
+
+def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
+    """Return what is said to wrong moves by cell; nothing where one text is for all."""
+    if isinstance(wrong, str):
+        return {}
+    if not isinstance(wrong, Mapping):
+        raise TypeError(f"wrong must be text, or text by cell, not {brief(wrong)}")
+    remarks = {}
+    for name, text in wrong.items():
+        if not isinstance(name, str):
+            raise TypeError(
+                f"wrong must be text by cell, named such as '5': {brief(name)} is no name"
+            )
+        if not isinstance(text, str):
+            raise TypeError(f"wrong must be text by cell: {brief(text)} is no text")
+        remarks[_move_named(name, game, "wrong")] = clean_lesson_text(text)
+    return remarks
+
+
+def _best_reply(game: Game) -> int:
+    """Return a best move, where there is a choice the one that sets most problems."""
+    if is_solvable(game.rules):
+        return choose_move(player("perfect", seed=0), game)
+    return analyze(game).best_moves[0]
+
+
+def as_sentence(message: str) -> str:
+    """Return a message with a full stop, unless it ends with an exclamation mark."""
+    return message if message.endswith("!") else f"{message}."
+
+
+def _join_texts(*texts: str) -> str:
+    return " ".join(filter(None, texts))
+
+
+# Lessons as data: what a step tells, the position it shows and the task it sets.
+
 
 # kind of a lesson: one that was written as such, a puzzle, or an example of a rule card
 _LessonKind = Literal["lesson", "puzzle", "example"]

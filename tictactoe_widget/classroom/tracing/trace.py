@@ -20,8 +20,7 @@ from tictactoe_widget.validation import (
 
 from .discovery import Routine, Search, find_search
 from .entries import Recorder, plain_entry
-from .record import Record
-from .tree_builder import CallTree
+from .record import CallTree, Record
 
 # Functions that report their calls, for the time of a ``with`` block.
 #
