@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, settings
 
 from tests.support.scenes.scripts import ROOT, load_script
 
+# What holds no tests, and would be imported by every process to look for examples.
 collect_ignore = ["support"]
-"""What holds no tests, and would be imported by every process to look for examples."""
 
 # A busy machine slows examples down, which is no fault of what they try.
 settings.register_profile(
@@ -18,11 +18,11 @@ settings.register_profile(
 )
 settings.load_profile("unhurried")
 
+# Where the files lie that take longest.
 LONGEST = ("tests/browser/", "tests/test_notebooks.py")
-"""Where the files lie that take longest."""
 
+# A long file whose first test needs the site, which others need later.
 BUILDER = "tests/browser/test_site_page.py"
-"""A long file whose first test needs the site, which others need later."""
 
 
 @pytest.hookimpl(wrapper=True)

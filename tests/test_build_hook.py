@@ -20,11 +20,11 @@ FRONT_ENDS = {
     for name in ("board", "matchboxes", "search", "standings")
     for kind in ("css", "js")
 }
+# Licenses of what the scripts bring of others, by the packages of npm.
 LICENSES = {name: f"{STATIC}/LICENSE-{name}.txt" for name in ("lit-html", "lucide")}
-"""Licenses of what the scripts bring of others, by the packages of npm."""
 BUILT = FRONT_ENDS | set(LICENSES.values())
+# Program that prints what a build needs besides hatchling.
 NEEDS = "from hatchling.build import get_requires_for_build_wheel as get; print(get())"
-"""Program that prints what a build needs besides hatchling."""
 
 
 def run(*arguments, cwd, path):

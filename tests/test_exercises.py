@@ -13,7 +13,7 @@ was worked out from the text of the exercise, not from its check:
   branch of the check. A function is also tried with mistakes that any function can have. This
   is left out by ``mistakes = false`` if the cell hands it to `check()`, whose own tests do it.
 - ``beside`` has what other cells of the notebook wait for, if the exercise depends on them.
-  `tests/browser/test_lab_notebooks.py` writes it.
+  `tests/hosts/test_site_notebooks.py` writes it.
 
 The cells run in this process, as thousands of them would take long in kernels; that they run
 in those, `tests/test_notebooks.py` shows.
@@ -38,8 +38,9 @@ from tests.support.scenes.exercises import (
 from tests.support.scenes.notebook_files import NOTEBOOKS, code_cells
 from tests.support.scenes.scripts import ROOT
 
+# Code that several exercises need before their cell.
 SHARED = FOLDER / "shared.toml"
-"""Code that several exercises need before their cell."""
+# Notebooks whose checks search or train: `make test` tries two answers of a kind.
 SLOW = (
     "change",
     "check",
@@ -51,7 +52,6 @@ SLOW = (
     "search",
     "tournament",
 )
-"""Notebooks whose checks search or train: `make test` tries two answers of a kind."""
 
 
 @cache

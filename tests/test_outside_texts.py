@@ -40,8 +40,8 @@ from tictactoe_widget.session.core import answer_request
 from tictactoe_widget.session.standings import Competition, StandingsSession
 from tictactoe_widget.widgets.search import search_state
 
+# Code points that the Unicode standard lists as controls of bidirectional text.
 TURNING = {*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C}
-"""Code points that the Unicode standard lists as controls of bidirectional text."""
 
 
 class Sly(str):
@@ -317,6 +317,7 @@ def refusal_of_names(text):
     return shown(str(raised.value))
 
 
+# What comes out, for a text that goes in, by the door.
 TEXT_DOORS = {
     "error of a player, at a board": lambda text: of_player(raising(OwnError(text))),
     "answer of a player, at a board": lambda text: of_player(lambda _game: Answer(text)),
@@ -347,8 +348,8 @@ TEXT_DOORS = {
     "name that is given twice": refusal_of_names,
     "answer to a request": lambda text: shown(answer_request({}, "bad", text)),
 }
-"""What comes out, for a text that goes in, by the door."""
 
+# What comes out, for a class of exceptions that goes in, by the door.
 CLASS_DOORS = {
     "error of a player, at a board": lambda kind: of_player(raising(kind())),
     "answer of a player, at a board": lambda kind: of_player(lambda _game: kind()),
@@ -361,7 +362,6 @@ CLASS_DOORS = {
     "error of an executor": lambda kind: of_executor(kind()),
     "value that is no player": lambda kind: refusal_of_player(kind()),
 }
-"""What comes out, for a class of exceptions that goes in, by the door."""
 
 
 def length_of(plain):

@@ -20,10 +20,10 @@ class Bot:
         return game.legal_moves[0]
 
 
+# What Python says where nobody has looked at the arguments.
 INSIDE = re.compile(
     r"has no attribute|object is not|unsupported operand|unexpected keyword|NoneType"
 )
-"""What Python says where nobody has looked at the arguments."""
 
 
 def bot(game):

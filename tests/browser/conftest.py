@@ -13,11 +13,11 @@ from tests.support.hosts.jupyter import SCRIPTS, Board, Notebook
 from tests.support.hosts.lab_page import Desk
 from tests.support.hosts.plain_page import PlainPage
 
+# A cell that shows a board.
 NEW = "from tictactoe_widget import TicTacToe\nboard = TicTacToe({})\nboard"
-"""A cell that shows a board."""
 
+# Plain pages to a context: it has six connections to a server, and each page keeps one.
 PAGES_OF_CONTEXT = 3
-"""Plain pages to a context: it has six connections to a server, and each page keeps one."""
 
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 

@@ -7,22 +7,25 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.hosts.accessibility import violations, violations_in
+from tests.support.hosts.accessibility import violations
 from tests.support.hosts.jupyter import until
-from tests.support.scenes.board_scenes import tab_to
-from tests.support.students.pupils import is_at, shows, take
+from tests.support.students.pupils import take
 from tictactoe_widget.classroom import LESSONS, daily_puzzle
 
 SIZES = [(320, 568), (568, 320), (1280, 720)]
 PAGES = [{"viewport": {"width": width, "height": height}} for width, height in SIZES]
 
 
+# What stands above a lesson and what is told beside the board.
 TOLD = """root => [".ttt-activity-head", ".ttt-told"]
   .map((part) => root.querySelector(part).textContent)
   .join()
 """
-"""What stands above a lesson and what is told beside the board."""
 
+# Measure all that a person reads or presses in a lesson.
+#
+# It returns what is not wholly in sight, with texts that have to be scrolled on pages that are
+# high enough for them, the width of the page, and all places. The task follows the text.
 IN_SIGHT_AND_PLACES = """
 root => {
   const kept = ".ttt-cell, .ttt-telling, .ttt-answer, .ttt-activity-bar button";
@@ -45,14 +48,9 @@ root => {
   return [[...hidden, ...cut], document.documentElement.scrollWidth, places];
 }
 """
-"""Measure all that a person reads or presses in a lesson.
-
-It returns what is not wholly in sight of it, with texts that have to be scrolled where the page
-is high enough for them, how wide the page is, and where everything is. The task follows the
-text, wherever that ends.
-"""
 
 
+# Put one answer after the other in its place; return those that are higher than it.
 CUT_ANSWERS = """
 (root, answers) => {
   const box = root.querySelector(".ttt-answer");
@@ -65,7 +63,6 @@ CUT_ANSWERS = """
   });
 }
 """
-"""Put one answer after the other in its place; return those that are higher than it."""
 
 
 def all_answers(name):
@@ -87,30 +84,6 @@ def all_answers(name):
                     met.add(judged.game.board)
                     begun.append(judged.game)
     return sorted(answers)
-
-
-def take_by_mouse(board):
-    """Press with a mouse: a button by its name, a cell by its position."""
-
-    def press(what):
-        (board.cell(what) if isinstance(what, int) else board.button(what)).click()
-
-    return press
-
-
-def take_by_keyboard(board):
-    """Press by keys alone: digits for cells, as the board has the focus, Tab for buttons."""
-    page = board.root.page
-
-    def press(what):
-        if isinstance(what, int):
-            expect(board.root.locator(".ttt-cell:focus")).to_have_count(1)
-            page.keyboard.press(str(what))
-            return
-        tab_to(page, f"{what}$")
-        page.keyboard.press("Enter")
-
-    return press
 
 
 def places_alike(boards, moment):
@@ -146,7 +119,10 @@ def test_nothing_moves_through_a_whole_lesson_at_any_size(open_plain, screenshot
             name = f"lesson-{moment.replace(', ', '-').replace(' ', '-')}.png"
             page.screenshot(path=screenshots / name)
 
-    take(board, LESSONS["forks"], take_by_mouse(board), hold)
+    def press(what):
+        (board.cell(what) if isinstance(what, int) else board.button(what)).click()
+
+    take(board, LESSONS["forks"], press, hold)
     for before, now in pairwise(places):
         for old, new in zip(before, now, strict=True):
             assert [pair for pair in zip(old, new, strict=True) if pair[0] != pair[1]] == []
@@ -155,41 +131,6 @@ def test_nothing_moves_through_a_whole_lesson_at_any_size(open_plain, screenshot
     board.shows("O../.X./...", "Player X's turn")
     board.button("Learn").click()
     expect(forks).to_contain_text(re.compile("^✓.*done$"))
-
-
-def test_a_lesson_is_taken_to_its_end_by_keyboard_alone(open_plain, screenshots):
-    name = "misere"
-    options = {"viewport": {"width": 1280, "height": 720}, "color_scheme": "dark"}
-    plain, [board] = open_plain(pages=[options])
-    page = board.root.page
-    tab_to(page, "Learn")
-    page.keyboard.press("Enter")
-    sheet = page.get_by_role("dialog", name="Learn")
-    expect(sheet.get_by_role("button", name="Puzzle of the day")).to_be_focused()
-    page.screenshot(path=screenshots / "learn-dark.png")
-    assert violations_in(sheet) == []
-    tab_to(page, rf"\d{LESSONS[name].title}")
-    page.keyboard.press("Enter")
-    expect(sheet).to_be_hidden()
-    until(lambda: plain.read("activity"), "the lesson is open")
-    # The focus is where the lesson goes on.
-    expect(board.button("Next")).to_be_focused()  # there is something to read first
-    lesson = LESSONS[name]
-
-    def hold(moment):
-        number = re.fullmatch(r"step (\d+)", moment)
-        if number and not lesson.exercises[int(number[1]) - 1].step.task:
-            expect(board.button("Next")).to_be_focused()
-
-    take(board, lesson, take_by_keyboard(board), hold)
-    expect(board.root.locator(".ttt-told")).to_have_text(f"Remember: {lesson.learnt}")
-    assert violations(board) == []
-    page.screenshot(path=screenshots / "lesson-dark.png")
-    # From the last step the first is gone to by arrows.
-    tab_to(page, f"Step {len(LESSONS[name].exercises)}")
-    page.keyboard.press("Home")
-    page.keyboard.press("Enter")
-    expect(board.root.locator(".ttt-activity-head")).to_contain_text("Step 1 of")
 
 
 def test_every_answer_and_hint_of_every_lesson_is_whole_where_it_is_told(open_plain):
@@ -205,34 +146,6 @@ def test_every_answer_and_hint_of_every_lesson_is_whole_where_it_is_told(open_pl
         expect(board.root.locator(".ttt-answer")).to_have_attribute("data-verdict", "wrong")
         expect(board.button("Step back")).to_be_visible()
         assert board.root.evaluate(CUT_ANSWERS, answers) == [], size
-
-
-@pytest.mark.long  # as the lesson above, with rules that change
-def test_a_lesson_goes_from_rules_to_rules_and_all_is_in_sight(open_plain, screenshots):
-    lesson = LESSONS["one-rule"]
-    plain, boards = open_plain(pages=PAGES)
-
-    def hold(moment):
-        places_alike(boards, moment)
-        boards[0].root.page.screenshot(path=screenshots / f"one-rule-{moment}.png")
-
-    for number, exercise in enumerate(lesson.exercises, start=1):
-        wrong = set(exercise.game.legal_moves) - set(exercise.solutions)
-        plain.call(lambda session, at=number - 1: session.open_lesson(lesson, step=at))
-        for board in boards:
-            is_at(board, lesson, number)
-        assert plain.read("rules_name") == exercise.game.rules.name
-        boards[0].button("Hint").click()
-        for board in boards:
-            clue = board.root.locator(".ttt-judged")
-            expect(clue).to_have_text(f"Hint: {exercise.step.hint}")
-        hold(f"{number}-hint")
-        if wrong:
-            plain.play(min(wrong))
-            for board in boards:
-                answer = board.root.locator(".ttt-answer")
-                expect(answer).to_have_attribute("data-verdict", "wrong")
-            hold(f"{number}-wrong")
 
 
 def test_the_name_of_a_puzzle_stands_above_its_text_at_every_size(open_plain):
@@ -304,21 +217,3 @@ def test_a_puzzle_of_the_page_is_solved_and_shared_and_one_s_own_game_goes_on(
     threats = sheet.get_by_role("button", name=re.compile("^Threats "))
     expect(threats).to_contain_text("of 9 steps done")
     assert lesson.kept_state()["puzzle_streak"]["best"] == 2
-
-
-def test_a_lesson_stands_in_a_cell_of_jupyterlab(open_notebook, screenshots):
-    notebook = open_notebook(
-        'from tictactoe_widget import TicTacToe\nboard = TicTacToe(lesson="forks")\nboard'
-    )
-    notebook.run(0)
-    board = notebook.board(0)
-    expect(board.root.locator(".ttt-activity-head")).to_contain_text("Step 1 of 8")
-    board.button("Next").click()
-    exercise = LESSONS["forks"].exercises[1]
-    shows(board, exercise.game)
-    board.cell(exercise.solutions[0] + 1).click()
-    expect(board.root.locator(".ttt-judged")).to_contain_text("✓ Right.")
-    notebook.page.screenshot(path=screenshots / "lesson-lab.png")
-    assert notebook.kernel.evaluate("board.activity['state']") == "right"
-    board.button("Leave").click()
-    board.shows(".../.../...", "Player X's turn")

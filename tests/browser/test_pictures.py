@@ -7,6 +7,7 @@ from tests.support.hosts.contexts import make_context
 from tests.support.hosts.jupyter import ROOT, until
 from tests.support.models.svg_reader import Picture
 from tictactoe_widget import NAMED, Game, analyze, play_match
+from tictactoe_widget.classroom import check
 
 BOARD = """\
 from tictactoe_widget import Game, TicTacToe
@@ -126,6 +127,7 @@ def test_inside_a_page_a_picture_follows_the_page_and_is_printed_light(
         game.to_svg(values=analyze(game)),
         analyze(game)._repr_html_(),
         play_match("perfect", "random", games=1)._repr_html_(),
+        check(lambda _board: None, "flat", "winner")._repr_html_(),  # with a counterexample
     ]
     body = f"<main {attribute}><h1>Displays</h1>{''.join(shown)}</main>"
     text = f"<!doctype html><html lang=en><title>Displays</title><body>{body}</body></html>"

@@ -25,10 +25,11 @@ SIZES = [
     *((320, 568), (360, 640), (390, 844), (768, 1024)),
     *((568, 320), (640, 360), (667, 375), (1280, 720), (1920, 1080)),
 ]
+# The most different sizes; between them the others say the same.
 FEW = [(320, 568), (568, 320), (1280, 720)]
-"""The most different sizes; between them the others say the same."""
 LONGEST_NAME = "Wilhelmina Bartholomew-Featherstonehaugh"
 
+# A short game by each of the rules that somebody wins.
 WON = {
     "standard": (4, 0, 1, 8, 7),
     "misere": (0, 4, 1, 8, 2),
@@ -49,14 +50,14 @@ WON = {
     "qubic": (0, 1, 21, 5, 42, 6, 63),
     "order-and-chaos": (0, 1, 2, 3, 4),
 }
-"""A short game by each of the rules that somebody wins."""
 
+# Games to go through, each with the sizes of the pages that show it.
 GAMES = [
     ("standard", FEW),
     *(pytest.param(name, SIZES, marks=pytest.mark.long) for name in NAMED),
 ]
-"""Games to go through, each with the sizes of the pages that show it."""
 
+# Measure what is always there, and what can be pressed in the rows that change.
 PLACES = """
 root => {
   const placesOf = (selector, nameOf) => {
@@ -81,7 +82,6 @@ root => {
   return [kept, placesOf(pressed, (one) => one.ariaLabel || one.textContent)];
 }
 """
-"""Measure what is always there, and what can be pressed in the rows that change."""
 
 SHEET = """
 buttons => buttons.map((button) => {
@@ -266,13 +266,13 @@ def test_the_board_the_turn_and_what_is_pressed_most_are_in_sight_at_once(open_p
             assert all(box[3] >= 44 for box in boxes[1:3])
 
 
+# How much of the sentence on a game, and of who was winning, is out of sight.
 SCROLLED = """
 root => [".ttt-verdict", ".ttt-scrolled"].map((name) => {
   const { clientHeight, clientWidth, scrollHeight, scrollWidth } = root.querySelector(name);
   return [scrollWidth - clientWidth, scrollHeight - clientHeight];
 })
 """
-"""How much of the sentence on a game, and of who was winning, is out of sight."""
 
 
 @pytest.mark.parametrize(
@@ -434,9 +434,10 @@ def test_a_board_has_a_width_where_its_host_asks_how_wide_it_would_like_to_be(op
     assert board.root.bounding_box()["width"] == 4 + 256 + 4
 
 
+# A wide font, one as most phones have it, and a serif.
 FONTS = ("DejaVu Sans", "Liberation Sans", "DejaVu Serif")
-"""A wide font, one as most phones have it, and a serif."""
 
+# Find buttons and choices that a word of theirs does not fit, in each of some fonts.
 CUT = """
 (root, fonts) => {
   const faults = new Set();
@@ -474,8 +475,8 @@ CUT = """
   return [...faults];
 }
 """
-"""Find buttons and choices that a word of theirs does not fit, in each of some fonts."""
 
+# How WCAG 1.4.12 lets people space texts.
 SPACED = """
 * {
   line-height: 1.5 !important; letter-spacing: 0.12em !important;
@@ -483,7 +484,6 @@ SPACED = """
 }
 p { margin-block-end: 2em !important; }
 """
-"""How WCAG 1.4.12 lets people space texts."""
 
 
 def moments_with_buttons(plain, board):
@@ -570,6 +570,7 @@ def test_spaced_texts_do_not_widen_the_page_of_a_phone(open_plain):
     assert {at: found for at, found in faults.items() if found} == {}
 
 
+# Measure on the board the ends of ribbons, and the middles of cells, of rings and of names.
 LAID = """
 root => {
   const field = root.querySelector(".ttt-field").getBoundingClientRect();
@@ -586,7 +587,6 @@ root => {
   return [ends, middles(".ttt-cell"), middles(".ttt-look"), middles(names)];
 }
 """
-"""Measure on the board the ends of ribbons, and the middles of cells, of rings and of names."""
 
 
 def test_a_board_lies_the_same_way_on_a_page_that_is_read_from_the_right(open_plain):

@@ -10,9 +10,7 @@ from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import (
     EMPTY,
     LONG,
-    lose_to_perfect,
     player,
-    start,
 )
 
 FUNCTIONS = """
@@ -47,16 +45,6 @@ def open_cells(open_notebook, *sources):
     board = notebook.board(0)
     expect(board.status).to_contain_text("turn")
     return notebook, board
-
-
-def test_who_goes_wrong_loses_to_perfect_and_sees_where(open_board):
-    notebook, board = open_board()
-    start(board, against="Perfect")
-    lose_to_perfect(board)
-    assert notebook.kernel.evaluate("board.players, board.winner") == (
-        {"X": "human", "O": "perfect"},
-        "O",
-    )
 
 
 def test_functions_play_and_two_of_them_are_watched_move_by_move(open_notebook):

@@ -10,6 +10,7 @@ from tests.support.hosts.jupyter import Board, until
 from tests.support.hosts.jupyterlite import START
 from tests.support.hosts.probes import probe_worker, read_probe
 
+# Try to run a text, a script that was put into the page, and one of another origin.
 TRY = """async (elsewhere) => {
   await new Promise((later) => setTimeout(later));  // what a test runs at once may use eval
   const name = (act) => { try { return String(act()); } catch (error) { return error.name; } };
@@ -23,7 +24,6 @@ TRY = """async (elsewhere) => {
     imported: await import(elsewhere).then(() => true, () => false),
   };
 }"""
-"""Try to run a text, a script that was put into the page, and one of another origin."""
 
 
 def test_the_worker_has_the_policy_of_the_page(browser, site, elsewhere):

@@ -8,6 +8,10 @@ from playwright.sync_api import expect
 from tests.support.hosts.accessibility import violations
 from tests.support.hosts.jupyter import Board
 
+# A student's own search; at 5 X wins in three ways, elsewhere O wins at 5.
+#
+# The calls are 1; 2 (X5): 3 (O7): 4 (X9); 5 (O9): 6 (X7); 7 (X7): 8 (O5), and then O9 is
+# cut, since X has 1 already; 9 (X9): 10 (O5), and then O7 is cut.
 SEARCH = """\
 from tictactoe_widget import Game, SearchView
 from tictactoe_widget.classroom import trace
@@ -29,13 +33,9 @@ def alpha_beta(game, alpha=-2, beta=2):
     return value
 
 SearchView(trace(alpha_beta, Game.from_text("XOX/O.O/.X.")))"""
-"""A student's own search; at 5 X wins in three ways, elsewhere O wins at 5.
 
-The calls are 1; 2 (X5): 3 (O7): 4 (X9); 5 (O9): 6 (X7); 7 (X7): 8 (O5), and then O9 is
-cut, since X has 1 already; 9 (X9): 10 (O5), and then O7 is cut."""
-
+# The calls as they begin (a number) and end (the number, negative).
 ORDER = [1, 2, 3, 4, -4, -3, 5, 6, -6, -5, -2, 7, 8, -8, -7, 9, 10, -10, -9, -1]
-"""The calls as they begin (a number) and end (the number, negative)."""
 
 VISITS = """\
 from tictactoe_widget import Game, SearchView

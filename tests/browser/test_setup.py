@@ -15,14 +15,15 @@ from tests.support.scenes.board_scenes import (
 
 PHONE = {"width": 320, "height": 568}
 
+# Notes the keys that the page around the board hears, as a notebook would.
 LISTEN = """
 () => {
   globalThis.heard = [];
   addEventListener("keydown", ({ key }) => heard.push(key));
 }
 """
-"""Notes the keys that the page around the board hears, as a notebook would."""
 
+# Counts the presses on anything but cells.
 COUNT_TAPS = """
 () => {
   globalThis.taps = 0;
@@ -31,7 +32,6 @@ COUNT_TAPS = """
   }, true);
 }
 """
-"""Counts the presses on anything but cells."""
 
 
 @pytest.fixture

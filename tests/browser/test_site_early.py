@@ -10,8 +10,8 @@ from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import EMPTY, choose_rules, open_setup, start
 
 ANSWERS = "answers.bin"
+# File in which Python is started, on each visit.
 WORKER = "worker.js"
-"""File in which Python is started, on each visit."""
 MARKED = ".ttt-cell:not([data-mark=''])"
 
 # What changes on the board from now on, but for the sentence that is read out.

@@ -64,24 +64,6 @@ def test_two_people_play_by_mouse_and_a_reload_brings_everything_back(open_page)
     expect(bare.page.get_by_role("list", name="Players and scores")).to_contain_text("1")
 
 
-def test_a_whole_game_is_played_by_keyboard_alone_and_without_a_way_to_the_board(open_page):
-    bare = open_page().ready()
-    keys = bare.page.keyboard
-    for position, (marks, message) in zip(GAME, AFTER, strict=True):
-        keys.press(str(position))
-        bare.board.shows(marks, message)
-    keys.press("Shift+N")
-    bare.board.shows(EMPTY, "Player X's turn")
-    expect(bare.board.root.locator(".ttt-cell:focus")).to_have_count(1)
-    bare.page.reload()
-    bare.ready()
-    keys.press("ArrowRight")
-    expect(bare.board.cell(1)).to_be_focused()
-    keys.press("ArrowRight")
-    keys.press("Enter")
-    bare.board.shows(".X./.../...", "Player O's turn")
-
-
 def test_who_opens_the_page_is_invited_until_the_first_move(open_page):
     bare = open_page(viewport={"width": 320, "height": 568}).ready()
     group = bare.board.root.get_by_role("group", name="To begin with")
@@ -185,17 +167,6 @@ def test_a_snapshot_that_will_not_do_is_done_without(
     for position, (marks, message) in zip(GAME, AFTER, strict=True):
         bare.board.click(position)
         bare.board.shows(marks, message)
-
-
-def test_a_player_that_thinks_answers_on_the_page(open_page):
-    bare = open_page("o=perfect").ready("snapshot")
-    bare.board.cell(5).click()
-    expect(bare.board.root.locator(MARKED)).to_have_count(2)
-    bare.page.reload()
-    bare.ready()
-    expect(bare.board.root.locator(MARKED)).to_have_count(2)
-    # The opponent of a perfect player cannot win: its answer to the centre is a corner.
-    assert bare.kept_state()["moves"][1] in (0, 2, 6, 8)
 
 
 @pytest.mark.long

@@ -7,7 +7,6 @@ from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import (
     EMPTY,
     cell,
-    show_and_hide_hints,
 )
 
 # Expert has a second: in the page, each press comes with the very change it waits for.
@@ -48,10 +47,6 @@ START_ANEW_FOR_EVER = """() => {
     return hear(event);
   };
 }"""
-
-
-def test_hints_say_what_each_move_is_worth_until_they_are_off(open_page):
-    show_and_hide_hints(open_page().ready().board)
 
 
 def test_new_game_and_looking_back_work_while_expert_thinks(open_page):

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.support.hosts.accessibility import violations_in
 from tests.support.hosts.jupyter import until
 
+# Players of whom one waits, in the middle of a game, before its answer 501.
 WATCHED = """\
 import time
 from tictactoe_widget import Standings
@@ -24,7 +25,6 @@ def broken(game):
 standings = Standings({"Ada": "perfect", "keen": keen, "broken": broken, "cy": "random"},
                       games=%d, seed=1)
 standings"""
-"""Players of whom one waits, in the middle of a game, before its answer 501."""
 
 
 def show(notebook):

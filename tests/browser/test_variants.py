@@ -9,10 +9,7 @@ from tests.support.hosts.accessibility import violations
 from tests.support.scenes.board_scenes import (
     FIVE_IN_ROW,
     LONG,
-    SHORT,
     cell,
-    play_short_by_keyboard,
-    start_anew_by_keyboard,
 )
 
 
@@ -20,13 +17,6 @@ def play_in_python(notebook, rules, positions):
     """Start a game in the kernel and play it there."""
     notebook.kernel.evaluate(f"board.new_game({rules!r})")
     notebook.kernel.evaluate(f"[board.play(at - 1) for at in {positions}] and None")
-
-
-def test_a_whole_game_of_ultimate_is_played_by_keyboard_alone(open_board):
-    notebook, board = open_board(arguments="'ultimate'")
-    play_short_by_keyboard(board)
-    assert notebook.kernel.evaluate("[cell + 1 for cell in board.moves]") == SHORT
-    start_anew_by_keyboard(board)
 
 
 def test_a_large_board_is_whole_on_a_phone_and_every_cell_square(open_board, screenshots):

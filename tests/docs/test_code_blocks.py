@@ -19,12 +19,13 @@ PAGES = [
     *(ROOT / "docs" / f"{name}.md" for name in ("tutorial", "teaching", "lessons", "grading")),
     *sorted((ROOT / "docs/guides").glob("*.md")),
 ]
+# Languages of blocks that show a board, or what a server sends.
 NO_CODE = {"", "text"}
-"""Languages of blocks that show a board, or what a server sends."""
 
+# Blocks that need a package of `make test-peers`, which runs them.
 ELSEWHERE = {("tournaments.md", "distributed")}
-"""Blocks that need a package of `make test-peers`, which runs them."""
 
+# A student's functions, which a teacher's grader has.
 WORK = """
 from tictactoe_widget import Game, analyze
 
@@ -45,7 +46,6 @@ def minimax(board):
     game = Game.from_text("".join(mark or "." for mark in board))
     return None if game.is_over else analyze(game).best_moves[0]
 """
-"""A student's functions, which a teacher's grader has."""
 
 
 def give(page, folder, names):
@@ -88,8 +88,8 @@ def calls_in(code):
             yield ast.unparse(node.func), *map(ast.dump, within), *words
 
 
+# Apps of `make test-hosts` by the headings of docs/hosts.md; Panel was tried by hand.
 HOSTS = {"Shiny": "shiny_app.py", "marimo": "marimo_notebook.py"}
-"""Apps of `make test-hosts` by the headings of docs/hosts.md; Panel was tried by hand."""
 
 
 @pytest.mark.parametrize("host", HOSTS)

@@ -9,8 +9,8 @@ from tests.support.scenes.scripts import ROOT
 README = (ROOT / "README.md").read_text()
 
 LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
+# Directives and roles, which only the build of the manual understands.
 RAW = re.compile(r"^(?::::|```)\{.*|\{[a-z:]+\}`[^`]*`", re.MULTILINE)
-"""Directives and roles, which only the build of the manual understands."""
 
 
 def shown(text):

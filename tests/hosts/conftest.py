@@ -9,10 +9,10 @@ from tests.support.hosts.webkit import WebKit
 # They need their hosts, and are no tests.
 collect_ignore = ["marimo_notebook.py", "shiny_app.py"]
 
+# Wait until the page has been painted as it stands.
 PAINTED = """() => new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(() => done()));
 })"""
-"""Wait until the page has been painted as it stands."""
 
 ENGINES = {"firefox": Firefox, "webkit": WebKit}
 

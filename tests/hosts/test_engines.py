@@ -10,11 +10,11 @@ X_TO_MOVE = "Player X's turn"
 O_TO_MOVE = "Player O's turn"
 TAKEN = "Position already taken"
 CELLS = ".ttt-cell"
+# The one cell that Tab reaches.
 REACHED = ".ttt-cell[tabindex='0']"
-"""The one cell that Tab reaches."""
 
+# X threatens to win at 8; O is to move and has to play there.
 THREAT = "OX./.X./..."
-"""X threatens to win at 8; O is to move and has to play there."""
 WON = "OX./.X./.XO"
 
 

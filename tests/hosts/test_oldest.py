@@ -11,8 +11,8 @@ from tests.support.hosts.jupyter import ROOT, Board, Server, until
 from tests.support.hosts.lab_page import IS_THERE, OPEN
 
 BOARD = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard"
+# Without it JupyterLab 4.4.0 sends the messages of a second notebook astray.
 NO_SUBSHELLS = json.dumps({"commsOverSubshells": "disabled"})
-"""Without it JupyterLab 4.4.0 sends the messages of a second notebook astray."""
 
 
 @pytest.fixture(scope="module")

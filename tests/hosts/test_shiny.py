@@ -14,8 +14,8 @@ from tests.support.scenes.board_scenes import EMPTY
 
 APP = Path(__file__).with_name("shiny_app.py")
 NAMES = ["two", "bot"]
+# The app has no favicon.ico, which browsers ask for.
 NO_ICON = "Failed to load resource: the server responded with a status of 404"
-"""The app has no favicon.ico, which browsers ask for."""
 
 
 @pytest.fixture

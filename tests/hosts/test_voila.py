@@ -15,11 +15,11 @@ CELLS = [
     "second = TicTacToe(o='perfect')\nsecond",
 ]
 
+# What Voilà's own template asks for; no board needs it.
 ICONS = "https://cdn.jsdelivr.net/npm/@fortawesome/"
-"""What Voilà's own template asks for; no board needs it."""
 
+# Extensions of jupyter-collaboration, which lie beside Voilà here, miss JupyterLab.
 NO_LAB = "Shared module @jupyterlab/"
-"""Extensions of jupyter-collaboration, which lie beside Voilà here, miss JupyterLab."""
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from tests.support.scenes.scripts import load_script
 
 parts = load_script("site/license_parts.py")
 
+# Files that are this project's own, and the licenses themselves.
 OURS = (
     *("index.html", "page.css", "page.js", "sw.js", "widget.css", "widget.js", "worker.js"),
     *("icon.svg", "icon-*.png", "manifest.webmanifest", "files.json", "answers.bin"),
@@ -21,8 +22,8 @@ OURS = (
     *("lite/files/*.ipynb", "lite/api/contents/all.json"),
     "lite/static/pyodide-lock/tictactoe_widget-*.whl",
 )
-"""Files that are this project's own, and the licenses themselves."""
 
+# What shows in the program of Python which libraries it is linked to.
 IN_PYTHON = {
     b"Copyright (c) 2001 Python Software Foundation": "CPython",
     b"hiwire": "hiwire",
@@ -36,7 +37,6 @@ IN_PYTHON = {
     b"ffi_prep_cif": "libffi",
     b"sqlite_master": "SQLite",
 }
-"""What shows in the program of Python which libraries it is linked to."""
 
 WORDS_OF_A_LICENSE = re.compile(
     r"permission|redistribution|licensed?\b|public domain", re.IGNORECASE

@@ -10,8 +10,8 @@ from tests.support.scenes.scripts import load_script
 
 policies = load_script("site/policies.py")
 
+# What lets everything of a kind through.
 ANYTHING = {"'unsafe-inline'", "'unsafe-eval'", "*", "http:", "https:"}
-"""What lets everything of a kind through."""
 
 
 class Page(HTMLParser):

@@ -20,12 +20,13 @@ pytestmark = pytest.mark.usefixtures("heard_ctrl_c")
 
 serving = load_script("site/serve.py")
 
+# Host that stands for every address of a machine.
 EVERY = "0.0.0.0"  # noqa: S104 - nothing listens there
-"""Host that stands for every address of a machine."""
+# Line that says where only this machine finds the site.
 AT = r"The site is at http://127\.0\.0\.1:(\d+)/\n"
-"""Line that says where only this machine finds the site."""
+# Pupils of a class.
 CLIENTS = 30
-"""Pupils of a class."""
+# Types of files that are sent compressed.
 PACKED_TYPES = {
     "index.html": "text/html; charset=utf-8",
     "page.js": "text/javascript; charset=utf-8",
@@ -35,9 +36,8 @@ PACKED_TYPES = {
     "lite/build/fa-solid-900.svg": "image/svg+xml",
     "lite/files/play.ipynb": "application/json",
 }
-"""Types of files that are sent compressed."""
+# Types of files that are compressed already.
 PLAIN_TYPES = {"pyodide.bin": "application/octet-stream", "icon-192.png": "image/png"}
-"""Types of files that are compressed already."""
 
 
 def run_server(*arguments):
@@ -194,10 +194,10 @@ def test_a_server_that_cannot_begin_says_why_and_what_to_do(small_site, tmp_path
     )
 
 
+# Top of a QR code of version 2: 25 modules, two more all around.
 CODE = """\
 █████████████████████████████
 ██ ▄▄▄▄▄ █"""
-"""Top of a QR code of version 2: 25 modules, two more all around."""
 
 
 def test_who_serves_to_a_room_is_told_the_addresses_and_phones_get_a_picture(monkeypatch):

@@ -12,8 +12,8 @@ import pytest
 from tests.support.scenes.scripts import ROOT
 
 TEACHER = ROOT / "teacher"
+# What is for teachers alone.
 FILES = [path for path in TEACHER.iterdir() if path.is_file() and path.name != "README.md"]
-"""What is for teachers alone."""
 
 
 def sayings(source):

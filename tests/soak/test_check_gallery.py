@@ -8,10 +8,10 @@ from tests.support.gallery.right import RIGHT_MODULES
 from tests.support.oracle.positions import positions
 
 FEW = positions()[::60]
+# Positions where a search is quick.
 LATE = [position for position in positions() if position.marks > 4]
-"""Positions where a search is quick."""
+# Mutants of each function: 2,000 with those of the searches.
 MUTANTS = 80
-"""Mutants of each function: 2,000 with those of the searches."""
 
 
 def wanted(module):

@@ -15,16 +15,16 @@ from tictactoe_widget.analysis.mnk.large import LargeBoardSearch
 
 RULES = MNK(15, 15, 5)
 POSITIONS = Path(__file__).with_name("undecided_gomoku.txt").read_text().splitlines()
+# Number of positions that hints search: in two seconds a notebook comes to about as many.
 SEARCHED = 120_000
-"""Number of positions that hints search: in two seconds a notebook comes to about as many."""
+# Number of positions in the engine's search of threats for the opponent.
 REFUTING = 500_000
-"""Number of positions in the engine's search of threats for the opponent."""
+# Number of parts of the positions, so that they are shared out between processes.
 PARTS = 14
-"""Number of parts of the positions, so that they are shared out between processes."""
+# Lines, from 0, and cells that are marked best and refuted, though others are not.
+#
+# There these wins by threats are so long that more positions have to be searched.
 KNOWN = {(191, 100), (193, 146), (225, 171), (258, 83), (276, 80)}
-"""Lines, from 0, and cells that are marked best and refuted, though others are not.
-
-There these wins by threats are so long that more positions have to be searched."""
 
 
 @pytest.fixture(scope="module")

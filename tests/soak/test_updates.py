@@ -17,11 +17,11 @@ from tests.support.hosts.site_versions import (
     write_version,
 )
 
+# Whether no service worker is about to take over from another.
 IS_SETTLED = """async () => {
   const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();
   return !installing && !waiting && active.state === "activated";
 }"""
-"""Whether no service worker is about to take over from another."""
 
 
 # While a service worker takes over from another, Chromium may lose a visit that comes within

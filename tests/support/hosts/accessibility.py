@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, Page
 
 from tests.support.hosts.jupyter import ROOT, Board
 
+# What axe is asked for: every node of a broken rule, one of any other, and no selectors.
 OPTIONS = "{ resultTypes: ['violations'], selectors: false }"
-"""What axe is asked for: every node of a broken rule, one of any other, and no selectors."""
 
 
 @cache

@@ -17,16 +17,16 @@ from tests.support.patience import PATIENCE
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+# Commands that start a browser that will do.
+#
+# The first has the same pages and no window around them, which takes a third off the time
+# of the tests that use it.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""Commands that start a browser that will do.
 
-The first has the same pages and no window around them, which takes a third off the time
-of the tests that use it.
-"""
-
+# Name of this machine for which browsers have neither service workers nor hashes.
 PLAIN_HOST = "plain.test"
-"""Name of this machine for which browsers have neither service workers nor hashes."""
 
+# What a browser for tests is started with: it talks to nobody by itself.
 FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
@@ -37,7 +37,6 @@ FLAGS = [
     "--no-first-run",
     "--no-sandbox",  # a container's root has none
 ]
-"""What a browser for tests is started with: it talks to nobody by itself."""
 
 
 def find() -> str | None:

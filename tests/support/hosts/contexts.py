@@ -19,14 +19,14 @@ from playwright.sync_api import (
 from tests.support.hosts import chromium
 from tests.support.patience import PATIENCE
 
+# Size of pages that were given no other.
 VIEWPORT: ViewportSize = {"width": 1000, "height": 900}
-"""Size of pages that were given no other."""
 
+# Line of an error's stack, with the address of the script.
 FRAME = re.compile(r"^ +at .*?((?:blob:)?https?://\S+?):\d+:\d+\)?$", re.MULTILINE)
-"""Line of an error's stack, with the address of the script."""
 
+# Makes a context with given options of Playwright's `new_context`.
 MakeContext = Callable[..., BrowserContext]
-"""Makes a context with given options of Playwright's `new_context`."""
 
 
 def make_context(browser: Browser, **options: Any) -> BrowserContext:

@@ -11,11 +11,11 @@ from tests.support.hosts.file_server import Site
 from tests.support.hosts.jupyter import Server, until
 from tests.support.patience import PATIENCE
 
+# Seconds that a page may take to load, on a busy machine.
 LOADING = 4 * PATIENCE
-"""Seconds that a page may take to load, on a busy machine."""
 
+# Part of a message of an extension that the site is built with, and JupyterLab finds too.
 HARMLESS = "Shared module @jupyterlite/"
-"""Part of a message of an extension that the site is built with, and JupyterLab finds too."""
 
 MARKS = (
     "() => [...document.querySelectorAll('.ttt-cell')].map((one) => one.dataset.mark || '.')"
@@ -30,6 +30,7 @@ PLACES = """() => {
   });
 }"""
 
+# Find cells that are not square, and pieces of the screen that meet or are cut off.
 FAULTS = """() => {
   const root = document.querySelector(".ttt");
   const faults = [];
@@ -67,7 +68,6 @@ FAULTS = """() => {
   if (root.scrollWidth > root.clientWidth) faults.push("the board scrolls sideways");
   return faults;
 }"""
-"""Find cells that are not square, and pieces of the screen that meet or are cut off."""
 
 AXE = """async () => {
   await Promise.allSettled(document.getAnimations().map((each) => each.finished));

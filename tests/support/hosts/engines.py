@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.support.hosts.jupyter import until
 
+# What WebDriver calls the keys that write nothing.
 CODES = {
     "Tab": "\ue004",
     "Enter": "\ue006",
@@ -23,8 +24,10 @@ CODES = {
     "ArrowRight": "\ue014",
     "ArrowDown": "\ue015",
 }
-"""What WebDriver calls the keys that write nothing."""
 
+# Find the first visible element that a selector matches and that is called so.
+#
+# What is said of a point in it is said of the one so far across.
 LOOK = """(selector, name, across) => {
   const spoken = (part) =>
     part.getAttribute("aria-label") ?? part.labels?.[0]?.textContent ?? part.textContent;
@@ -41,10 +44,6 @@ LOOK = """(selector, name, across) => {
   const isFocused = part === document.activeElement;
   return { x, y, isHit, isFocused, text: part.innerText };
 }"""
-"""Find the first visible element that a selector matches and that is called so.
-
-What is said of a point in it is said of the one so far across.
-"""
 
 
 class Engine(ABC):
@@ -54,10 +53,10 @@ class Engine(ABC):
     expression for the whole of their names.
     """
 
+    # Version of the browser.
     version: str
-    """Version of the browser."""
+    # What went wrong in its pages, as far as the browser tells.
     troubles: list[str]
-    """What went wrong in its pages, as far as the browser tells."""
 
     @abstractmethod
     def start(self) -> None:

@@ -12,8 +12,8 @@ from tests.support.hosts.jupyter import until
 PYODIDE = "lite/static/pyodide/"
 WASM = "pyodide.bin"
 SNAPSHOT = "snapshot.bin"
+# What Python is started from without the snapshot.
 LIBRARY = "python.zip"
-"""What Python is started from without the snapshot."""
 
 
 def _with_another_bit(file: bytes, at: int) -> bytes:
@@ -21,6 +21,7 @@ def _with_another_bit(file: bytes, at: int) -> bytes:
     return file[:at] + bytes([file[at] ^ 1]) + file[at + 1 :]
 
 
+# What is answered instead of a file, by the kind of fault.
 FAULTS: dict[str, Callable[[bytes], Any]] = {
     "refused": lambda _: 500,
     "dropped": lambda _: NO_ANSWER,
@@ -31,22 +32,22 @@ FAULTS: dict[str, Callable[[bytes], Any]] = {
     "one bit": lambda file: _with_another_bit(file, file.rindex(b"}")),
     "stalled": lambda file: Stalls(file[: len(file) // 2]),
 }
-"""What is answered instead of a file, by the kind of fault."""
 
+# Files without which there is no page, or not all of it.
 OF_PAGE = ("page.js", "widget.js", "page.css", "widget.css")
-"""Files without which there is no page, or not all of it."""
+# Files that Python is started from.
 OF_START = (
     *("worker.js", f"{PYODIDE}pyodide.mjs", f"{PYODIDE}pyodide.asm.mjs"),
     *(WASM, LIBRARY, SNAPSHOT),
 )
-"""Files that Python is started from."""
 
+# Files that the worker reads as they come, and so knows that the connection has ended.
 STREAMED = (WASM, LIBRARY, SNAPSHOT)
-"""Files that the worker reads as they come, and so knows that the connection has ended."""
 
+# What stands instead of a file that is kept, once it is damaged.
 GARBAGE = "garbage{"
-"""What stands instead of a file that is kept, once it is damaged."""
 
+# Damage what the service worker keeps of a file; an empty name is that of the page.
 DAMAGE = """async ([name, garbage]) => {
   const urls = [];
   for (const store of await caches.keys()) {
@@ -60,16 +61,15 @@ DAMAGE = """async ([name, garbage]) => {
   }
   return urls;
 }"""
-"""Damage what the service worker keeps of a file; an empty name is that of the page."""
 
 SLOW_PAGE = "This page is taking long to load."
 SLOW_START = "Nothing has arrived for 20 seconds."
+# Milliseconds after which a stalled file is spoken of, and a little more.
 QUIET_MS = 21_000
-"""Milliseconds after which a stalled file is spoken of, and a little more."""
 
 
+# What can be done until Python is there.
 PLAY_ON = "You can play on; hints, other rules and other players need Python."
-"""What can be done until Python is there."""
 
 
 def words_of_page(name: str, fault: str) -> str:

@@ -14,10 +14,10 @@ from tests.support.hosts.chromium import PLAIN_HOST
 from tests.support.hosts.jupyter import Board, until
 from tests.support.patience import PATIENCE
 
+# Fault: the connection ends without an answer.
 NO_ANSWER = 0
-"""Fault: the connection ends without an answer."""
+# The site must not need the root of a host.
 FOLDER = "/some/where/"
-"""The site must not need the root of a host."""
 
 
 class BreaksOff(bytes):
@@ -89,17 +89,17 @@ class Site:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        # Names of the files that were asked for, in order.
         self.requests: list[str] = []
-        """Names of the files that were asked for, in order."""
+        # Path and status of each answer.
         self.answers: list[tuple[str, int]] = []
-        """Path and status of each answer."""
+        # What is answered for a file instead: a status, or other bytes.
         self.faults: dict[str, int | bytes] = {}
-        """What is answered for a file instead: a status, or other bytes."""
+        # What each answer is sent with besides.
         self.headers: dict[str, str] = {}
-        """What each answer is sent with besides."""
         self.stopped = threading.Event()
+        # A file is sent once its gate is open, as all are at first.
         self.gates: defaultdict[str, threading.Event] = defaultdict(_open_gate)
-        """A file is sent once its gate is open, as all are at first."""
         handler = partial(_Handler, site=self)
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self._server.daemon_threads = True
@@ -129,6 +129,7 @@ class Site:
         self.answers.clear()
 
 
+# Measure the status, the cells by position and the buttons that people look for first.
 PLACES = """() => {
   const parts = [["status", document.querySelector(".ttt-said")]];
   for (const part of document.querySelectorAll(".ttt-cell, .ttt-tools button")) {
@@ -139,14 +140,14 @@ PLACES = """() => {
     return [name, [left, top, right, bottom]];
   }));
 }"""
-"""Measure the status, the cells by position and the buttons that people look for first."""
 
+# Name under which a browser keeps the game of the page.
 KEPT = "Object.keys(storage).find((key) => !/ (tab|picture|asked)$/.test(key))"
-"""Name under which a browser keeps the game of the page."""
+# Name under which it keeps what the board shows until Python is there.
 PICTURE = "Object.keys(storage).find((key) => key.endsWith(' picture'))"
-"""Name under which it keeps what the board shows until Python is there."""
 
 
+# Keep the first message to the worker back, if the page before asked for that.
 HOLD_START = """if (window.name === "hold") {
   window.name = "";
   const { postMessage } = Worker.prototype;
@@ -155,13 +156,12 @@ HOLD_START = """if (window.name === "hold") {
     window.goOn = () => this.postMessage(message);
   };
 }"""
-"""Keep the first message to the worker back, if the page before asked for that."""
 
+# Whether a browser keeps a version of the site whole, and nothing besides.
 IS_KEPT = """async () => {
   const names = await caches.keys();
   return names.length === 1 && !!(await caches.match("files.json"));
 }"""
-"""Whether a browser keeps a version of the site whole, and nothing besides."""
 
 
 class BarePage:

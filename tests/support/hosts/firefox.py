@@ -19,8 +19,8 @@ from tests.support.hosts.engines import Engine
 from tests.support.hosts.jupyter import until
 from tests.support.patience import PATIENCE
 
+# Commands that start a browser that will do.
 NAMES = ("firefox-esr", "firefox")
-"""Commands that start a browser that will do."""
 
 
 def find() -> str | None:

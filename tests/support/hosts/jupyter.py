@@ -24,14 +24,14 @@ from playwright.sync_api import TimeoutError as TooLate
 from tests.support.patience import PATIENCE
 
 ROOT = Path(__file__).parent.parent.parent.parent
+# Seconds until an entry of a menu that cannot be pressed is taken to be gone with the menu.
 MENU_STAYS = 10
-"""Seconds until an entry of a menu that cannot be pressed is taken to be gone with the menu."""
 
+# Where scripts of JupyterLab and Notebook lie on a server; those of widgets lie elsewhere.
 SCRIPTS = (
     *("/static/lab/", "/static/notebook/", "/lab/extensions/@jupyter-notebook/"),
     "/lab/extensions/@jupyterlite/",  # the site is built with it, and JupyterLab finds it too
 )
-"""Where scripts of JupyterLab and Notebook lie on a server; those of widgets lie elsewhere."""
 
 NO_NEWS = {"fetchNews": "false", "checkForUpdates": False, "doNotDisturbMode": True}
 
@@ -59,8 +59,8 @@ class Server:
     def __init__(self, folder: Path, python: str = sys.executable) -> None:
         self.files = folder / "files"
         self.files.mkdir()
+        # Theme of pages that are opened now.
         self.theme = "JupyterLab Light"
-        """Theme of pages that are opened now."""
         self._runtime = folder / "runtime"
         settings = folder / "settings/@jupyterlab/apputils-extension"
         settings.mkdir(parents=True)
@@ -258,12 +258,12 @@ class Kernel:
             return False
 
 
+# Condition of a page: what a kernel says of widgets is lost before, as nobody hears it.
 HEARS_WIDGETS = """() => {
   if (typeof jupyterapp === "undefined") return true; // Notebook hides it
   const { session } = jupyterapp.shell.currentWidget?.sessionContext ?? {};
   return "jupyter.widget" in (session?.kernel?._targetRegistry ?? {});
 }"""
-"""Condition of a page: what a kernel says of widgets is lost before, as nobody hears it."""
 
 
 class Notebook:

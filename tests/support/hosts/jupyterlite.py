@@ -11,8 +11,8 @@ from tests.support.hosts.jupyter import ROOT, Notebook, until
 
 START = 180_000  # milliseconds for a kernel to load Pyodide and its packages
 
+# Folder of the site for each front end.
 FOLDERS = {"lab": "lite/lab", "notebook": "lite/notebooks"}
-"""Folder of the site for each front end."""
 
 
 def policy_for_notebooks() -> str:

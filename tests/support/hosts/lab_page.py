@@ -37,8 +37,8 @@ class Desk:
         self._server = server
         self._watch = Watch(browser, server.origin, host_scripts=SCRIPTS)
         self._kept: tuple[BrowserContext, Page] | None = None
+        # Whether a notebook is open in it now.
         self.is_taken = False
-        """Whether a notebook is open in it now."""
 
     def open(self, name: str, viewport: ViewportSize = VIEWPORT) -> Page:
         """Open a notebook of the server in a page of this size, and return the page."""

@@ -13,8 +13,8 @@ from random import randrange
 from tests.support.hosts.jupyter import ROOT, until
 from tests.support.patience import PATIENCE
 
+# Environment with the newest versions of the hosts of the group ``hosts``.
 HOSTS = ROOT / ".venv-hosts"
-"""Environment with the newest versions of the hosts of the group ``hosts``."""
 
 
 def _free_port() -> int:

@@ -20,8 +20,8 @@ from tictactoe_widget.session import Session
 from tictactoe_widget.session.matchboxes import MatchboxSession
 from tictactoe_widget.widgets.search import search_state
 
+# The page, with room for styles; it leaves the board what the site's page does.
 PAGE = Path(__file__).with_suffix(".html").read_text("utf-8")
-"""The page, with room for styles; it leaves the board what the site's page does."""
 
 Returned = TypeVar("Returned")
 
@@ -40,10 +40,10 @@ class PlainPage:
         What the `Session` is made with.
     """
 
+    # Widget whose front end the page shows.
     widget: Any = TicTacToe
-    """Widget whose front end the page shows."""
+    # What answers it.
     host: Any = Session
-    """What answers it."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self._views: list[queue.SimpleQueue[dict[str, Any]]] = []

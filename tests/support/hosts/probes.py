@@ -2,6 +2,8 @@
 
 from tests.support.hosts.file_server import Site
 
+# Try `eval`, `Function`, a fetch and an import from elsewhere and WebAssembly; tell the server
+# what came of each.
 PROBE = """
 ;(async () => {
   const name = (act) => { try { return String(act()); } catch (error) { return error.name; } };
@@ -16,8 +18,6 @@ PROBE = """
   await fetch(new URL(`probe/${found.join("/")}`, import.meta.url));
 })();
 """
-"""Try `eval`, `Function`, a fetch and an import from elsewhere and WebAssembly; tell the server
-what came of each."""
 
 
 def probe_worker(site: Site, elsewhere: str) -> None:

@@ -107,10 +107,10 @@ def write_other_build(folder: Path, site: Site, builder: Any) -> Path:
 
 
 COLOUR = "getComputedStyle(document.body).backgroundColor"
+# What `COLOUR` is in the site as it is built.
 OWN = "rgb(251, 247, 240)"
-"""What `COLOUR` is in the site as it is built."""
+# What it is in the other build.
 OTHER = "rgb(250, 250, 250)"
-"""What it is in the other build."""
 
 
 def versions_of(page: Page) -> set[int]:
@@ -147,5 +147,5 @@ def visit(page: Page, site: Site, way: str) -> Page:
     return fresh
 
 
+# How people come back to a site.
 WAYS = ("reload", "another tab", "from elsewhere")
-"""How people come back to a site."""

@@ -20,8 +20,8 @@ from tests.support.hosts.engines import Engine
 from tests.support.hosts.jupyter import until
 from tests.support.patience import PATIENCE
 
+# Commands that must be there.
 NEEDED = ("WebKitWebDriver", "Xvfb")
-"""Commands that must be there."""
 
 
 def find() -> list[str]:

@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 
 from tests.support.scenes.requests import on_threads
 
+# What may stand where a short text is expected.
 TOKENS = st.one_of(st.text(max_size=70), st.sampled_from(["a", "b"]), st.none(), st.integers())
-"""What may stand where a short text is expected."""
 
+# What may stand where a number is expected.
 NUMBERS = st.one_of(
     st.integers(-2, 12),
     st.integers(),
@@ -18,15 +19,15 @@ NUMBERS = st.one_of(
     st.none(),
     st.text(max_size=3),
 )
-"""What may stand where a number is expected."""
 
+# Any value of JSON.
 JSON = st.recursive(
     st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text()),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     max_leaves=10,
 )
-"""Any value of JSON."""
 
+# Objects with some of the fields of a request, right or wrong.
 NEARLY_REQUESTS = st.fixed_dictionaries(
     {},
     optional={
@@ -40,7 +41,6 @@ NEARLY_REQUESTS = st.fixed_dictionaries(
         "id": JSON,
     },
 )
-"""Objects with some of the fields of a request, right or wrong."""
 
 
 def hammer(act: Callable[[int], object], count: int = 8) -> None:

@@ -15,12 +15,12 @@ _COMMENT = re.compile(r"^<!--.*?-->$", re.MULTILINE | re.DOTALL)
 class Block:
     """A fenced block of a page."""
 
+    # What the fence says: "python", "pycon", "sh", or "" where it says nothing.
     language: str
-    """What the fence says: "python", "pycon", "sh", or "" where it says nothing."""
+    # Number of the line before its first one.
     line: int
-    """Number of the line before its first one."""
+    # What stands in it.
     text: str
-    """What stands in it."""
 
 
 def blocks_of(text: str) -> Iterator[Block]:

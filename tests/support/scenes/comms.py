@@ -8,16 +8,15 @@ from tests.support.scenes.requests import ask
 from tictactoe_widget import TicTacToe
 from tictactoe_widget.session import Session
 
+# Names of the traits that the session tells of.
 SHOWN = frozenset(Session().state)
-"""Names of the traits that the session tells of."""
 
+# X X X
+# O O .
+# . . .
 X_WINS = (0, 3, 1, 4, 2)
-"""
-X X X
-O O .
-. . .
-"""
 
+# What a move in the middle of an empty board changes, as JSON.
 FIRST_MOVE = {
     "board": [None, None, None, None, "X", None, None, None, None],
     "current_player": "O",
@@ -27,9 +26,9 @@ FIRST_MOVE = {
     "move_count": 1,
     "moves": [4],
 }
-"""What a move in the middle of an empty board changes, as JSON."""
 
 
+# What a front end that lies might write, by trait.
 FORGED = {
     "board": ["X"] * 9,
     "winner": "O",
@@ -44,21 +43,20 @@ FORGED = {
     "viewed_ply": 0,
     "_esm": "alert(1)",
 }
-"""What a front end that lies might write, by trait."""
 
 
 class RecordingComm:
     """The line to a front end: holds what was sent, as the JSON it is on the wire."""
 
+    # What the widget does with a message that arrives.
     receive: Callable[[dict[str, Any]], object]
-    """What the widget does with a message that arrives."""
 
     def __init__(self, *, comm_id: str | None = None, data: object = None, **_: object) -> None:
         self.comm_id = comm_id or f"comm {id(self)}"
+        # What the line was opened with.
         self.opened = on_the_wire(data)
-        """What the line was opened with."""
+        # Messages to the front end, in order.
         self.sent: list[dict[str, Any]] = []
-        """Messages to the front end, in order."""
         self.is_closed = False
 
     def on_msg(self, callback: Callable[[dict[str, Any]], object]) -> None:

@@ -206,6 +206,7 @@ def _raises_what_never_ends(_game: Game) -> object:
     raise ValueError(_Never())
 
 
+# Players whose time is over before they answer, by what they do.
 ENDLESS: dict[str, Bot] = {
     **{
         bot.__name__[1:].replace("_", " "): bot
@@ -224,4 +225,3 @@ ENDLESS: dict[str, Bot] = {
     "raises without a str": _raises(_Raised),
     "raises with a stubborn str": _raises(_RaisedStubborn),
 }
-"""Players whose time is over before they answer, by what they do."""

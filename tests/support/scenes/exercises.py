@@ -11,9 +11,10 @@ from tests.support.scenes.notebook_files import cells_of
 from tests.support.scenes.scripts import ROOT
 
 FOLDER = ROOT / "tests/exercises"
+# A file for each exercise; `tests/test_exercises.py` documents its keys.
 FILES = sorted(FOLDER.glob("*-*.toml"))
-"""A file for each exercise; `tests/test_exercises.py` documents its keys."""
 
+# Forms of a right function, each as an expression of the function of an answer, ``given``.
 RIGHT_SHAPES = {
     "lambda": "lambda *args: given(*args)",
     "prints": "lambda *args, more=None: print('tries', *args) or given(*args)",
@@ -23,10 +24,10 @@ RIGHT_SHAPES = {
     "set": "lambda *args: set(given(*args))",
     "iterator": "lambda *args: iter(given(*args))",
 }
-"""Forms of a right function, each as an expression of the function of an answer, ``given``."""
 METHOD_SHAPES = ("lambda", "prints")
 FUNCTION_SHAPES = (*METHOD_SHAPES, "partial", "object")
 
+# Mistakes that any function can have, and a pattern of what the check says of them.
 WRONG_SHAPES = {
     "raises": ("lambda *args: 1 / 0", "ZeroDivisionError"),
     "prints its result": ("lambda *args: print(given(*args))", "waits|None"),
@@ -37,7 +38,6 @@ WRONG_SHAPES = {
     "returns text": ("lambda *args: str(given(*args))", "Error|'"),
     "returns an object": ("lambda *args: object()", "object"),
 }
-"""Mistakes that any function can have, and a pattern of what the check says of them."""
 
 
 @cache

@@ -29,6 +29,7 @@ from tictactoe_widget.session.state import board_request
 
 Refusals: TypeAlias = tuple[type[Exception], ...]
 
+# Texts that mean something somewhere, and some that are hard to show or to read.
 WORDS = (
     "", " ", "X", "O", "x", "draw", "human", "expert", "perfect", "standard", "4x4", "5x5k4",
     "misere-3x3k3", "ultimate-open", "999x999k3", "0x0k0", "4x4k", "b2", "a1,b2", "5", "-1",
@@ -36,7 +37,6 @@ WORDS = (
     "%ff", "&=&", "a=b", "2026-11-22", "0000-00-00", "Ada", "\0", "\ud800", "\u202e",
     "\u0663", "\U0001f600", "<script>", "__class__", "NaN", "x" * 101, "y" * 5_000,
 )  # fmt: skip
-"""Texts that mean something somewhere, and some that are hard to show or to read."""
 
 NUMBERS = (
     0, 1, 2, 3, 4, 5, 8, 9, 10, 15, 19, 20, 81, 255, 256, -1, -2, 2**31, -(2**63), 10**30,
@@ -207,12 +207,12 @@ def _any_word(random: Random) -> str:
     return random.choice(WORDS)
 
 
+# What may stand in a field, by its check; any other takes a text.
 _RIGHT: dict[Any, Callable[[Random], Any]] = {
     NUMBER: lambda random: random.randrange(-1, 12),
     OPTIONAL_NUMBER: lambda random: random.choice((None, 0, 1, 5)),
     FLAG: lambda random: random.random() < 0.5,
 }
-"""What may stand in a field, by its check; any other takes a text."""
 
 
 def forged_request(random: Random, state: dict[str, Any]) -> Any:
@@ -233,8 +233,8 @@ class Table:
 
     def __init__(self) -> None:
         self.host = RecordingHost()
+        # What a front end shows that was told only what was published.
         self.shown: dict[str, Any] = dict(self.host.first)
-        """What a front end shows that was told only what was published."""
 
     def attempt(self, random: Random) -> None:
         """Send a request; whatever it is, it gets one answer and, refused, changes nothing."""

@@ -5,9 +5,14 @@ from dataclasses import dataclass, field, replace
 from tests.support.models.nine_cells import put
 from tictactoe_widget.classroom import Lesson, Step
 
+# The steps of `LESSON`.
 READ, WIN, REFUSED, DRAW, NAMED = range(5)
-"""The steps of `LESSON`."""
 
+# Step 1 of those, from 0: X wins at cell 2. At 5 it blocks O, which then must play 2; at any
+# other cell O wins at once, at 5.
+#
+# Step 3: O threatens cell 7, so X must play it. Then O has cells 5 and 8, X the other one, and
+# the board is full without a line: X O X, X O X, O X O or X O X, X O O, O X X.
 LESSON = Lesson(
     "Five steps",
     [
@@ -32,13 +37,6 @@ LESSON = Lesson(
     about="What a board does with a lesson.",
     name="five",
 )
-"""
-Step 1 of those, from 0: X wins at cell 2. At 5 it blocks O, which then must play 2; at any
-other cell O wins at once, at 5.
-
-Step 3: O threatens cell 7, so X must play it. Then O has cells 5 and 8, X the other one, and
-the board is full without a line: X O X, X O X, O X O or X O X, X O O, O X X.
-"""
 
 
 @dataclass
@@ -49,13 +47,13 @@ class NaiveCourse:
     state: str = "open"
     tries: int = 0
     has_hint: bool = False
+    # Board after each ply.
     boards: list[str] = field(default_factory=list)
-    """Board after each ply."""
+    # How many of them are left when a wrong move is taken back.
     kept: int = 1
-    """How many of them are left when a wrong move is taken back."""
     viewed: int | None = None
+    # Cells of which O has played one, where it has a choice; `settle` decides.
     replies: tuple[int, ...] = ()
-    """Cells of which O has played one, where it has a choice; `settle` decides."""
 
     def __post_init__(self) -> None:
         self.boards, self.kept = [STARTS[self.step]], 1
@@ -116,5 +114,5 @@ class NaiveCourse:
             self.replies = ()
 
 
+# Board at the beginning of each step.
 STARTS = ("X...O...X", "XX.OO....", "X........", "XOXXO.O..", ".........")
-"""Board at the beginning of each step."""

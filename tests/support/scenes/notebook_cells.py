@@ -11,8 +11,8 @@ from IPython.core.events import EventManager, available_events
 
 from tests.support.scenes.comms import custom
 
+# Type of the data that names the model of a widget that is displayed.
 VIEW = "application/vnd.jupyter.widget-view+json"
-"""Type of the data that names the model of a widget that is displayed."""
 
 
 class Notebook:
@@ -51,8 +51,8 @@ class Notebook:
 class Line(comm.DummyComm):
     """The line to the model of a widget, known to the manager of such lines."""
 
+    # Values that the model was opened with, by name.
     opened: Any = None
-    """Values that the model was opened with, by name."""
 
     def publish_msg(self, msg_type: str, data: Any = None, *_: object, **__: object) -> None:
         if msg_type == "comm_open":

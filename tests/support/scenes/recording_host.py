@@ -7,12 +7,12 @@ from tests.support.scenes.requests import Message, ask
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.core import View
 
+# What a request is told that was meant for another round or ply.
 STALE = "The board has changed since"
-"""What a request is told that was meant for another round or ply."""
 
 
+# The names of what changes with the review of a round that is over.
 REVIEWED = {"review", "review_summary", "turning_point", "working"}
-"""The names of what changes with the review of a round that is over."""
 
 
 class RecordingHost:

@@ -6,8 +6,8 @@ from itertools import count
 from threading import Thread
 from typing import Any
 
+# What goes over the wire, as JSON values by name.
 Message = dict[str, Any]
-"""What goes over the wire, as JSON values by name."""
 
 _numbers = count(1)
 

@@ -13,10 +13,10 @@ from tictactoe_widget.widgets.search import search_state
 
 WORTH = {"X": 1, "O": -1, "draw": 0}
 
+# X to move, three cells left: X wins by 5; after any other move O does, at 5.
 THREE_LEFT = Game.from_text("XOX/O.O/.X.")
-"""X to move, three cells left: X wins by 5; after any other move O does, at 5."""
+# X to move, five cells left.
 FIVE_LEFT = Game.from_text("X.O/.X./..O")
-"""X to move, five cells left."""
 
 
 def minimax(game: Game, depth: int = 0) -> int:
@@ -90,6 +90,7 @@ def visit_all() -> VisitTree:
     return VisitTree(Game("4x4"), nodes)
 
 
+# Tree of three moves, and two answers to the one visited most, as often as each other.
 VISITS = VisitTree(
     THREE_LEFT,
     {
@@ -101,7 +102,6 @@ VISITS = VisitTree(
         (4, 8): (600, 0.5),
     },
 )
-"""Tree of three moves, and two answers to the one visited most, as often as each other."""
 
 
 if __name__ == "__main__":

@@ -15,8 +15,8 @@ from tictactoe_widget.players.calling import RESIGN
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.session import Session
 
+# Something that a person does at a board.
 Act = Callable[[Session], object]
-"""Something that a person does at a board."""
 
 CENTRE = 4
 WIN = (0, 1, 8, 7)  # after the centre, X wins down the middle
