@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import subprocess
 import sys
 import tarfile
 import zipfile
@@ -11,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.scenes.scripts import ROOT, start
+
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parent.parent
 STATIC = "tictactoe_widget/static"
 FRONT_ENDS = {
     f"{STATIC}/{name}.{kind}"
@@ -29,14 +29,7 @@ NEEDS = "from hatchling.build import get_requires_for_build_wheel as get; print(
 
 def run(*arguments, cwd, path):
     """Start Python with nothing on `PATH` but a folder; return how it ended."""
-    return subprocess.run(
-        [sys.executable, *arguments],
-        cwd=cwd,
-        env={**os.environ, "PATH": str(path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return start(sys.executable, *arguments, cwd=cwd, PATH=str(path))
 
 
 @pytest.fixture(scope="module")

@@ -1,10 +1,9 @@
 """The lint of GitHub's workflow files: actions that could move, and permissions left open."""
 
 import shutil
-import subprocess
-from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+from tests.support.scenes.scripts import ROOT, start
+
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 WORKFLOW = """\
 name: Check
@@ -24,13 +23,7 @@ def find_faults(folder, permissions="permissions: {}", actions=(f"a/b@{COMMIT} #
     file.parent.mkdir(parents=True)
     steps = "\n".join(f"      - uses: {action}" for action in actions)
     file.write_text(WORKFLOW.format(permissions=permissions, steps=steps))
-    done = subprocess.run(
-        [str(shutil.which("node")), str(ROOT / ".ci/check_workflows.mjs")],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = start(str(shutil.which("node")), ROOT / ".ci/check_workflows.mjs", cwd=folder)
     return done.returncode, done.stderr
 
 

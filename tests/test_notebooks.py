@@ -13,7 +13,6 @@ right answer; another cell is run again as it is.
 
 import json
 import os
-import subprocess
 import sys
 import tomllib
 from collections import defaultdict
@@ -25,7 +24,7 @@ import pytest
 from tests.support.patience import PATIENCE
 from tests.support.scenes.exercises import FILES, place_of, read, written
 from tests.support.scenes.notebook_files import NOTEBOOKS, cells_of, code_cells
-from tests.support.scenes.scripts import ROOT
+from tests.support.scenes.scripts import ROOT, start
 from tictactoe_widget import Game
 
 pytestmark = pytest.mark.slow
@@ -143,14 +142,8 @@ def validated(tmp_path_factory):
         copy = folder / path.stem / path.name
         copy.parent.mkdir()
         copy.write_text(json.dumps(notebook))
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", *NBVAL, "--junitxml=report.xml"],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    nbval = (sys.executable, "-m", "pytest", *NBVAL, "--junitxml=report.xml")
+    done = start(*nbval, cwd=folder, PYTHONPATH=str(ROOT))
     assert done.returncode in (0, 1), done.stdout + done.stderr  # 1: some cells failed
     said = defaultdict(list)
     for case in ET.parse(folder / "report.xml").iter("testcase"):  # noqa: S314 - our own

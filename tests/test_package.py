@@ -2,22 +2,19 @@
 
 import ast
 import json
-import os
 import re
-import subprocess
 import sys
 import zipfile
 from functools import cache
 from graphlib import TopologicalSorter
 from importlib.util import resolve_name
-from pathlib import Path
 
 import pytest
 
-from tests.support.scenes.notebook_files import NOTEBOOKS
+from tests.support.scenes.notebook_files import KERNEL, NOTEBOOKS
+from tests.support.scenes.scripts import ROOT, run
 from tictactoe_widget import MNK, Ultimate
 
-ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "tictactoe_widget"
 FLOORS = {
     "validation": 0,
@@ -42,20 +39,6 @@ OPTIONAL = {3: {"cloudpickle", "tqdm"}, 6: {"cloudpickle", "tqdm"}}
 DERIVED = {
     "tictactoe_widget.classroom.environments.environments": {"gymnasium", "numpy", "pettingzoo"}
 }
-
-
-def run(*arguments, cwd=ROOT, **variables):
-    """Start Python on `arguments` and return what it prints."""
-    done = subprocess.run(
-        [sys.executable, *arguments],
-        cwd=cwd,
-        env={**os.environ, **variables},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 def module_name(path):
@@ -221,7 +204,7 @@ def test_importing_the_package_needs_nothing_but_the_standard_library():
         "import tictactoe_widget.classroom;"
         "print(t.Game().play(4).message)"
     )
-    assert run("-I", "-S", "-c", script) == "Player O's turn\n"
+    assert run(sys.executable, "-I", "-S", "-c", script) == "Player O's turn\n"
 
 
 def test_importing_the_package_loads_no_jupyter_package_until_the_board_is_used():
@@ -232,7 +215,7 @@ def test_importing_the_package_loads_no_jupyter_package_until_the_board_is_used(
         "tictactoe_widget.TicTacToe\n"
         "print(json.dumps([before, 'anywidget' in sys.modules]))"
     )
-    assert json.loads(run("-c", script, PYTHONPATH=str(ROOT))) == [[], True]
+    assert json.loads(run(sys.executable, "-c", script, PYTHONPATH=str(ROOT))) == [[], True]
 
 
 def test_every_public_name_is_there_and_an_unknown_one_is_refused():
@@ -248,7 +231,16 @@ def test_every_public_name_is_there_and_an_unknown_one_is_refused():
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
     folder = tmp_path_factory.mktemp("wheel")
-    run("-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder))
+    run(
+        sys.executable,
+        "-m",
+        "hatchling",
+        "build",
+        "--target",
+        "wheel",
+        "--directory",
+        str(folder),
+    )
     (path,) = folder.glob("*.whl")
     return path
 
@@ -276,7 +268,7 @@ def test_a_game_can_be_played_from_the_unpacked_wheel(wheel, tmp_path):
         archive.extractall(tmp_path)
     script = (ROOT / "tests/support/scenes/wheel_smoke.py").read_text()
     (tmp_path / "smoke.py").write_text(script)
-    run("smoke.py", cwd=tmp_path, PYTHONPATH=str(tmp_path))
+    run(sys.executable, "smoke.py", cwd=tmp_path, PYTHONPATH=str(tmp_path))
 
 
 def test_the_version_stands_in_the_package_and_everything_else_agrees(wheel):
@@ -330,11 +322,7 @@ def test_every_package_of_npm_is_locked_by_version_and_hash_and_by_no_address():
 def test_a_notebook_is_kept_without_outputs_and_names_the_ordinary_kernel(path):
     notebook = json.loads(path.read_text())
     cells = notebook["cells"]
-    assert notebook["metadata"]["kernelspec"] == {
-        "display_name": "Python 3 (ipykernel)",
-        "language": "python",
-        "name": "python3",
-    }
+    assert notebook["metadata"]["kernelspec"] == KERNEL
     assert "widgets" not in notebook["metadata"]
     assert [c for c in cells if c.get("outputs") or c.get("execution_count")] == []
     assert len({cell["id"] for cell in cells}) == len(cells)

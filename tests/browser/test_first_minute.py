@@ -1,19 +1,16 @@
 """What a person meets who types `make play`, with a Jupyter that was never used before."""
 
 import json
-import os
 import shutil
-import socket
-import subprocess
-import urllib.error
 import urllib.request
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.contexts import watched_contexts
-from tests.support.hosts.jupyter import ROOT, SCRIPTS, Board, until
-from tests.support.patience import PATIENCE
+from tests.support.hosts.jupyter import SCRIPTS, Board, free_port, until
+from tests.support.hosts.other_hosts import running
+from tests.support.scenes.scripts import ROOT
 
 TOKEN = "first-minute"  # noqa: S105 - of a server that ends with the test
 
@@ -30,56 +27,21 @@ def origin(tmp_path):
     """Address of the server that `make play` starts, on a copy of the notebook."""
     (tmp_path / "files/notebooks").mkdir(parents=True)
     shutil.copy(ROOT / "notebooks/play.ipynb", tmp_path / "files/notebooks")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     settings = {
         "ServerApp": {"port": port, "open_browser": False, "root_dir": f"{tmp_path}/files"},
         "IdentityProvider": {"token": TOKEN},
     }
     (tmp_path / "config").mkdir()
     (tmp_path / "config/jupyter_server_config.json").write_text(json.dumps(settings))
-    places = {
-        "IPYTHONDIR": "ipython",
-        "JUPYTERLAB_SETTINGS_DIR": "settings",
-        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
-        "JUPYTER_CONFIG_DIR": "config",
-        "JUPYTER_DATA_DIR": "data",
-        "JUPYTER_RUNTIME_DIR": "runtime",
-    }
-    with (tmp_path / "server.log").open("w") as log:
-        # What `make play` installs is there already: `make test` has brought it.
-        running = subprocess.Popen(
-            [shutil.which("make"), "--assume-old=.venv/.play", "play"],
-            cwd=ROOT,
-            env={
-                **os.environ,
-                **{name: str(tmp_path / folder) for name, folder in places.items()},
-                "PYTHONPATH": str(ROOT),
-            },
-            stdout=log,
-            stderr=subprocess.STDOUT,
-        )
+    # What `make play` installs is there already: `make test` has brought it.
+    command = [shutil.which("make"), "--assume-old=.venv/.play", "play"]
     origin = f"http://127.0.0.1:{port}"
-
-    def starts():
-        assert running.poll() is None, (tmp_path / "server.log").read_text()
-        try:
-            return sessions(origin) == []
-        except urllib.error.URLError:
-            return False
-
-    try:
-        until(starts, "`make play` starts a server", seconds=4 * PATIENCE)
+    with running(command, tmp_path, f"{origin}/api/sessions?token={TOKEN}", ROOT):
         yield origin
-    finally:
-        running.terminate()
-        running.wait(PATIENCE)
 
 
-def test_make_play_opens_on_the_board_and_no_question_lies_over_it(
-    browser, origin, screenshots
-):
+def test_make_play_opens_on_the_board(browser, origin, screenshots):
     with watched_contexts(browser, origin, host_scripts=SCRIPTS) as make:
         page = make(viewport={"width": 1280, "height": 720}).new_page()
         page.goto(f"{origin}/?token={TOKEN}")

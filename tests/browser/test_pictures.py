@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.contexts import make_context
-from tests.support.hosts.jupyter import ROOT, until
+from tests.support.hosts.jupyter import until
 from tests.support.models.svg_reader import Picture
+from tests.support.scenes.scripts import ROOT
 from tictactoe_widget import NAMED, Game, analyze, play_match
 from tictactoe_widget.classroom import check
 
@@ -129,8 +130,9 @@ def test_inside_a_page_a_picture_follows_the_page_and_is_printed_light(
         play_match("perfect", "random", games=1)._repr_html_(),
         check(lambda _board: None, "flat", "winner")._repr_html_(),  # with a counterexample
     ]
-    body = f"<main {attribute}><h1>Displays</h1>{''.join(shown)}</main>"
-    text = f"<!doctype html><html lang=en><title>Displays</title><body>{body}</body></html>"
+    body = f"<h1>Displays</h1><h2>All</h2><h3>Reports</h3>{''.join(shown)}"
+    head = "<!doctype html><html lang=en><title>Displays</title>"
+    text = f"{head}<body><main {attribute}>{body}</main></body></html>"
     page = open_text("page.html", text, scheme)
     assert paper_of(page) == paper
     page.add_script_tag(path=ROOT / "node_modules/axe-core/axe.min.js")

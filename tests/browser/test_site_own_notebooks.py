@@ -3,7 +3,6 @@
 import html
 import json
 import re
-import subprocess
 import sys
 
 import pytest
@@ -12,6 +11,8 @@ from playwright.sync_api import expect
 from tests.support.hosts.file_server import BarePage, Site
 from tests.support.hosts.jupyterlite import run_to_the_end
 from tests.support.scenes.clones import make_clone
+from tests.support.scenes.notebook_files import KERNEL, new_notebook
+from tests.support.scenes.scripts import run
 
 pytestmark = pytest.mark.long  # a whole site is built
 
@@ -39,22 +40,7 @@ FORKS = (
 
 def notebook(*sources):
     """Text of a notebook that never ran, so that it says no language."""
-    cells = [
-        {
-            "cell_type": "code",
-            "execution_count": None,
-            "id": f"cell-{number}",
-            "metadata": {},
-            "outputs": [],
-            "source": source,
-        }
-        for number, source in enumerate(sources)
-    ]
-    kernelspec = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    metadata = {"kernelspec": kernelspec}
-    return json.dumps(
-        {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
-    )
+    return json.dumps(new_notebook(*sources, kernelspec=KERNEL))
 
 
 @pytest.fixture(scope="module")
@@ -82,12 +68,9 @@ def own_build(built_site, site_builder, teachers_folder, tmp_path_factory):
     assert built_site == site_builder.SITE
     kept = ("compiled", "prepared", "pyodide")
     clone = make_clone(site_builder, tmp_path_factory.mktemp("own") / "clone", kept)
-    command = [sys.executable, "site/build.py", "--notebooks", teachers_folder]
-    done = subprocess.run(
-        [*command, "--title", TITLE], cwd=clone, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return clone / "dist/site", done.stdout
+    build = (sys.executable, "site/build.py", "--notebooks", teachers_folder, "--title", TITLE)
+    said = run(*build, cwd=clone)
+    return clone / "dist/site", said
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import ast
 import re
 import shlex
-import subprocess
 import sys
 from importlib import import_module
 from importlib.util import find_spec
@@ -12,7 +11,7 @@ from itertools import pairwise
 import pytest
 
 from tests.support.scenes.code_blocks import Block, blocks_of, commands_of, run_block
-from tests.support.scenes.scripts import ROOT
+from tests.support.scenes.scripts import ROOT, run
 
 PAGES = [
     ROOT / "README.md",
@@ -135,12 +134,6 @@ COMMANDS = {
     if block.language == "sh"
     for command in commands_of(block)
 }
-
-
-def run(*command, cwd=ROOT):
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 def try_make(arguments, tmp_path):

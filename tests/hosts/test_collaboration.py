@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.contexts import watched_contexts
-from tests.support.hosts.jupyter import ROOT, Notebook, Server
+from tests.support.hosts.jupyter import Notebook, Server
+from tests.support.scenes.scripts import ROOT
 
 BOARD = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard"
 NAME = "shared.ipynb"

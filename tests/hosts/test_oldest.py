@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.contexts import watched_contexts
-from tests.support.hosts.jupyter import ROOT, Board, Server, until
+from tests.support.hosts.jupyter import Board, Server, until
 from tests.support.hosts.lab_page import IS_THERE, OPEN
+from tests.support.scenes.scripts import ROOT
 
 BOARD = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard"
 # Without it JupyterLab 4.4.0 sends the messages of a second notebook astray.

@@ -4,13 +4,14 @@ import json
 import os
 import shutil
 import sqlite3
-import subprocess
 import sys
 from pathlib import Path
 
 import nbformat
 import pytest
 
+from tests.support.scenes.scripts import ROOT
+from tests.support.scenes.scripts import run as start
 from tests.support.students.grading_solutions import (
     ACTIONS,
     RESULT,
@@ -19,7 +20,6 @@ from tests.support.students.grading_solutions import (
     WINNER_OF_ROWS,
 )
 
-ROOT = Path(__file__).parent.parent.parent
 ASSIGNMENTS = ROOT / "teacher"
 
 RIGHT = (WINNER, ACTIONS + RESULT)
@@ -36,16 +36,8 @@ HANDED_IN = pytest.mark.parametrize(
 def run(*arguments, cwd):
     """Start Python on `arguments` in the graders' environment; return what it prints."""
     folders = (str(Path(sys.executable).parent), os.environ["PATH"])  # graders start others
-    done = subprocess.run(
-        [sys.executable, *arguments],
-        cwd=cwd,
-        env={**os.environ, "PATH": os.pathsep.join(folders), "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    path = os.pathsep.join(folders)
+    return start(sys.executable, *arguments, cwd=cwd, PATH=path, PYTHONPATH=str(ROOT))
 
 
 def hand_in(notebook, folder, winner, moves):

@@ -4,16 +4,15 @@ import gzip
 import json
 import random
 import shutil
-import subprocess
 import sys
 from collections import Counter
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from tests.support.models import nine_cells as nine
 from tests.support.models.nine_cells import is_over
+from tests.support.scenes.scripts import ROOT, run
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.saving import restore_state
 from tictactoe_widget.session.state import board_request
@@ -21,7 +20,6 @@ from tictactoe_widget.session.view import view_state
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parents[2]
 PLAYERS = ("random", "beginner", "casual", "perfect")
 
 
@@ -45,11 +43,8 @@ def every_position():
 def files(tmp_path_factory):
     folder = tmp_path_factory.mktemp("answers")
     code = "import sys; from pathlib import Path; from answers import write_answers"
-    subprocess.run(
-        [sys.executable, "-c", f"{code}; write_answers(Path(sys.argv[1]))", folder / "a.bin"],
-        cwd=ROOT / "site",
-        check=True,
-    )
+    code += "; write_answers(Path(sys.argv[1]))"
+    run(sys.executable, "-c", code, folder / "a.bin", cwd=ROOT / "site")
     (folder / "state.json").write_text(json.dumps(Session().state), "utf-8")
     return folder
 
@@ -62,16 +57,11 @@ def look_up(files):
 
     def play(tasks):
         script = ROOT / "tests/frontend/page/play_lookup.ts"
-        done = subprocess.run(
-            [node, "--import", "tsx", script, files / "a.bin", files / "state.json"],
-            input="".join(f"{json.dumps(task)}\n" for task in tasks),
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=False,
+        said = run(
+            *(node, "--import", "tsx", script, files / "a.bin", files / "state.json"),
+            given="".join(f"{json.dumps(task)}\n" for task in tasks),
         )
-        assert done.returncode == 0, done.stderr
-        return [json.loads(line) for line in done.stdout.splitlines()]
+        return [json.loads(line) for line in said.splitlines()]
 
     return play
 

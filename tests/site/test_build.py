@@ -6,7 +6,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -14,7 +13,7 @@ import pytest
 
 import tictactoe_widget
 from tests.support.scenes.clones import make_clone
-from tests.support.scenes.scripts import load_script
+from tests.support.scenes.scripts import load_script, run
 
 fetching = load_script("site/fetch.py")
 page = load_script("site/page.py")
@@ -89,10 +88,9 @@ def test_notebooks_of_the_site_have_the_time_of_their_last_change(site_builder, 
     assert times() == {"2001-09-09T01:46:40.000000Z"}
     git = shutil.which("git")
     assert git
-    dated = {**os.environ, "GIT_COMMITTER_DATE": "2024-02-29T12:30:00Z"}
     named = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org")
     for command in (("init",), ("add", "play.ipynb"), (*named, "commit", "-m", "Begin")):
-        subprocess.run((git, *command), cwd=tmp_path, env=dated, check=True)
+        run(git, *command, cwd=tmp_path, GIT_COMMITTER_DATE="2024-02-29T12:30:00Z")
     assert times() == {"2024-02-29T12:30:00.000000Z"}
 
 
@@ -132,20 +130,14 @@ def test_the_page_asks_for_every_file_by_its_hash(built_site, site_builder):
 
 @pytest.mark.long
 @pytest.mark.usefixtures("built_site")
-def test_jupyterlite_finds_its_part_sound(site_builder):
-    lite = Path(sys.executable).with_name("jupyter-lite")
-    done = subprocess.run(
-        [lite, "check"], cwd=site_builder.ROOT, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+def test_jupyterlite_finds_its_part_sound():
+    run(Path(sys.executable).with_name("jupyter-lite"), "check")
 
 
 def test_the_repl_can_be_left_out_and_nothing_leads_to_it(built_site, site_builder, tmp_path):
     lite = tmp_path / "lite"
     command = site_builder.lite_command("init", with_repl=False)
-    subprocess.run(
-        [*command, "--output-dir", lite], cwd=tmp_path, check=True, capture_output=True
-    )
+    run(*command, "--output-dir", lite, cwd=tmp_path)
     assert (lite / "lab/index.html").is_file()
     assert not (lite / "repl").exists()
     assert not (lite / "build/repl").exists()
@@ -237,22 +229,12 @@ def test_a_plain_jupyter_lite_build_makes_what_it_needs_and_two_builds_are_the_s
     """A clone that has nothing but what was fetched, so that no network is needed."""
     clone = make_clone(site_builder, tmp_path / "clone", ("npm", "fetched"))
     lite = Path(sys.executable).with_name("jupyter-lite")
-    done = subprocess.run(
-        [lite, "build"], cwd=clone, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    run(lite, "build", cwd=clone)
     made = clone / "dist/site/lite"
     assert (made / "lab/index.html").is_file()
     assert (made / "files/minimax.ipynb").is_file()
     assert list(made.glob("static/pyodide-lock/tictactoe_widget-*.whl"))
-    again = subprocess.run(
-        [sys.executable, "site/build.py"],
-        cwd=clone,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert again.returncode == 0, again.stdout + again.stderr
+    run(sys.executable, "site/build.py", cwd=clone)
     first, second = hashes(built_site), hashes(clone / "dist/site")
     assert first.keys() == second.keys()
     assert [name for name in first if first[name] != second[name]] == []
@@ -261,12 +243,7 @@ def test_a_plain_jupyter_lite_build_makes_what_it_needs_and_two_builds_are_the_s
 def test_every_wheel_of_the_notebooks_lies_in_the_site_with_its_sources(built_site):
     wheels = sorted((built_site / "lite/static/pyodide-lock").glob("*.whl"))
     ours = next(wheel for wheel in wheels if wheel.name.startswith("tictactoe_widget"))
-    names = subprocess.run(
-        [sys.executable, "-m", "zipfile", "--list", ours],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
+    names = run(sys.executable, "-m", "zipfile", "--list", ours)
     assert "tictactoe_widget/session/board.py" in names
     assert "tictactoe_widget/session/__pycache__/board.cpython-314.pyc" in names
     assert len(wheels) > 20
@@ -310,22 +287,9 @@ def test_what_has_changed_in_pyodide_is_said_in_words(tmp_path):
     bundled = tmp_path / "unofficial.mjs"
     page.bundle(page.SOURCES / "unofficial.ts", bundled)
     script = UNOFFICIAL.replace("UNOFFICIAL", bundled.as_uri())
-    done = subprocess.run(
-        [
-            shutil.which("node"),
-            "--input-type=module",
-            "--eval",
-            script,
-            "--",
-            json.dumps({"info": info}),
-        ],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    same, other_python, other_key, no_info, start, broken, differ, refused = json.loads(
-        done.stdout
-    )
+    words = ("--input-type=module", "--eval", script, "--", json.dumps({"info": info}))
+    said = run(shutil.which("node"), *words)
+    same, other_python, other_key, no_info, start, broken, differ, refused = json.loads(said)
     assert same == []
     assert other_python == [
         "Python is 3.15.0; names in frontend/page/unofficial.ts are those of 3.14."

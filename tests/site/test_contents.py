@@ -4,24 +4,10 @@ import json
 
 import pytest
 
+from tests.support.scenes.notebook_files import new_notebook as notebook
 from tests.support.scenes.scripts import load_script
 
 contents = load_script("site/contents.py")
-
-
-def notebook(*sources, **metadata):
-    """A notebook as JSON values, of cells of code."""
-    cells = [
-        {
-            "cell_type": "code",
-            "execution_count": None,
-            "metadata": {},
-            "outputs": [],
-            "source": source,
-        }
-        for source in sources
-    ]
-    return {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 4}
 
 
 @pytest.fixture

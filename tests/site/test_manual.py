@@ -4,7 +4,6 @@ import html
 import inspect
 import json
 import re
-import subprocess
 import sys
 import zlib
 from importlib import import_module
@@ -15,6 +14,7 @@ import pytest
 import tictactoe_widget
 import tictactoe_widget.classroom
 from tests.support.models.svg_reader import Picture
+from tests.support.scenes.scripts import start
 from tictactoe_widget import Game
 
 BOARD = re.compile(r'<figure class="board"><a href="([^"#]*)#([^"]*)"><img src="([^"]*)"')
@@ -181,13 +181,6 @@ def build(site_builder, tmp_path, text):
     source = tmp_path / "source"
     source.mkdir()
     (source / "index.md").write_text(f"# Manual\n\n{text}\n")
-    return subprocess.run(
-        [
-            *(sys.executable, "-m", "sphinx", "--quiet", "--nitpicky", "--fail-on-warning"),
-            *("--conf-dir", site_builder.ROOT / "docs", source, tmp_path / "built"),
-        ],
-        cwd=site_builder.ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    sphinx = (sys.executable, "-m", "sphinx", "--quiet", "--nitpicky", "--fail-on-warning")
+    conf = ("--conf-dir", site_builder.ROOT / "docs")
+    return start(*sphinx, *conf, source, tmp_path / "built")

@@ -1,7 +1,8 @@
 """A process that plays by every set of rules, again and again, and how large it gets."""
 
-import subprocess
 import sys
+
+from tests.support.scenes.scripts import run
 
 # Number of times that every set of rules is played.
 TURNS = 4
@@ -40,10 +41,8 @@ for turn in range(int(sys.argv[1])):
 
 
 def test_a_process_that_plays_by_every_set_of_rules_stops_growing_below_its_bound():
-    done = subprocess.run(
-        [sys.executable, "-c", PLAYING, str(TURNS)], check=True, capture_output=True, text=True
-    )
-    grown = [float(after_turn) for after_turn in done.stdout.split()]
+    said = run(sys.executable, "-c", PLAYING, str(TURNS))
+    grown = [float(after_turn) for after_turn in said.split()]
     assert len(grown) == TURNS
     assert grown[-1] < MOST_MEGABYTES, grown
     assert grown[-1] - grown[1] < MOST_LATER_MEGABYTES, grown

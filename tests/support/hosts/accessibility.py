@@ -5,7 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from tests.support.hosts.jupyter import ROOT, Board
+from tests.support.hosts.jupyter import Board
+from tests.support.scenes.scripts import ROOT
 
 # What axe is asked for: every node of a broken rule, one of any other, and no selectors.
 OPTIONS = "{ resultTypes: ['violations'], selectors: false }"

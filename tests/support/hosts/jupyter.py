@@ -13,8 +13,9 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import randrange
 from typing import Any, TypeVar
 
 from jupyter_client.blocking.client import BlockingKernelClient
@@ -22,8 +23,9 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.support.patience import PATIENCE
+from tests.support.scenes.notebook_files import KERNEL, new_notebook
+from tests.support.scenes.scripts import ROOT
 
-ROOT = Path(__file__).parent.parent.parent.parent
 # Seconds until an entry of a menu that cannot be pressed is taken to be gone with the menu.
 MENU_STAYS = 10
 
@@ -48,6 +50,32 @@ def until(condition: Callable[[], Found], what: str, seconds: float = PATIENCE) 
     return found
 
 
+def free_port() -> int:
+    """Return a port that is free, and that the system gives to nobody who asks for any.
+
+    One that it does give away, a kernel of another test could have before the server does.
+    """
+    while True:
+        port = randrange(20_000, 30_000)
+        with socket.socket() as free, suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
+
+
+def variables_in(folder: Path) -> dict[str, str]:
+    """Return the environment of a server of notebooks that keeps to a folder."""
+    places = {
+        "IPYTHONDIR": "ipython",
+        "JUPYTERLAB_SETTINGS_DIR": "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
+        "JUPYTER_CONFIG_DIR": "config",
+        "JUPYTER_DATA_DIR": "data",
+        "JUPYTER_RUNTIME_DIR": "runtime",
+    }
+    kept = {name: str(folder / place) for name, place in places.items()}
+    return {**os.environ, **kept, "PYTHONPATH": str(ROOT)}
+
+
 class Server:
     """One jupyter-server with the front ends of JupyterLab and Notebook 7.
 
@@ -65,9 +93,7 @@ class Server:
         settings = folder / "settings/@jupyterlab/apputils-extension"
         settings.mkdir(parents=True)
         (settings / "notification.jupyterlab-settings").write_text(json.dumps(NO_NEWS))
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        port = free_port()
         self.origin = f"http://127.0.0.1:{port}"
         self.token = secrets.token_hex(16)
         self._log = (folder / "server.log").open("w")
@@ -80,16 +106,7 @@ class Server:
                 f"--ServerApp.root_dir={self.files}",
                 "--LabApp.expose_app_in_browser=True",
             ],
-            env={
-                **os.environ,
-                "IPYTHONDIR": str(folder / "ipython"),
-                "JUPYTERLAB_SETTINGS_DIR": str(folder / "settings"),
-                "JUPYTERLAB_WORKSPACES_DIR": str(folder / "workspaces"),
-                "JUPYTER_CONFIG_DIR": str(folder / "config"),
-                "JUPYTER_DATA_DIR": str(folder / "data"),
-                "JUPYTER_RUNTIME_DIR": str(self._runtime),
-                "PYTHONPATH": str(ROOT),
-            },
+            env=variables_in(folder),
             cwd=folder,
             stdout=self._log,
             stderr=subprocess.STDOUT,
@@ -143,28 +160,7 @@ class Server:
 
     def add_notebook(self, name: str, sources: Iterable[str]) -> None:
         """Write a notebook with one code cell for each of `sources`."""
-        cells: list[dict[str, Any]] = [
-            {
-                "cell_type": "code",
-                "execution_count": None,
-                "id": secrets.token_hex(4),
-                "metadata": {},
-                "outputs": [],
-                "source": source,
-            }
-            for source in sources
-        ]
-        kernelspec = {
-            "display_name": "Python 3 (ipykernel)",
-            "language": "python",
-            "name": "python3",
-        }
-        notebook = {
-            "cells": cells,
-            "metadata": {"kernelspec": kernelspec},
-            "nbformat": 4,
-            "nbformat_minor": 5,
-        }
+        notebook = new_notebook(*sources, kernelspec=KERNEL)
         (self.files / name).write_text(json.dumps(notebook))
 
     def connections(self, path: str) -> int:

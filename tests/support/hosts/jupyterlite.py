@@ -7,7 +7,8 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.support.hosts.file_server import Site
-from tests.support.hosts.jupyter import ROOT, Notebook, until
+from tests.support.hosts.jupyter import Notebook, until
+from tests.support.scenes.scripts import ROOT
 
 START = 180_000  # milliseconds for a kernel to load Pyodide and its packages
 

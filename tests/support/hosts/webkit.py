@@ -7,7 +7,6 @@ import base64
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import urllib.error
@@ -17,7 +16,7 @@ from typing import Any
 
 from tests.support.hosts import debian
 from tests.support.hosts.engines import Engine
-from tests.support.hosts.jupyter import until
+from tests.support.hosts.jupyter import free_port, until
 from tests.support.patience import PATIENCE
 
 # Commands that must be there.
@@ -52,9 +51,7 @@ class WebKit(Engine):
         )
         assert self._screen.stdout
         number = self._screen.stdout.readline().strip()
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        port = free_port()
         self._driver = subprocess.Popen(
             [driver, f"--port={port}"],
             env={**os.environ, "DISPLAY": f":{number}", "HOME": str(folder)},

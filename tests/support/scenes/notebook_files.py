@@ -9,6 +9,25 @@ from tests.support.scenes.scripts import ROOT
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 
 
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+
+
+def new_notebook(*sources: str, **metadata: object) -> dict[str, Any]:
+    """Return a notebook that never ran, with a cell of code for each source."""
+    cells: list[dict[str, Any]] = [
+        {
+            "cell_type": "code",
+            "execution_count": None,
+            "id": f"cell-{number}",
+            "metadata": {},
+            "outputs": [],
+            "source": source,
+        }
+        for number, source in enumerate(sources)
+    ]
+    return {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+
+
 def cells_of(path: Path) -> list[dict[str, Any]]:
     """Cells of a notebook, as they are in the file, each source in one piece."""
     cells = json.loads(path.read_text("utf-8"))["cells"]

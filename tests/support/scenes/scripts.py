@@ -1,11 +1,37 @@
-"""Scripts of the project that are no package, for tests and benchmarks to import."""
+"""Scripts of the project that are no package, and commands, for tests to run."""
 
 import importlib.util
+import os
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
 
 ROOT = Path(__file__).resolve().parent.parent.parent.parent
+
+
+def start(
+    *command: str | Path, cwd: Path = ROOT, given: str | None = None, **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a command to its end; return how it ended."""
+    return subprocess.run(
+        command,
+        cwd=cwd,
+        env={**os.environ, **variables},
+        input=given,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def run(
+    *command: str | Path, cwd: Path = ROOT, given: str | None = None, **variables: str
+) -> str:
+    """Run a command, which must succeed; return what it prints."""
+    done = start(*command, cwd=cwd, given=given, **variables)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
 def load_script(path: str) -> ModuleType:
