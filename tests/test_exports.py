@@ -41,16 +41,14 @@ def without_state(notebook):
     return copy
 
 
-def test_html_without_widget_state_has_the_pictures_in_it(nbconvert, executed):
+def test_html_without_widget_state_has_pictures(nbconvert, executed):
     page, _ = nbconvert.HTMLExporter().from_notebook_node(without_state(executed))
     drawn = [base64.b64decode(data).decode() for data in EMBEDDED.findall(page)]
     assert CENTRE_AND_CORNER in [Picture.read(text).marks for text in drawn]
     assert "widget-view+json" not in page
 
 
-def test_html_of_a_notebook_with_widget_state_may_have_the_pictures_instead(
-    nbconvert, executed
-):
+def test_html_may_have_pictures_instead_of_state(nbconvert, executed):
     exporter = nbconvert.HTMLExporter()
     exporter.config.NbConvertBase.display_data_priority = ["image/svg+xml", "text/plain"]
     page, _ = exporter.from_notebook_node(executed)
@@ -59,7 +57,7 @@ def test_html_of_a_notebook_with_widget_state_may_have_the_pictures_instead(
     assert '<script type="application/vnd.jupyter.widget-view+json">' not in page
 
 
-def test_html_with_widget_state_has_the_board_as_it_stood(nbconvert, executed):
+def test_html_with_widget_state_has_the_board(nbconvert, executed):
     page, _ = nbconvert.HTMLExporter().from_notebook_node(executed)
     assert "application/vnd.jupyter.widget-view+json" in page
     states = executed.metadata.widgets["application/vnd.jupyter.widget-state+json"]["state"]
@@ -68,7 +66,7 @@ def test_html_with_widget_state_has_the_board_as_it_stood(nbconvert, executed):
     assert "Player X's turn" in unescape(page)
 
 
-def test_markdown_names_the_pictures_that_lie_beside_it(nbconvert, executed):
+def test_markdown_names_its_pictures(nbconvert, executed):
     text, resources = nbconvert.MarkdownExporter().from_notebook_node(without_state(executed))
     drawn = {
         name: Picture.read(data.decode()).marks

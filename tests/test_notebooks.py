@@ -170,7 +170,7 @@ def test_a_notebook_runs_and_prints_what_it_should(path, validated):
     ],
     ids=lambda path: path.stem,
 )
-def test_the_cells_of_a_notebook_run_twice_and_in_any_order(path, kernel):
+def test_cells_run_twice_and_in_any_order(path, kernel):
     cells = code_cells(path)
     for name, source in reversed(cells.items()):
         error = kernel.run(source).error
@@ -192,7 +192,7 @@ def test_the_cells_of_a_notebook_run_twice_and_in_any_order(path, kernel):
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_opens_with_whom_it_is_for_and_ends_with_exercises(path):
+def test_the_opening_and_end_of_a_notebook(path):
     cells = cells_of(path)
     opening = cells[0]["source"]
     assert opening.startswith("# ")

@@ -398,7 +398,7 @@ def test_a_nasty_text_comes_out_harmless(door, nasty):
 
 
 @pytest.mark.parametrize("nasty", NASTY)
-def test_a_tournament_that_breaks_down_says_so_harmlessly(nasty, monkeypatch, caplog):
+def test_a_tournament_that_breaks_down(nasty, monkeypatch, caplog):
     caplog.set_level("CRITICAL")  # a traceback of Python itself is logged
     out = of_trouble(OwnError(NASTY[nasty]), monkeypatch)
     check_harmless(out, length_of(of_trouble(OwnError("plain"), monkeypatch)))
@@ -408,7 +408,7 @@ def test_a_tournament_that_breaks_down_says_so_harmlessly(nasty, monkeypatch, ca
     "nasty",
     ["script", *(pytest.param(nasty, marks=pytest.mark.long) for nasty in ("turned", "long"))],
 )
-def test_rules_of_a_nasty_title_are_compared_harmlessly(nasty):
+def test_a_nasty_title_is_compared_harmlessly(nasty):
     check_harmless(of_compared_rules(NASTY[nasty]), length_of(of_compared_rules("plain")))
 
 
@@ -417,18 +417,18 @@ def test_rules_of_a_nasty_title_are_compared_harmlessly(nasty):
     "nasty", [name for name in NASTY if name not in {"null", "half a pair"}]
 )
 @pytest.mark.parametrize("door", CLASS_DOORS)
-def test_a_nasty_name_of_a_class_comes_out_harmless(door, nasty):
+def test_a_nasty_class_name_comes_out_harmless(door, nasty):
     out = CLASS_DOORS[door]
     check_harmless(out(type(NASTY[nasty], (Exception,), {})), most_for_class(door))
 
 
 @pytest.mark.parametrize("door", TEXT_DOORS)
-def test_words_in_any_writing_come_out_as_they_went_in(door):
+def test_words_in_any_writing_are_kept(door):
     out = TEXT_DOORS[door](LEGITIMATE)
     assert LEGITIMATE in out or repr(LEGITIMATE) in out
 
 
-def test_the_ends_of_lines_of_a_lesson_stay_as_its_teacher_wrote_them():
+def test_line_ends_of_a_lesson_are_kept():
     text = "One.\n\nTwo:\n\tthree."
     assert text in of_lesson(text)
     assert "\\x1b[2J" in of_lesson("\x1b[2J")

@@ -113,7 +113,7 @@ def test_every_module_stands_on_a_known_floor():
 
 
 @pytest.mark.parametrize("name", INNER)
-def test_a_module_imports_from_its_own_floor_and_those_below(name):
+def test_a_module_imports_no_higher_layer(name):
     ours = {other for other in imports_of(name) if other.startswith("tictactoe_widget")}
     too_high = {o for o in ours if floor_of(o) is None or floor_of(o) > floor_of(name)}
     assert not too_high
@@ -124,7 +124,7 @@ def test_no_modules_import_each_other_in_a_circle():
     assert len(list(TopologicalSorter(ours).static_order())) == len(INNER)
 
 
-def test_one_import_is_for_type_checkers_alone_beside_names_that_are_loaded_late():
+def test_one_import_is_for_types_only():
     # Rules have a card, a card shows games, and games need the rules: types go in a circle.
     read = {
         (name, other)
@@ -136,7 +136,7 @@ def test_one_import_is_for_type_checkers_alone_beside_names_that_are_loaded_late
 
 
 @pytest.mark.parametrize("name", [n for n in INNER if floor_of(n) <= FREE_OF_OTHERS])
-def test_floors_up_to_6_import_the_standard_library_alone(name):
+def test_imports_of_the_standard_library_only(name):
     inside = {other.split(".")[0] for other in imports_of(name)} - {"tictactoe_widget"}
     top = {other.split(".")[0] for other in imports_of(name, outside_functions)}
     derived = DERIVED.get(name, set())
@@ -145,7 +145,7 @@ def test_floors_up_to_6_import_the_standard_library_alone(name):
 
 
 @pytest.mark.parametrize("name", DERIVED)
-def test_modules_that_need_other_libraries_are_imported_inside_functions_alone(name):
+def test_derived_modules_are_imported_late(name):
     of_others = {other for other in MODULES if other not in DERIVED}
     early = {
         other
@@ -157,7 +157,7 @@ def test_modules_that_need_other_libraries_are_imported_inside_functions_alone(n
 
 
 @pytest.mark.parametrize("name", [n for n in INNER if floor_of(n) <= FREE_OF_OTHERS])
-def test_floors_up_to_6_start_no_thread_and_one_module_processes(name):
+def test_modules_start_no_threads(name):
     starters = {"concurrent.futures", "multiprocessing", "subprocess"}
     assert imports_of(name) & starters == STARTS_PROCESSES.get(name, set())
     names = {
@@ -193,11 +193,11 @@ def questions_of_family(tree):
 
 
 @pytest.mark.parametrize("name", [n for n in INNER if floor_of(n) > FLOORS["rules"]])
-def test_no_module_above_the_rules_asks_what_family_it_has(name):
+def test_no_module_asks_for_a_family_of_rules(name):
     assert questions_of_family(read_tree(name)) == set()
 
 
-def test_importing_the_package_needs_nothing_but_the_standard_library():
+def test_the_import_needs_no_other_package():
     # -S leaves out site-packages, so an import of anything else would fail.
     script = (
         f"import sys; sys.path.insert(0, {str(ROOT)!r}); import tictactoe_widget as t;"
@@ -207,7 +207,7 @@ def test_importing_the_package_needs_nothing_but_the_standard_library():
     assert run(sys.executable, "-I", "-S", "-c", script) == "Player O's turn\n"
 
 
-def test_importing_the_package_loads_no_jupyter_package_until_the_board_is_used():
+def test_the_import_loads_no_jupyter_package():
     script = (
         "import json, sys, tictactoe_widget\n"
         "names = ['anywidget', 'ipywidgets', 'traitlets', 'IPython', 'comm', 'asyncio']\n"
@@ -218,7 +218,7 @@ def test_importing_the_package_loads_no_jupyter_package_until_the_board_is_used(
     assert json.loads(run(sys.executable, "-c", script, PYTHONPATH=str(ROOT))) == [[], True]
 
 
-def test_every_public_name_is_there_and_an_unknown_one_is_refused():
+def test_public_names_are_there():
     import tictactoe_widget  # noqa: PLC0415 - what is under test
 
     for name in tictactoe_widget.__all__:
@@ -245,7 +245,7 @@ def wheel(tmp_path_factory):
     return path
 
 
-def test_the_wheel_brings_every_module_the_front_end_and_the_type_marker(wheel):
+def test_the_wheel_is_complete(wheel):
     present = {
         str(path.relative_to(ROOT))
         for path in PACKAGE.rglob("*")
@@ -263,7 +263,7 @@ def test_the_wheel_brings_every_module_the_front_end_and_the_type_marker(wheel):
     assert any(name.endswith("LICENSE") for name in names)
 
 
-def test_a_game_can_be_played_from_the_unpacked_wheel(wheel, tmp_path):
+def test_a_game_from_the_unpacked_wheel(wheel, tmp_path):
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
     script = (ROOT / "tests/support/scenes/wheel_smoke.py").read_text()
@@ -271,7 +271,7 @@ def test_a_game_can_be_played_from_the_unpacked_wheel(wheel, tmp_path):
     run(sys.executable, "smoke.py", cwd=tmp_path, PYTHONPATH=str(tmp_path))
 
 
-def test_the_version_stands_in_the_package_and_everything_else_agrees(wheel):
+def test_the_version_is_the_same_everywhere(wheel):
     from tictactoe_widget import __version__  # noqa: PLC0415 - what is under test
 
     assert re.fullmatch(r"\d+\.\d+\.\d+", __version__)
@@ -279,7 +279,7 @@ def test_the_version_stands_in_the_package_and_everything_else_agrees(wheel):
     assert f"\nversion: {__version__}\n" in (ROOT / "CITATION.cff").read_text()
 
 
-def test_who_installs_the_wheel_gets_anywidget_alone_and_the_extras_only_when_asked(wheel):
+def test_requirements_of_the_wheel(wheel):
     with zipfile.ZipFile(wheel) as archive:
         name = next(n for n in archive.namelist() if n.endswith(".dist-info/METADATA"))
         fields = archive.read(name).decode().partition("\n\n")[0].splitlines()
@@ -307,7 +307,7 @@ def test_pins_are_plain_names_with_versions():
     assert [v for v in versions if not re.fullmatch(r"\d+\.\d+\.\d+", v)] == []
 
 
-def test_every_package_of_npm_is_locked_by_version_and_hash_and_by_no_address():
+def test_npm_packages_are_locked():
     locked = json.loads((ROOT / "package-lock.json").read_text())["packages"]
     root = locked.pop("")
     wanted = json.loads((ROOT / "package.json").read_text())["devDependencies"]
@@ -319,7 +319,7 @@ def test_every_package_of_npm_is_locked_by_version_and_hash_and_by_no_address():
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_is_kept_without_outputs_and_names_the_ordinary_kernel(path):
+def test_a_notebook_is_kept_without_outputs(path):
     notebook = json.loads(path.read_text())
     cells = notebook["cells"]
     assert notebook["metadata"]["kernelspec"] == KERNEL

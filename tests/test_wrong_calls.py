@@ -66,7 +66,7 @@ def test_on_3x3_three_in_a_row_need_not_be_said(name):
     assert find_rules(name) is find_rules(f"{name}k3")
 
 
-def test_an_error_in_what_gives_the_steps_is_not_hidden():
+def test_an_error_of_an_iterable_is_not_hidden():
     def steps():
         yield Step("One.")
         raise TypeError("a mistake of the author")

@@ -90,7 +90,7 @@ def test_two_views_of_one_board_show_the_same_game(open_board):
 
 
 @LAB
-def test_keys_pressed_on_the_board_do_nothing_to_the_notebook(open_board, host):
+def test_keys_stay_on_the_board(open_board, host):
     notebook, board = open_board("1 + 1", "2 + 2", host=host)
     notebook.run_all()
     board.shows(EMPTY, "Player X's turn")
@@ -207,7 +207,7 @@ def test_a_board_whose_kernel_is_gone_comes_back(open_board, server, end):
     board.shows(".../.X./...", "Player O's turn")
 
 
-def test_running_the_cell_again_leaves_nothing_in_the_page(open_board):
+def test_a_rerun_leaves_nothing_in_the_page(open_board):
     notebook, board = open_board(alone=True)
     page = notebook.page
     devtools = page.context.new_cdp_session(page)

@@ -30,7 +30,7 @@ def middle_of(locator):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_mark_is_chosen_by_finger_and_nothing_moves(open_plain, screenshots):
+def test_a_mark_is_chosen_by_finger(open_plain, screenshots):
     plain, [board] = open_plain("wild", pages=[PHONE])
     choice = board.root.get_by_role("radiogroup", name="Mark")
     x, o = (choice.get_by_role("radio", name=mark) for mark in "XO")
@@ -61,7 +61,7 @@ def test_a_mark_is_chosen_by_finger_and_nothing_moves(open_plain, screenshots):
     board.root.page.screenshot(path=screenshots / "phone-wild.png")
 
 
-def test_who_points_at_a_column_sees_where_the_mark_lands(open_plain, screenshots):
+def test_where_a_mark_lands_is_shown(open_plain, screenshots):
     plain, [board] = open_plain("connect4")
     page, guide = board.root.page, board.root.locator(".ttt-guide")
     expect(board.spoken).to_contain_text("Player X's turn.")
@@ -106,7 +106,7 @@ def test_who_points_at_a_column_sees_where_the_mark_lands(open_plain, screenshot
     assert violations(board) == []
 
 
-def test_on_a_phone_a_small_column_is_chosen_by_one_tap_and_played_by_the_next(open_plain):
+def test_two_taps_play_a_small_column(open_plain):
     plain, [board] = open_plain("drop-12x12k5", pages=[PHONE])
     page = board.root.page
     heads = board.root.locator(".ttt-column-names span")
@@ -135,7 +135,7 @@ def test_a_line_through_four_layers(open_plain, screenshots):
     board.root.page.screenshot(path=screenshots / "qubic.png")
 
 
-def test_a_fault_of_a_game_of_ones_own_is_said_whole(open_plain, screenshots):
+def test_a_fault_of_own_rules_is_shown_whole(open_plain, screenshots):
     plain, [board] = open_plain(Late(), pages=[PHONE])
     cell(board, 5).tap()
     expect(cell(board, 5)).to_have_accessible_name(re.compile("X"))

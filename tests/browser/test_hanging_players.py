@@ -45,9 +45,7 @@ def stopped(name):
     return f"Player O ({name}) was stopped: a person plays O from here on"
 
 
-def test_an_interrupt_of_the_kernel_frees_the_seat_of_a_player_that_never_answers(
-    open_notebook,
-):
+def test_an_interrupt_frees_the_seat(open_notebook):
     notebook = open_notebook(CELL, IN_SLICES, IN_A_CELL, AFTERWARDS, alone=True)
     clock = notebook.page.clock
     clock.install()

@@ -99,7 +99,7 @@ def places_alike(boards, moment):
 
 
 @pytest.mark.long
-def test_nothing_moves_through_a_whole_lesson_at_any_size(open_plain, screenshots):
+def test_nothing_moves_through_a_lesson(open_plain, screenshots):
     plain, boards = open_plain(pages=PAGES)
     board, page = boards[0], boards[0].root.page
     plain.play(4, 0)
@@ -133,7 +133,7 @@ def test_nothing_moves_through_a_whole_lesson_at_any_size(open_plain, screenshot
     expect(forks).to_contain_text(re.compile("^✓.*done$"))
 
 
-def test_every_answer_and_hint_of_every_lesson_is_whole_where_it_is_told(open_plain):
+def test_every_answer_of_a_lesson_fits(open_plain):
     answers = [answer for name in LESSONS for answer in all_answers(name)]
     assert {number for number, *_ in answers} >= {f"one-rule {step}" for step in range(1, 11)}
     sizes = [(320, 568), (390, 844), (667, 375), (768, 1024), (1280, 720)]
@@ -148,7 +148,7 @@ def test_every_answer_and_hint_of_every_lesson_is_whole_where_it_is_told(open_pl
         assert board.root.evaluate(CUT_ANSWERS, answers) == [], size
 
 
-def test_the_name_of_a_puzzle_stands_above_its_text_at_every_size(open_plain):
+def test_a_puzzle_has_its_name_above_its_text(open_plain):
     plain, boards = open_plain(pages=PAGES)
     plain.call(lambda session: session.open_puzzle(date(2026, 11, 21)))
     for size, board in zip(SIZES, boards, strict=True):
@@ -168,9 +168,7 @@ def solve(board, day):
     expect(board.root.locator(".ttt-message")).to_have_text("Solved in 2 tries")
 
 
-def test_a_puzzle_of_the_page_is_solved_and_shared_and_one_s_own_game_goes_on(
-    open_page, screenshots
-):
+def test_a_puzzle_is_solved_and_shared(open_page, screenshots):
     context = {"permissions": ["clipboard-read", "clipboard-write"]}
     bare = open_page(**context)
     page, board = bare.page, bare.board

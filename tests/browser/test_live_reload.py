@@ -48,9 +48,7 @@ def change(path, old, new):
 
 
 @pytest.mark.long
-def test_changes_of_script_and_styles_show_on_the_board_that_is_played_on(
-    open_notebook, sources
-):
+def test_changes_show_on_the_board(open_notebook, sources):
     notebook = open_notebook(BOARD.format(folder=str(sources)))
     notebook.run_all()
     board = notebook.board(0)
@@ -66,7 +64,7 @@ def test_changes_of_script_and_styles_show_on_the_board_that_is_played_on(
     board.shows("O../.X./...", "Player X's turn")
 
 
-def test_what_is_built_for_looking_at_brings_its_sources_and_counts_as_stale(sources):
+def test_a_watched_build_counts_as_stale(sources):
     static = sources / "tictactoe_widget/static"
     assert "sourceMappingURL=data:" in (static / "board.js").read_text("utf-8")
     assert not (static / "sources.json").exists()

@@ -65,7 +65,7 @@ def test_an_audit_of_ultimate_finds_nothing(open_board, theme, screenshots):
     board.root.screenshot(path=screenshots / f"lab-{theme}-ultimate.png")
 
 
-def test_at_320_px_the_whole_board_shows_with_targets_of_44_px(open_board, theme, screenshots):
+def test_a_board_fits_320_px(open_board, theme, screenshots):
     narrow = {"width": 320, "height": 800}
     notebook, board = open_board(host="notebook", viewport=narrow)
     page = notebook.page
@@ -94,7 +94,7 @@ def test_at_320_px_the_whole_board_shows_with_targets_of_44_px(open_board, theme
     board.root.screenshot(path=screenshots / f"notebook-{theme}-320-board.png")
 
 
-def test_the_board_is_whole_in_forced_colours_and_without_motion(open_board, screenshots):
+def test_forced_colours_without_motion(open_board, screenshots):
     notebook, board = open_board()
     notebook.page.emulate_media(forced_colors="active", reduced_motion="reduce")
     board.click(5, 1, 2, 9, 8)

@@ -12,9 +12,7 @@ from tests.support.scenes.scripts import ROOT
 
 
 @pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.long)])
-def test_the_manual_is_read_searched_and_left_for_the_page(
-    open_site, site, scheme, screenshots
-):
+def test_the_manual_is_read_and_searched(open_site, site, scheme, screenshots):
     page = open_site()
     page.emulate_media(color_scheme=scheme)
     for name in ("index", "tutorial", "guides/variants", "reference/games", "glossary"):
@@ -43,7 +41,7 @@ def test_the_manual_is_read_searched_and_left_for_the_page(
     expect(page.get_by_role("heading", name="tictactoe_widget", level=1)).to_be_visible()
 
 
-def test_a_lesson_of_the_term_prints_on_two_sheets_and_fits_a_phone(open_site, site):
+def test_a_lesson_prints_on_two_sheets(open_site, site):
     page = open_site()
     for path in sorted((ROOT / "docs/term").glob("*.md")):
         page.goto(f"{site.url}docs/term/{path.stem}.html")
@@ -54,7 +52,7 @@ def test_a_lesson_of_the_term_prints_on_two_sheets_and_fits_a_phone(open_site, s
         assert 1 <= sheets <= 2, path.stem
 
 
-def test_a_table_wider_than_a_phone_is_scrolled_by_keyboard(open_site, site):
+def test_a_wide_table_scrolls_by_keyboard(open_site, site):
     page = open_site()
     page.goto(f"{site.url}docs/figures.html")
     table = page.locator(".table-wrapper").filter(has_text="strong expert")

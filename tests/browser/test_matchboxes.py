@@ -57,7 +57,7 @@ def test_machines_are_trained_live_and_stopped(open_matchboxes, screenshots, mon
     expect(first.locator("h3")).to_contain_text(f"{played + 1:,} games, may err in")
 
 
-def test_a_machine_on_a_phone_gives_up_against_perfect_play(open_matchboxes, screenshots):
+def test_a_machine_resigns_on_a_phone(open_matchboxes, screenshots):
     served, root = open_matchboxes({"Menace": Menace(beads=(1,), seed=1)}, PHONE, seed=1)
     for control in root.locator(".ttt-controls :is(button, select):visible").all():
         assert control.bounding_box()["height"] >= 44

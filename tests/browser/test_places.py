@@ -182,9 +182,7 @@ class Screens:
 
 
 @pytest.mark.parametrize(("name", "sizes"), GAMES)
-def test_nothing_that_is_pressed_moves_through_a_whole_game(
-    name, sizes, open_plain, monkeypatch
-):
+def test_nothing_moves_through_a_game(name, sizes, open_plain, monkeypatch):
     # Whatever hints and reviews say, it takes its place; the best there is need not be said.
     monkeypatch.setattr(analysis_hints, "EXPLAIN_SECONDS", 0.05)
     for limit in ("HINT_SECONDS", "REVIEW_SECONDS"):
@@ -245,7 +243,7 @@ def test_nothing_that_is_pressed_moves_through_a_whole_game(
     screens.hold(f"{name}, two computers")
 
 
-def test_the_board_the_turn_and_what_is_pressed_most_are_in_sight_at_once(open_plain):
+def test_the_board_and_the_turn_are_in_sight(open_plain):
     plain, boards = open_plain(pages=pages_of(SIZES))
     for name in [*NAMED, "19x19k5"]:
         plain.call(lambda session: session.new_game(name))  # noqa: B023
@@ -282,7 +280,7 @@ root => [".ttt-verdict", ".ttt-scrolled"].map((name) => {
         pytest.param((4, 0, 8, 2, 1, 7, 3, 5, 6), id="drawn after nine moves"),
     ],
 )
-def test_after_a_game_the_sentence_and_who_was_winning_are_whole(open_plain, moves):
+def test_the_review_of_a_game_fits(open_plain, moves):
     plain, boards = open_plain(pages=pages_of(SIZES), hints=True)
     plain.play(*moves)
     for (width, height), board in zip(SIZES, boards, strict=True):
@@ -304,7 +302,7 @@ def test_after_a_game_the_sentence_and_who_was_winning_are_whole(open_plain, mov
             assert board.root.evaluate(SCROLLED) == [[0, 0], [0, 0]], (width, height)
 
 
-def test_on_a_phone_on_its_side_what_is_remarked_of_a_past_move_is_in_sight(open_plain):
+def test_a_remark_fits_a_phone_on_its_side(open_plain):
     sideways = pages_of([(640, 360), (667, 375)])
     plain, boards = open_plain(pages=sideways, hints=True)
     plain.play(4, 1, 0, 8, 6, 2, 3)
@@ -325,7 +323,7 @@ def test_on_a_phone_on_its_side_what_is_remarked_of_a_past_move_is_in_sight(open
         assert way["x"] + way["width"] <= said["x"]
 
 
-def test_in_a_narrow_cell_of_a_wide_window_who_was_winning_is_whole(open_plain):
+def test_the_review_fits_a_narrow_cell(open_plain):
     plain, (board,) = open_plain(pages=[{"viewport": {"width": 1280, "height": 720}}])
     # A notebook says nothing of the height that a board may have.
     board.root.page.add_style_tag(content="body { width: 560px } :root { --ttt-room: initial }")
@@ -361,9 +359,7 @@ TWO_FIGURES = """
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 568)])
-def test_small_cells_show_an_estimate_as_its_number_unless_a_threat_is_there(
-    open_plain, monkeypatch, size
-):
+def test_small_cells_show_estimates(open_plain, monkeypatch, size):
     monkeypatch.setattr(work, "hints_in_slices", estimates((111, 112, 113), [112], [113]))
     _, [board] = open_plain("gomoku", hints=True, pages=pages_of([size]))
     plain, best, threat = (cell(board, position) for position in (112, 113, 114))
@@ -378,7 +374,7 @@ def test_small_cells_show_an_estimate_as_its_number_unless_a_threat_is_there(
     expect(threat.locator(".ttt-estimate span")).to_be_hidden()
 
 
-def test_where_two_figures_do_not_fit_a_cell_has_the_star_or_its_wash(open_plain, monkeypatch):
+def test_tiny_cells_show_a_star_or_wash(open_plain, monkeypatch):
     monkeypatch.setattr(work, "hints_in_slices", estimates((180, 181), [181], []))
     _, [board] = open_plain("19x19k5", hints=True, pages=pages_of([(320, 568)]))
     plain, best = (cell(board, position) for position in (181, 182))
@@ -389,7 +385,7 @@ def test_where_two_figures_do_not_fit_a_cell_has_the_star_or_its_wash(open_plain
         expect(estimate).to_have_attribute("aria-label", re.compile("about 60 percent"))
 
 
-def test_the_number_of_a_small_board_gives_way_to_an_estimate(open_plain, monkeypatch):
+def test_an_estimate_hides_the_board_number(open_plain, monkeypatch):
     monkeypatch.setattr(work, "hints_in_slices", estimates((0, 1), [1], []))
     _, [board] = open_plain("ultimate", hints=True, pages=pages_of([(320, 568)]))
     content = "place => getComputedStyle(place, '::after').display"
@@ -400,7 +396,7 @@ def test_the_number_of_a_small_board_gives_way_to_an_estimate(open_plain, monkey
 
 
 @pytest.mark.parametrize("way", ["of the browser", "over the window"])
-def test_a_full_screen_has_the_largest_board_with_the_turn_beside_it(open_plain, way):
+def test_a_full_screen_has_the_largest_board(open_plain, way):
     _, [board] = open_plain("19x19k5", pages=[{"viewport": {"width": 1280, "height": 720}}])
     page = board.root.page
     if way == "over the window":
@@ -427,7 +423,7 @@ def test_a_full_screen_has_the_largest_board_with_the_turn_beside_it(open_plain,
     assert more.bounding_box() == before
 
 
-def test_a_board_has_a_width_where_its_host_asks_how_wide_it_would_like_to_be(open_plain):
+def test_a_board_has_a_width_of_its_own(open_plain):
     _, [board] = open_plain()
     board.root.evaluate("root => { root.parentElement.style.width = 'max-content'; }")
     board.click(5)
@@ -545,7 +541,7 @@ def test_no_button_is_smaller_than_its_words(widths, open_plain):
 @pytest.mark.parametrize(
     "step", [80, pytest.param(20, marks=pytest.mark.long)], ids=["few", "many"]
 )
-def test_the_names_that_players_begin_with_are_whole_at_every_size(step, open_plain):
+def test_default_names_fit_every_size(step, open_plain):
     _, [board] = open_plain()
     page = board.root.page
     cut = []
@@ -560,7 +556,7 @@ def test_the_names_that_players_begin_with_are_whole_at_every_size(step, open_pl
     assert cut == []
 
 
-def test_spaced_texts_do_not_widen_the_page_of_a_phone(open_plain):
+def test_spaced_texts_fit_a_phone(open_plain):
     plain, [board] = open_plain(pages=[{"viewport": {"width": 320, "height": 568}}])
     page = board.root.page
     page.add_style_tag(content=SPACED)
@@ -589,7 +585,7 @@ root => {
 """
 
 
-def test_a_board_lies_the_same_way_on_a_page_that_is_read_from_the_right(open_plain):
+def test_a_board_on_a_page_read_from_the_right(open_plain):
     plain, [board] = open_plain("4x4")
     page = board.root.page
 

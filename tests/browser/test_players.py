@@ -47,7 +47,7 @@ def open_cells(open_notebook, *sources):
     return notebook, board
 
 
-def test_functions_play_and_two_of_them_are_watched_move_by_move(open_notebook):
+def test_two_functions_are_watched(open_notebook):
     notebook, board = open_cells(open_notebook, FUNCTIONS)
     expect(player(board, "O")).to_contain_text("last_free")
     board.cell(5).click()
@@ -72,7 +72,7 @@ def test_functions_play_and_two_of_them_are_watched_move_by_move(open_notebook):
     assert board.root.evaluate("root => root.seen") == [1, 2, 3, 4, 5]
 
 
-def test_the_kernel_answers_another_cell_while_expert_thinks(open_notebook):
+def test_a_cell_runs_while_expert_thinks(open_notebook):
     notebook, board = open_cells(open_notebook, WATCHED, "board.thinking, steps > 0, steps")
     board.cell(41).click()
     expect(board.status).to_contain_text("Player O is thinking")
@@ -86,7 +86,7 @@ def test_the_kernel_answers_another_cell_while_expert_thinks(open_notebook):
 
 
 @pytest.mark.long
-def test_an_audit_of_hints_and_reviews_finds_nothing(open_board, theme, screenshots):
+def test_hints_and_reviews_are_accessible(open_board, theme, screenshots):
     notebook, board = open_board(arguments="hints=True", host="notebook")
     kernel = notebook.kernel
 

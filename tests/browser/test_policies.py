@@ -44,9 +44,7 @@ def test_the_worker_has_the_policy_of_the_page(browser, site, elsewhere):
         ("lite/tree/index.html", "ran"),
     ],
 )
-def test_a_page_runs_and_fetches_what_its_policy_allows(
-    browser, site, elsewhere, name, evaluated
-):
+def test_a_page_does_what_its_policy_allows(browser, site, elsewhere, name, evaluated):
     with make_context(browser) as context:
         page = context.new_page()
         page.goto(site.url + name)
@@ -56,7 +54,7 @@ def test_a_page_runs_and_fetches_what_its_policy_allows(
     assert elsewhere.requests == []
 
 
-def test_a_page_of_another_origin_shows_the_board_in_a_frame(browser, site, elsewhere):
+def test_a_board_in_a_frame_of_another_origin(browser, site, elsewhere):
     frame = f'<!doctype html><iframe width=600 height=800 src="{site.url}?alone"></iframe>'
     elsewhere.faults["course.html"] = frame.encode()
     with make_context(browser) as context:
@@ -70,7 +68,7 @@ def test_a_page_of_another_origin_shows_the_board_in_a_frame(browser, site, else
 
 
 @pytest.mark.long
-def test_an_output_may_be_javascript_but_no_script_in_its_html_runs(browser, site):
+def test_no_script_in_the_html_of_an_output_runs(browser, site):
     code = """from IPython.display import HTML, Javascript, display
 display(HTML("<script>window.viaHtml = true</script>"))
 display(Javascript("window.viaJavaScript = true"))"""

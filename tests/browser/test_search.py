@@ -81,7 +81,7 @@ def item(view, name):
     return view.root.get_by_role("treeitem", name=re.compile(name))
 
 
-def test_the_tree_is_stepped_forward_and_back_by_mouse(open_search, theme, screenshots):
+def test_the_tree_is_stepped_by_mouse(open_search, theme, screenshots):
     _, view = open_search(viewport={"width": 1280, "height": 1100})
     expect(view.root).to_contain_text("10 calls of alpha_beta")
     places = slots(view)
@@ -105,7 +105,7 @@ def test_the_tree_is_stepped_forward_and_back_by_mouse(open_search, theme, scree
     expect(view.spoken).to_have_text("Before the first call.")
 
 
-def test_keys_step_and_walk_the_tree_and_do_nothing_to_the_notebook(open_search):
+def test_keys_stay_in_the_tree(open_search):
     notebook, view = open_search()
     keys = notebook.page.keyboard
     view.button("Predict first").focus()
@@ -120,7 +120,7 @@ def test_keys_step_and_walk_the_tree_and_do_nothing_to_the_notebook(open_search)
     expect(notebook.page.locator(".jp-Notebook .jp-Cell")).to_have_count(1)
 
 
-def test_on_a_phone_the_tree_scrolls_inside_its_box(open_search, screenshots):
+def test_the_tree_scrolls_in_its_box(open_search, screenshots):
     phone = {"viewport": {"width": 320, "height": 1200}, "has_touch": True}
     _, view = open_search(host="notebook", **phone)
     view.button("To the end").click()
@@ -154,7 +154,7 @@ def test_the_tree_is_whole_in_forced_colours(open_search, screenshots):
     view.root.screenshot(path=screenshots / "search-forced-colours.png")
 
 
-def test_an_audit_of_a_tree_with_visits_finds_nothing(open_notebook, theme, screenshots):
+def test_a_tree_with_visits_is_accessible(open_notebook, theme, screenshots):
     notebook = open_notebook(VISITS, viewport={"width": 1280, "height": 900})
     notebook.run(0)
     root = notebook.output(0).locator(".ttt-search")
@@ -164,7 +164,7 @@ def test_an_audit_of_a_tree_with_visits_finds_nothing(open_notebook, theme, scre
 
 
 @pytest.mark.parametrize("width", [pytest.param(390, marks=pytest.mark.long), 320])
-def test_on_a_phone_a_tree_with_visits_is_an_outline(open_notebook, screenshots, width):
+def test_a_tree_with_visits_fits_a_phone(open_notebook, screenshots, width):
     phone = {"viewport": {"width": width, "height": 900}, "has_touch": True}
     notebook = open_notebook(VISITS, host="notebook", **phone)
     notebook.run(0)

@@ -57,7 +57,7 @@ def in_sight(locator):
     )
 
 
-def test_the_computer_is_played_from_the_first_screen_of_a_phone(show_board, screenshots):
+def test_the_computer_is_on_the_first_screen(show_board, screenshots):
     plain, board, _ = show_board()
     computer = board.root.get_by_role("radio", name="The computer")
     assert in_sight(computer)
@@ -73,7 +73,7 @@ def test_the_computer_is_played_from_the_first_screen_of_a_phone(show_board, scr
     assert plain.read("players") == {"X": "casual", "O": "human"}
 
 
-def test_a_lost_game_from_choosing_the_computer_to_the_rematch_takes_four_taps(show_board):
+def test_a_game_and_a_rematch_take_four_taps(show_board):
     plain, board, _ = show_board()
     page = board.root.page
     page.evaluate(COUNT_TAPS)
@@ -97,7 +97,7 @@ def test_a_lost_game_from_choosing_the_computer_to_the_rematch_takes_four_taps(s
     assert page.evaluate("taps") == 4
 
 
-def test_who_plays_is_chosen_on_the_sheet_of_a_phone(show_board, screenshots):
+def test_players_are_chosen_on_a_phone(show_board, screenshots):
     plain, board, sheet = show_board()
     opener = board.button("Players")
     assert in_sight(opener)
@@ -137,7 +137,7 @@ def test_who_plays_is_chosen_on_the_sheet_of_a_phone(show_board, screenshots):
     assert plain.read("players") == {"X": "human", "O": "keen"}
 
 
-def test_a_round_is_set_up_by_keyboard_and_no_key_reaches_the_page(show_board):
+def test_a_round_is_set_up_by_keyboard(show_board):
     plain, board, sheet = show_board("4x4", viewport={"width": 1280, "height": 720})
     page = board.root.page
     plain.play(5)
@@ -178,9 +178,7 @@ def test_a_round_is_set_up_by_keyboard_and_no_key_reaches_the_page(show_board):
         {"forced_colors": "active"},
     ],
 )
-def test_refusals_are_said_in_the_sheet_and_a_press_outside_changes_nothing(
-    show_board, look, screenshots
-):
+def test_refusals_show_in_the_sheet(show_board, look, screenshots):
     plain, board, sheet = show_board(viewport={"width": 1280, "height": 720})
     page = board.root.page
     page.emulate_media(**look)
@@ -211,7 +209,7 @@ def test_refusals_are_said_in_the_sheet_and_a_press_outside_changes_nothing(
     assert (plain.read("round"), plain.read("moves")) == (1, (4,))
 
 
-def test_the_moves_of_a_game_are_gone_through_and_nothing_else_moves(show_board, screenshots):
+def test_only_the_strip_of_moves_scrolls(show_board, screenshots):
     plain, board, _ = show_board(hints=True)
     page = board.root.page
     strip = board.root.get_by_role("toolbar", name="Moves")
@@ -242,7 +240,7 @@ def test_the_moves_of_a_game_are_gone_through_and_nothing_else_moves(show_board,
     page.screenshot(path=screenshots / "notes-phone.png")
 
 
-def test_the_rules_are_changed_on_the_sheet_of_a_phone(show_board, screenshots):
+def test_rules_are_changed_on_a_phone(show_board, screenshots):
     plain, board, sheet = show_board()
     board.button("Players").click()
     opener = sheet.get_by_role("button", name="Change the rules")

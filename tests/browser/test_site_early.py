@@ -44,7 +44,7 @@ def python_comes(bare):
     return bare.page.evaluate("drawn")
 
 
-def test_two_people_play_rounds_and_python_goes_on_without_drawing_anything(early):
+def test_python_takes_over_and_draws_nothing(early):
     board = early.board
     board.click(5, 1, 2, 9, 8)
     board.shows("OX./.X./.XO", "Player X wins!")
@@ -71,7 +71,7 @@ def test_two_people_play_rounds_and_python_goes_on_without_drawing_anything(earl
     assert (state["round"], state["scores"]) == (2, {"X": 2, "O": 0, "draws": 0})
 
 
-def test_the_computer_answers_before_python_is_there(early):
+def test_the_computer_answers_before_python(early):
     board = early.board
     board.root.get_by_role("radio", name="The computer").click()
     board.cell(1).click()
@@ -125,7 +125,7 @@ def test_no_click_is_lost_while_python_takes_over(early):
     assert state["round"] == rounds + 1
 
 
-def test_what_needs_python_waits_in_its_sheet_and_says_how_far_it_is(early, screenshots):
+def test_the_sheet_waits_for_python(early, screenshots):
     board, page = early.board, early.page
     board.click(5)
     sheet = open_setup(board)
@@ -166,7 +166,7 @@ def test_no_word_of_the_header_is_cut_off(early, width):
     assert title.bounding_box()["width"] >= 26
 
 
-def test_a_game_that_ends_before_python_is_there_is_reviewed_later(early):
+def test_an_early_game_is_reviewed_later(early):
     board = early.board
     board.click(5, 1, 2, 9, 8)
     expect(board.root).to_contain_text("Reviewed: 0 of 5 moves")
@@ -175,9 +175,7 @@ def test_a_game_that_ends_before_python_is_there_is_reviewed_later(early):
     expect(board.root.get_by_role("group", name="Review")).to_contain_text("8 instead of 9")
 
 
-def test_without_its_answers_the_page_keeps_a_move_until_python_is_there(
-    open_page, site, expected_troubles
-):
+def test_a_move_is_kept_without_answers(open_page, site, expected_troubles):
     expected_troubles += ["integrity", "404"]
     site.faults[ANSWERS] = 404
     site.gates[WASM].clear()
@@ -236,7 +234,7 @@ def test_what_is_kept_survives_reloads(browser, site, link):
             bare.ready()
 
 
-def test_what_is_kept_is_refused_with_a_word_once_it_is_no_move(browser, site):
+def test_a_kept_move_may_be_refused(browser, site):
     site.headers["Cache-Control"] = "no-cache"  # as above
     with make_context(browser, service_workers="block") as context:
         bare = BarePage(context.new_page(), site).open("rules=4x4").ready()

@@ -45,7 +45,7 @@ def policy_of(site):
         pytest.param("page.css", "a page", marks=pytest.mark.long),
     ],
 )
-def test_a_file_of_the_page_that_fails_is_named_and_fetched_anew(browser, site, name, fault):
+def test_a_file_of_the_page_that_fails(browser, site, name, fault):
     endure_in_page(browser, site, name, fault)
 
 
@@ -59,11 +59,11 @@ def test_a_file_of_the_page_that_fails_is_named_and_fetched_anew(browser, site, 
         pytest.param(WASM, "stalled", marks=pytest.mark.long),
     ],
 )
-def test_a_start_that_fails_is_told_and_play_goes_on(browser, site, name, fault):
+def test_a_start_that_fails(browser, site, name, fault):
     endure_in_start(browser, site, name, fault)
 
 
-def test_a_worker_that_runs_though_it_is_damaged_is_said_to_be(browser, site):
+def test_a_damaged_worker_is_reported(browser, site):
     script = (site.folder / "worker.js").read_bytes()
     site.faults["worker.js"] = script + b"\n"
     with make_context(browser) as context:
@@ -83,7 +83,7 @@ def test_a_worker_that_runs_though_it_is_damaged_is_said_to_be(browser, site):
         expect(bare.notice).to_be_hidden()
 
 
-def test_a_game_that_python_cannot_open_stays_kept_and_another_can_be_played(open_page):
+def test_a_game_that_cannot_be_opened_is_kept(open_page):
     bare = open_page().ready()
     page, board, clock = bare.page, bare.board, bare.page.clock
     board.click(5)
@@ -119,7 +119,7 @@ def test_a_game_that_python_cannot_open_stays_kept_and_another_can_be_played(ope
     expect(bare.notice).to_be_hidden()
 
 
-def test_the_page_sets_the_strictest_policy_that_it_works_under(site):
+def test_the_policy_of_the_page(site):
     given = {words[0]: words[1:] for words in map(str.split, policy_of(site).split(";"))}
     scripts = given.pop("script-src")
     assert scripts[:2] == ["'self'", MAY_COMPILE]
@@ -140,7 +140,7 @@ def test_the_page_sets_the_strictest_policy_that_it_works_under(site):
     }
 
 
-def test_the_page_works_under_its_policy_as_a_header_too(open_page, site):
+def test_the_policy_as_a_header(open_page, site):
     site.headers["Content-Security-Policy"] = policy_of(site)
     bare = open_page("o=perfect").ready()
     bare.board.cell(5).click()

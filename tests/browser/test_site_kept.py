@@ -75,9 +75,7 @@ def press(bare, label):
 @pytest.mark.parametrize(
     "keeper", [KEEPERS[0], *(pytest.param(one, marks=pytest.mark.long) for one in KEEPERS[1:])]
 )
-def test_python_that_hangs_or_crashes_comes_back_without_the_server(
-    browser, tmp_path, site, keeper
-):
+def test_python_comes_back_without_the_server(browser, tmp_path, site, keeper):
     with kept_page(browser, tmp_path, site, keeper) as bare:
         page, board = bare.page, bare.board
         board.click(5)
@@ -101,9 +99,7 @@ def test_python_that_hangs_or_crashes_comes_back_without_the_server(
         expect(bare.notice).to_be_hidden()
 
 
-def test_a_start_that_crashes_without_the_server_is_not_said_to_be_damaged(
-    browser, tmp_path, site
-):
+def test_a_start_that_crashes_is_not_damaged(browser, tmp_path, site):
     with kept_page(browser, tmp_path, site, "service worker") as bare:
         bare.board.click(5)
         bare.board.shows(".../.X./...", "Player O's turn")
@@ -117,7 +113,7 @@ def test_a_start_that_crashes_without_the_server_is_not_said_to_be_damaged(
         bare.board.shows("O../.X./...", "Player X's turn")
 
 
-def test_what_may_not_be_run_without_the_server_is_said_to_lack_the_connection(browser, site):
+def test_a_script_that_needs_the_server(browser, site):
     # The browser keeps the files, but asks the server before it runs one.
     site.headers["Cache-Control"] = "no-cache"
     with make_context(browser, service_workers="block") as context:
@@ -133,7 +129,7 @@ def test_what_may_not_be_run_without_the_server_is_said_to_lack_the_connection(b
 
 
 @pytest.mark.parametrize("name", ["", "style.css", "script.js", "late.js", "files.json"])
-def test_a_damaged_file_that_is_kept_is_mended_by_a_visit(browser, tmp_path, name):
+def test_a_visit_mends_a_damaged_file(browser, tmp_path, name):
     site = Site(write_version(tmp_path / "1", 1))
     with make_context(browser) as context:
         page = context.new_page()
@@ -152,9 +148,7 @@ def test_a_damaged_file_that_is_kept_is_mended_by_a_visit(browser, tmp_path, nam
 
 
 @pytest.mark.long
-def test_files_of_the_page_that_are_kept_and_damaged_cost_nobody_a_press(
-    browser, tmp_path, site
-):
+def test_damaged_files_of_the_worker_cost_no_press(browser, tmp_path, site):
     names = ("", "page.js", "widget.css", "worker.js", MODULE, WASM, SNAPSHOT)
     with kept_page(browser, tmp_path, site, "service worker") as bare:
         damage_kept(bare.page, *names)
@@ -170,9 +164,7 @@ def test_files_of_the_page_that_are_kept_and_damaged_cost_nobody_a_press(
         later.ready().board.shows(".../.X./...", "Player O's turn")
 
 
-def test_what_is_damaged_without_the_server_is_said_to_lack_the_connection(
-    browser, tmp_path, site
-):
+def test_a_damaged_file_without_the_server(browser, tmp_path, site):
     with kept_page(browser, tmp_path, site, "service worker") as bare:
         damage_kept(bare.page, WASM)
         site.stop()
@@ -180,7 +172,7 @@ def test_what_is_damaged_without_the_server_is_said_to_lack_the_connection(
         expect(bare.notice).to_contain_text("Python could not be loaded: no connection.")
 
 
-def test_files_that_the_browser_keeps_damaged_need_one_press(browser, tmp_path, site):
+def test_damaged_files_of_the_browser_need_a_press(browser, tmp_path, site):
     names = ("page.js", "widget.css", "worker.js", MODULE, WASM, SNAPSHOT)
     with kept_page(browser, tmp_path, site, "browser") as bare:
         for name in names:
@@ -200,7 +192,7 @@ def test_files_that_the_browser_keeps_damaged_need_one_press(browser, tmp_path, 
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_an_older_version_that_is_put_back_reaches_visitors(browser, tmp_path, way):
+def test_an_older_version_reaches_visitors(browser, tmp_path, way):
     older, newer = (write_version(tmp_path / str(number), number) for number in (1, 2))
     site = Site(newer)
     with make_context(browser) as context:
@@ -227,9 +219,7 @@ def put_older_build_back(tmp_path, site, site_builder):
 
 
 @pytest.mark.long
-def test_an_older_build_reaches_visitors_without_a_service_worker(
-    browser, tmp_path, site, site_builder
-):
+def test_an_older_build_without_a_service_worker(browser, tmp_path, site, site_builder):
     site.be_plain()
     # The browser asks each time, but only for what is newer.
     site.headers["Cache-Control"] = "no-cache"
@@ -246,9 +236,7 @@ def test_an_older_build_reaches_visitors_without_a_service_worker(
         bare.board.shows(".../.X./...", "Player O's turn")
 
 
-def test_a_page_whose_files_are_gone_with_its_version_is_fetched_anew(
-    browser, tmp_path, site, site_builder
-):
+def test_a_page_whose_files_are_gone(browser, tmp_path, site, site_builder):
     with kept_page(browser, tmp_path, site, "browser") as bare:
         site.headers["Cache-Control"] = "no-cache"
         bare.page.reload()

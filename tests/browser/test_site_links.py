@@ -15,7 +15,7 @@ def copied(bare):
     return bare.page.evaluate("navigator.clipboard.readText()")
 
 
-def test_a_shared_game_goes_on_where_its_link_is_opened_and_ones_own_is_kept(open_page):
+def test_a_shared_game_continues_by_its_link(open_page):
     bare = open_page(permissions=["clipboard-read", "clipboard-write"]).ready()
     bare.board.click(5, 1)
     bare.page.get_by_role("button", name="Share").click()
@@ -39,7 +39,7 @@ def test_a_shared_game_goes_on_where_its_link_is_opened_and_ones_own_is_kept(ope
     assert linked.page.url == bare.site.url
 
 
-def test_a_link_that_is_typed_over_is_opened_and_what_is_damaged_in_it_is_named(open_page):
+def test_a_damaged_link_is_explained(open_page):
     bare = open_page("rules=4x4&moves=a1,z9,b2&o=nobody").ready()
     expect(bare.notice).to_contain_text("Move 2 of the link, z9, is not a cell")
     expect(bare.notice).to_contain_text("nobody play O, who is not known: a person plays O")
@@ -56,7 +56,7 @@ def test_a_link_that_is_typed_over_is_opened_and_what_is_damaged_in_it_is_named(
     expect(bare.notice).to_be_hidden()
 
 
-def test_nothing_is_played_on_the_board_before_that_of_the_link(open_page, site):
+def test_no_move_before_the_board_of_a_link(open_page, site):
     site.gates[WASM].clear()
     bare = open_page("rules=4x4")
     expect(bare.word).to_have_text("Opening the link")
@@ -68,7 +68,7 @@ def test_nothing_is_played_on_the_board_before_that_of_the_link(open_page, site)
     assert bare.board.root.locator(".ttt-cell:not([data-mark=''])").count() == 0
 
 
-def test_a_phone_shares_its_own_way_and_what_cannot_be_copied_is_shown(open_page):
+def test_sharing_on_a_phone(open_page):
     bare = open_page(
         viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True
     ).ready()
@@ -93,7 +93,7 @@ def test_a_phone_shares_its_own_way_and_what_cannot_be_copied_is_shown(open_page
 
 
 @pytest.mark.parametrize("way", [pytest.param("told", marks=pytest.mark.long), "found out"])
-def test_a_second_tab_takes_the_game_over_and_gives_it_back(open_page, way):
+def test_a_second_tab_takes_the_game_over(open_page, way):
     first = open_page()
     if way == "found out":
         # A tab that slept hears nothing of it.

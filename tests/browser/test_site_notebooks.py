@@ -11,9 +11,7 @@ from tests.support.hosts.jupyterlite import ROOT, run_to_the_end
 
 
 @pytest.mark.parametrize(("host", "name"), [("notebook", "play")])
-def test_run_all_goes_to_the_end_and_the_menu_of_help_leads_to_the_manual(
-    open_site, site, host, name, screenshots
-):
+def test_a_notebook_runs_and_help_leads_to_the_manual(open_site, site, host, name, screenshots):
     page = open_site()
     run_to_the_end(page, site, host, ROOT / f"notebooks/{name}.ipynb", screenshots)
     with page.context.expect_page() as opened:

@@ -81,9 +81,7 @@ def site(own_build):
     started.stop()
 
 
-def test_a_notebook_finds_its_kernel_and_the_bots_and_lessons_that_lie_beside_it(
-    open_site, site, teachers_folder, screenshots
-):
+def test_a_notebook_finds_what_lies_beside_it(open_site, site, teachers_folder, screenshots):
     page = open_site()
     run_to_the_end(page, site, "notebook", teachers_folder / "forks.ipynb", screenshots)
     outputs = page.locator(".jp-OutputArea-output")
@@ -93,9 +91,7 @@ def test_a_notebook_finds_its_kernel_and_the_bots_and_lessons_that_lie_beside_it
     expect(outputs.nth(2)).to_contain_text("corner")
 
 
-def test_the_lab_has_the_title_and_lists_the_teachers_files_alone(
-    open_site, site, teachers_folder
-):
+def test_the_lab_lists_the_teachers_files(open_site, site, teachers_folder):
     page = open_site()
     page.goto(f"{site.url}lite/lab/index.html")
     entries = page.locator(".jp-DirListing-itemName")
@@ -109,7 +105,7 @@ def test_the_lab_has_the_title_and_lists_the_teachers_files_alone(
     assert broken["cells"] == mine["cells"]
 
 
-def test_the_page_has_the_title_before_and_while_a_game_is_played(open_site, site):
+def test_the_page_has_the_teachers_title(open_site, site):
     text = (site.folder / "index.html").read_text()
     assert f"<title>{html.escape(TITLE)}</title>" in text
     manifest = json.loads((site.folder / "manifest.webmanifest").read_text())
@@ -120,14 +116,14 @@ def test_the_page_has_the_title_before_and_while_a_game_is_played(open_site, sit
     expect(bare.page).to_have_title(f"Player O's turn \u2013 {TITLE}")
 
 
-def test_the_build_says_what_notebooks_import_that_is_not_there_and_no_more(own_build):
+def test_the_build_names_missing_imports(own_build):
     _, said = own_build
     assert [line for line in said.splitlines() if line.startswith("Note")] == [
         "Note: charts.ipynb imports matplotlib, pandas, which the site does not have"
     ]
 
 
-def test_the_manual_leads_to_none_of_the_notebooks_that_are_left_out(own_build):
+def test_the_manual_links_no_missing_notebook(own_build):
     folder, _ = own_build
     pages = {path: path.read_text() for path in (folder / "docs").rglob("*.html")}
     linked = re.compile(r'href="[^"]*\.ipynb')

@@ -35,7 +35,7 @@ AFTER = (
 )
 
 
-def test_two_people_play_by_mouse_and_a_reload_brings_everything_back(open_page):
+def test_a_reload_brings_everything_back(open_page):
     bare = open_page().ready()
     board = bare.board
     for position, (marks, message) in zip(GAME[:3], AFTER, strict=False):
@@ -64,7 +64,7 @@ def test_two_people_play_by_mouse_and_a_reload_brings_everything_back(open_page)
     expect(bare.page.get_by_role("list", name="Players and scores")).to_contain_text("1")
 
 
-def test_who_opens_the_page_is_invited_until_the_first_move(open_page):
+def test_invitations_last_until_the_first_move(open_page):
     bare = open_page(viewport={"width": 320, "height": 568}).ready()
     group = bare.board.root.get_by_role("group", name="To begin with")
     invited = group.get_by_role("button")
@@ -95,7 +95,7 @@ def test_who_opens_the_page_is_invited_until_the_first_move(open_page):
         expect(invited).to_have_count(3)
 
 
-def test_a_board_alone_is_a_page_with_nothing_else_on_it(open_page, screenshots):
+def test_a_board_alone(open_page, screenshots):
     bare = open_page(viewport={"width": 400, "height": 480}).ready()
     bare.page.get_by_role("link", name="A board alone").click()
     bare.page.wait_for_url("**/?alone")
@@ -109,9 +109,7 @@ def test_a_board_alone_is_a_page_with_nothing_else_on_it(open_page, screenshots)
     bare.page.screenshot(path=screenshots / "page-alone.png")
 
 
-def test_the_board_is_there_at_first_paint_and_is_played_before_python_is_there(
-    open_page, site
-):
+def test_the_board_is_there_at_first_paint(open_page, site):
     site.gates[WASM].clear()
     bare = open_page()
     bare.board.shows(EMPTY, "Player X's turn")
@@ -148,9 +146,7 @@ def test_the_board_is_there_at_first_paint_and_is_played_before_python_is_there(
         ),
     ],
 )
-def test_a_snapshot_that_will_not_do_is_done_without(
-    open_page, site, site_builder, fault, expected_troubles
-):
+def test_a_start_without_the_snapshot(open_page, site, site_builder, fault, expected_troubles):
     snapshot = (site.folder / SNAPSHOT).read_bytes()
     build = (site_builder.WORK / "compiled/build").read_text()
     assert f'"{build}"' in (site.folder / "worker.js").read_text()
@@ -185,9 +181,7 @@ def test_chance_is_new_at_each_start(open_page):
 
 
 @pytest.mark.parametrize("fault", [pytest.param(503, marks=pytest.mark.long), "breaks off"])
-def test_a_download_that_fails_is_told_and_can_be_tried_again(
-    open_page, site, fault, expected_troubles
-):
+def test_a_failed_download_is_tried_again(open_page, site, fault, expected_troubles):
     expected_troubles += ["503", "ERR_CONTENT_LENGTH_MISMATCH"]
     site.faults[WASM] = (
         fault if fault == 503 else BreaksOff((site.folder / WASM).read_bytes()[:99_999])
@@ -279,7 +273,7 @@ def test_the_page_plays_on_without_its_server(open_page, site, expected_troubles
     expect(bare.page.get_by_text("the notebooks need the network")).to_be_visible()
 
 
-def test_a_first_visit_takes_each_file_once_and_a_second_takes_nothing(open_page, site):
+def test_a_second_visit_fetches_nothing(open_page, site):
     bare = open_page().ready()
     bare.wait_until_offline_works()
     assert sorted(site.requests) == sorted(set(site.requests))
@@ -319,9 +313,7 @@ def count_kept(page):
     )
 
 
-def test_an_update_is_there_at_the_next_visit_and_takes_nothing_from_an_open_page(
-    tmp_path, open_page, site, site_builder
-):
+def test_an_update_is_there_at_the_next_visit(tmp_path, open_page, site, site_builder):
     # A later build: the same but for one colour, in the same place.
     later = write_other_build(tmp_path, site, site_builder)
     bare = open_page().ready()
@@ -452,7 +444,7 @@ DRAW = """async (name) => {
 }"""
 
 
-def test_the_page_says_what_it_is_without_javascript_or_webassembly(browser, site):
+def test_without_javascript_or_webassembly(browser, site):
     with make_context(browser, java_script_enabled=False) as context:
         page = context.new_page()
         page.goto(site.url)
@@ -469,9 +461,7 @@ def test_the_page_says_what_it_is_without_javascript_or_webassembly(browser, sit
         expect(bare.board.status).to_contain_text(told)
 
 
-def test_a_browser_without_room_keeps_no_part_of_the_page_and_says_nothing_false(
-    open_page, site
-):
+def test_a_browser_without_room(open_page, site):
     bare = open_page()
     devtools = bare.page.context.new_cdp_session(bare.page)
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": site.origin, "quotaSize": 12e6})

@@ -8,7 +8,7 @@ from tests.support.hosts.contexts import watched_contexts
 from tests.support.hosts.file_server import BarePage
 
 
-def test_over_plain_http_the_page_plays_and_says_nothing_wrong(browser, site):
+def test_the_page_over_plain_http(browser, site):
     site.be_plain()
     with watched_contexts(browser, site.origin) as make:
         bare = BarePage(make().new_page(), site).open().ready()

@@ -49,7 +49,7 @@ START_ANEW_FOR_EVER = """() => {
 }"""
 
 
-def test_new_game_and_looking_back_work_while_expert_thinks(open_page):
+def test_a_new_game_while_expert_thinks(open_page):
     bare = open_page("rules=ultimate&o=expert").ready()
     board = bare.board
     board.root.evaluate(
@@ -75,7 +75,7 @@ def test_new_game_and_looking_back_work_while_expert_thinks(open_page):
 
 
 @pytest.mark.long
-def test_python_that_never_comes_back_is_stopped_and_the_table_is_as_it_was(open_page):
+def test_python_that_hangs_is_stopped(open_page):
     bare = open_page("o=strong").ready()
     page, board, clock = bare.page, bare.board, bare.page.clock
     clock.install()

@@ -35,7 +35,7 @@ def show(notebook):
     return root
 
 
-def test_a_tournament_is_started_watched_stopped_and_goes_on(open_notebook):
+def test_a_tournament_is_stopped_and_continued(open_notebook):
     # Half of the games are keen's, who waits: they cannot all be played before Stop.
     notebook = open_notebook(WATCHED % 20_000, "1 + 1", "standings.played_count")
     root = show(notebook)
@@ -84,7 +84,7 @@ def test_an_accessibility_audit_finds_nothing(open_notebook, theme, screenshots)
     notebook.page.screenshot(path=screenshots / f"standings-{theme}-page.png")
 
 
-def test_a_game_is_watched_on_320_px_and_nothing_moves(open_notebook, screenshots):
+def test_a_game_is_watched_on_320_px(open_notebook, screenshots):
     narrow = {"width": 320, "height": 700}
     notebook = open_notebook(WATCHED % 4, host="notebook", viewport=narrow)
     root = show(notebook)

@@ -34,7 +34,7 @@ def draw_finger(board, *positions):
         )
 
 
-def test_small_cells_are_chosen_by_one_tap_and_played_by_another(open_plain, screenshots):
+def test_two_taps_play_a_small_cell(open_plain, screenshots):
     plain, [board] = open_plain("gomoku", pages=[PHONE])
 
     def places():

@@ -19,7 +19,7 @@ def play_in_python(notebook, rules, positions):
     notebook.kernel.evaluate(f"[board.play(at - 1) for at in {positions}] and None")
 
 
-def test_a_large_board_is_whole_on_a_phone_and_every_cell_square(open_board, screenshots):
+def test_a_large_board_fits_a_phone(open_board, screenshots):
     narrow = {"width": 320, "height": 800}
     notebook, board = open_board(arguments="'19x19k5'", host="notebook", viewport=narrow)
     page = notebook.page

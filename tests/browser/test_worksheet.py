@@ -15,9 +15,7 @@ MARGIN = 14 / 25.4 * INCH
     ("paper", "width", "height"),
     [("A4", 8.27, 11.69), pytest.param("Letter", 8.5, 11, marks=pytest.mark.long)],
 )
-def test_a_sheet_prints_on_its_pages_with_nothing_cut(
-    browser, paper, width, height, screenshots
-):
+def test_a_sheet_prints_with_nothing_cut(browser, paper, width, height, screenshots):
     given = [
         *puzzles("standard", "win", plies=3, count=5),
         *puzzles("ultimate", "win", count=3),

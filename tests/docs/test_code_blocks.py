@@ -67,7 +67,7 @@ def missing_package(page, block):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_the_code_of_a_page_runs_from_the_first_block_to_the_last(page, tmp_path, monkeypatch):
+def test_the_code_of_a_page_runs(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     names = {"__name__": "__main__"}
     give(page, tmp_path, names)
@@ -101,12 +101,12 @@ def test_the_code_of_a_host_is_what_its_app_runs(host):
     assert shown <= set(calls_in((ROOT / "tests/hosts" / HOSTS[host]).read_text()))
 
 
-def test_every_block_is_of_a_language_that_is_run_or_no_code():
+def test_every_block_has_a_known_language():
     languages = {block.language for page in PAGES for block in blocks_of(page.read_text())}
     assert languages == {"python", "pycon", "sh", "yaml"} | NO_CODE
 
 
-def test_the_workflow_for_notebooks_of_ones_own_uses_what_our_own_uses():
+def test_the_workflow_of_the_guide_is_ours():
     (shown,) = (
         block.text
         for page in PAGES

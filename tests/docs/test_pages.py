@@ -39,7 +39,7 @@ def test_readme_leads_to_every_guide():
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_a_page_shows_no_directive_and_its_links_have_words_and_lead_somewhere(page):
+def test_links_and_directives_of_a_page(page):
     text = shown(page.read_text())
     assert RAW.findall(text) == []
     for words, target in LINK.findall(text):
@@ -84,7 +84,7 @@ def is_our_own(path):
     return not {"node_modules", "dist", "build"} & set(parts) and not parts[0].startswith(".")
 
 
-def test_nobody_is_told_to_install_a_name_that_is_on_no_index():
+def test_no_install_from_an_index():
     read = [path for path in READ_BY_PEOPLE if is_our_own(path)]
     assert len(read) > 100
     told = [path for path in read if NAME_OF_OURS.search(path.read_text())]

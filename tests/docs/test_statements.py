@@ -66,7 +66,7 @@ def test_files_that_are_named_exist(path):
             assert any((base / code).exists() for base in bases), code
 
 
-def test_memory_has_the_bounds_that_the_table_shows():
+def test_bounds_of_memory():
     bounds = {what: bound for what, _, bound in rows("docs/architecture.md", "what is kept")}
     assert proofs.MOST_BYTES == 24_000_000
     assert bounds["proofs of all solved boards together"] == "24 MB"
@@ -114,7 +114,7 @@ def documented_errors(text):
     return {name for line in found for name in line.split(", ")}
 
 
-def test_changelog_starts_with_unreleased_or_this_version():
+def test_headings_of_the_changelog():
     first, *released = re.findall(
         r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE
     )

@@ -20,7 +20,7 @@ from tests.support.scenes.term_pages import (
 from tictactoe_widget.classroom import LESSONS
 
 
-def test_there_are_twelve_and_the_index_leads_to_each():
+def test_the_index_leads_to_twelve_lessons():
     assert [number(page) for page in LESSON_PAGES] == list(range(1, 13))
     for page in LESSON_PAGES:
         title = page.read_text().splitlines()[0].removeprefix("# ")
@@ -29,7 +29,7 @@ def test_there_are_twelve_and_the_index_leads_to_each():
         assert f"\n{page.stem}\n" in INDEX
 
 
-def test_every_notebook_and_every_board_lesson_has_its_place():
+def test_every_notebook_has_its_place():
     for notebook in NOTEBOOKS:
         assert f"notebooks/{notebook.name}" in INDEX
     for lesson in LESSONS.values():
@@ -62,7 +62,7 @@ def test_the_weeks_and_points_of_the_project():
 
 
 @pytest.mark.parametrize("page", [*LESSON_PAGES, PROJECT], ids=lambda page: page.stem)
-def test_every_task_has_a_solution_and_the_pages_hold_none(page):
+def test_every_task_has_a_solution(page):
     text = page.read_text()
     title = text.splitlines()[0].removeprefix("# ")
     tasks = re.findall(r"(?m)^(\d)\. ", part(text, "Tasks"))

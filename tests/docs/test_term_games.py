@@ -119,7 +119,7 @@ def test_the_solutions_of_openings_and_symmetry():
     assert same("O...X....") == [[2, 4], [3, 7], [6, 8], [9]]
 
 
-def test_how_many_positions_there_are_after_so_many_moves():
+def test_positions_after_three_moves():
     sizes = [
         len({min(nine.images(marks)) for marks in reached() if 9 - marks.count(".") == moves})
         for moves in range(4)
@@ -248,7 +248,7 @@ def test_the_first_move_that_is_not_legal():
     assert named == {column + row for column, row in product("abc", "456")}
 
 
-def test_the_big_board_comes_about_and_one_of_two_wins_is_good():
+def test_the_big_board_and_its_two_wins():
     moves = ["i3", "i7", "g3", "c7", "g2", "a4", "b3", "f9", "g7", "a3", "b9", "f7"]
     marks, last = "." * 81, None
     for count, move in enumerate(moves):
@@ -320,7 +320,7 @@ def test_the_board_as_a_list_and_the_conditions():
                 assert (said == (nine.mover(marks) == "X")) == (letter != "d")
 
 
-def test_the_winner_that_looks_at_the_first_line_only():
+def test_the_winner_of_the_first_line_only():
     names = {"LINES": nine.LINES}
     exec(code(6)[0], names)  # noqa: S102 - of our own page
     wrong = set()

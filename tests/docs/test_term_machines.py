@@ -156,7 +156,7 @@ def test_estimates_that_move_half_of_the_way():
     assert round(0.9**4, 4) == 0.6561
 
 
-def test_what_the_notebook_prints_of_three_machines():
+def test_the_scores_of_three_machines():
     prints = tomllib.loads((ROOT / "tests/notebooks/learning.toml").read_text())["prints"]
     scores = re.findall(
         r"(\w+) +against random ([\d.]+) .*perfect ([\d.]+), .* (\d+)", prints["tables"]
@@ -246,7 +246,7 @@ def test_the_table_of_three_bots():
     assert table["A", "X", "B"] == table["B", "X", "A"] == (5, 0, 0)
 
 
-def test_how_long_the_tournament_takes_and_how_wide_it_was():
+def test_the_length_of_the_tournament():
     bots = 20 + 1
     games = len(list(combinations(range(bots), 2))) * 4
     text = text_of("lesson-12")

@@ -117,7 +117,7 @@ def test_the_table_of_alpha_beta():
     assert seen == ["B", 3]
 
 
-def test_what_alpha_beta_looks_at_in_the_tree_of_lesson_7():
+def test_alpha_beta_in_the_tree_of_lesson_7():
     (marks,) = boards_of(8)
     assert marks == boards_of(7)[-1]
     nodes = [path for path, _ in tree(marks)]

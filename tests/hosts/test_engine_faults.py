@@ -25,7 +25,7 @@ from tests.support.hosts.jupyter import until
         (WASM, "stalled"),
     ],
 )
-def test_a_file_that_fails_is_told_and_mended_by_try_again(engine, site, name, fault):
+def test_a_file_that_fails_is_mended(engine, site, name, fault):
     is_of_page = name in OF_PAGE
     words = (words_of_page if is_of_page else words_of_start)(name, fault)
     box = "#lost" if is_of_page else "#notice"

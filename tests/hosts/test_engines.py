@@ -144,7 +144,7 @@ def test_the_computer_is_chosen_on_the_sheet_by_mouse(board, save):
     assert "O" in {board.marks().replace("/", "")[at] for at in (0, 2, 6, 8)}
 
 
-def test_the_computer_is_chosen_on_the_sheet_by_keyboard_alone(board):
+def test_the_computer_is_chosen_by_keyboard(board):
     engine = board.engine
     board.click(5)
     engine.tab_to("button", "Players", keys=["Enter"])
@@ -168,7 +168,7 @@ def test_the_computer_is_chosen_on_the_sheet_by_keyboard_alone(board):
     until(lambda: board.marks().count(".") == 7, "the computer answers")
 
 
-def test_every_board_has_square_cells_and_nothing_meets(board, save):
+def test_every_board_has_square_cells(board, save):
     engine = board.engine
     for name, rules in NAMED.items():
         board.press_button("Players")

@@ -47,9 +47,7 @@ def runs(page, name):
     return int(says(page, name).inner_text().rsplit(" ", 1)[1])
 
 
-def test_cells_that_use_a_board_run_once_after_each_move_and_no_others(
-    page, theme, screenshots
-):
+def test_cells_run_once_after_each_move(page, theme, screenshots):
     two, bot, again = (Board(page.locator(".ttt").nth(at)) for at in range(len(NAMES)))
     assert two.root.evaluate("one => getComputedStyle(one).colorScheme") == theme
     expect(says(page, "two")).to_have_text("two 0: Player X's turn, run 1")

@@ -64,7 +64,7 @@ def play(board):
     assert board.score() == [1, 0, 0]
 
 
-def test_a_game_is_played_in_each_of_two_notebooks_in_one_page_of_jupyterlab(page, oldest):
+def test_two_notebooks_in_one_page(page, oldest):
     page.goto(oldest.address("lab"))
     page.wait_for_function(IS_THERE)
     for name in ("one.ipynb", "two.ipynb"):

@@ -36,7 +36,7 @@ def open_app(browser, tmp_path):
         yield visit
 
 
-def test_an_app_has_boards_to_play_on_and_each_visitor_has_their_own(open_app, screenshots):
+def test_each_visitor_has_their_own_boards(open_app, screenshots):
     page, two, bot = open_app()
     two.click(5)
     two.cell(5).click()

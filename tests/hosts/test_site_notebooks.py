@@ -9,9 +9,7 @@ from tests.support.scenes.notebook_files import NOTEBOOKS
 
 @pytest.mark.parametrize("host", FOLDERS)
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_run_all_before_the_kernel_is_there_goes_to_the_end_of_each_notebook(
-    open_site, site, host, path, screenshots
-):
+def test_each_notebook_runs_to_its_end(open_site, site, host, path, screenshots):
     notebook = run_to_the_end(open_site(), site, host, path, screenshots)
     said = notebook.texts(exercise_cells(path))
     assert [text for text in said if "Right" in text or "waits" not in text] == []

@@ -41,7 +41,7 @@ def page(browser, tmp_path):
         yield page
 
 
-def test_a_notebook_shown_as_a_page_has_boards_to_play_on(page, screenshots):
+def test_a_page_of_voila_has_boards(page, screenshots):
     first, second = (Board(page.locator(".ttt").nth(at)) for at in range(len(CELLS)))
     first.click(5)
     first.cell(5).click()

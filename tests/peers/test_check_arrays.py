@@ -53,7 +53,7 @@ def utility(board):
 )
 
 
-def test_arrays_pass_where_the_course_leaves_the_type_open():
+def test_arrays_pass_if_the_type_is_open():
     report = check(module_of(ARRAYS), "cs50", positions=300)
     assert report.ok, str(report)
 

@@ -32,7 +32,7 @@ def spiel_state(moves):
     return state
 
 
-def test_a_position_becomes_the_real_state_that_its_moves_lead_to():
+def test_a_position_becomes_the_real_state():
     for game in every_position():
         state, real = OPENSPIEL.encode(game), spiel_state(game.moves)
         assert type(state) is type(real)
@@ -44,7 +44,7 @@ def test_a_position_becomes_the_real_state_that_its_moves_lead_to():
         assert bare.is_terminal() == real.is_terminal()
 
 
-def test_the_state_of_ours_answers_as_the_real_one_in_each_position():
+def test_our_state_answers_as_the_real_one():
     same = (
         "current_player",
         "legal_actions",
@@ -80,7 +80,7 @@ def test_the_state_of_ours_answers_as_the_real_one_in_each_position():
             assert str(ours.child(action)) == str(real.child(action))
 
 
-def test_open_spiel_searches_the_state_of_ours_as_its_own():
+def test_open_spiel_searches_our_state():
     def value(state):
         return max if state.current_player() == 0 else min
 
@@ -101,7 +101,7 @@ def bot_for(seat):
 
 
 @pytest.mark.parametrize("evaluate", [evaluate_bots.evaluate_bots, pyspiel.evaluate_bots])
-def test_our_player_never_loses_to_bots_of_open_spiel(evaluate):
+def test_our_player_against_bots_of_open_spiel(evaluate):
     perfect = play_as("perfect", "openspiel")
     assert isinstance(perfect, pyspiel.Bot)
     rng = 7 if evaluate is pyspiel.evaluate_bots else np.random.RandomState(7)
@@ -128,7 +128,7 @@ def test_bots_of_open_spiel_play_our_matches():
 # --- PettingZoo ---
 
 
-def test_an_observation_equals_that_of_the_real_environment_in_each_position():
+def test_observations_equal_those_of_pettingzoo():
     env = pettingzoo.make("aec", "classic/tictactoe-v3")
     for game in every_position():
         env.reset()
@@ -145,7 +145,7 @@ def test_an_observation_equals_that_of_the_real_environment_in_each_position():
         assert name == env.agent_selection
 
 
-def test_the_observation_of_the_agent_who_waits_is_refused():
+def test_the_agent_who_waits_is_refused():
     env = pettingzoo.make("aec", "classic/tictactoe-v3")
     env.reset()
     env.step(0)
@@ -165,7 +165,7 @@ def played_out(env, policies):
     return rewards
 
 
-def test_our_player_never_loses_in_the_real_environment():
+def test_our_player_in_the_real_environment():
     env = pettingzoo.make("aec", "classic/tictactoe-v3")
     rng = np.random.default_rng(4)
 
@@ -181,7 +181,7 @@ def test_our_player_never_loses_in_the_real_environment():
 # --- Kaggle ---
 
 
-def test_an_observation_equals_that_of_kaggle_at_each_move_of_a_game():
+def test_observations_equal_those_of_kaggle():
     seen = []
 
     def agent(observation, configuration):
@@ -205,7 +205,7 @@ def test_an_observation_equals_that_of_kaggle_at_each_move_of_a_game():
         assert env.done
 
 
-def test_our_player_never_loses_to_agents_of_kaggle():
+def test_our_player_against_agents_of_kaggle():
     perfect = play_as("perfect", "kaggle")
     for other in ("random", "reaction"):
         for _ in range(5):
@@ -227,7 +227,7 @@ def test_agents_of_kaggle_play_our_matches():
 # --- easyAI ---
 
 
-def test_the_game_of_ours_answers_as_easy_ais_own_in_each_position():
+def test_our_game_answers_as_that_of_easy_ai():
     for position in every_position():
         real = EasyAITicTacToe([None, None])
         for cell in position.moves:

@@ -33,7 +33,7 @@ def executor():
         yield client.get_executor(pure=False)
 
 
-def test_dask_says_of_300_submissions_what_two_processes_say(executor, tmp_path):
+def test_dask_checks_300_submissions(executor, tmp_path):
     for name, (source, _) in large_course().items():
         content = source if isinstance(source, bytes) else source.encode()
         (tmp_path / f"{name}.py").write_bytes(content)
@@ -46,7 +46,7 @@ def test_dask_says_of_300_submissions_what_two_processes_say(executor, tmp_path)
 
 
 @pytest.mark.parametrize("wrong", [False, True])
-def test_dask_shares_the_slow_part_of_a_search_and_the_report_is_the_same(executor, wrong):
+def test_dask_shares_the_check_of_a_search(executor, wrong):
     module = module_of(replaced(WRONG_AT_THE_CENTRE) if wrong else PLAIN)
     some = [game for game in checked_positions() if game.move_count in (1, 2)][::6]
     check_search = partial(check, module, "cs50", "minimax", some)

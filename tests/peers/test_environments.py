@@ -80,7 +80,7 @@ def test_random_games_are_those_of_naive_rules(name, naive):
         assert environment.unwrapped.rewards == {last: result, other: -result}
 
 
-def test_planes_and_actions_lie_as_the_board_is_drawn():
+def test_planes_lie_as_the_board_is_drawn():
     environment = pettingzoo_environment("ultimate")
     environment.reset()
     environment.step(9 * 1 + 3)  # second small board, its fourth place: row 1, column 3
@@ -133,7 +133,7 @@ def test_the_same_seed_gives_the_same_opponent():
     assert any(cells(5) != cells(other) for other in range(6, 10))
 
 
-def test_an_agent_that_learns_by_gymnasium_alone_beats_chance():
+def test_an_agent_learns_by_gymnasium():
     """Q-learning in a table of ten lines, against `random`, for a thousand games."""
     environment = gymnasium_environment("standard", "random")
     chance, values = random.Random(3), {}

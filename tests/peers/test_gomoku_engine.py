@@ -37,7 +37,7 @@ def board(own, other):
     return ["BOARD", *marks, "DONE"]
 
 
-def test_every_command_of_the_protocol_has_its_answer(engine_match, program):
+def test_every_command_has_its_answer(engine_match, program):
     with engine_match.Engine(program) as engine:
         assert engine.ask("ABOUT").startswith('name="gomoku_engine"')
         assert engine.ask("BEGIN") == "ERROR there is no board before START"
@@ -66,7 +66,7 @@ def test_a_gap_is_filled_that_makes_six_in_a_row(engine):
     assert Game(RULES, moves=tuple(moves)).play(6 + 5 * SIDE).winner == "X"
 
 
-def test_a_four_of_the_opponent_is_blocked_at_its_only_end(engine):
+def test_a_four_is_blocked_at_its_only_end(engine):
     other = [(0, 3), (1, 4), (2, 5), (3, 6)]
     assert engine.ask(*board([(7, 7), (7, 8), (8, 7)], other)) == "4,7"
 
@@ -76,13 +76,13 @@ def test_one_wins_before_one_blocks(engine):
     assert engine.ask(*board(own, other)) == "6,4"
 
 
-def test_an_open_three_is_answered_where_that_stops_the_open_four(engine):
+def test_an_open_three_is_answered(engine):
     other = [(6, 7), (7, 7), (8, 7)]
     cell = engine.ask(*board([(7, 8), (6, 2)], other))
     assert cell in {"4,7", "5,7", "9,7", "10,7"}
 
 
-def test_a_win_by_threats_is_found_and_that_there_is_none_is_said(engine):
+def test_wins_by_threats(engine):
     def threats(own, other, positions):
         assert engine.ask("SHOW", *board(own, other)[1:]) == "OK"
         return engine.ask(f"THREATS {positions}")
@@ -97,7 +97,7 @@ def test_a_win_by_threats_is_found_and_that_there_is_none_is_said(engine):
     assert threats([(7, 7)], [(0, 0)], 10_000) == "NO"
 
 
-def test_wins_by_fours_that_a_plain_solver_knows_are_played_to_the_five(engine):
+def test_wins_by_fours_are_played_to_the_five(engine):
     won_positions = load_script("benchmarks/fours.py").won_positions
     plain = PlainThreats(RULES)
     # Far more time than it needs: it answers as soon as it has found the win.
@@ -117,7 +117,7 @@ def test_wins_by_fours_that_a_plain_solver_knows_are_played_to_the_five(engine):
         assert after.winner == winner
 
 
-def test_matches_are_played_to_the_end_with_both_marks(engine_match, program, capsys):
+def test_matches_are_played_with_both_marks(engine_match, program, capsys):
     matches = load_script("benchmarks/matches.py")
     chance = Random(3)
 

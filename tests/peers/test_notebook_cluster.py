@@ -8,7 +8,7 @@ from nbclient import NotebookClient
 ROOT = Path(__file__).parent.parent.parent
 
 
-def test_the_notebook_plays_the_same_games_in_processes_and_on_a_cluster(monkeypatch):
+def test_the_notebook_plays_the_same_games(monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     notebook = nbformat.read(ROOT / "notebooks/tournament.ipynb", as_version=4)
     NotebookClient(notebook, timeout=300, kernel_name="python3").execute()

@@ -88,7 +88,7 @@ def marks_drawn(text):
     return [row for row in rows if len(row) == 9 and set(row) <= set("XO.")]
 
 
-def test_ultimate_with_closed_boards_agrees_with_openspiel_on_300_random_games():
+def test_ultimate_agrees_with_openspiel():
     peer = pyspiel.load_game("ultimate_tic_tac_toe")
     rng = random.Random(81)
     results = Counter()

@@ -78,7 +78,7 @@ def test_what_a_phone_waits_for_is_small(files):
     assert (files / "a.bin").stat().st_size < 8000
 
 
-def test_every_position_is_shown_as_python_shows_it(look_up):
+def test_every_position_is_shown_as_in_python(look_up):
     positions = every_position()
     assert len(positions) == 5478
     tasks = [[ask("play", cell=cell) for cell in moves] for moves in positions.values()]
@@ -180,7 +180,7 @@ def test_players_move_as_they_are_described(player, files):
 
 
 @pytest.mark.parametrize("count", [200, pytest.param(2000, marks=pytest.mark.long)])
-def test_python_takes_over_what_was_played_at_any_moment(look_up, count):
+def test_python_takes_over_at_any_moment(look_up, count):
     chance = random.Random(26)
     tasks = [[a_step(chance) for _ in range(chance.randrange(1, 40))] for _ in range(count)]
     asked = Counter()

@@ -21,7 +21,7 @@ page = load_script("site/page.py")
 STAMPED = re.compile(r'"\./([\w./-]+)\?v=(\w+)"')
 
 
-def test_a_missing_tool_is_named_with_what_to_install(monkeypatch, tmp_path):
+def test_a_missing_tool_is_named(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(SystemExit, match=r"needs Node\.js 20 or newer with npm: pip install"):
         fetching.check_tools()
@@ -37,16 +37,14 @@ def test_an_old_node_is_as_good_as_none(monkeypatch, tmp_path):
         fetching.check_tools()
 
 
-def test_a_missing_package_is_named_with_what_to_install(monkeypatch):
+def test_a_missing_package_is_named(monkeypatch):
     monkeypatch.setattr(fetching.importlib.util, "find_spec", lambda _name: None)
     with pytest.raises(SystemExit, match=r"pip install --editable \. --group site"):
         fetching.check_tools()
 
 
 @pytest.mark.usefixtures("built_site")
-def test_pyodide_is_taken_from_the_archive_that_is_there_if_it_is_the_right_one(
-    monkeypatch, tmp_path
-):
+def test_pyodide_is_taken_from_its_archive(monkeypatch, tmp_path):
     kept = fetching.fetch_pyodide()
 
     def refuse(*command):
@@ -67,7 +65,7 @@ def test_pyodide_is_taken_from_the_archive_that_is_there_if_it_is_the_right_one(
     assert not archive.exists()
 
 
-def test_notebooks_of_the_site_have_the_time_of_their_last_change(site_builder, tmp_path):
+def test_notebooks_have_the_time_of_their_change(site_builder, tmp_path):
     contents = site_builder.Contents(tmp_path)
     notebook = tmp_path / "play.ipynb"
     notebook.write_text("{}")
@@ -108,7 +106,7 @@ def test_compiling_twice_gives_the_same_files(site_builder, tmp_path):
         assert (again / name).read_bytes() == (work / "compiled" / name).read_bytes()
 
 
-def test_nothing_of_the_machine_that_built_it_is_in_the_site(built_site, site_builder):
+def test_no_path_of_the_machine_is_in_the_site(built_site, site_builder):
     here = {str(site_builder.ROOT), sys.prefix, str(Path.home() / ".")}
     here = {path.encode() for path in here if len(path) > len("/root")}
     for path in built_site.rglob("*"):
@@ -134,7 +132,7 @@ def test_jupyterlite_finds_its_part_sound():
     run(Path(sys.executable).with_name("jupyter-lite"), "check")
 
 
-def test_the_repl_can_be_left_out_and_nothing_leads_to_it(built_site, site_builder, tmp_path):
+def test_the_repl_can_be_left_out(built_site, site_builder, tmp_path):
     lite = tmp_path / "lite"
     command = site_builder.lite_command("init", with_repl=False)
     run(*command, "--output-dir", lite, cwd=tmp_path)
@@ -182,15 +180,13 @@ def builds(site_builder, monkeypatch, tmp_path):
     return built
 
 
-def test_a_site_with_the_repl_is_not_taken_for_one_without(site_builder, builds):
+def test_the_repl_needs_another_build(site_builder, builds):
     for with_repl in (True, True, False, False, True):
         site_builder.build(with_repl=with_repl)
     assert [options["with_repl"] for options in builds] == [True, False, True]
 
 
-def test_a_site_with_other_notebooks_or_another_title_is_built_anew(
-    site_builder, builds, tmp_path
-):
+def test_other_options_need_another_build(site_builder, builds, tmp_path):
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / "one.ipynb").write_text("{}")
@@ -223,9 +219,7 @@ def hashes(folder):
 
 
 @pytest.mark.long
-def test_a_plain_jupyter_lite_build_makes_what_it_needs_and_two_builds_are_the_same(
-    built_site, site_builder, tmp_path
-):
+def test_two_builds_are_the_same(built_site, site_builder, tmp_path):
     """A clone that has nothing but what was fetched, so that no network is needed."""
     clone = make_clone(site_builder, tmp_path / "clone", ("npm", "fetched"))
     lite = Path(sys.executable).with_name("jupyter-lite")
@@ -240,7 +234,7 @@ def test_a_plain_jupyter_lite_build_makes_what_it_needs_and_two_builds_are_the_s
     assert [name for name in first if first[name] != second[name]] == []
 
 
-def test_every_wheel_of_the_notebooks_lies_in_the_site_with_its_sources(built_site):
+def test_wheels_are_in_the_site_with_sources(built_site):
     wheels = sorted((built_site / "lite/static/pyodide-lock").glob("*.whl"))
     ours = next(wheel for wheel in wheels if wheel.name.startswith("tictactoe_widget"))
     names = run(sys.executable, "-m", "zipfile", "--list", ours)
@@ -249,7 +243,7 @@ def test_every_wheel_of_the_notebooks_lies_in_the_site_with_its_sources(built_si
     assert len(wheels) > 20
 
 
-def test_the_page_has_the_front_end_and_the_styles_that_the_board_brings(built_site):
+def test_the_page_has_the_front_end_of_the_board(built_site):
     static = Path(tictactoe_widget.__file__).parent / "static"
     for kind in ("js", "css"):
         brought = (static / f"board.{kind}").read_bytes()
@@ -282,7 +276,7 @@ console.log(JSON.stringify([...found, refused]));
 """
 
 
-def test_what_has_changed_in_pyodide_is_said_in_words(tmp_path):
+def test_changes_of_pyodide_are_explained(tmp_path):
     info = {"abi_version": "a", "arch": "b", "platform": "c", "python": "3.14.2", "version": ""}
     bundled = tmp_path / "unofficial.mjs"
     page.bundle(page.SOURCES / "unofficial.ts", bundled)

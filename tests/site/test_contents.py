@@ -37,7 +37,7 @@ def refusal(folder, *, with_demos=False):
     return str(refused.value)
 
 
-def test_a_folder_that_is_missing_empty_or_a_file_is_refused_by_name(folder, add):
+def test_a_folder_without_notebooks_is_refused(folder, add):
     takes = "--notebooks takes a folder that holds notebooks; "
     assert refusal(f"{folder}/none") == f"{takes}{folder}/none is not there"
     path = str(add("bots.py", "corner = 0"))
@@ -47,7 +47,7 @@ def test_a_folder_that_is_missing_empty_or_a_file_is_refused_by_name(folder, add
     assert refusal(None, with_demos=True).startswith("--with-demos goes with --notebooks")
 
 
-def test_a_damaged_notebook_ends_the_build_and_is_named(folder, add):
+def test_a_damaged_notebook_is_refused(folder, add):
     add("good.ipynb", notebook("1 / 0", "def unfinished(:"))
     assert contents.choose_contents(str(folder), with_demos=False).folder == folder
     path = add("deep/bad.ipynb", json.dumps(notebook("1"))[:-9])
@@ -65,7 +65,7 @@ def test_a_damaged_notebook_ends_the_build_and_is_named(folder, add):
     )
 
 
-def test_what_is_hidden_or_made_of_other_files_stays_behind(monkeypatch, tmp_path, folder, add):
+def test_hidden_files_stay_behind(monkeypatch, tmp_path, folder, add):
     monkeypatch.setattr(contents, "WORK", tmp_path / "work")
     monkeypatch.setattr(contents, "DEMOS", tmp_path / "demos")
     (tmp_path / "demos").mkdir()
@@ -88,7 +88,7 @@ def test_what_is_hidden_or_made_of_other_files_stays_behind(monkeypatch, tmp_pat
     assert json.loads((made / "play.ipynb").read_text())["cells"][0]["source"] == "mine"
 
 
-def test_a_notebook_that_never_ran_says_its_language_and_others_are_left_as_they_are(add):
+def test_a_new_notebook_names_its_language(add):
     spec = {"name": "python3", "display_name": "Python 3", "language": "python"}
     for metadata, language in (
         ({}, "python"),
@@ -111,7 +111,7 @@ def concerns(folder, tmp_path):
     return lambda: list(contents.list_concerns(folder, lock))
 
 
-def test_imports_of_what_the_site_lacks_are_named_and_no_others(add, concerns):
+def test_missing_imports_are_named(add, concerns):
     add(
         "all.ipynb",
         notebook(
@@ -133,7 +133,7 @@ def test_imports_of_what_the_site_lacks_are_named_and_no_others(add, concerns):
     ]
 
 
-def test_solutions_that_everybody_could_read_are_named(add, concerns):
+def test_readable_solutions_are_named(add, concerns):
     add("plain.ipynb", notebook("### the solution is to come"))
     add("source/task.ipynb", notebook("### BEGIN SOLUTION\n4\n### END SOLUTION"))
     assert concerns() == [
@@ -141,7 +141,7 @@ def test_solutions_that_everybody_could_read_are_named(add, concerns):
     ]
 
 
-def test_other_files_and_other_choices_make_another_digest(folder, add):
+def test_other_files_make_another_digest(folder, add):
     add("one.ipynb", notebook())
     digests = {contents.OURS.digest()}
     for change in (

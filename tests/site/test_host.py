@@ -11,9 +11,7 @@ from tictactoe_widget.session import Session
 
 
 @pytest.mark.parametrize("link", [None, "rules=misere&o=casual&moves=5"])
-def test_the_page_knows_the_table_before_a_player_is_asked_that_may_never_answer(
-    monkeypatch, link
-):
+def test_the_table_is_known_before_a_player_is_asked(monkeypatch, link):
     kept = Session()
     kept.play(4)
     saved = {**kept.save(), "players": {"X": "human", "O": "casual"}}

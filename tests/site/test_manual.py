@@ -63,7 +63,7 @@ def test_every_public_name_is_in_the_inventory(built_site):
     } <= names.keys()
 
 
-def test_every_name_stands_in_the_package_or_its_classroom_but_those_of_extending(built_site):
+def test_every_name_is_on_the_right_page(built_site):
     modules = (tictactoe_widget, tictactoe_widget.classroom)
     elsewhere = {}
     for name, page in inventory(built_site / "docs/objects.inv").items():
@@ -78,14 +78,14 @@ def test_every_name_stands_in_the_package_or_its_classroom_but_those_of_extendin
         assert hasattr(import_module(module), own)
 
 
-def test_the_reference_has_no_text_of_pythons_own_types(pages, built_site):
+def test_no_docstrings_of_builtin_types(pages, built_site):
     own = [inspect.cleandoc(kind.__doc__).splitlines()[0] for kind in (tuple, dict, str)]
     for path, text in pages.items():
         shown = html.unescape(re.sub("<[^>]+>", "", text))
         assert [line for line in own if line in shown] == [], path.relative_to(built_site)
 
 
-def test_every_board_shows_the_game_that_its_link_opens(pages, built_site):
+def test_every_board_shows_the_game_of_its_link(pages, built_site):
     seen = 0
     for path, text in pages.items():
         for address, link, picture in BOARD.findall(text):
@@ -102,7 +102,7 @@ def test_every_board_shows_the_game_that_its_link_opens(pages, built_site):
     assert seen > 8
 
 
-def test_every_link_leads_somewhere_and_no_page_asks_another_host(pages, built_site):
+def test_every_link_leads_somewhere(pages, built_site):
     texts = {**pages, built_site / "index.html": (built_site / "index.html").read_text()}
     for path, text in texts.items():
         for kind, target in LINKS.findall(text):
@@ -120,7 +120,7 @@ def test_every_link_leads_somewhere_and_no_page_asks_another_host(pages, built_s
     assert not [text for text in styles if re.search(r"url\(['\"]?(https?:)?//|@import", text)]
 
 
-def test_the_page_jupyterlite_and_the_manual_lead_to_one_another(pages, built_site):
+def test_the_parts_of_the_site_are_linked(pages, built_site):
     bare = (built_site / "index.html").read_text()
     assert 'href="docs/index.html"' in bare
     assert 'href="lite/lab/index.html"' in bare
@@ -167,7 +167,7 @@ def test_what_leads_nowhere_ends_the_build(site_builder, tmp_path, text, said):
 
 
 @pytest.mark.usefixtures("built_site")
-def test_a_name_is_a_parameter_or_stands_somewhere_in_the_package(site_builder, tmp_path):
+def test_a_name_is_a_parameter_or_an_object(site_builder, tmp_path):
     class_ = "```{eval-rst}\n.. py:class:: package.Game\n```"
     text = f"{described('See `game` or `Game`.')}\n\nAlso `Game`, `X` and `game`.\n\n{class_}"
     done = build(site_builder, tmp_path, text)

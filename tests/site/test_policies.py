@@ -71,7 +71,7 @@ def pages(built_site):
     return found
 
 
-def test_every_page_sets_one_policy_before_anything_that_it_is_about(pages):
+def test_every_page_sets_its_policy_first(pages):
     for name, page in pages.items():
         assert len(page.policies) == 1, name
         # What guards our own page stands first in it, and the policy before that.
@@ -84,7 +84,7 @@ def test_every_page_sets_one_policy_before_anything_that_it_is_about(pages):
         assert not [each for each in sources if "//" in each], name
 
 
-def test_what_stands_within_a_page_is_allowed_by_its_hash(pages):
+def test_inline_parts_are_allowed_by_hash(pages):
     for name, page in pages.items():
         given = read_policy(page.policies[0])
         scripts = given.get("script-src", set())
@@ -99,7 +99,7 @@ def test_what_stands_within_a_page_is_allowed_by_its_hash(pages):
             assert given["style-src-attr"] == {"'unsafe-hashes'", *attributes}, name
 
 
-def test_only_jupyterlite_makes_code_of_text_and_sets_styles_as_it_likes(pages):
+def test_only_jupyterlite_may_evaluate_text(pages):
     free = {
         name.split("/")[0]: {
             (kind, each)
@@ -116,7 +116,7 @@ def test_only_jupyterlite_makes_code_of_text_and_sets_styles_as_it_likes(pages):
     }
 
 
-def test_a_page_without_a_charset_has_its_policy_first():
+def test_a_policy_without_a_charset():
     page = policies.set_policy(
         "<html><head><script>go()</script></head>", "script-src 'self' SCRIPTS"
     )

@@ -80,7 +80,7 @@ def ask(port, path, method="GET", **headers):
             return answer, answer.read()
 
 
-def test_thirty_clients_at_once_get_every_file_compressed_and_right(built_site):
+def test_thirty_clients_get_every_file(built_site):
     wanted = {name: (built_site / name).read_bytes() for name in PACKED_TYPES | PLAIN_TYPES}
     together = threading.Barrier(CLIENTS)
 
@@ -113,7 +113,7 @@ def small_site(tmp_path):
     return folder, text.encode()
 
 
-def test_who_takes_nothing_compressed_or_a_part_gets_the_file_itself(small_site):
+def test_a_part_of_a_file_is_not_compressed(small_site):
     folder, text = small_site
     with running_server(folder) as port:
         answer, data = ask(port, "page.js")
@@ -129,7 +129,7 @@ def test_who_takes_nothing_compressed_or_a_part_gets_the_file_itself(small_site)
         assert (answer.status, answer.headers["Content-Encoding"], data) == (200, "gzip", b"")
 
 
-def test_a_folder_stands_for_its_page_and_nothing_outside_of_the_site_is_sent(small_site):
+def test_nothing_outside_the_site_is_sent(small_site):
     folder, _ = small_site
     with running_server(folder) as port:
         for path, title in (("", "A board"), ("docs/", "The manual")):
@@ -143,7 +143,7 @@ def test_a_folder_stands_for_its_page_and_nothing_outside_of_the_site_is_sent(sm
             assert b"not for others" not in data
 
 
-def test_a_browser_asks_again_and_hears_what_was_built_anew(small_site):
+def test_a_browser_asks_for_changes(small_site):
     folder, text = small_site
     with running_server(folder) as port:
         answer, _ = ask(port, "page.js", Accept_Encoding="gzip")
@@ -160,7 +160,7 @@ def test_a_browser_asks_again_and_hears_what_was_built_anew(small_site):
         assert "no-cache" not in hashed.headers["Cache-Control"]
 
 
-def test_what_is_packed_is_kept_and_what_is_gone_is_forgotten(small_site, tmp_path, capsys):
+def test_compressed_copies_are_kept(small_site, tmp_path, capsys):
     folder, text = small_site
     packed = tmp_path / "packed"
     copies = serving.pack_files(folder, packed)
@@ -176,7 +176,7 @@ def test_what_is_packed_is_kept_and_what_is_gone_is_forgotten(small_site, tmp_pa
     assert capsys.readouterr().out == ""
 
 
-def test_a_server_that_cannot_begin_says_why_and_what_to_do(small_site, tmp_path):
+def test_a_server_that_cannot_start(small_site, tmp_path):
     folder, _ = small_site
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -200,7 +200,7 @@ CODE = """\
 ██ ▄▄▄▄▄ █"""
 
 
-def test_who_serves_to_a_room_is_told_the_addresses_and_phones_get_a_picture(monkeypatch):
+def test_addresses_for_a_room(monkeypatch):
     monkeypatch.setattr(serving, "find_way_out", lambda: "192.168.178.23")
     ips = ["172.17.0.1", "192.168.178.23", "127.0.0.1"]
     monkeypatch.setattr(serving, "public_ips", lambda: ips)
@@ -212,7 +212,7 @@ def test_who_serves_to_a_room_is_told_the_addresses_and_phones_get_a_picture(mon
     assert others == ["Phones in the same network open it by this picture.", "Ctrl+C ends it."]
 
 
-def test_a_machine_without_a_network_is_told_so_and_one_that_asks_for_none_how(monkeypatch):
+def test_addresses_without_a_network(monkeypatch):
     monkeypatch.setattr(serving, "find_way_out", lambda: None)
     monkeypatch.setattr(serving, "public_ips", list)
     assert serving.describe(EVERY, 8000) == [

@@ -20,7 +20,7 @@ def wanted(module):
 
 
 @pytest.mark.parametrize("module", WRONG_MODULES, ids=str)
-def test_all_that_is_said_of_a_wrong_function_is_so(module, tmp_path):
+def test_reports_of_wrong_functions_are_true(module, tmp_path):
     found = untrue(module, module.wrong, wanted(module), folder=tmp_path, thorough=True)
     assert found == []
 
@@ -45,6 +45,6 @@ def test_all_that_is_said_of_mutants_is_so(base):
 
 
 @pytest.mark.parametrize("base", SEARCH_BASES, ids=lambda base: base.module)
-def test_all_that_is_said_of_mutants_of_searches_is_so(base):
+def test_reports_of_mutants_of_searches(base):
     for seed in range(MUTANTS // 4):
         assert untrue_of_mutant(base, seed, LATE[::3]) == []

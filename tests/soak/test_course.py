@@ -36,7 +36,7 @@ def report(folder):
     return check_course(folder, workers=2)
 
 
-def test_what_is_said_of_each_of_300_submissions_is_what_it_does(report):
+def test_reports_of_300_submissions(report):
     assert len(report) == 300
     assert len(UNCHECKED) + len(CHECKED) > 30
     found = {

@@ -40,7 +40,7 @@ for turn in range(int(sys.argv[1])):
 """
 
 
-def test_a_process_that_plays_by_every_set_of_rules_stops_growing_below_its_bound():
+def test_a_process_stops_growing():
     said = run(sys.executable, "-c", PLAYING, str(TURNS))
     grown = [float(after_turn) for after_turn in said.split()]
     assert len(grown) == TURNS

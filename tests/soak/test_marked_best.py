@@ -49,7 +49,7 @@ def search(game):
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_no_move_marked_best_is_refuted_by_threats_where_another_one_holds(engine, part):
+def test_moves_marked_best_are_not_refuted(engine, part):
     undecided = 0
     refuted = set()
     for line in range(part, len(POSITIONS), PARTS):

@@ -21,7 +21,7 @@ TOURNAMENTS = 200
         (20, 2, 260),
     ],
 )
-def test_the_intervals_hold_the_truth_in_about_95_of_100(players, rounds, spread):
+def test_intervals_hold_the_truth(players, rounds, spread):
     simulated = [
         intervals_that_hold(seed, players=players, rounds=rounds, spread=spread)
         for seed in range(TOURNAMENTS)

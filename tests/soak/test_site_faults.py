@@ -13,11 +13,11 @@ from tests.support.hosts.file_faults import (
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("name", OF_PAGE)
-def test_a_file_of_the_page_that_fails_is_named_and_fetched_anew(browser, site, name, fault):
+def test_a_file_of_the_page_that_fails(browser, site, name, fault):
     endure_in_page(browser, site, name, fault)
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("name", OF_START)
-def test_a_start_that_fails_is_told_and_the_move_is_kept(browser, site, name, fault):
+def test_a_start_that_fails(browser, site, name, fault):
     endure_in_start(browser, site, name, fault)

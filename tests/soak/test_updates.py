@@ -28,9 +28,7 @@ IS_SETTLED = """async () => {
 # those milliseconds. So builds leave its text alone; where that changes, nobody comes
 # back in that moment here.
 @pytest.mark.parametrize(("updates", "changes_worker"), [(200, False), (30, True)])
-def test_no_update_costs_a_visit_and_the_next_visit_has_the_new_version(
-    browser, tmp_path, updates, changes_worker
-):
+def test_no_update_costs_a_visit(browser, tmp_path, updates, changes_worker):
     chance = random.Random(14)
     versions = [
         write_version(tmp_path / str(number), number, changes_worker=changes_worker)
