@@ -31,7 +31,7 @@ from engine_match import Engine, build_engine
 
 from tictactoe_widget import MNK, Game
 from tictactoe_widget.analysis.mnk import patterns as line_worth
-from tictactoe_widget.analysis.mnk.alphabeta import AlphaBeta
+from tictactoe_widget.analysis.mnk.large import AlphaBeta
 from tictactoe_widget.analysis.mnk.patterns import (
     ODDS_POINTS,
     PLAIN_TEMPO,

@@ -7,8 +7,7 @@ import pytest
 
 from tests.support.models.threats import POSITIONS, PlainThreats
 from tictactoe_widget import MNK, Game, explain, player
-from tictactoe_widget.analysis.mnk.alphabeta import AlphaBeta
-from tictactoe_widget.analysis.mnk.large import LargeBoardSearch
+from tictactoe_widget.analysis.mnk.large import AlphaBeta, LargeBoardSearch
 from tictactoe_widget.analysis.mnk.patterns import Patterns, SearchMemory
 from tictactoe_widget.analysis.mnk.threats import SLICE_NODES, Counter, FourSearch, ThreatProofs
 from tictactoe_widget.analysis.values import run_to_end

@@ -8,7 +8,7 @@ from tests.support.models.positions import random_games
 from tests.support.models.threats import PlainThreats
 from tictactoe_widget import MNK
 from tictactoe_widget.analysis.mnk import fitted
-from tictactoe_widget.analysis.mnk.alphabeta import AlphaBeta
+from tictactoe_widget.analysis.mnk.large import AlphaBeta
 from tictactoe_widget.analysis.mnk.patterns import (
     FIVE_BIT,
     FOUR_BIT,

@@ -583,8 +583,8 @@ Players = Mapping[str, str | Player] | Iterable[str | Player]
 
 _STEP_SECONDS = 0.1  # time between two states of the progress, in seconds
 
-Watch = Callable[[str, str, Game], object]
-"""Function that is called with the names of X and O and their game after every move."""
+# Function that is called with the names of X and O and their game after every move.
+_Watch = Callable[[str, str, Game], object]
 
 
 class TournamentRun:
@@ -613,7 +613,7 @@ class TournamentRun:
         seconds: float | None = None,
         seed: int | None = None,
         executor: Any = None,
-        watch: Watch | None = None,
+        watch: _Watch | None = None,
     ) -> None:
         if isinstance(players, str) or not isinstance(players, Iterable):
             expected = "players must be a mapping of names to players or a sequence"
@@ -770,7 +770,7 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     seconds: float | None = None,
     seed: int | None = None,
     executor: Any = None,
-    watch: Watch | None = None,
+    watch: _Watch | None = None,
     progress: bool | Progress | None = None,
 ) -> Tournament:
     """Play a match of `games` games between every two players, swapping marks.

@@ -21,8 +21,7 @@ from tictactoe_widget.rules.cube import Cube
 from tictactoe_widget.rules.mnk import MNK, LineRules, Variant
 from tictactoe_widget.rules.state import Mark, Result, State, opponent
 
-from .alphabeta import AlphaBeta
-from .large import LargeBoardSearch, describe_threat
+from .large import AlphaBeta, LargeBoardSearch, describe_threat
 from .patterns import PatternPosition, SearchMemory, estimate_at_sight, shared_patterns
 from .proofs import is_proved_to_the_end, solve
 from .tactics import completing_cells, find_forced, has_own_lines, list_threats

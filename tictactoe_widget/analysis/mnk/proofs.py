@@ -414,10 +414,9 @@ def _unpaired(lines: Collection[int]) -> tuple[Collection[int], dict[int, int]]:
         lines = [line for at, line in enumerate(lines) if not paired >> at & 1]
 
 
-UNLIMITED = 1 << 20
-"""Number of plies that stands for no limit; longer than any game."""
+_UNLIMITED = 1 << 20  # number of plies that stands for no limit; longer than any game
 
-_LIMITED = UNLIMITED // 2  # bound on limits: only numbers of plies below it limit a search
+_LIMITED = _UNLIMITED // 2  # bound on limits: only numbers of plies below it limit a search
 _QUICK = 4  # length in plies above which a win is searched for only after one two plies shorter
 _NODES_PER_CLOCK = 8  # positions searched between two checks of the time
 
@@ -435,7 +434,7 @@ def fixing(own: int, other: int, rules: MNK) -> _Symmetries:
     )
 
 
-class Prover(_LineWeights, ABC):
+class _Prover(_LineWeights, ABC):
     """Search for proofs that a player of an m,n,k-game can force a win.
 
     Proofs are cached, so that repeated and related questions are cheap.
@@ -449,20 +448,19 @@ class Prover(_LineWeights, ABC):
     def __init__(self, rules: MNK) -> None:
         super().__init__(rules)
         self.rules = rules
-        self.node_count = 0
-        """Number of positions searched so far."""
+        self.node_count = 0  # number of positions searched so far
+        # Number of plies within which most wins of the first player are found.
         self.short_plies = 2 * rules.k + 3
-        """Number of plies within which most wins of the first player are found."""
         self._proofs: ProofCache[bool] = ProofCache()
         self._deadline = float("inf")
         self._in_use = Lock()
         self._every_cell = (1 << rules.cell_count) - 1
 
-    def wins(self, own: int, other: int, plies: int = UNLIMITED) -> bool:
+    def wins(self, own: int, other: int, plies: int = _UNLIMITED) -> bool:
         """Return whether the player to move, who holds `own`, wins within `plies`."""
         return self._is_proved(self._attack, own, other, True, plies)
 
-    def loses(self, own: int, other: int, plies: int = UNLIMITED) -> bool:
+    def loses(self, own: int, other: int, plies: int = _UNLIMITED) -> bool:
         """Return whether the player to move, who holds `own`, loses within `plies`."""
         return self._is_proved(self._defend, own, other, False, plies)
 
@@ -577,7 +575,7 @@ def _after_move(  # noqa: PLR0913, PLR0917 - a position has five parts
     return lines, others, free & ~bit, plies - 1 if plies < _LIMITED else plies, symmetric
 
 
-class LineProver(Prover):
+class LineProver(_Prover):
     """Search for proofs in normal play: `lines` are the attacker's, `others` the defender's."""
 
     def __init__(self, rules: MNK) -> None:
@@ -727,7 +725,7 @@ def _reduced(
     return _first_of_each(kept, symmetric) if symmetric else kept
 
 
-class _MisereProver(Prover):
+class _MisereProver(_Prover):
     """Search for proofs in misère: `lines` are those the defender must not complete.
 
     `others` are the attacker's own, to be avoided as well.
@@ -796,7 +794,7 @@ class _MisereProver(Prover):
         return _first_of_each(moves, symmetric) if symmetric else moves
 
 
-def prover(rules: MNK) -> Prover:
+def prover(rules: MNK) -> _Prover:
     """Return a new prover of the rules."""
     return _MisereProver(rules) if rules.misere else LineProver(rules)
 
@@ -811,7 +809,7 @@ _TACTICAL_PLIES = 13
 
 
 @lru_cache(maxsize=4)
-def _shared_prover(rules: MNK) -> Prover:
+def _shared_prover(rules: MNK) -> _Prover:
     """Return the prover that all analyses of these rules share."""
     return prover(rules)
 
@@ -819,7 +817,7 @@ def _shared_prover(rules: MNK) -> Prover:
 class _MoveProofs:
     """The moves of one position, with the proofs found for each."""
 
-    def __init__(self, rules: MNK, state: State, known: Prover) -> None:
+    def __init__(self, rules: MNK, state: State, known: _Prover) -> None:
         self.rules = rules
         self.state = state
         self.prover = known
@@ -915,7 +913,7 @@ def is_proved_to_the_end(rules: MNK, state: State) -> bool:
     return is_small or len(state.legal_moves) <= LATE_CELLS
 
 
-def solve(rules: MNK, state: State, known: Prover | None = None) -> Analyses:
+def solve(rules: MNK, state: State, known: _Prover | None = None) -> Analyses:
     """Find the values of all moves, in slices.
 
     Forced wins and losses of a few plies come first, then the values by proofs
@@ -930,8 +928,8 @@ def solve(rules: MNK, state: State, known: Prover | None = None) -> Analyses:
         Rules of the game.
     state : State
         An unfinished position of it.
-    known : Prover, optional
-        Prover to use; by default the one that all analyses of these rules share.
+    known : _Prover, optional
+        _Prover to use; by default the one that all analyses of these rules share.
 
     Yields
     ------
@@ -960,7 +958,7 @@ def solve(rules: MNK, state: State, known: Prover | None = None) -> Analyses:
     yield proofs.report()
 
 
-def root_value(rules: MNK, known: Prover | None = None) -> Value:
+def root_value(rules: MNK, known: _Prover | None = None) -> Value:
     """Return the value of the empty board.
 
     In normal play the second player cannot win (strategy stealing, J. Nash):
@@ -1009,7 +1007,7 @@ def _is_forced(
     """Return whether a move at `at` wins (or loses) within `plies`."""
     own, other = at.other, at.own | 1 << cell
     question = proofs.prover.loses if wins else proofs.prover.wins
-    left = plies if plies == UNLIMITED else plies - 1
+    left = plies if plies == _UNLIMITED else plies - 1
     return (yield from _prove(proofs, question, own, other, left))
 
 
@@ -1029,17 +1027,17 @@ def _find_values(proofs: _MoveProofs) -> Analyses:
     open_moves = proofs.open_moves
     if not open_moves:
         return
-    may_win = yield from _prove(proofs, known.wins, state.own, state.other, UNLIMITED)
+    may_win = yield from _prove(proofs, known.wins, state.own, state.other, _UNLIMITED)
     # An extra mark never hurts in normal play: where the opponent could not win
     # even if the player passed, no move loses. On the empty board this is strategy
     # stealing, and the question is the one just answered.
     may_lose = proofs.rules.misere or (
-        yield from _prove(proofs, known.wins, state.other, state.own, UNLIMITED)
+        yield from _prove(proofs, known.wins, state.other, state.own, _UNLIMITED)
     )
     for cell in open_moves:
-        if may_win and (yield from _is_forced(proofs, state, cell, UNLIMITED, wins=True)):
+        if may_win and (yield from _is_forced(proofs, state, cell, _UNLIMITED, wins=True)):
             proofs.settle(cell, "win")
-        elif may_lose and (yield from _is_forced(proofs, state, cell, UNLIMITED, wins=False)):
+        elif may_lose and (yield from _is_forced(proofs, state, cell, _UNLIMITED, wins=False)):
             proofs.settle(cell, "loss")
         else:
             proofs.settle(cell, "draw", empty)
@@ -1085,7 +1083,7 @@ def _move_keeping(
                 return cell
             continue
         wins = value == "win"
-        limit = {"win": plies, "draw": UNLIMITED, "loss": plies - 2}[value]
+        limit = {"win": plies, "draw": _UNLIMITED, "loss": plies - 2}[value]
         if (yield from _is_forced(proofs, state, cell, limit, wins=wins)) == wins:
             return cell
     raise AssertionError("a value is held by some move")
