@@ -16,7 +16,7 @@ from tictactoe_widget.analysis.registry import family_analysis
 
 @pytest.mark.parametrize("rules", OUTER_ULTIMATE, ids=lambda rules: rules.name)
 @pytest.mark.parametrize("left", [5, 8, 11])
-def test_late_positions_of_ultimate_are_what_plain_search_finds(rules, left):
+def test_late_positions_of_ultimate(rules, left):
     random = Random(left)
     values = Counter()
     for _ in range(40 if left < 10 else 8):
@@ -29,7 +29,7 @@ def test_late_positions_of_ultimate_are_what_plain_search_finds(rules, left):
 
 
 @pytest.mark.parametrize("rules", OUTER_ULTIMATE, ids=lambda rules: rules.name)
-def test_with_14_cells_left_every_move_of_ultimate_is_proved(rules):
+def test_ultimate_with_14_cells_left_is_proved(rules):
     random = Random(2)
     for _ in range(4):
         game = late_game(rules, random, 14, 14)
@@ -39,7 +39,7 @@ def test_with_14_cells_left_every_move_of_ultimate_is_proved(rules):
         assert family_analysis(rules).open_cells(rules, game.state) == open_cells(game)
 
 
-def test_a_search_that_is_stopped_says_what_it_has_and_estimates_the_rest(monkeypatch):
+def test_stopped_searches(monkeypatch):
     monkeypatch.setattr(exact_search, "SLICE_SECONDS", -1.0)
     open_moves = 0
     random = Random(5)
@@ -61,7 +61,7 @@ def test_a_search_that_is_stopped_says_what_it_has_and_estimates_the_rest(monkey
     assert open_moves > 100
 
 
-def test_the_end_of_a_game_on_a_go_board_is_proved_to_the_end():
+def test_the_end_on_a_go_board_is_proved():
     # Rows of pairs, every other row shifted by two: there is no five in a row.
     text = [(("XXOO" if row % 2 == 0 else "OOXX") * 4)[:15] for row in range(15)]
     text[14] = "." * 7 + text[14][7:]
@@ -86,13 +86,13 @@ def test_the_end_of_a_game_on_a_go_board_is_proved_to_the_end():
     ],
     ids=repr,
 )
-def test_every_move_of_an_empty_board_is_worth_what_plain_search_finds(rules):
+def test_values_of_first_moves(rules):
     start = rules.initial_state
     *_, found = ExactSearch(rules, start, {}, table=shared_table(rules)).run_in_slices()
     check_exact(found, Game(rules), judge_all(rules))
 
 
-def test_what_one_search_has_proved_the_next_does_not_search_again():
+def test_searches_share_their_table():
     rules = Drop(3, 5, 3)
     table = shared_table(rules)
     first = ExactSearch(rules, rules.initial_state, {}, table=table)
@@ -104,9 +104,7 @@ def test_what_one_search_has_proved_the_next_does_not_search_again():
 
 
 @pytest.mark.parametrize("visits", [1, 40, 700, 5_000])
-def test_a_search_ends_with_its_visits_and_knows_the_same_however_often_it_paused(
-    visits, monkeypatch
-):
+def test_limit_of_visits_and_pauses(visits, monkeypatch):
     rules = Drop(4, 4, 4)
 
     def search():
@@ -121,7 +119,7 @@ def test_a_search_ends_with_its_visits_and_knows_the_same_however_often_it_pause
     assert (count, found.value, found.exact) == (visits, None, False)
 
 
-def test_what_is_proved_before_the_visits_are_used_up_is_right():
+def test_partial_proofs_are_right():
     rules = Variant(3, 4, 3, marks="chosen")
     *_, whole = ExactSearch(rules, rules.initial_state, {}).run_in_slices()
     assert whole.exact
@@ -132,7 +130,7 @@ def test_what_is_proved_before_the_visits_are_used_up_is_right():
             assert known.remoteness in (None, whole.moves[move].remoteness)
 
 
-def test_a_new_table_is_begun_where_the_last_has_grown_too_large(monkeypatch):
+def test_a_full_table_is_replaced(monkeypatch):
     rules = Drop(3, 3, 2)
     table = shared_table(rules)
     assert shared_table(rules) is table

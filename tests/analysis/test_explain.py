@@ -28,11 +28,11 @@ from tictactoe_widget.analysis.values import MoveValue, MoveValues, proved, run_
         ((4,), 1, "That loses: 1, 3, 7 or 9 would have drawn. X wins with 1, 3, 4, 6, 7 or 9."),
     ],
 )
-def test_a_move_is_explained_from_the_analysis(moves, cell, text):
+def test_explanations(moves, cell, text):
     assert explain(Game(moves=moves), cell) == text
 
 
-def test_a_line_completed_in_misere_and_a_full_board_are_told():
+def test_explanations_of_endings():
     rules = MNK(3, 3, 3, misere=True)
     assert explain(Game(rules, moves=(0, 8, 1, 3)), 2) == "X completes a line and loses."
     full = Game(moves=(0, 4, 8, 1, 7, 6, 2, 5))
@@ -57,7 +57,7 @@ def test_a_line_completed_in_misere_and_a_full_board_are_told():
         ("gomoku", (0, 112, 1, 113, 30, 114, 111), "Estimate: after X's last move"),
     ],
 )
-def test_a_comment_names_the_move_that_it_is_about(rules, moves, text):
+def test_comments_name_their_move(rules, moves, text):
     *before, cell = moves
     game = Game(rules, before)
     subject = f"{game.current_player}'s last move"
@@ -65,7 +65,7 @@ def test_a_comment_names_the_move_that_it_is_about(rules, moves, text):
     assert said.startswith(text)
 
 
-def test_an_analysis_of_the_position_after_the_move_is_used():
+def test_given_analysis_is_used():
     game = Game("4x4", (0, 12, 1, 13))
     after = game.play(2)
     # All moves but the block lose, says the analysis given; in truth O may block at d1.
@@ -84,21 +84,21 @@ def test_an_analysis_of_the_position_after_the_move_is_used():
         ("ultimate", (40, 36), 4, r"[a-i]\d"),
     ],
 )
-def test_cells_of_larger_boards_are_called_by_their_coordinates(rules, moves, cell, names):
+def test_coordinates_in_explanations(rules, moves, cell, names):
     text = explain(Game(rules, moves), cell, seconds=0.05)
     cells = re.findall(r"\b\w*\d+\b", re.sub(r"about \d+ %", "", text))
     assert cells
     assert all(re.fullmatch(names + r"\d?", word) for word in cells), text
 
 
-def test_where_nothing_is_proved_it_says_estimate():
+def test_explanations_of_estimates():
     text = explain(Game(Ultimate()), 0, seconds=0.05)
     assert re.match(
         r"Estimate: the game looks .* after this move \(about \d\d % for [XO]\)", text
     )
 
 
-def test_what_is_proved_of_a_position_is_proved_of_the_move_before(monkeypatch):
+def test_proofs_reach_the_move_before(monkeypatch):
     def know_nothing_of_ply_1(game, *, seconds):
         del seconds
         yield from ()
@@ -116,7 +116,7 @@ def test_what_is_proved_of_a_position_is_proved_of_the_move_before(monkeypatch):
     assert moves[1].estimated_loss == 0.0
 
 
-def test_the_time_that_late_positions_do_not_need_is_left_to_early_ones(monkeypatch):
+def test_time_is_left_to_early_positions(monkeypatch):
     now = 0.0
     given = []
 
@@ -142,14 +142,14 @@ def test_the_time_that_late_positions_do_not_need_is_left_to_early_ones(monkeypa
     assert now < 8.0
 
 
-def test_a_review_tells_how_much_an_estimate_fell():
+def test_estimated_loss():
     best, played = MoveValue(None, None, 0.4), MoveValue(None, None, -0.1)
     move = ReviewedMove(0, "X", 4, best, played, (0,))
     assert (move.verdict, move.estimated_loss) == ("unknown", pytest.approx(0.5))
     assert ReviewedMove(0, "X", 4, played, best, (0,)).estimated_loss == 0.0
 
 
-def test_the_quickest_win_on_a_go_board_is_best_though_most_moves_are_not_proved():
+def test_quickest_win_is_best_on_a_go_board():
     # X has an open three: no move wins at once, so none wins in less than 3 plies.
     rules = MNK(15, 15, 5)
     game = Game(rules, moves=(112, 0, 113, 14, 114, 210))
@@ -173,7 +173,7 @@ PLAYER = re.compile(r"\b(X|O|First|Second)\b")
         (Game("notakto", (0, 1)), 2, "First completes a line and loses."),
     ],
 )
-def test_an_explanation_calls_them_so(game, move, text):
+def test_players_are_first_and_second(game, move, text):
     said = explain(game, move)
     assert text in said
     assert set(PLAYER.findall(said)) <= {"First", "Second"}

@@ -62,7 +62,7 @@ def check_move(oracle, game, cell, known=True):
 
 
 @pytest.mark.parametrize("misere", [False, True])
-def test_of_every_move_of_3x3_the_truth_is_told(misere):
+def test_truth_on_every_move_of_3x3(misere):
     rules = MNK(3, 3, 3, misere)
     oracle = Oracle(rules)
     moves = [(game, cell) for game in every_position(rules) for cell in game.legal_moves]
@@ -74,7 +74,7 @@ def test_of_every_move_of_3x3_the_truth_is_told(misere):
 
 
 @pytest.mark.parametrize("rules", BOARDS, ids=lambda rules: rules.name)
-def test_of_moves_of_small_boards_the_truth_is_told(rules):
+def test_truth_on_small_boards(rules):
     oracle = Oracle(rules)
     random = Random(rules.name)
     # Where marks fall there are fewer moves in each position.
@@ -97,7 +97,7 @@ def test_of_moves_of_small_boards_the_truth_is_told(rules):
     ],
     ids=str,
 )
-def test_of_moves_of_late_ultimate_the_truth_is_told(rules, count):
+def test_truth_on_late_ultimate(rules, count):
     random = Random(rules.name)
     told = Counter()
     for _ in range(count):
@@ -156,7 +156,7 @@ def know_only(analyze_briefly, monkeypatch):
 @pytest.mark.parametrize(
     "rules", [*OUTER_ULTIMATE, Drop(3, 4, 3)], ids=lambda rules: rules.name
 )
-def test_what_is_not_proved_is_not_claimed(rules, begin, count, monkeypatch):
+def test_no_unproved_claims(rules, begin, count, monkeypatch):
     know_only(begin(count), monkeypatch)
     random = Random(count)
     texts = []
@@ -170,7 +170,7 @@ def test_what_is_not_proved_is_not_claimed(rules, begin, count, monkeypatch):
         assert any("wins at" in text for text in texts)
 
 
-def test_of_whole_games_what_is_not_proved_is_not_claimed_either(monkeypatch):
+def test_no_unproved_claims_on_whole_games(monkeypatch):
     rules = ULTIMATE[0]
     know_only(grow_to(30), monkeypatch)
     random = Random(9)

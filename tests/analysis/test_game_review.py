@@ -34,7 +34,7 @@ def told(picture):
     return picture.findtext(f"{SVG}title"), picture.findtext(f"{SVG}desc")
 
 
-def test_a_review_shows_the_sentence_and_the_board_before_the_move_it_names(lost):
+def test_sentence_and_board_of_a_review(lost):
     html = lost._repr_html_()
     assert "<p>O could have held the draw at move 2, with 5 instead of 2.</p>" in html
     assert "<figcaption>Before move 2</figcaption>" in html
@@ -45,7 +45,7 @@ def test_a_review_shows_the_sentence_and_the_board_before_the_move_it_names(lost
     assert words.count("draw") == words.count("loss in 3") == 1
 
 
-def test_who_was_winning_is_told_in_words_too(lost):
+def test_chart_in_words(lost):
     _, course = pictures(lost._repr_html_())
     title, words = told(course)
     assert title == "Who was winning, move by move"
@@ -58,19 +58,19 @@ def test_who_was_winning_is_told_in_words_too(lost):
     assert course.get("role") == "img"
 
 
-def test_of_a_game_that_goes_on_there_is_the_board_as_it_is_and_no_sentence():
+def test_review_of_an_unfinished_game():
     html = review(Game(moves=(0, 1)))._repr_html_()
     assert "<p>" not in html
     assert "<figcaption>Player X&#39;s turn</figcaption>" in html
     assert len(pictures(html)) == 2
 
 
-def test_a_review_of_no_move_is_shown_without_one():
+def test_picture_of_an_empty_review():
     _, course = pictures(review(Game())._repr_html_())
     assert told(course)[1] == ""
 
 
-def test_estimates_are_dashed_and_a_long_game_has_narrow_columns():
+def test_long_games_and_estimates_in_charts():
     game = Game("gomoku", moves=(112, 97, 113, 98, 114, 99, 115, 100, 116))
     _, course = pictures(review(game, seconds=1e-9)._repr_html_())
     dashed = [one for one in course.iter() if one.get("stroke-dasharray")]
@@ -84,7 +84,7 @@ def test_estimates_are_dashed_and_a_long_game_has_narrow_columns():
 
 
 @pytest.mark.parametrize(("player", "side"), [("X", 1), ("O", -1)])
-def test_the_lead_grows_the_sooner_a_game_is_won_and_keeps_apart_from_draws(player, side):
+def test_evaluation_after_a_move(player, side):
     def lead(value):
         return ReviewedMove(0, player, 0, value, value, ()).lead * side
 
@@ -96,7 +96,7 @@ def test_the_lead_grows_the_sooner_a_game_is_won_and_keeps_apart_from_draws(play
     assert lead(MoveValue(None, None, 0.3)) == 0.3
 
 
-def test_a_review_is_copied_and_pickled_with_its_game(lost):
+def test_copies_of_a_review(lost):
     for other in (copy(lost), pickle.loads(pickle.dumps(lost))):  # noqa: S301 - pickled here
         assert other == lost == tuple(lost)
         assert other.game == LOST

@@ -57,7 +57,7 @@ def estimated(game, scores, default=-0.5):
 
 
 @pytest.mark.parametrize("misere", [False, True])
-def test_of_moves_that_are_alike_none_is_best_and_else_the_best_are(misere):
+def test_best_moves_of_3x3(misere):
     rules = MNK(3, 3, 3, misere)
     oracle = Oracle(rules)
     random = Random(misere)
@@ -83,24 +83,24 @@ def test_of_moves_that_are_alike_none_is_best_and_else_the_best_are(misere):
     assert seen == {True, False}
 
 
-def test_the_one_move_there_is_is_best():
+def test_the_only_move_is_best():
     game = Game(moves=(0, 1, 2, 4, 3, 5, 7, 6))
     assert highlight(game).best == {8}
 
 
-def test_what_wins_at_once_and_what_blocks_is_a_threat():
+def test_wins_and_blocks_are_threats():
     # X completes the top row at cell 2, O the middle row at cell 5.
     game = Game.from_text("XX./OO./...")
     assert highlight(game).threats == {2, 5}
 
 
-def test_on_sixteen_cells_the_block_is_marked_and_the_moves_that_lose_are_not():
+def test_only_the_block_is_marked():
     game = Game("4x4", moves=(0, 12, 1, 13, 2))
     found = highlight(game)
     assert found.marked == found.best == found.threats == {3}
 
 
-def test_an_empty_board_of_sixteen_cells_is_not_marked_and_says_why():
+def test_no_marks_if_every_move_draws():
     found = highlight(Game("4x4"))
     assert (found.marked, found.best, found.remark) == (set(), set(), "Every move draws.")
     assert (found.drawn.moves, found.drawn.best_moves) == ({}, ())
@@ -108,7 +108,7 @@ def test_an_empty_board_of_sixteen_cells_is_not_marked_and_says_why():
 
 @pytest.mark.parametrize("moves", [(), (0,), (14, 112), (0, 224, 14)])
 @pytest.mark.parametrize("slices", [1, 20])
-def test_at_the_beginning_of_gomoku_a_few_moves_in_the_middle_are_marked(moves, slices):
+def test_marked_openings_of_gomoku(moves, slices):
     game = Game("gomoku", moves)
     *_, known = islice(analyze_in_slices(game), slices)
     found = find_highlights(game, known)
@@ -118,7 +118,7 @@ def test_at_the_beginning_of_gomoku_a_few_moves_in_the_middle_are_marked(moves, 
     assert found.remark == ""
 
 
-def test_the_ends_of_an_open_three_are_marked_in_gomoku_and_one_is_best():
+def test_ends_of_an_open_three_are_marked():
     # X holds three in row 8; O must come to one of their ends.
     found = highlight(Game("gomoku", moves=(112, 97, 113, 98, 114)))
     assert {111, 115} <= found.marked
@@ -147,12 +147,12 @@ BOARD = Game(MNK(5, 5, 4))
         ({0: -0.99}, {0}, {0}),
     ],
 )
-def test_of_estimates_a_few_are_marked_and_the_highest_number_is_best(scores, marked, best):
+def test_marks_of_estimates(scores, marked, best):
     found = find_highlights(BOARD, estimated(BOARD, scores, default="loss"))
     assert (found.marked, found.best, found.remark) == (marked, best, "")
 
 
-def test_only_moves_that_were_each_searched_are_marked_and_compared():
+def test_only_searched_moves_are_compared():
     # All others have as high a score, which is a bound.
     known = replace(estimated(BOARD, {7: 0.3, 8: 0.1}, default=0.3), compared=(6, 7, 8))
     found = find_highlights(BOARD, known)
@@ -168,7 +168,7 @@ def test_only_moves_that_were_each_searched_are_marked_and_compared():
     assert known.comparable == BOARD.legal_moves
 
 
-def test_no_move_is_best_where_all_that_may_be_compared_look_lost():
+def test_no_best_move_if_all_look_lost():
     # 20 are proved to lose; of the others, three were searched, or none.
     lost = dict.fromkeys(range(5, 25), "loss")
     for score, best in ((-0.9, {0}), (-0.98, set())):
@@ -182,7 +182,7 @@ def test_no_move_is_best_where_all_that_may_be_compared_look_lost():
         assert (found.marked, found.best) == (set(compared), best)
 
 
-def test_of_equal_moves_those_that_were_marked_stay_marked():
+def test_marked_moves_stay_marked():
     known = estimated(BOARD, {0: 0.4}, default=0.2)
     found = find_highlights(BOARD, known, earlier={11, 12, 13, 24})
     assert found.marked == {0, 11, 12, 13, 24}
@@ -198,7 +198,7 @@ def test_of_equal_moves_those_that_were_marked_stay_marked():
     ("gap", "node_count", "is_said"),
     [(0.04, DEEP, True), (0.04, DEEP - 1, False), (0.06, DEEP, False), (0.0, DEEP, True)],
 )
-def test_that_no_move_looks_better_is_said_after_a_deep_search_alone(gap, node_count, is_said):
+def test_none_better_after_a_deep_search(gap, node_count, is_said):
     scores = {6: 0.1 + gap, 7: 0.1, 8: 0.1}
     known = replace(
         estimated(BOARD, scores, default=-0.9), compared=(6, 7, 8), node_count=node_count
@@ -209,7 +209,7 @@ def test_that_no_move_looks_better_is_said_after_a_deep_search_alone(gap, node_c
     assert found.best == (frozenset() if is_said else {6})
 
 
-def test_of_a_few_random_games_nothing_is_told():
+def test_no_hints_after_few_random_games():
     game = Game("connect4")
     first = next(analyze_in_slices(game))
     found = find_highlights(game, first)
@@ -220,7 +220,7 @@ def test_of_a_few_random_games_nothing_is_told():
     assert len(find_highlights(game, surer).marked) == 5
 
 
-def test_after_a_few_random_games_it_is_too_early_to_tell_who_is_better():
+def test_comment_after_few_random_games():
     game = Game("connect4")
     made = run_to_end(look_into(game, 38, seconds=0.01))
     first = next(analyze_in_slices(made.after))
@@ -265,7 +265,7 @@ def told_hints(before, game):
     ("name", "count", "plies"),
     [("gomoku", 60, 14), ("ultimate", 60, 40), ("6x6k4", 40, 8), ("connect4", 5, 12)],
 )
-def test_the_comment_tells_the_same_chance_as_the_cells(name, count, plies, monkeypatch):
+def test_comment_agrees_with_cells(name, count, plies, monkeypatch):
     monkeypatch.setattr(hints, "EXPLAIN_SECONDS", 0.0)
     sides = Counter()
     for before, game in positions(name, count, plies):
@@ -292,14 +292,14 @@ def test_the_comment_tells_the_same_chance_as_the_cells(name, count, plies, monk
     assert len(sides) > 1
 
 
-def test_of_proved_moves_all_of_the_best_are_marked_however_many():
+def test_all_proved_best_moves_are_marked():
     scores = {cell: "draw" if cell < 10 else "loss" for cell in range(25)}
     known = estimated(BOARD, scores)
     found = find_highlights(BOARD, known)
     assert found.marked == set(range(10))
 
 
-def test_a_picture_shows_what_is_marked_and_no_more():
+def test_picture_of_hints():
     game = Game("4x4", moves=(0, 12, 1, 13, 2))
     known = analyze(game)
     drawn = find_highlights(game, known).drawn
@@ -310,7 +310,7 @@ def test_a_picture_shows_what_is_marked_and_no_more():
     assert "Best:" not in Game().to_svg(values=alike)
 
 
-def test_hints_on_a_late_position_do_not_wait_for_the_lengths_of_draws(monkeypatch):
+def test_hints_need_no_lengths_of_draws(monkeypatch):
     # The clock is always past the end of a slice: each is a fixed piece of work.
     monkeypatch.setattr(exact_search, "SLICE_SECONDS", -1.0)
     game = Game(Ultimate(), DRAWN)
@@ -325,7 +325,7 @@ def test_hints_on_a_late_position_do_not_wait_for_the_lengths_of_draws(monkeypat
     }
 
 
-def test_hints_where_nothing_can_be_proved_stop_when_their_time_is_spent():
+def test_time_limit_of_hints():
     *_, last = hints_in_slices(None, Game(Ultimate()), seconds=0.0, interval=0.3)
     known = last.highlights.analysis
     assert len(known.moves) == 81

@@ -91,9 +91,7 @@ class Judge:
         (MNK(9, 8, 4), 6, 40, 6),
     ],
 )
-def test_every_win_and_loss_that_is_claimed_holds_against_every_reply(
-    rules, marks, count, seed
-):
+def test_claimed_results_hold(rules, marks, count, seed):
     judge = Judge(rules, nodes=8000)
     wins = losses = 0
     for game in positions(rules, count, marks, seed):
@@ -114,7 +112,7 @@ def test_every_win_and_loss_that_is_claimed_holds_against_every_reply(
 NOT_LOST = Game(GOMOKU, moves=(64, 129, 70, 99, 79, 81, 95, 65, 94, 97, 113))
 
 
-def test_what_a_player_threatens_is_no_win_where_the_other_one_is_to_move():
+def test_a_threat_is_no_win_off_turn():
     found = search_until(NOT_LOST, 20_000)
     assert (found.value, found.best_moves) == ("win", (49,))
 
@@ -130,7 +128,7 @@ def without_a_quick_win(games, plain):
             yield game
 
 
-def test_wins_by_fours_are_found_wherever_a_plain_solver_finds_them():
+def test_wins_by_fours():
     plain, patterns = PlainThreats(GOMOKU), Patterns(GOMOKU)
     by_fours = dict.fromkeys(range(6), 0)
     games = positions(GOMOKU, 1500, 30, seed=3, spread=5)
@@ -155,7 +153,7 @@ def test_wins_by_fours_are_found_wherever_a_plain_solver_finds_them():
     assert by_fours[3] + by_fours[4] > 2
 
 
-def test_a_move_after_which_threats_win_is_not_chosen_where_another_one_stops_them():
+def test_moves_that_lose_to_threats_are_avoided():
     # A game that was lost to another program: of the 20 moves that look best, 2 hold.
     game = Game(GOMOKU, moves=(99, 141, 114, 84, 100))
     search = LargeBoardSearch(GOMOKU, game.state)
@@ -181,7 +179,7 @@ def at(*places):
 
 
 @pytest.mark.parametrize(("shift", "wins"), [(0, True), (3, False)])
-def test_a_three_that_stops_a_three_is_a_threat_and_another_one_is_not(shift, wins):
+def test_a_three_that_stops_a_three(shift, wins):
     # O has three in row 7, open at both ends. X makes two open threes at once where a column
     # and a diagonal cross: on the end of O's three, or three columns away from it.
     column = 8 + shift
@@ -204,7 +202,7 @@ def test_a_three_that_stops_a_three_is_a_threat_and_another_one_is_not(shift, wi
 
 
 @pytest.mark.parametrize("rules", [GOMOKU, MNK(9, 12, 5)])
-def test_moves_are_ranked_by_worth_then_from_the_centre_then_by_cell(rules):
+def test_order_of_moves(rules):
     def distance(cell):
         row, column = divmod(cell, rules.columns)
         return max(abs(row - (rules.rows - 1) / 2), abs(column - (rules.columns - 1) / 2))
@@ -219,7 +217,7 @@ def test_moves_are_ranked_by_worth_then_from_the_centre_then_by_cell(rules):
     assert ties > 100
 
 
-def test_a_search_pauses_after_so_many_positions():
+def test_pauses_of_the_search():
     for game in positions(GOMOKU, 3, 8, seed=2):
         search = LargeBoardSearch(GOMOKU, game.state)
         before = 0
@@ -231,14 +229,14 @@ def test_a_search_pauses_after_so_many_positions():
 
 
 @pytest.mark.parametrize("size", [(15, 15, 3), (13, 17, 3)])
-def test_three_in_a_row_on_a_large_board_is_lost_after_the_first_move(size):
+def test_three_in_a_row_on_a_large_board(size):
     rules = MNK(*size)
     centre = rules.cell_count // 2
     *_, found = LargeBoardSearch(rules, Game(rules, moves=(centre,)).state).run_in_slices()
     assert (found.value, found.exact, found.remoteness) == ("loss", True, 4)
 
 
-def test_a_board_without_a_line_that_can_be_completed_is_drawn():
+def test_a_board_without_open_lines_is_drawn():
     # Seven in a row on 6x7 is a whole row, and each row has a mark of both players.
     rules = MNK(6, 7, 7)
     game = Game.from_text("XO...../OX...../XO...../OX...../XO...../OX.....", rules)
@@ -246,7 +244,7 @@ def test_a_board_without_a_line_that_can_be_completed_is_drawn():
     assert (found.value, found.exact, found.remoteness) == ("draw", True, 30)
 
 
-def test_where_every_move_loses_one_is_chosen_that_stops_a_win_by_fours():
+def test_lost_positions_resist_fours():
     moves = (
         *(107, 102, 79, 177, 48, 108, 190, 64, 169, 100, 42, 127, 39, 170, 140),
         *(40, 116, 65, 158, 115, 53, 98, 70, 94, 168, 137, 160, 155, 66, 145),
@@ -264,7 +262,7 @@ def test_where_every_move_loses_one_is_chosen_that_stops_a_win_by_fours():
     assert set(found.best_moves) < stopping
 
 
-def test_threats_are_told_by_their_names():
+def test_names_of_threats():
     # X has h8 and i8 and plays j8: an open three, which one end or the other stops.
     game = Game(GOMOKU, moves=(112, 0, 113, 14))
     told = "X threatens an open four: O must answer at g8 or k8."
@@ -277,12 +275,12 @@ def test_threats_are_told_by_their_names():
     assert "X threatens an open five: O must answer at" in explain(six, 115, seconds=0.01)
 
 
-def test_the_expert_does_not_think_about_the_only_move():
+def test_expert_plays_the_only_move_at_once():
     game = Game(GOMOKU, moves=(112, 111, 113, 14, 114, 210, 115))
     assert player("expert", seconds=1e6)(game) == 116
 
 
-def test_the_best_moves_are_compared_and_none_beside_them_looks_better():
+def test_compared_moves_are_the_best():
     compared = 0
     for game in positions(GOMOKU, 10, 7, seed=31):
         search = LargeBoardSearch(GOMOKU, game.state, most_compared=4)
@@ -303,7 +301,7 @@ def test_the_best_moves_are_compared_and_none_beside_them_looks_better():
     assert compared >= 3
 
 
-def test_a_search_that_shares_what_the_last_one_found_needs_less_for_the_same_win():
+def test_shared_memory_saves_positions():
     spent = {True: 0, False: 0}
     for game in positions(GOMOKU, 30, 9, seed=41):
         memory = SearchMemory()

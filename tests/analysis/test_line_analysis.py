@@ -20,7 +20,7 @@ def threats(game, player):
 
 
 @pytest.mark.parametrize("name", NAIVE)
-def test_threats_are_the_moves_that_complete_a_line_whatever_else_is_played(name):
+def test_threats_complete_lines(name):
     naive, random, seen = NAIVE[name], Random(4), 0
     for _ in range(40):
         game = Game(name)
@@ -48,7 +48,7 @@ def test_threats_are_the_moves_that_complete_a_line_whatever_else_is_played(name
 @pytest.mark.parametrize(
     "name", ["misere-torus-3x3k3", "notakto", "wild", "order-and-chaos", "misere-drop-6x7k4"]
 )
-def test_there_are_no_threats_where_a_line_loses_or_a_mark_tells_nobody(name):
+def test_rules_without_threats(name):
     random = Random(2)
     game = Game(name)
     while not game.is_over:
@@ -56,7 +56,7 @@ def test_there_are_no_threats_where_a_line_loses_or_a_mark_tells_nobody(name):
         game = game.play(random.choice(game.legal_moves))
 
 
-def test_a_threat_through_the_layers_is_told_and_has_to_be_blocked():
+def test_threats_through_layers():
     # X: the first two of a row straight down through three layers. O: anywhere else.
     game = Game("cube3", (4, 0))
     assert "O must block at h2" in explain(game, 13)

@@ -39,7 +39,7 @@ def random_lines(random):
     ), frozenset(cells)
 
 
-def test_thousands_of_positions_are_judged_as_trying_every_move_judges_them():
+def test_maker_breaker_against_plain_search():
     random = Random(4)
     answers = {True: 0, False: 0}
     for _ in range(1500):
@@ -52,7 +52,7 @@ def test_thousands_of_positions_are_judged_as_trying_every_move_judges_them():
     assert min(answers.values()) > 100
 
 
-def test_the_maker_wins_with_the_cells_named_and_no_others():
+def test_cells_that_the_maker_needs():
     random = Random(5)
     fewer = 0
     for _ in range(1000):
@@ -72,7 +72,7 @@ def test_the_maker_wins_with_the_cells_named_and_no_others():
 @pytest.mark.parametrize(
     "feature", ["without_supersets", "_unpaired", "undominated", "_MANY", "_potential"]
 )
-def test_each_saving_of_the_breaker_changes_no_answer(monkeypatch, feature):
+def test_savings_of_the_breaker(monkeypatch, feature):
     random = Random(6)
     positions = [random_lines(random)[0] for _ in range(300)]
     judge = partial(MakerBreaker, RULES, nothing)
@@ -90,7 +90,7 @@ def test_each_saving_of_the_breaker_changes_no_answer(monkeypatch, feature):
     assert [bool(judge().breaks_in_vain(lines)) for lines in positions] == saved
 
 
-def test_4x4_k_4_is_a_draw_by_the_potential_and_5x5_needs_threats_of_the_second_player():
+def test_potential_and_threats_of_the_breaker():
     nodes = []
     for size in ((4, 4, 4), (5, 5, 4)):
         known = LineProver(MNK(*size))

@@ -24,7 +24,7 @@ def moves_by_result(seen, result):
 
 
 @pytest.mark.parametrize("rules", BOARDS, ids=str)
-def test_wins_and_forced_blocks_are_those_of_the_rules_in_random_games(rules):
+def test_wins_and_forced_blocks(rules):
     random = Random(5)
     evaluator = PatternEvaluator(rules)
     for _ in range(6):
@@ -47,7 +47,7 @@ def test_wins_and_forced_blocks_are_those_of_the_rules_in_random_games(rules):
             game = after
 
 
-def test_a_position_is_seen_in_the_same_way_after_a_move_and_at_once():
+def test_evaluation_move_by_move():
     rules = MNK(9, 9, 5)
     evaluator = PatternEvaluator(rules)
     before = evaluator.root(Game(rules, moves=(40, 41)).state)
@@ -60,12 +60,12 @@ def test_a_position_is_seen_in_the_same_way_after_a_move_and_at_once():
         assert cell not in considered or at_once.values[at] == after.values[at]
 
 
-def test_the_last_cell_without_a_line_is_a_proved_draw():
+def test_last_cell_is_a_proved_draw():
     game = Game.from_text("XOX/XOO/OX.")
     assert PatternEvaluator(game.rules).root(game.state).results == {0: 0}
 
 
-def test_a_move_is_worth_more_the_more_it_threatens():
+def test_threats_raise_the_value():
     # X has three in row 4 of nine, O three corners: an open four wins, a four is stopped.
     game = Game(MNK(9, 9, 5), moves=(38, 0, 39, 8, 40, 72))
     seen = PatternEvaluator(game.rules).root(game.state)

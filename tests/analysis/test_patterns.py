@@ -88,7 +88,7 @@ class LinePatterns:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_cell_makes_what_its_lines_say_looked_at_one_by_one(size):
+def test_cells_against_plain_lines(size):
     rules = MNK(*size)
     patterns, plain = Patterns(rules), LinePatterns(rules)
     seen = set()
@@ -106,7 +106,7 @@ def test_every_cell_makes_what_its_lines_say_looked_at_one_by_one(size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_numbers_kept_move_by_move_are_those_worked_out_from_nothing(size):
+def test_numbers_move_by_move(size):
     rules = MNK(*size)
     patterns = Patterns(rules)
     checked = 0
@@ -120,7 +120,7 @@ def test_numbers_kept_move_by_move_are_those_worked_out_from_nothing(size):
     assert checked > 20
 
 
-def test_a_table_that_is_full_is_forgotten_and_changes_no_number():
+def test_full_tables_are_forgotten():
     rules = MNK(15, 15, 5)
     plenty, scarce = Patterns(rules), Patterns(rules, table_limit=60)
     for game in random_games(rules, 30, seed=9, spread=4):
@@ -130,7 +130,7 @@ def test_a_table_that_is_full_is_forgotten_and_changes_no_number():
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_turned_mirrored_and_with_colours_exchanged_a_position_is_worth_the_same(size):
+def test_symmetric_positions_are_equal(size):
     rules = MNK(*size)
     patterns = Patterns(rules)
     search = AlphaBeta(patterns)
@@ -151,7 +151,7 @@ def test_turned_mirrored_and_with_colours_exchanged_a_position_is_worth_the_same
                 assert [turned[cell] for cell in symmetry] == fields[player]
 
 
-def test_every_row_of_five_without_a_line_has_a_fitted_worth():
+def test_every_row_has_a_fitted_value():
     assert fitted.K == 5
     seen = set()
     for length in range(5, 10):
@@ -168,7 +168,7 @@ def test_every_row_of_five_without_a_line_has_a_fitted_worth():
 
 
 @pytest.mark.parametrize("waits", [0, 1])
-def test_rows_are_worth_more_with_more_marks_and_with_room(waits):
+def test_values_of_rows(waits):
     rows = [0b000010000, 0b000110000, 0b000111000]
     worths = [row_worth(5, 9, own)[waits] for own in rows]
     assert all(less < more for less, more in pairwise(worths))
@@ -176,7 +176,7 @@ def test_rows_are_worth_more_with_more_marks_and_with_room(waits):
     assert row_worth(5, 6, 0b000111)[waits] < row_worth(5, 9, 0b000111000)[waits]
 
 
-def test_a_row_is_worth_the_same_in_a_mirror():
+def test_values_of_mirrored_rows():
     for own in range(1, 1 << 8):
         if "11111" not in f"{own:b}":
             assert row_worth(5, 8, own) == row_worth(5, 8, int(f"{own:08b}"[::-1], 2))

@@ -18,7 +18,7 @@ def shares(rules, state):
 
 
 @pytest.mark.parametrize("misere", [False, True])
-def test_random_games_of_3x3_end_as_often_as_counted(misere):
+def test_results_of_playouts_of_3x3(misere):
     # Of the 9! orders of the cells X is first to a line in 737/1260, O in 121/420.
     first, second = 737 / 1260, 121 / 420
     found = shares(MNK(3, 3, 3, misere=misere), MNK(3, 3, 3).initial_state)
@@ -27,7 +27,7 @@ def test_random_games_of_3x3_end_as_often_as_counted(misere):
     assert found == pytest.approx({"X": x, "O": o, "draw": 8 / 63}, abs=0.018)
 
 
-def test_a_game_under_way_is_gone_on_with_by_the_player_to_move():
+def test_playouts_of_a_game_under_way():
     game = Game.from_text("XX./OO./XOX")
     assert game.current_player == "O"
     assert game.legal_moves == (2, 5)
@@ -35,7 +35,7 @@ def test_a_game_under_way_is_gone_on_with_by_the_player_to_move():
     assert shares(game.rules, game.state) == pytest.approx({"O": 0.5, "draw": 0.5}, abs=0.018)
 
 
-def test_a_finished_game_is_what_it_is_and_ultimate_is_played_to_its_end():
+def test_playouts_reach_the_end():
     over = Game(moves=(0, 3, 1, 4, 2))
     assert family_analysis(over.rules).playout(over.rules, over.state, Random(0)) == "X"
     rules = Ultimate()
@@ -45,7 +45,7 @@ def test_a_finished_game_is_what_it_is_and_ultimate_is_played_to_its_end():
     assert set(results) == {"X", "O", "draw"}
 
 
-def test_an_estimate_of_a_position_is_the_mean_of_the_games_that_follow_its_moves():
+def test_estimate_is_a_mean_of_playouts():
     game = Game.from_text("X../.O./...")
     evaluator = PlayoutEvaluator(game.rules, Random(4), FamilyAnalysis().playout)
     found = evaluator.root(game.state)
@@ -55,7 +55,7 @@ def test_an_estimate_of_a_position_is_the_mean_of_the_games_that_follow_its_move
 
 
 @pytest.mark.parametrize("rules", ["qubic", "order-and-chaos"])
-def test_random_games_do_not_make_nearly_every_first_move_look_lost(rules):
+def test_playouts_of_first_moves(rules):
     game = Game(rules)
     evaluator = PlayoutEvaluator(game.rules, Random(1), FamilyAnalysis().playout)
     tree = TreeSearch(evaluator, game.state)
@@ -69,7 +69,7 @@ def test_random_games_do_not_make_nearly_every_first_move_look_lost(rules):
         assert abs(scores[0] - scores[-1]) < 0.8
 
 
-def test_a_search_by_random_games_blocks_the_only_threat():
+def test_playouts_block_a_threat():
     # X has three in the row on top: O has to take d1.
     game = Game.from_text("XXX./O.../O.../....", "torus-4x4k4")
     tree = TreeSearch(

@@ -28,7 +28,7 @@ def key(number, masks=5):
     return proof_key(tuple(range(masks)), (), number, True)
 
 
-def test_all_caches_together_stay_within_their_bound_and_the_largest_makes_room(monkeypatch):
+def test_caches_share_a_bound(monkeypatch):
     monkeypatch.setattr(cache, "MOST_BYTES", 300_000)
     monkeypatch.setattr(cache, "_BYTES_PER_CHECK", 10_000)
     small, large = ProofCache[bool](), ProofCache[bool]()
@@ -49,14 +49,14 @@ def test_all_caches_together_stay_within_their_bound_and_the_largest_makes_room(
     assert (small.size, large.size) == (100 * 156, kept * 156)
 
 
-def test_a_key_with_more_lines_takes_more_of_the_bound():
+def test_size_of_keys():
     lean, fat = ProofCache[bool](), ProofCache[bool]()
     lean.store(key(0, masks=1), answer=True)
     fat.store(key(0, masks=241), answer=True)
     assert fat.size - lean.size == 240 * 5
 
 
-def test_a_cache_that_nothing_refers_to_takes_nothing(monkeypatch):
+def test_dropped_caches_take_nothing(monkeypatch):
     monkeypatch.setattr(cache, "MOST_BYTES", 300_000)
     gone, kept = ProofCache[bool](), ProofCache[bool]()
     for number in range(1_900):
@@ -67,7 +67,7 @@ def test_a_cache_that_nothing_refers_to_takes_nothing(monkeypatch):
     assert len(kept) == 1_900
 
 
-def test_the_garbage_collector_has_nothing_to_look_through_in_a_full_cache():
+def test_caches_and_the_garbage_collector():
     proofs = ProofCache[bool]()
     gc.collect()
     before = len(gc.get_objects())
@@ -77,7 +77,7 @@ def test_the_garbage_collector_has_nothing_to_look_through_in_a_full_cache():
     assert not gc.is_tracked(proofs._answers)
 
 
-def test_values_found_with_little_room_are_those_found_with_much(monkeypatch):
+def test_values_with_little_memory(monkeypatch):
     sets = [(4, 3, 3, True), (3, 4, 3, False), (4, 4, 4, True), (4, 4, 4, False)]
     rules = [MNK(*one) for one in sets]
     roomy = [root_value(one) for one in rules]
@@ -89,7 +89,7 @@ def test_values_found_with_little_room_are_those_found_with_much(monkeypatch):
     assert sum(known._proofs.size for known in narrow) < 64_000 + 4 * 8_000
 
 
-def test_a_thread_waits_for_the_slice_of_another_and_then_has_all_of_its_own(monkeypatch):
+def test_threads_take_turns(monkeypatch):
     now = 0.0
     arrived = Event()
     found = []

@@ -26,32 +26,32 @@ def test_the_shares_are_those_of_random_play(moves, board, mover):
 
 
 @pytest.mark.parametrize(("wins", "games"), [(50, 100), (1, 100), (0, 20), (7, 9), (900, 1000)])
-def test_the_ends_of_an_interval_are_where_the_share_is_196_standard_errors_away(wins, games):
+def test_ends_of_an_interval(wins, games):
     counted = Playouts("X", ResultCounts(wins, games - wins, 0))
     for end in counted.interval("X"):
         away = abs(wins / games - end)
         assert away == pytest.approx(1.959964 * sqrt(end * (1 - end) / games), abs=1e-9)
 
 
-def test_a_seed_gives_the_same_games_again_and_none_gives_others():
+def test_seed_of_playouts():
     game = Game("ultimate")
     assert playouts(game, 30, seed=5) == playouts(game, 30, seed=5)
     assert playouts(game, 400) != playouts(game, 400)
 
 
 @pytest.mark.parametrize("rules", ["misere", "gomoku", "notakto", "qubic", ClosedCentre()])
-def test_rules_of_every_kind_have_random_games(rules):
+def test_playouts_of_all_rules(rules):
     counted = playouts(Game(rules), 20, seed=1)
     assert sum(counted.results) == 20
 
 
-def test_a_finished_game_is_its_own_result():
+def test_playouts_of_a_finished_game():
     counted = playouts(Game(moves=(0, 3, 1, 4, 2)), 10)
     assert counted.results == (10, 0, 0)
     assert (counted.player, counted.score) == ("O", -1)
 
 
-def test_it_is_written_as_json_and_as_a_table():
+def test_playouts_as_json_and_text():
     counted = Playouts("O", ResultCounts(1200, 600, 200))
     said = json.loads(json.dumps(counted.to_dict()))
     low, high = said.pop("score_interval")
@@ -74,7 +74,7 @@ def test_it_is_written_as_json_and_as_a_table():
         ((Game(), "9"), "games must be an int"),
     ],
 )
-def test_what_cannot_be_played_is_told(arguments, said):
+def test_wrong_arguments_of_playouts(arguments, said):
     with pytest.raises((TypeError, ValueError), match=said):
         playouts(*arguments)
 

@@ -20,7 +20,7 @@ from tictactoe_widget.analysis.ultimate import UltimateAnalysis
 from tictactoe_widget.players import builtin
 
 
-def test_rules_are_analyzed_as_registered_for_their_type_or_its_nearest_base():
+def test_nearest_registered_family():
     class Named(MNK):
         """A subclass of a family that is registered."""
 
@@ -30,7 +30,7 @@ def test_rules_are_analyzed_as_registered_for_their_type_or_its_nearest_base():
     assert type(family_analysis(Drop())) is FamilyAnalysis
 
 
-def test_what_is_registered_decides_what_is_solvable_and_what_the_players_do():
+def test_registered_analysis_is_used():
     class Other(Drop):
         """Rules with a family of their own."""
 
@@ -52,7 +52,7 @@ def test_what_is_registered_decides_what_is_solvable_and_what_the_players_do():
     assert player("beginner", seed=1)(Game(Other(2, 3, 2))) == 5
 
 
-def test_whether_other_rules_are_solved_is_found_out_by_trying(monkeypatch):
+def test_trial_of_other_rules(monkeypatch):
     monkeypatch.setattr(registry, "_trials", {})
     rules = Drop(3, 4, 3)
     assert (is_solvable(rules), may_be_solvable(rules)) == (False, True)
@@ -62,7 +62,7 @@ def test_whether_other_rules_are_solved_is_found_out_by_trying(monkeypatch):
     assert analyze(Game(rules)).exact
 
 
-def test_rules_that_were_tried_in_vain_are_no_longer_offered_to_perfect(monkeypatch):
+def test_unsolved_rules_are_not_for_perfect(monkeypatch):
     monkeypatch.setattr(registry, "_trials", {})
     rules = Drop(4, 5, 4)
     family = family_analysis(rules)
@@ -75,13 +75,13 @@ def test_rules_that_were_tried_in_vain_are_no_longer_offered_to_perfect(monkeypa
     assert analyze(Game(rules, moves=(15, 16, 17, 18, 10, 11)), seconds=60).exact
 
 
-def test_perfect_says_where_its_visits_were_not_enough(monkeypatch):
+def test_perfect_names_its_limit(monkeypatch):
     monkeypatch.setattr(builtin, "MOST_VISITS", 200)
     with pytest.raises(UnsolvedError, match=r"Drop.*: 200 visits to positions are not enough"):
         player("perfect")(Game(Drop(5, 5, 4)))
 
 
-def test_perfect_plays_a_family_from_outside_as_plain_search_does():
+def test_perfect_plays_other_families():
     rules = Drop(4, 4, 3)
     judge = judge_all(rules)
     random = Random(2)
@@ -96,7 +96,7 @@ def test_perfect_plays_a_family_from_outside_as_plain_search_does():
             game = game.play(random.choice(game.legal_moves))
 
 
-def test_an_analysis_that_may_be_in_vain_has_estimates_from_the_start():
+def test_estimates_from_the_start():
     answers = analyze_in_slices(Game(Drop(5, 5, 4)), seed=1)
     early = [next(answers) for _ in range(5)]
     assert [found.exact for found in early] == [False] * 5
@@ -104,7 +104,7 @@ def test_an_analysis_that_may_be_in_vain_has_estimates_from_the_start():
     assert len({move.score for move in early[-1].moves.values()}) > 1
 
 
-def test_estimates_by_random_games_tell_their_error_and_others_none():
+def test_errors_of_estimates():
     # A cube of 4 x 4 x 4: in each position one game is played after each move.
     found = list(islice(analyze_in_slices(Game("qubic"), seed=1), 3))
     assert found[0].error == 1.0

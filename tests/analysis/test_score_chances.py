@@ -15,30 +15,30 @@ def chance(rules, score):
     return (1 + estimate_after_search(rules)(score)) / 2
 
 
-def test_a_score_at_sight_is_the_logarithm_of_the_odds():
+def test_scores_are_log_odds():
     for score in (-400, -1, 0, 90, 500, 1500):
         seen = (1 + estimate_at_sight(score)) / 2
         assert log(seen / (1 - seen)) == pytest.approx(score / 500)
     assert (1 + estimate_at_sight(500)) / 2 == pytest.approx(e / (1 + e))
 
 
-def test_what_was_not_searched_is_never_certain():
+def test_largest_chance_at_sight():
     assert estimate_at_sight(1 << 20) == 0.99
     assert estimate_at_sight(-(1 << 20)) == -0.99
 
 
-def test_what_was_not_proved_is_told_as_nine_in_ten_at_most():
+def test_largest_chance_after_a_search():
     assert chance(GOMOKU, 1 << 20) == pytest.approx(0.9)
     assert chance(GOMOKU, -(1 << 20)) == pytest.approx(0.1)
     assert chance(GOMOKU, 0) == 0.5
 
 
-def test_a_greater_score_is_always_a_greater_chance():
+def test_chances_grow_with_scores():
     chances = [chance(GOMOKU, score) for score in range(-3000, 3001, 10)]
     assert all(less < more for less, more in pairwise(chances))
 
 
-def test_the_same_score_promises_less_on_a_small_board():
+def test_chances_on_small_boards():
     boards = [MNK(9, 9, 5), MNK(10, 10, 5), MNK(11, 11, 5), MNK(13, 13, 5), GOMOKU]
     told = [chance(rules, 200) for rules in boards]
     assert all(less + 0.005 < more for less, more in pairwise(told))

@@ -21,7 +21,7 @@ def masks(content):
     return [sum(1 << at for at in range(9) if content[at] == mark) for mark in "XO"]
 
 
-def test_boards_that_are_alike_have_one_number_and_all_others_their_own():
+def test_numbers_of_open_boards():
     numbers = number_contents()
     seen = {}
     for content in filter(is_open, CONTENTS):
@@ -32,7 +32,7 @@ def test_boards_that_are_alike_have_one_number_and_all_others_their_own():
     assert sorted(seen.values()) == list(range(len(seen)))
 
 
-def test_a_board_that_is_decided_leaves_nothing_to_chance():
+def test_chances_of_decided_boards():
     for content in CONTENTS:
         if is_open(content):
             continue
@@ -44,7 +44,7 @@ def test_a_board_that_is_decided_leaves_nothing_to_chance():
             assert won_chances(x, o) == won_chances(o, x) == (0, 0, 0)
 
 
-def test_a_chance_on_an_open_board_is_neither_sure_nor_vain_and_a_line_that_is_left_helps():
+def test_chances_of_open_boards():
     for content in filter(is_open, CONTENTS):
         own, other = masks(content)
         assert all(0 <= reading < 1 for reading in won_chances(own, other))
@@ -59,7 +59,7 @@ def test_a_chance_on_an_open_board_is_neither_sure_nor_vain_and_a_line_that_is_l
     assert max(won_chances(0b010_001_101, 0b001_110_010)) < 0.1
 
 
-def test_the_numbers_are_small_and_are_read_when_they_are_needed():
+def test_fitted_chances_are_read_on_first_use():
     assert Path(ultimate_fit.__file__).stat().st_size <= 50_000
     assert len(small_boards.b85decode(ultimate_fit.CHANCES)) == 3 * len(
         set(number_contents().values())

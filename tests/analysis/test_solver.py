@@ -30,7 +30,7 @@ SMALL = [
     ],
     ids=repr,
 )
-def test_every_move_is_worth_what_plain_search_says(rules):
+def test_values_against_plain_search(rules):
     judge = judge_all(rules)
     known = prover(rules)
     for game in random_games(rules, 25, seed=3):
@@ -39,7 +39,7 @@ def test_every_move_is_worth_what_plain_search_says(rules):
 
 
 @pytest.mark.parametrize("misere", [False, True])
-def test_proofs_within_a_number_of_plies_agree_with_plain_search(misere):
+def test_proofs_within_a_number_of_plies(misere):
     checked = 0
     for rules in SMALL:
         if rules.misere != misere or rules.cell_count > 10:
@@ -63,7 +63,7 @@ def test_proofs_within_a_number_of_plies_agree_with_plain_search(misere):
 
 
 @pytest.mark.parametrize(("size", "plies"), [((4, 4, 3), 5), ((4, 3, 3), 7), ((3, 4, 3), 7)])
-def test_published_wins_of_x_and_how_long_they_take(size, plies):
+def test_published_wins(size, plies):
     found = analyze(Game(MNK(*size)))
     assert (found.value, found.remoteness, found.exact) == ("win", plies, True)
 
@@ -91,7 +91,7 @@ def test_published_results_in_misere(size, value):
 @pytest.mark.parametrize(
     "feature", ["without_supersets", "_can_be_paired", "_reduced", "_potential", "fixing"]
 )
-def test_each_saving_of_the_solver_changes_no_answer(monkeypatch, feature):
+def test_savings_of_the_solver(monkeypatch, feature):
     plainly = {
         "without_supersets": lambda lines: lines,
         "_can_be_paired": lambda *_: False,
@@ -122,7 +122,7 @@ def answers(rules, games):
     ]
 
 
-def test_work_stops_in_slices_and_goes_on_where_it_was():
+def test_slices_of_the_solver():
     rules = MNK(5, 4, 4)
     steps = solve(rules, Game(rules).play(0).state, prover(rules))
     reports = list(steps)
@@ -131,7 +131,7 @@ def test_work_stops_in_slices_and_goes_on_where_it_was():
     assert reports[-1].value == "draw"
 
 
-def test_a_forced_win_on_a_go_board_is_found_and_one_threatened_is_met():
+def test_forced_wins_on_a_go_board():
     # X holds an open three: a fourth mark at either end, and only one fifth can be stopped.
     rules = MNK(15, 15, 5)
     game = Game(rules, moves=(112, 0, 113, 14, 114, 210))

@@ -28,7 +28,7 @@ def test_the_5478_positions_have_765_keys():
 @pytest.mark.parametrize(
     "rules", [Drop(3, 3, 3), Variant(2, 3, 2, marks="chosen"), MNK(2, 5, 3)], ids=repr
 )
-def test_positions_share_a_key_exactly_when_a_symmetry_leads_from_one_to_the_other(rules):
+def test_symmetric_positions_share_a_key(rules):
     key_of = symmetric_keys(rules)
     groups = {}
     for state in all_states(rules):
@@ -114,7 +114,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize("rules", BROKEN, ids=repr)
-def test_where_a_declared_symmetry_fails_none_is_used_and_the_values_are_right(rules):
+def test_false_symmetries_are_not_used(rules):
     assert verified_symmetries(rules) == (tuple(range(9)),)
     *_, found = ExactSearch(rules, rules.initial_state, {}).run_in_slices()
     judge = judge_all(rules)

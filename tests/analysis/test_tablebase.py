@@ -10,7 +10,7 @@ RULES = [MNK(3, 3, 3), MNK(3, 3, 3, misere=True)]
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
-def test_all_4520_positions_and_their_moves_are_what_plain_search_finds(rules):
+def test_all_4520_positions_of_3x3(rules):
     judge = judge_all(rules)
     games = [game for game in every_position(rules) if not game.is_over]
     assert len(games) == 4520
@@ -20,7 +20,7 @@ def test_all_4520_positions_and_their_moves_are_what_plain_search_finds(rules):
         check_exact(found, game, judge)
 
 
-def test_a_finished_game_is_worth_what_it_brought_the_player_whose_turn_it_would_be():
+def test_values_of_finished_games():
     lost = analyze(Game(moves=(0, 3, 1, 4, 2)))
     assert (lost.player, lost.value, lost.remoteness, lost.moves) == ("O", "loss", 0, {})
     drawn = analyze(Game.from_text("XOX/XOO/OXX"))
@@ -29,7 +29,7 @@ def test_a_finished_game_is_worth_what_it_brought_the_player_whose_turn_it_would
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
 @pytest.mark.parametrize("seat", ["X", "O"])
-def test_perfect_never_loses_against_any_line_of_play(rules, seat):
+def test_perfect_never_loses(rules, seat):
     perfect = player("perfect", seed=1)
     replies = {}
     results = Counter()

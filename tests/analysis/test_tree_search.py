@@ -14,7 +14,7 @@ from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator, TreeSea
 
 
 @pytest.mark.parametrize("switches", [("closed", "draw"), ("open", "most-boards")])
-def test_proofs_of_the_tree_search_are_what_plain_search_finds_in_late_ultimate(switches):
+def test_proofs_in_late_ultimate(switches):
     rules = Ultimate(*switches)
     judge = judge_all(rules)
     seen = {"win": 0, "draw": 0, "loss": 0}
@@ -33,7 +33,7 @@ def test_proofs_of_the_tree_search_are_what_plain_search_finds_in_late_ultimate(
 
 
 @pytest.mark.parametrize("rules", [Ultimate(), MNK(6, 6, 4, misere=True)])
-def test_those_who_look_far_search_by_numbers_of_positions_and_not_by_time(rules, monkeypatch):
+def test_deep_search_needs_no_clock(rules, monkeypatch):
     monkeypatch.setattr(tree_search_module, "perf_counter", lambda: pytest.fail("time read"))
     state = Game(rules).play(20).state
     twice = [
@@ -45,7 +45,7 @@ def test_those_who_look_far_search_by_numbers_of_positions_and_not_by_time(rules
     assert all(250 <= two - one < 250 + most for one, two in pairwise(numbers[1:]))
 
 
-def test_a_tree_leaves_the_garbage_collector_next_to_nothing_to_look_at():
+def test_trees_and_the_garbage_collector():
     tree = tree_search(Game(Ultimate()))
     tree.run(10_000)
     gc.collect()
@@ -74,7 +74,7 @@ class Lucky(Evaluator):
         return Evaluation((position[0] if position else cell,), (0, 1), [values, values - 0.2])
 
 
-def test_a_move_that_was_looked_at_too_little_is_neither_best_nor_above_the_best():
+def test_rarely_visited_moves_are_not_best():
     tree = TreeSearch(Lucky(), Game().state)
     seen = set()
     for _ in range(200):
@@ -112,7 +112,7 @@ class Endless(Evaluator):
         return Evaluation((cell,), (0, 1), values)
 
 
-def test_a_move_that_is_proved_is_never_searched_however_long_the_search():
+def test_proved_moves_are_not_searched():
     tree = TreeSearch(Endless(), Game().state)
     tree.run(30_000)
     assert tree.open_move_count == 1

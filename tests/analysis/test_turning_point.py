@@ -51,7 +51,7 @@ def expect(oracle, game):
     [MNK(3, 3, 3), MNK(3, 3, 3, misere=True), MNK(2, 4, 2), MNK(3, 4, 3), Drop(3, 3, 3)],
     ids=lambda rules: rules.name,
 )
-def test_where_a_game_was_lost_is_told_as_plain_search_finds_it(rules):
+def test_decisive_mistakes(rules):
     random = Random(rules.name)
     oracle = Oracle(rules)
     told = {
@@ -65,7 +65,7 @@ def test_where_a_game_was_lost_is_told_as_plain_search_finds_it(rules):
     assert len(told) > 3
 
 
-def test_a_game_without_moves_has_no_turning_point():
+def test_no_mistake_without_moves():
     assert str(find_decisive_mistake(Game.from_text("XXX/OO./..."), [])) == ""
 
 
@@ -120,7 +120,7 @@ def test_what_is_not_proved_is_told_apart(moves, text):
     assert str(find_decisive_mistake(X_WON, moves)).endswith(text)
 
 
-def test_of_a_draw_of_which_nothing_is_proved_no_mistake_is_claimed_or_denied():
+def test_draws_without_proofs():
     drawn = Game(moves=(0, 1, 2, 4, 3, 5, 7, 6, 8))
     moves = [move(ply, guess(0.2), guess(0.2)) for ply in range(9)]
     expected = "No mistake is proved. Nothing is proved of this game."
@@ -132,7 +132,7 @@ def test_of_a_draw_of_which_nothing_is_proved_no_mistake_is_claimed_or_denied():
     )
 
 
-def test_the_move_that_is_spoken_of_stands_apart_with_its_number():
+def test_parts_of_the_sentence():
     moves = [move(0, DRAW, DRAW), move(1, DRAW, LOSS, better=(4, 8)), move(2, WIN, WIN), *END]
     point = find_decisive_mistake(X_WON, moves)
     assert (point.before, point.move, point.after) == (

@@ -11,7 +11,7 @@ from tictactoe_widget.analysis.ultimate_fit import LINE, MAJORITY
 
 
 @pytest.mark.parametrize("rules", ULTIMATE, ids=lambda rules: rules.name)
-def test_positions_are_seen_in_the_same_way_move_by_move_and_at_once(rules):
+def test_evaluation_move_by_move(rules):
     random = Random(6)
     evaluator = UltimateEvaluator(rules)
     ends = 0
@@ -39,7 +39,7 @@ def test_positions_are_seen_in_the_same_way_move_by_move_and_at_once(rules):
 
 
 @pytest.mark.parametrize("rules", ULTIMATE, ids=lambda rules: rules.name)
-def test_positions_that_are_alike_are_worth_the_same(rules):
+def test_symmetric_positions_are_equal(rules):
     random = Random(8)
     evaluator = UltimateEvaluator(rules)
     for _ in range(30):
@@ -84,7 +84,7 @@ def plain_value(game, most_boards):
 
 
 @pytest.mark.parametrize("rules", ULTIMATE, ids=lambda rules: rules.name)
-def test_a_move_is_worth_what_the_lines_of_the_chances_add_up_to(rules):
+def test_values_are_sums_of_lines(rules):
     random = Random(9)
     evaluator = UltimateEvaluator(rules)
     compared = 0
@@ -134,7 +134,7 @@ class Recorder(UltimateEvaluator):
         )
 
 
-def test_the_value_of_a_move_is_the_minimax_of_the_estimates_where_the_mean_has_no_share():
+def test_values_are_the_minimax_of_estimates():
     game = Game(Ultimate(), moves=(40, 36))
     evaluator = Recorder(game.rules)
     tree = TreeSearch(evaluator, game.state)

@@ -44,7 +44,7 @@ def found(request):
     return ANALYSES[request.param]()
 
 
-def test_an_analysis_is_pickled_copied_and_compared(found):
+def test_copies_of_an_analysis(found):
     pickled = pickle.loads(pickle.dumps(found))  # noqa: S301 - made in the line itself
     for other in (pickled, copy(found), deepcopy(found)):
         assert other == found
@@ -67,7 +67,7 @@ def test_an_analysis_becomes_plain_dicts(found):
     assert 99 not in found.moves
 
 
-def test_nothing_of_an_analysis_can_be_written_to(found):
+def test_analyses_are_immutable(found):
     before = dict(found.moves)
     moves = found.moves
     writes = [
@@ -98,7 +98,7 @@ def test_moves_equal_a_dict_and_each_other():
 
 
 @pytest.mark.parametrize("evaluations", [1, 50, 1000])
-def test_a_tree_search_lists_every_move_that_wins_at_once(evaluations):
+def test_wins_at_once_in_tree_searches(evaluations):
     several = 0
     for seed in range(400):
         game = random_ultimate(seed, 45)
@@ -114,7 +114,7 @@ def test_a_tree_search_lists_every_move_that_wins_at_once(evaluations):
     assert several > 3
 
 
-def test_an_analysis_is_a_table_of_its_moves_with_the_best_first():
+def test_analysis_as_html():
     table = read_table(analyze(Game.from_text("XX./OO./..."))._repr_html_())
     assert table.caption == "X to move: win in 1 ply"
     assert table.columns == ["Cell, from 0", "Value", "Plies", "Choice"]
@@ -125,7 +125,7 @@ def test_an_analysis_is_a_table_of_its_moves_with_the_best_first():
     assert table.rows[2:] == [[cell, "loss", "2", ""] for cell in ("6", "7", "8")]
 
 
-def test_estimates_are_chances_and_a_long_list_says_what_it_leaves_out():
+def test_estimates_as_html():
     moves = {cell: MoveValue(None, None, cell / 100) for cell in range(50)}
     known = Analysis("X", None, None, 0.49, moves, (49,), (), exact=False)
     table = read_table(known._repr_html_())
@@ -135,7 +135,7 @@ def test_estimates_are_chances_and_a_long_list_says_what_it_leaves_out():
     assert len(table.rows) == 30
 
 
-def test_an_analysis_is_printed_as_lines_of_its_moves_with_the_best_first():
+def test_analysis_as_text():
     assert str(analyze(Game.from_text("XX./OO./..."))) == (
         "X to move: win in 1 ply\n"
         "Cell, from 0  Value  Plies  Choice\n"
@@ -148,7 +148,7 @@ def test_an_analysis_is_printed_as_lines_of_its_moves_with_the_best_first():
     assert str(analyze(Game(moves=(0, 3, 1, 4, 2)))) == "The game is over: loss for O"
 
 
-def test_an_analysis_of_a_large_board_fits_a_screen():
+def test_text_of_a_large_board_fits_a_screen():
     text = str(analyze(Game("gomoku"), seconds=0.1))
     assert len(text.splitlines()) == 14
     assert max(map(len, text.splitlines())) < 60
@@ -186,7 +186,7 @@ def test_an_analysis_as_json_says_all_that_it_holds():
     assert read.keys() == set(known.__slots__)
 
 
-def test_a_review_is_a_tuple_of_moves_with_a_record_of_each():
+def test_records_of_a_review():
     reviewed = review(Game(moves=(0, 5, 4)))
     assert isinstance(reviewed, tuple)
     assert [move.cell for move in reviewed] == [0, 5, 4]
@@ -209,7 +209,7 @@ def test_a_review_of_no_move_is_empty():
     assert review(Game()).to_dict() == {"moves": []}
 
 
-def test_time_that_the_host_spends_between_slices_is_not_counted(monkeypatch):
+def test_time_between_slices_is_not_counted(monkeypatch):
     now = 0
     monkeypatch.setattr(slices, "perf_counter", lambda: now)
 

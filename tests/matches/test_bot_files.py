@@ -25,7 +25,7 @@ def warned(folder, **options):
     return bots, [str(one.message).replace(".py is left out", "") for one in caught]
 
 
-def test_the_bots_of_a_folder_play_a_tournament(tmp_path):
+def test_bots_of_a_folder(tmp_path):
     bots = load_bots(write(tmp_path, zoe=LAST, adam=FIRST))
     assert list(bots) == ["adam", "zoe"]
     assert bots["adam"](Game()) == 0
@@ -38,7 +38,7 @@ def test_the_bots_of_a_folder_play_a_tournament(tmp_path):
     ]
 
 
-def test_what_is_left_out_is_named_with_the_reason_and_the_line(tmp_path):
+def test_files_that_are_left_out(tmp_path):
     write(
         tmp_path,
         good=FIRST,
@@ -71,7 +71,7 @@ def test_what_is_left_out_is_named_with_the_reason_and_the_line(tmp_path):
     ]
 
 
-def test_functions_of_another_name_are_found_by_it(tmp_path):
+def test_functions_of_another_name(tmp_path):
     write(tmp_path, ann=LAST.replace("bot", "player"))
     assert load_bots(tmp_path, "player")["ann"](Game()) == 8
     with pytest.raises(ValueError, match=r"ann\.py is left out: it has no bot"):
@@ -89,7 +89,7 @@ def test_a_folder_without_bots_is_told(tmp_path):
         load_bots(tmp_path, 3)
 
 
-def test_files_import_others_of_their_folder_as_they_are_now(tmp_path):
+def test_files_import_others_of_their_folder(tmp_path):
     using = (
         "from _choosing import choose\ndef bot(game):\n    return choose(game.legal_moves)\n"
     )
@@ -106,7 +106,7 @@ def test_files_import_others_of_their_folder_as_they_are_now(tmp_path):
     assert seen == [0, 8]
 
 
-def test_they_travel_to_other_processes_with_what_they_import(tmp_path):
+def test_bots_in_other_processes(tmp_path):
     write(tmp_path, ann="from _lines import first\nbot = first\n", bob=LAST)
     write(tmp_path, _lines="def first(game):\n    return game.legal_moves[0]\n")
     bots = load_bots(tmp_path)

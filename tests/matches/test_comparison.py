@@ -26,7 +26,7 @@ def told(one):
     }
 
 
-def test_standard_misere_and_wild_are_what_is_published_and_what_plain_search_finds():
+def test_standard_misere_and_wild():
     standard, misere, wild = compare_rules(
         "standard", "misere", Variant(3, 3, 3, marks="chosen"), seed=1
     ).rules
@@ -52,13 +52,13 @@ def test_standard_misere_and_wild_are_what_is_published_and_what_plain_search_fi
     assert told(wild)["winning_first_moves"] == (2, "proved")
 
 
-def test_who_wins_is_the_second_player_where_the_first_loses():
+def test_second_player_wins():
     (found,) = compare_rules(MNK(1, 2, 1, misere=True), seed=1).rules
     assert told(found)["winner"] == ("second", "proved")
     assert told(found)["plies"] == (1, "proved")
 
 
-def test_random_play_is_sampled_with_an_interval_that_holds_the_true_share():
+def test_samples_of_random_play():
     (found,) = compare_rules("standard", seed=1).rules
     # All games to their end, each move equally likely: 737/1260, 121/420, 8/63.
     shares = {"random_first": 737 / 1260, "random_second": 121 / 420, "random_draw": 8 / 63}
@@ -72,7 +72,7 @@ def test_random_play_is_sampled_with_an_interval_that_holds_the_true_share():
     assert sum(found.facts[name].value for name in shares) == pytest.approx(1)
 
 
-def test_the_interval_of_what_always_happened_leaves_room():
+def test_interval_of_a_certain_event():
     (found,) = compare_rules(MNK(3, 3, 1), seed=1).rules
     # 1000 of 1000: z * z / (n + z * z) = 3.8415 / 1003.8415 remains.
     assert found.random_first.value == 1
@@ -86,7 +86,7 @@ def test_the_same_seed_gives_the_same_numbers():
     assert compare_rules("misere", seed=5) != compare_rules("misere", seed=6)
 
 
-def test_what_is_only_known_from_print_has_its_source_and_the_rest_is_unknown():
+def test_facts_from_print():
     found = compare_rules("connect4", Named(6, 7, 4), seed=1)
     known, unknown = found.rules
     assert told(known) == {
@@ -109,7 +109,7 @@ def test_what_is_only_known_from_print_has_its_source_and_the_rest_is_unknown():
     assert "Allis" in found._repr_html_()
 
 
-def test_qubic_is_known_from_print_and_order_and_chaos_is_open():
+def test_qubic_and_order_and_chaos():
     found = compare_rules("qubic", "order-and-chaos", "cube3", seed=1)
     qubic, order, cube = found.rules
     assert told(qubic)["winner"] == ("first", "from print")
@@ -122,13 +122,13 @@ def test_qubic_is_known_from_print_and_order_and_chaos_is_open():
     assert [one.winner.source for one in (order, cube)] == ["", ""]
 
 
-def test_what_was_tried_in_vain_or_is_too_much_to_count_is_unknown(monkeypatch):
+def test_unknown_facts(monkeypatch):
     monkeypatch.setattr(registry, "_trials", {Drop(4, 5, 4): False})
     (found,) = compare_rules(Drop(4, 5, 4), seed=1).rules
     assert told(found)["positions"] == told(found)["winner"] == (None, "unknown")
 
 
-def test_a_comparison_is_text_a_table_json_and_records():
+def test_forms_of_a_comparison():
     found = compare_rules("standard", "4x3k3", seed=1)
     text = str(found).splitlines()
     assert text[0].split() == ["standard", "4x3k3"]
@@ -154,7 +154,7 @@ def test_a_comparison_is_text_a_table_json_and_records():
     assert record["random_draw_basis"] == "sampled"
 
 
-def test_progress_is_told_for_each_of_the_rules():
+def test_progress_of_a_comparison():
     seen = []
     compare_rules("standard", "misere", seed=1, progress=lambda *done: seen.append(done))
     assert seen == [(0, 2), (1, 2), (2, 2)]

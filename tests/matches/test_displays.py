@@ -1,18 +1,15 @@
 """What a match looks like at the end of a notebook cell."""
 
 from tests.support.models.html_reader import read_html, read_table
+from tests.support.scenes.players import first_free as first
 from tictactoe_widget import play_match, play_tournament
-
-
-def first(game):
-    return game.legal_moves[0]
 
 
 def last(game):
     return game.legal_moves[-1]
 
 
-def test_a_match_is_a_table_with_the_best_player_first():
+def test_match_as_html():
     # Whoever opens fills 1, 3, 5, 7 (or 9, 7, 5, 3), which is a line, and wins.
     match = play_tournament({"ada": last, "bob": first}, games=3)
     table = read_table(match._repr_html_())
@@ -25,7 +22,7 @@ def test_a_match_is_a_table_with_the_best_player_first():
     assert "<ul>" not in match._repr_html_()
 
 
-def test_names_and_faults_are_text_whatever_is_in_them():
+def test_names_and_faults_are_escaped():
     def broken(_game):
         raise ValueError("<script>alert(1)</script>")
 
@@ -38,7 +35,7 @@ def test_names_and_faults_are_text_whatever_is_in_them():
     assert fault.text == "Player X (<b>&) raised ValueError: <script>alert(1)</script>"
 
 
-def test_in_a_notebook_without_html_results_are_their_tables_too():
+def test_repr_of_results():
     result = play_tournament({"ada": last, "bob": first}, games=2)
     match = play_match(first, last, games=2)
     for shown in (result, result.table(), result.ratings(), match):

@@ -62,15 +62,11 @@ def pool():
         pytest.param(partial(ThreadPoolExecutor, 3), id="3 threads"),
         pytest.param(partial(processes, 1), id="1 process"),
         pytest.param(partial(processes, 4), id="4 processes"),
+        pytest.param(partial(loky.get_reusable_executor, max_workers=2), id="loky"),
     ],
 )
-def test_the_same_seed_gives_the_same_games_on_every_executor(make, alone):
+def test_same_games_on_every_executor(make, alone):
     assert play_tournament(the_class(), games=4, seed=2, executor=make) == alone
-
-
-def test_loky_plays_the_same_games_too(alone):
-    executor = loky.get_reusable_executor(max_workers=2)
-    assert play_tournament(the_class(), games=4, seed=2, executor=executor) == alone
 
 
 LOST = "did not answer: its process ended while it chose a move"
@@ -78,7 +74,7 @@ LOST = "did not answer: its process ended while it chose a move"
 
 # With two, other games are under way when the process ends; with one, none is.
 @pytest.mark.parametrize("workers", [pytest.param(1, marks=pytest.mark.long), 2])
-def test_who_ends_its_process_loses_and_every_other_game_is_played(workers):
+def test_players_that_end_their_process(workers):
     players = {
         "first": first_free,
         "killer": killer,
@@ -97,36 +93,32 @@ def test_who_ends_its_process_loses_and_every_other_game_is_played(workers):
     assert lost["first"] == (8, 0)
 
 
-def test_in_processes_who_never_answers_loses(pool):
+def test_time_limit_in_processes(pool):
     players = {"endless": endless, "stubborn": stubborn, "first": first_free}
     result = play_tournament(players, games=1, seconds=0.05, executor=pool)
     # Of the two that never answer, the one to move loses.
-    assert [game.fault for game in result.games] == [
-        "Player X (endless) took longer than 0.05 s for a move",
-        "Player X (endless) took longer than 0.05 s for a move",
-        "Player X (stubborn) took longer than 0.05 s for a move",
-    ]
+    late = [f"Player X ({name}) took longer than 0.05 s for a move" for name in players]
+    assert [game.fault for game in result.games] == [late[0], late[0], late[1]]
 
 
-def test_who_is_stuck_in_c_loses_with_its_process():
+def test_players_stuck_in_c():
     players = {"first": first_free, "stuck": stuck_in_c}
     result = play_tournament(players, games=1, seconds=0.05, executor=partial(processes, 1))
     assert result.faults == (f"Player O (stuck) {LOST}",)
 
 
-def test_in_a_worker_who_raises_what_ctrl_c_raises_loses(pool):
+def test_a_player_that_raises_ctrl_c_in_a_worker(pool):
     players = {"interrupting": faulty_players()["interrupting"], "first": first_free}
     result = play_tournament(players, games=2, executor=pool)
-    assert result.faults == (
-        "Player X (interrupting) raised KeyboardInterrupt",
-        "Player O (interrupting) raised KeyboardInterrupt",
+    assert result.faults == tuple(
+        f"Player {mark} (interrupting) raised KeyboardInterrupt" for mark in "XO"
     )
 
 
 # Players that travel.
 
 
-def test_who_cannot_be_sent_is_named_before_a_game_begins():
+def test_players_that_cannot_be_sent():
     executor = Immediate()
     lock = threading.Lock()
     players = {"first": first_free, "ada": lambda game: lock and game.legal_moves[0]}
@@ -135,7 +127,7 @@ def test_who_cannot_be_sent_is_named_before_a_game_begins():
     assert executor.submitted == 0
 
 
-def test_without_cloudpickle_the_extra_that_brings_it_is_named(monkeypatch):
+def test_missing_cloudpickle(monkeypatch):
     monkeypatch.setitem(sys.modules, "cloudpickle", None)
     with pytest.raises(TravelError, match=r"need cloudpickle: pip install cloudpickle$"):
         play_tournament({"ada": lambda _game: 0, "first": first_free}, executor=Immediate())
@@ -153,12 +145,12 @@ class Unreadable:
         return (int, ("no number",))
 
 
-def test_who_cannot_be_loaded_by_the_workers_is_named():
+def test_players_that_cannot_be_loaded():
     with pytest.raises(ExecutorError, match=r"^the workers cannot load ada: ValueError: inv"):
         play_tournament({"ada": Unreadable(), "first": first_free}, executor=Immediate())
 
 
-def test_a_function_imported_from_random_keeps_its_connection_to_the_seeds():
+def test_functions_of_random_keep_their_seeds():
     assert from_bytes(to_bytes(choice)).__self__ is choice.__self__
     assert pickle.loads(pickle.dumps(choice)).__self__ is not choice.__self__  # noqa: S301
 
@@ -167,7 +159,7 @@ def test_a_function_imported_from_random_keeps_its_connection_to_the_seeds():
 
 
 @pytest.mark.parametrize("pool", [ThreadPoolExecutor, processes])
-def test_what_was_played_is_kept_when_a_pool_is_shut_down(pool):
+def test_pools_that_are_shut_down(pool):
     with pool(2) as executor:
         run = TournamentRun(["casual", "random"], games=100_000, executor=executor)
         while not run.played_count:
@@ -180,12 +172,9 @@ def test_what_was_played_is_kept_when_a_pool_is_shut_down(pool):
     assert result.ended.startswith("The executor failed: it ")
 
 
-def test_games_that_end_elsewhere_can_be_watched():
-    seen = []
+def test_games_elsewhere_can_be_watched():
+    seen, executor = [], Immediate()
     result = play_tournament(
-        ["casual", "random"],
-        games=5,
-        executor=Immediate(),
-        watch=lambda x, o, game: seen.append((x, o, game)),
+        ["casual", "random"], games=5, executor=executor, watch=lambda *game: seen.append(game)
     )
     assert seen == [(game.x, game.o, game.game) for game in result.games]

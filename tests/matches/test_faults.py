@@ -41,48 +41,32 @@ def here(function):
         ("leaving", "Player X (leaving) raised SystemExit: 3"),
     ],
 )
-def test_who_does_wrong_loses_that_game_and_is_listed(name, fault):
+def test_players_that_do_wrong_lose(name, fault):
     result = play_tournament({name: faulty_players()[name], "first": first_free}, games=2)
     assert result.games[0].fault == fault
     assert (result.loss_count(name), len(result.faults), result.is_complete) == (2, 2, True)
 
 
-TOO_SLOW = (
-    "Player X (slow) took longer than 0.05 s for a move",
-    "Player O (slow) took longer than 0.05 s for a move",
-)
+TOO_SLOW = tuple(f"Player {mark} (slow) took longer than 0.05 s for a move" for mark in "XO")
 
 
-def test_who_sleeps_for_ever_loses():
-    result = play_tournament({"slow": sleeping, "first": first_free}, games=2, seconds=0.05)
-    assert result.faults == TOO_SLOW
-
-
-def test_on_a_system_without_timers_who_never_answers_loses_too(monkeypatch):
-    monkeypatch.delattr("signal.setitimer")
-    result = play_tournament({"slow": endless, "first": first_free}, games=2, seconds=0.05)
+@pytest.mark.parametrize("slow", [sleeping, endless])
+def test_players_that_never_answer(slow, monkeypatch):
+    if slow is endless:  # as on a system without timers
+        monkeypatch.delattr("signal.setitimer")
+    result = play_tournament({"slow": slow, "first": first_free}, games=2, seconds=0.05)
     assert result.faults == TOO_SLOW
 
 
 @pytest.mark.parametrize("where", [here, in_a_thread])
-def test_a_generator_that_never_ends_plays_its_last_answer(where):
+def test_endless_generators_play_their_last_answer(where):
     players = {"never": never_settled, "last": lambda game: game.legal_moves[-1]}
     result = where(lambda: play_tournament(players, games=1, seconds=0.03))
     assert result.games[0].game.moves == (0, 8, 1, 7, 2)
     assert result.faults == ()
 
 
-def test_a_generator_that_hangs_after_an_answer_plays_that_answer():
-    def hanging(game):
-        yield game.legal_moves[-1]
-        yield None
-        endless(game)
-
-    result = play_tournament({"hanging": hanging, "first": first_free}, games=1, seconds=0.03)
-    assert result.games[0].game.moves == (8, 0, 7, 1, 6)
-
-
-def test_a_generator_that_has_no_answer_in_time_loses():
+def test_generators_without_an_answer():
     def undecided(_game):
         while True:
             yield None
@@ -91,29 +75,35 @@ def test_a_generator_that_has_no_answer_in_time_loses():
     assert result.faults == ("Player X (u) took longer than 0.03 s for a move",)
 
 
-def test_a_generator_that_will_not_be_closed_is_left_behind():
-    def clinging(game):
-        try:
-            while True:
-                yield game.legal_moves[-1]
-        finally:
-            endless(game)
+def hanging(game):
+    yield game.legal_moves[-1]
+    yield None
+    endless(game)
 
-    result = play_tournament({"clinging": clinging, "first": first_free}, games=1, seconds=0.02)
+
+def clinging(game):
+    try:
+        while True:
+            yield game.legal_moves[-1]
+    finally:
+        endless(game)
+
+
+@pytest.mark.parametrize("slow", [hanging, clinging])
+def test_generators_that_are_left_behind(slow):
+    result = play_tournament({"slow": slow, "first": first_free}, games=1, seconds=0.03)
     assert result.games[0].game.moves == (8, 0, 7, 1, 6)
 
 
 @pytest.mark.parametrize("where", [here, in_a_thread])
-def test_who_calls_itself_without_end_raises_what_python_raises(where):
+def test_endless_recursion(where):
     def deep(game):
         return deep(game)
 
-    result = where(
-        lambda: play_tournament({"deep": deep, "first": first_free}, games=1, seconds=5)
-    )
-    assert result.faults[0].startswith(
-        "Player X (deep) raised RecursionError: maximum recursion depth exceeded"
-    )
+    players = {"deep": deep, "first": first_free}
+    result = where(lambda: play_tournament(players, games=1, seconds=5))
+    fault = "Player X (deep) raised RecursionError: maximum recursion depth exceeded"
+    assert result.faults[0].startswith(fault)
 
 
 def test_named_players_have_their_own_time_limit():
@@ -122,7 +112,7 @@ def test_named_players_have_their_own_time_limit():
     assert result.draw_count("expert") == 2
 
 
-def test_a_run_that_is_stopped_ends_the_generator_that_thinks():
+def test_stop_ends_the_thinking_generator():
     ended = []
 
     def thinking(_game):
@@ -138,7 +128,7 @@ def test_a_run_that_is_stopped_ends_the_generator_that_thinks():
     assert ended == [True]
 
 
-def test_an_answer_that_is_an_object_is_one_kind_of_fault_however_often_it_is_made():
+def test_faults_have_no_addresses():
     def answers_itself(_game):
         return lambda: 4
 
@@ -154,18 +144,15 @@ def test_an_answer_that_is_an_object_is_one_kind_of_fault_however_often_it_is_ma
     assert any("no cell: <object object>" in fault for fault in faults)
 
 
-def test_what_players_print_is_kept_off(capsys):
-    play_tournament({"chatty": chatty, "first": first_free}, games=2)
-    sys.stdout.write("afterwards")
-    assert capsys.readouterr() == ("afterwards", "")
-
-
-def test_what_other_threads_print_meanwhile_is_not(capsys):
+def test_printing_of_players_is_dropped(capsys):
     def talkative(game):
         in_a_thread(lambda: sys.stdout.write("from elsewhere"))
         sys.stdout.write("from here")
         return game.legal_moves[0]
 
+    play_tournament({"chatty": chatty, "first": first_free}, games=2)
+    sys.stdout.write("afterwards")
+    assert capsys.readouterr() == ("afterwards", "")
     play_tournament({"talkative": talkative, "first": first_free}, games=1)
     out = capsys.readouterr().out
     assert "from elsewhere" in out
@@ -173,9 +160,7 @@ def test_what_other_threads_print_meanwhile_is_not(capsys):
 
 
 @pytest.mark.parametrize("where", [here, in_a_thread])
-def test_a_time_that_ends_while_garbage_is_collected_ends_the_player_after_it(
-    where, monkeypatch
-):
+def test_time_limit_during_garbage_collection(where, monkeypatch):
     def count(numbers):
         for _ in range(numbers):
             pass
@@ -199,7 +184,7 @@ def test_a_time_that_ends_while_garbage_is_collected_ends_the_player_after_it(
     assert (result.faults, lost) == (TOO_SLOW, [])
 
 
-def test_a_tracer_is_in_place_again_after_the_limit():
+def test_tracers_are_restored():
     def tracer(*_):
         return tracer
 
@@ -220,7 +205,7 @@ def busy(seconds):
         pass
 
 
-def test_a_time_limit_counts_computing_and_not_what_else_the_machine_does():
+def test_time_limit_counts_computing():
     with TimeLimit() as limit:
         limit.allow(seconds=0.05)
         limit.run(lambda: busy(0.04))

@@ -1,6 +1,7 @@
 """Rules that fail in the middle of a tournament: it ends, and nobody loses by it."""
 
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import partial
 from multiprocessing import get_context
 
@@ -14,17 +15,16 @@ BLAMED = "^The rules Late are at fault, no player: result raised KeyError: 'x'"
 
 @pytest.mark.parametrize(
     "workers",
-    [ThreadPoolExecutor, partial(ProcessPoolExecutor, mp_context=get_context("spawn"))],
-    ids=["threads", "processes"],
+    [
+        lambda _count: nullcontext(),  # in this process
+        ThreadPoolExecutor,
+        partial(ProcessPoolExecutor, mp_context=get_context("spawn")),
+    ],
+    ids=["here", "threads", "processes"],
 )
-def test_on_an_executor_the_fault_is_that_of_the_rules(workers):
+def test_faulty_rules_are_blamed(workers):
     with workers(2) as executor, pytest.raises(RulesError, match=BLAMED):
         play_tournament(["random", "beginner"], games=4, rules=Late(), executor=executor)
-
-
-def test_in_this_process_the_fault_is_that_of_the_rules():
-    with pytest.raises(RulesError, match=BLAMED):
-        play_tournament(["random", "beginner"], games=4, rules=Late())
 
 
 class Bottom(PlainRules):

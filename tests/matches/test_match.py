@@ -6,41 +6,32 @@ from inspect import signature
 
 import pytest
 
+from tests.support.scenes.players import first_free
 from tictactoe_widget import MNK, Game, Standings, play_match, play_tournament, player
 from tictactoe_widget.matches.match import Match, Played
 from tictactoe_widget.matches.tournament import TournamentRun
-
-
-def first_free(game):
-    return game.legal_moves[0]
 
 
 def last_free(game):
     return game.legal_moves[-1]
 
 
-def test_who_misbehaves_in_a_match_loses_that_game_and_is_named():
+def test_faults_of_a_match():
     def stubborn(_game):
         return 0
 
     match = play_match(stubborn, player("random", seed=1), games=2)
-    assert match.win_count("random") == 2
-    assert match.loss_count("stubborn") == 2
-    assert len(match.faults) == 2
-    assert "Player X (stubborn) answered cell 0, position 1: Position already taken" in str(
-        match
-    )
+    assert match.win_count("random") == match.loss_count("stubborn") == len(match.faults) == 2
+    fault = "Player X (stubborn) answered cell 0, position 1: Position already taken"
+    assert fault in str(match)
 
 
 def test_colours_alternate_and_points_add_up():
-    def first(game):
-        return game.legal_moves[0]
-
-    match = play_match(first, first, games=6)
-    assert match.names == ("first", "first 2")
-    assert [game.x for game in match.games] == ["first", "first 2"] * 3
-    assert match.win_count("first") == match.win_count("first 2") == 3
-    assert match.score("first") == 0.5
+    match = play_match(first_free, first_free, games=6)
+    assert match.names == ("first_free", "first_free 2")
+    assert [game.x for game in match.games] == ["first_free", "first_free 2"] * 3
+    assert match.win_count("first_free") == match.win_count("first_free 2") == 3
+    assert match.score("first_free") == 0.5
 
 
 # Players and rules by name.
@@ -58,12 +49,12 @@ def test_players_and_rules_go_by_their_names():
     assert table.faults == ()
 
 
-def test_a_match_has_no_negative_number_of_games():
+def test_negative_number_of_games():
     with pytest.raises(ValueError, match="games must be at least 0, not -1"):
         play_match("random", "random", games=-1)
 
 
-def test_players_of_one_name_are_told_apart_by_numbers():
+def test_players_of_one_name_are_numbered():
     assert play_match(first_free, first_free, games=0).names == ("first_free", "first_free 2")
     table = play_tournament(["random", "random", "random"], games=1)
     assert table.names == ("random", "random 2", "random 3")
@@ -85,8 +76,8 @@ def test_players_of_one_name_are_told_apart_by_numbers():
 
 
 def test_any_collection_of_players_meets():
-    bots = {"ada": first_free, "grace": last_free}
-    assert play_tournament(bots.values(), games=2).names == ("first_free", "last_free")
+    bots = {"ada": first_free, "grace": last_free}.values()
+    assert play_tournament(bots, games=2).names == ("first_free", "last_free")
     assert play_tournament([], games=2).games == ()
 
 
@@ -106,45 +97,39 @@ def test_ctrl_c_stops_a_match():
 # The result.
 
 
-def test_someone_who_did_not_take_part_is_named():
+@pytest.mark.parametrize(
+    "count", ["win_count", "draw_count", "loss_count", "game_count", "score"]
+)
+def test_counts_of_a_stranger(count):
     match = play_match(first_free, last_free, games=1)
-    for count in (
-        match.win_count,
-        match.draw_count,
-        match.loss_count,
-        match.game_count,
-        match.score,
-    ):
-        with pytest.raises(
-            ValueError, match=r"^'nobody' did not take part; who did: "
-        ) as caught:
-            count("nobody")
-        assert str(caught.value).endswith("first_free, last_free")
+    reason = "^'nobody' did not take part; who did: first_free, last_free$"
+    with pytest.raises(ValueError, match=reason):
+        getattr(match, count)("nobody")
 
 
-def test_a_match_is_a_value_that_can_be_kept():
+def test_a_match_is_a_value():
     match = play_match(first_free, last_free, games=2)
-    assert pickle.loads(pickle.dumps(match)) == match  # noqa: S301 - it is ours
-    assert deepcopy(match) == match
-    assert hash(match) == hash(deepcopy(match))
-    with pytest.raises(FrozenInstanceError):
-        match.names = ()
-    with pytest.raises(FrozenInstanceError):
-        match.games[0].result = "X"
+    for other in (pickle.loads(pickle.dumps(match)), deepcopy(match)):  # noqa: S301 - it is ours
+        assert other == match
+        assert hash(other) == hash(match)
+    for part, name in ((match, "names"), (match.games[0], "result")):
+        with pytest.raises(FrozenInstanceError):
+            setattr(part, name, ())
 
 
 def test_points_are_counted_from_the_games():
     won, lost, drawn = (Played("ada", "grace", Game(), result) for result in ("X", "O", "draw"))
     match = Match(("ada", "grace", "idle"), (won, won, lost, drawn))
-    counts = [
-        (match.win_count(name), match.draw_count(name), match.loss_count(name))
-        for name in ("ada", "grace", "idle")
-    ]
-    assert counts == [(2, 1, 1), (1, 1, 2), (0, 0, 0)]
-    assert (match.score("ada"), match.score("grace"), match.score("idle")) == (0.625, 0.375, 0)
+    keys = ("name", "game_count", "win_count", "draw_count", "loss_count", "score")
+    rows = [("ada", 4, 2, 1, 1, 0.625), ("grace", 4, 1, 1, 2, 0.375), ("idle", 0, 0, 0, 0, 0)]
+    for row, standing in zip(rows, match.standings, strict=True):
+        name, games, *counts, score = row
+        assert [match.win_count(name), match.draw_count(name), match.loss_count(name)] == counts
+        assert (match.game_count(name), match.score(name)) == (games, score)
+        assert standing.to_dict() == dict(zip(keys, row, strict=True))
 
 
-def test_a_match_is_a_dictionary_of_its_games_that_json_can_write():
+def test_match_as_json():
     match = play_match(first_free, last_free, games=2, alternate=False)
     # By hand: X takes 0, 1, 2, a row; O takes 8 and 7.
     record = {
@@ -164,19 +149,6 @@ def test_a_match_is_a_dictionary_of_its_games_that_json_can_write():
     assert json.loads(json.dumps(match.to_dict())) == expected
 
 
-def test_a_row_of_the_standings_is_a_dictionary():
-    won, drawn = (Played("ada", "grace", Game(), result) for result in ("X", "draw"))
-    first, _ = Match(("ada", "grace"), (won, won, drawn)).standings
-    assert first.to_dict() == {
-        "name": "ada",
-        "game_count": 3,
-        "win_count": 2,
-        "draw_count": 1,
-        "loss_count": 0,
-        "score": pytest.approx(2.5 / 3),
-    }
-
-
 @pytest.mark.parametrize("play", [play_match, play_tournament, Standings, TournamentRun])
-def test_everything_that_plays_games_plays_twenty_unless_told_otherwise(play):
+def test_twenty_games_by_default(play):
     assert signature(play).parameters["games"].default == 20

@@ -9,27 +9,19 @@ import pytest
 
 from tests.support.models.html_reader import read_html, read_table
 from tests.support.models.ratings import games_of, intervals_that_hold
+from tests.support.scenes.players import first_free
 from tictactoe_widget import Game, play_tournament
 from tictactoe_widget.matches.match import Played
 from tictactoe_widget.matches.ratings import POINTS, Rating, rate_in_slices, rate_players
 
-PUDDINGS = {  # preferred the first, preferred the second, no preference
-    ("1", "2"): (19, 22, 16),
-    ("1", "3"): (16, 19, 12),
-    ("2", "3"): (19, 19, 10),
-    ("1", "4"): (18, 23, 13),
-    ("2", "4"): (23, 19, 9),
-    ("3", "4"): (19, 20, 15),
-    ("1", "5"): (13, 19, 18),
-    ("2", "5"): (16, 20, 12),
-    ("3", "5"): (16, 15, 17),
-    ("4", "5"): (17, 14, 16),
-    ("1", "6"): (18, 21, 12),
-    ("2", "6"): (22, 20, 12),
-    ("3", "6"): (13, 18, 10),
-    ("4", "6"): (14, 19, 18),
-    ("5", "6"): (11, 21, 12),
-}
+COUNTS = (
+    *((19, 22, 16), (16, 19, 12), (19, 19, 10), (18, 23, 13), (23, 19, 9), (19, 20, 15)),
+    *((13, 19, 18), (16, 20, 12), (16, 15, 17), (17, 14, 16)),
+    *((18, 21, 12), (22, 20, 12), (13, 18, 10), (14, 19, 18), (11, 21, 12)),
+)
+"""Preferred the first, preferred the second, no preference: 1 and 2, 1 and 3, 2 and 3, ..."""
+PAIRS = [(first, second) for second in "23456" for first in "12345" if first < second]
+PUDDINGS = dict(zip(PAIRS, COUNTS, strict=True))
 """Brands of chocolate pudding compared in pairs: Davidson (1970), example 2."""
 
 TEAMS = ("Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore")
@@ -66,25 +58,23 @@ def puddings():
     return rate_players("123456", games)
 
 
-def test_strengths_are_those_that_davidson_published(puddings):
+def test_strengths_of_davidson(puddings):
     published = {"1": 0.139, "2": 0.173, "3": 0.162, "4": 0.165, "5": 0.159, "6": 0.202}
     assert worths(puddings) == pytest.approx(published, abs=0.0006)
     ties = 2 * puddings.draw_rate / (1 - puddings.draw_rate)
     assert ties == pytest.approx(0.747, abs=0.002)
+    # Each pair was compared both ways.
+    assert puddings.advantage.strength == pytest.approx(0, abs=1e-6)
 
 
-def test_intervals_are_those_of_another_program(puddings):
+def test_intervals_of_another_program(puddings):
     # PlackettLuce 0.4 (R) on the same data, each comparison once, to the mean.
     errors = {"1": 0.1219, "2": 0.1218, "3": 0.1268, "4": 0.1220, "5": 0.1271, "6": 0.1266}
     found = {name: standard_error(rating) * sqrt(2) for name, rating in puddings.items()}
     assert found == pytest.approx(errors, abs=0.0003)
 
 
-def test_what_is_compared_both_ways_alike_has_no_advantage_of_x(puddings):
-    assert puddings.advantage.strength == pytest.approx(0, abs=1e-6)
-
-
-def test_without_ties_it_is_the_model_of_bradley_and_terry_with_an_advantage_at_home():
+def test_bradley_terry_model():
     games = []
     for home, results in zip(TEAMS, BASEBALL, strict=True):
         guests = [team for team in TEAMS if team != home]
@@ -101,7 +91,7 @@ def test_without_ties_it_is_the_model_of_bradley_and_terry_with_an_advantage_at_
     assert rated.draw_rate < 0.005
 
 
-def test_the_intervals_hold_the_truth_in_about_95_of_100():
+def test_intervals_hold_the_truth():
     simulated = [
         intervals_that_hold(seed, players=5, rounds=10, spread=170) for seed in range(200)
     ]
@@ -110,7 +100,7 @@ def test_the_intervals_hold_the_truth_in_about_95_of_100():
     assert 0.92 <= sum(advantage for _, advantage in simulated) / 200 <= 0.98
 
 
-def test_who_wins_every_game_is_strong_beyond_doubt_but_not_infinitely():
+def test_players_that_always_win():
     games = [*games_of("ada", "bob", won=50), *games_of("bob", "ada", lost=50)]
     rated = rate_players(("bob", "ada"), games)
     assert list(rated) == ["ada", "bob"]
@@ -130,7 +120,7 @@ def test_the_first_move_is_no_strength():
     assert not rated.notes
 
 
-def test_groups_that_never_met_are_named_and_have_wide_intervals():
+def test_groups_that_never_met():
     def ring(*names):
         return [
             game
@@ -155,7 +145,7 @@ def test_a_long_list_of_names_is_cut_short():
     assert "p0, p1; p2; p3; p4; p5; p6 and 13 more" in note
 
 
-def test_where_nobody_swapped_marks_it_is_said():
+def test_note_on_marks_not_swapped():
     games = [*games_of("a", "b", won=8, lost=3), *games_of("b", "c", won=8, lost=3)]
     assert any("No marks were swapped" in note for note in rate_players("abc", games).notes)
     # Three in a circle: a is above b above c above a.
@@ -163,37 +153,31 @@ def test_where_nobody_swapped_marks_it_is_said():
     assert rate_players("abc", circle).notes == ()
 
 
-def test_a_game_repeated_by_players_without_chance_counts_once():
-    def last(game):
-        return game.legal_moves[-1]
-
-    def first(game):
-        return game.legal_moves[0]
-
-    once = play_tournament({"ada": first, "bob": last}, games=2)
-    often = play_tournament({"ada": first, "bob": last}, games=40)
+def test_repeated_games_count_once():
+    bots = {"ada": first_free, "bob": lambda game: game.legal_moves[-1]}
+    once, often = (play_tournament(bots, games=games) for games in (2, 40))
     rated = rate_players(often.names, often.games)
-    (note,) = rated.notes
-    assert note == (
-        "Repeated move by move, and counted once:"
-        " the game of ada (X) and bob (O), bob (X) and ada (O)."
-    )
+    counted = "the game of ada (X) and bob (O), bob (X) and ada (O)"
+    assert rated.notes == (f"Repeated move by move, and counted once: {counted}.",)
     assert dict(rated) == dict(rate_players(once.names, once.games))
     assert not rate_players(once.names, once.games).notes
 
 
-def test_players_of_a_game_must_have_names_and_each_name_is_given_once():
-    with pytest.raises(ValueError, match="'eve', who is not in names"):
-        rate_players(("ada", "bob"), games_of("ada", "eve", won=1))
-    with pytest.raises(ValueError, match="'ada' against itself"):
-        rate_players(("ada", "bob"), games_of("ada", "ada", won=1))
-    with pytest.raises(ValueError, match="'ada' is given twice"):
-        rate_players(("ada", "bob", "ada"), [])
-    with pytest.raises(ValueError, match="the game of ada and bob has no result"):
-        rate_players(("ada", "bob"), [Played("ada", "bob", Game(), None)])
+@pytest.mark.parametrize(
+    ("names", "games", "reason"),
+    [
+        ("ab", games_of("a", "eve", won=1), "'eve', who is not in names"),
+        ("ab", games_of("a", "a", won=1), "'a' against itself"),
+        ("aba", [], "'a' is given twice"),
+        ("ab", [Played("a", "b", Game(), None)], "the game of a and b has no result"),
+    ],
+)
+def test_games_that_cannot_be_rated(names, games, reason):
+    with pytest.raises(ValueError, match=reason):
+        rate_players(names, games)
 
 
-def test_ratings_are_a_mapping_that_is_saved_and_read_again():
+def test_ratings_are_a_mapping():
     rated = rate_players("ab", games_of("b", "a", won=5))
     assert len(rated) == 2
     assert isinstance(rated["a"], Rating)
@@ -213,7 +197,7 @@ def test_ratings_are_a_mapping_that_is_saved_and_read_again():
     assert (whole["draw_rate"], whole["notes"]) == (rated.draw_rate, list(rated.notes))
 
 
-def test_ratings_are_a_table_as_text_and_in_a_notebook():
+def test_ratings_as_text_and_html():
     rated = rate_players(("<a>", "b"), [])
     # Of the prior: 1.96 standard errors of the square root of 2, and of 2, in points.
     advantage = "Playing X adds +0 points (-681 to +681). Equals draw 50% of their games."
@@ -229,14 +213,11 @@ def test_ratings_are_a_table_as_text_and_in_a_notebook():
     assert table.columns == ["Player", "Strength", "95 % interval"]
     assert table.rows == [["<a>", "+0", "-482 to +482"], ["b", "+0", "-482 to +482"]]
     assert [said.text for said in read_html(html).iter("p")] == str(rated).splitlines()[-2:]
-
-
-def test_nobody_has_no_ratings():
     assert list(rate_players([], [])) == []
     assert str(rate_players([], [])).startswith("player  strength")
 
 
-def test_a_class_of_two_hundred_is_rated_with_pauses_for_other_work():
+def test_two_hundred_players_in_slices():
     names = [f"player {number}" for number in range(200)]
     games = [
         game

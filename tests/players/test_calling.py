@@ -29,62 +29,6 @@ class Odd:
         raise RuntimeError("no repr either")
 
 
-@pytest.mark.parametrize(
-    ("answer", "message"),
-    [
-        (None, "Player O (bot) answered None: a move is a cell, an int from 0 to 8"),
-        (4.0, "Player O (bot) answered 4.0: a move is a cell, an int from 0 to 8"),
-        (True, "Player O (bot) answered True: a move is a cell, an int from 0 to 8"),
-        ("5", "Player O (bot) answered '5': a move is a cell, an int from 0 to 8"),
-        (9, "Player O (bot) answered cell 9: cells go from 0 to 8"),
-        (-1, "Player O (bot) answered cell -1: cells go from 0 to 8"),
-        (4, "Player O (bot) answered cell 4, position 5: Position already taken"),
-    ],
-)
-def test_an_answer_that_is_no_move_is_named_with_the_reason(answer, message):
-    game = Game().play(4)
-    with pytest.raises(PlayerError) as caught:
-        check_move(game, answer, "bot")
-    assert str(caught.value) == message
-    assert game == Game().play(4)
-
-
-@pytest.mark.parametrize(
-    ("answer", "message"),
-    [
-        (
-            (4, "O"),
-            (
-                "answered (4, 'O'): a move is an int from 0 to 17, "
-                "a cell for X and a cell + 9 for O"
-            ),
-        ),
-        (18, "answered move 18: moves go from 0 to 17"),
-        (13, "answered move 13, position 5o: Position already taken"),
-        (4, "answered move 4, position 5x: Position already taken"),
-    ],
-)
-def test_an_answer_that_is_no_move_where_marks_are_chosen_is_told_what_moves_are(
-    answer, message
-):
-    game = Game("wild").play(4)
-    with pytest.raises(PlayerError) as caught:
-        check_move(game, answer, "bot")
-    assert str(caught.value) == f"Second (bot) {message}"
-    assert check_move(game, 17, "bot") == 17
-
-
-def test_an_answer_whose_own_methods_raise_is_refused_like_any_other():
-    with pytest.raises(PlayerError, match=r"^Player X answered <Odd>: a move is"):
-        check_move(Game(), Odd())
-
-
-def test_a_move_in_the_wrong_small_board_is_refused_in_the_words_of_the_rules():
-    game = Game(Ultimate()).play(4)
-    with pytest.raises(PlayerError, match="answered cell 0, position a1: Play in board 5"):
-        check_move(game, 0)
-
-
 class Exiting:
     def __index__(self):  # noqa: PLE0305 - it never gets to return
         sys.exit("no index")
@@ -93,38 +37,54 @@ class Exiting:
         sys.exit("no repr")
 
 
-def test_an_answer_whose_repr_exits_is_shown_by_its_type():
-    with pytest.raises(PlayerError, match="answered a value of type Exiting: a move is"):
-        check_move(Game(), Exiting())
+NO_CELL = "a move is a cell, an int from 0 to 8"
+NO_MOVE = "a move is an int from 0 to 17, a cell for X and a cell + 9 for O"
 
 
-def test_an_answer_too_long_to_be_written_is_refused_as_off_the_board():
+@pytest.mark.parametrize(
+    ("rules", "answer", "message"),
+    [
+        *(("standard", answer, f"{answer!r}: {NO_CELL}") for answer in (None, 4.0, True, "5")),
+        ("standard", 9, "cell 9: cells go from 0 to 8"),
+        ("standard", -1, "cell -1: cells go from 0 to 8"),
+        ("standard", 4, "cell 4, position 5: Position already taken"),
+        ("standard", Odd(), f"<Odd>: {NO_CELL}"),
+        ("standard", Exiting(), f"a value of type Exiting: {NO_CELL}"),
+        ("wild", (4, "O"), f"(4, 'O'): {NO_MOVE}"),
+        ("wild", 18, "move 18: moves go from 0 to 17"),
+        ("wild", 13, "move 13, position 5o: Position already taken"),
+        ("wild", 4, "move 4, position 5x: Position already taken"),
+        ("ultimate", 0, "cell 0, position a1: Play in board 5"),
+    ],
+)
+def test_answers_that_are_no_moves(rules, answer, message):
+    game = Game(rules).play(4)
+    who = "Second (bot)" if rules == "wild" else "Player O (bot)"
+    with pytest.raises(PlayerError) as caught:
+        check_move(game, answer, "bot")
+    assert str(caught.value) == f"{who} answered {message}"
+    assert game == Game(rules).play(4)
+    assert check_move(Game("wild").play(4), 17) == 17
+
+
+def test_answers_too_long_to_be_written():
     with pytest.raises(PlayerError, match=r"^Player X answered cell .{1,80}: cells go from 0"):
         check_move(Game(), 10**5000)
 
 
-def test_an_answer_of_an_async_function_is_named_and_closed():
-    async def later(game):
-        return game.legal_moves[0]
-
-    coroutine = later(Game())
+def test_async_answers():
+    coroutine = promise(Game())
     with pytest.raises(PlayerError) as caught:
         choose_move(lambda _game: coroutine, Game(), "bot")
     assert str(caught.value) == (
         "Player X (bot) answered a coroutine: a player must be a plain function, not async def"
     )
     assert getcoroutinestate(coroutine) == CORO_CLOSED
-
-
-def test_an_answer_of_an_async_generator_is_named():
-    async def later(game):
-        yield game.legal_moves[0]
-
     with pytest.raises(PlayerError, match="answered an async generator: a player must be"):
-        choose_move(later, Game())
+        choose_move(promises, Game())
 
 
-def test_what_is_an_integer_by_its_index_is_a_move():
+def test_index_of_an_answer():
     class Four:
         def __index__(self):
             return 4
@@ -133,14 +93,6 @@ def test_what_is_an_integer_by_its_index_is_a_move():
 
 
 # What players raise.
-
-
-def test_a_player_that_raises_is_named_with_what_it_said():
-    def careless(_game):
-        return 1 // 0
-
-    with pytest.raises(PlayerError, match=r"Player X \(careless\) raised ZeroDivisionError: "):
-        choose_move(careless, Game())
 
 
 class OwnError(BaseException):
@@ -181,23 +133,24 @@ def as_search(error):
         (GeneratorExit(), "GeneratorExit"),
         (SystemExit(3), "SystemExit: 3"),
         (StopIteration(), "StopIteration"),
+        (ZeroDivisionError("by zero"), "ZeroDivisionError: by zero"),
         (OwnError("mine"), "OwnError: mine"),
         (ValueError("half a pair: \ud83d"), "ValueError: half a pair: \\ud83d"),
     ],
 )
-def test_whatever_a_player_raises_is_the_fault_of_that_player(made, error, said):
+def test_errors_of_players(made, error, said):
     with pytest.raises(PlayerError) as caught:
         choose_move(made(error), Game())
     assert str(caught.value) == f"Player X (bot) raised {said}"
 
 
 @pytest.mark.parametrize("made", [as_function, as_generator, as_search])
-def test_ctrl_c_while_a_player_thinks_goes_to_the_person_who_pressed_it(made):
+def test_ctrl_c_passes_through(made):
     with pytest.raises(KeyboardInterrupt):
         choose_move(made(KeyboardInterrupt()), Game())
 
 
-def test_the_error_that_think_raises_is_not_wrapped_again():
+def test_errors_of_think_are_not_wrapped():
     game = Game().play(4)
     with pytest.raises(PlayerError) as caught:
         list(think(as_function(OwnError("mine")), game, "bot"))
@@ -205,7 +158,7 @@ def test_the_error_that_think_raises_is_not_wrapped_again():
     assert isinstance(caught.value.__cause__, OwnError)
 
 
-def test_a_player_that_asks_another_one_answers_for_it():
+def test_players_that_ask_others():
     def outer(game):
         return choose_move(as_function(OwnError("mine")), game.play(0), "inner")
 
@@ -216,7 +169,7 @@ def test_a_player_that_asks_another_one_answers_for_it():
     )
 
 
-def test_a_search_that_is_dropped_is_ended_and_its_protest_is_not_heard(capfd):
+def test_dropped_searches_are_closed(capfd):
     ended = []
 
     def stubborn(game):
@@ -237,7 +190,7 @@ def test_a_search_that_is_dropped_is_ended_and_its_protest_is_not_heard(capfd):
 # Searches.
 
 
-def test_a_generator_improves_its_answer_and_the_last_one_counts():
+def test_last_answer_of_a_generator_counts():
     def slow(game):
         yield None
         yield game.legal_moves[0]
@@ -258,7 +211,7 @@ def test_a_named_player_can_be_run_in_slices():
     assert set(answers) <= set(range(81))
 
 
-def test_what_is_called_think_but_cannot_be_called_is_no_search():
+def test_think_must_be_callable():
     class Bot:
         think = 0.5  # seconds, say
 
@@ -303,7 +256,7 @@ class AsyncSearch:
         (partial(promise), "partial"),
     ],
 )
-def test_a_player_that_is_async_is_refused_with_a_word_about_async(bot, who):
+def test_async_players_are_refused(bot, who):
     with pytest.raises(TypeError) as caught:
         check_player(bot)
     assert str(caught.value) == (
@@ -312,7 +265,7 @@ def test_a_player_that_is_async_is_refused_with_a_word_about_async(bot, who):
 
 
 @pytest.mark.parametrize("thing", [None, 4, ["x"], Game()])
-def test_what_cannot_be_called_is_not_a_player(thing):
+def test_players_must_be_callable(thing):
     with pytest.raises(TypeError, match=r"^a player must be a function of a game, not "):
         check_player(thing)
 
@@ -338,7 +291,7 @@ def raising_on_own_attributes(_self, attribute):
         ("__repr__", raising, "__repr__"),
     ],
 )
-def test_a_player_whose_parts_raise_is_refused_and_still_has_a_name(part, value, named):
+def test_players_whose_parts_raise(part, value, named):
     kind = type("Bot", (), {"__call__": lambda _self, _game: 4, part: value})
     with pytest.raises(ValueError, match=r"^Bot cannot be a player") as caught:
         check_player(kind())
@@ -358,7 +311,7 @@ def test_a_player_without_any_name_is_a_player():
     assert describe_player(kind()) == "player"
 
 
-def test_a_player_that_writes_into_the_game_harms_its_own_copy_alone():
+def test_players_get_a_copy_of_the_game():
     def vandal(game):
         game._state = game._rules = None
         return 4

@@ -31,7 +31,7 @@ def stopped(name, game):
 
 
 @pytest.mark.parametrize("name", LEVELS)
-def test_a_win_and_a_block_are_not_overlooked_however_far_they_are(name):
+def test_wins_and_blocks_are_seen(name):
     # Four in a row for X in row 7 and for O in column 0; the last marks are in corners.
     both = after("gomoku", 107, 0, 108, 15, 109, 30, 110, 45, 14, 224)
     only_o = after("gomoku", 107, 0, 14, 15, 109, 45, 224, 30, 210, 7)
@@ -40,7 +40,7 @@ def test_a_win_and_a_block_are_not_overlooked_however_far_they_are(name):
         assert player(name, seed=seed)(only_o) == 60
 
 
-def test_an_old_three_on_a_diagonal_is_overlooked_more_often_than_a_fresh_one_in_a_column():
+def test_old_threes_are_overlooked_more_often():
     fresh = [stopped(name, FRESH_THREE) for name in LEVELS]
     old = [stopped(name, OLD_THREE) for name in LEVELS]
     assert fresh == sorted(fresh)
@@ -52,7 +52,7 @@ def test_an_old_three_on_a_diagonal_is_overlooked_more_often_than_a_fresh_one_in
 
 
 @pytest.mark.parametrize("name", LEVELS)
-def test_the_same_position_is_seen_in_the_same_way_all_through_a_game(name):
+def test_same_choice_in_one_game(name):
     rules = MNK(6, 6, 4)
     bot, rival = player(name, seed=3), player("random", seed=4)
     game = Game(rules)
@@ -64,7 +64,7 @@ def test_the_same_position_is_seen_in_the_same_way_all_through_a_game(name):
             game = game.play(rival(game))
 
 
-def test_another_game_and_another_seed_overlook_other_things():
+def test_seeds_overlook_other_moves():
     bot = player("keen", seed=1)
     assert len({bot(OLD_THREE) for _ in range(8) if bot(Game(OLD_THREE.rules)) >= 0}) > 2
     assert len({player("keen", seed=seed)(OLD_THREE) for seed in SEEDS}) > 2
@@ -75,7 +75,7 @@ def test_another_game_and_another_seed_overlook_other_things():
     [*NAMED.values(), MNK(19, 19, 5), MNK(4, 4, 3, misere=True), MNK(1, 5, 1), Drop(4, 5, 4)],
     ids=str,
 )
-def test_no_move_is_illegal_in_any_position(rules):
+def test_levels_play_legal_moves(rules):
     random = Random(7)
     for _ in range(3):
         game = Game(rules)
@@ -90,7 +90,7 @@ def test_no_move_is_illegal_in_any_position(rules):
                 )
 
 
-def test_a_weaker_player_overlooks_more_and_looks_less_far_on_every_kind_of_board():
+def test_order_of_levels():
     assert list(LEVELS) == ["keen", "regular", "skilled", "advanced", "strong"]
     for levels in zip(*LEVELS.values(), strict=True):
         for weaker, stronger in pairwise(levels):
@@ -100,7 +100,7 @@ def test_a_weaker_player_overlooks_more_and_looks_less_far_on_every_kind_of_boar
 
 @pytest.mark.parametrize("name", LEVELS)
 @pytest.mark.parametrize(("rules", "side"), [("4x4", 4), ("5x5", 5), ("gomoku", 15)])
-def test_the_first_move_is_in_the_middle_half_and_the_answer_near_it(name, rules, side):
+def test_first_moves_and_answers(name, rules, side):
     def within(low, high, cell):
         return all(low <= 4 * place + 2 <= high for place in divmod(cell, side))
 
@@ -112,7 +112,7 @@ def test_the_first_move_is_in_the_middle_half_and_the_answer_near_it(name, rules
 
 
 @pytest.mark.parametrize("name", ["strong", "expert"])
-def test_a_lost_game_is_not_given_up_by_a_move_far_from_what_is_played(name):
+def test_lost_games_are_played_on(name):
     # X has two open threes that cross, and O the four corners: every move loses as soon.
     game = after("gomoku", 96, 0, 97, 14, 98, 210, 112, 224, 127)
     for seed in SEEDS[:3]:
@@ -122,7 +122,7 @@ def test_a_lost_game_is_not_given_up_by_a_move_far_from_what_is_played(name):
 
 
 @pytest.mark.parametrize("name", LEVELS)
-def test_a_move_is_chosen_where_every_move_loses_at_once(name):
+def test_moves_that_all_lose_at_once(name):
     # X has only cell 8 left, which completes column 2; then two beside its own marks.
     assert player(name, seed=1)(Game.from_text("OXX/XOX/OO.", "misere")) == 8
     row = Game.from_text("OX.X.O", MNK(1, 6, 2, misere=True))
@@ -145,7 +145,7 @@ def test_a_move_is_chosen_where_every_move_loses_at_once(name):
     ],
     ids=str,
 )
-def test_two_of_them_some_steps_apart_are_so_in_a_match(rules, stronger, weaker, games):
+def test_levels_apart_in_a_match(rules, stronger, weaker, games):
     match = play_match(player(stronger, seed=1), player(weaker, seed=2), rules, games)
     assert match.faults == ()
     assert match.score(stronger) >= 0.75

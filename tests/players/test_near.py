@@ -35,14 +35,14 @@ def test_where_no_move_is_near_all_are():
 
 
 @pytest.mark.parametrize("rules", ["ultimate", "cube3", "qubic"])
-def test_a_board_in_parts_has_neither_a_middle_nor_neighbours(rules):
+def test_boards_in_parts(rules):
     game = Game(rules)
     assert near(game) == list(game.legal_moves)
     game = game.play(0)
     assert near(game) == list(game.legal_moves)
 
 
-def test_the_line_with_the_most_marks_grows_and_of_two_like_these_ones_own():
+def test_longest_own_line_grows():
     # X has a three in the first row, O one in the last; both have their ends open.
     threes = Game("gomoku", moves=(5, 215, 6, 216, 7, 217))
     assert set(growing(threes)) == {3, 4, 8, 9}
@@ -50,20 +50,20 @@ def test_the_line_with_the_most_marks_grows_and_of_two_like_these_ones_own():
     assert set(growing(threes.play(8))) == {4, 9}
 
 
-def test_a_line_that_the_other_stands_in_does_not_grow():
+def test_blocked_lines_do_not_grow():
     # X has 0, 1 and 2 in a row of six where four win; O stands in 3, and has no two in line.
     assert growing(Game(MNK(6, 6, 4), moves=(0, 3, 1, 35, 2, 20))) == []
 
 
 @pytest.mark.parametrize("rules", ["misere-6x6k4", "notakto", "order-and-chaos"])
-def test_no_line_grows_where_one_of_ones_own_marks_is_not_what_wins(rules):
+def test_rules_without_growing_lines(rules):
     game = Game(find_rules(rules))
     for _ in range(3):
         game = game.play(game.legal_moves[0])
     assert growing(game) == []
 
 
-def test_lines_around_the_edge_and_through_layers_grow():
+def test_bent_lines_grow():
     # Cells 0 and 5 of the first row are neighbours on a torus; 4 and 1 go on with them.
     assert {4, 1} <= set(growing(Game("torus-6x6k4", moves=(0, 14, 5, 28))))
     # Cells 0 and 9 of a cube lie above each other.

@@ -52,21 +52,21 @@ def apart(rules, one, two):
     return max(abs(a - c), abs(b - d))
 
 
-def test_beginner_sees_three_of_four_wins_and_every_second_block():
+def test_beginner_wins_and_blocks():
     # X has 0 and 1, O 3 and 4; five cells are free, and one of them wins.
     assert share("beginner", Game(moves=(0, 3, 1, 4)), {2}) == by_chance(3 / 4 + 1 / 4 / 5)
     # X threatens cell 2, O nothing; of six free cells one blocks.
     assert share("beginner", Game(moves=(0, 8, 1)), {2}) == by_chance(1 / 2 + 1 / 2 / 6)
 
 
-def test_a_child_of_seven_beats_beginner_in_about_half_of_the_games():
+def test_beginner_against_a_child():
     # 0.5319 by a program of its own that follows all games with their chances.
     match = play_match(child(seed=1), player("beginner", seed=2), games=1000)
     assert match.win_count(match.names[0]) / 1000 == by_chance(0.5319, 1000)
 
 
 @pytest.mark.parametrize("name", ["beginner", "casual"])
-def test_on_a_large_board_they_begin_in_its_middle_half_and_play_near_the_marks(name):
+def test_moves_on_a_large_board(name):
     for seed in range(5):
         bot, game = player(name, seed=seed), Game("gomoku")
         while not game.is_over:
@@ -81,13 +81,13 @@ def test_on_a_large_board_they_begin_in_its_middle_half_and_play_near_the_marks(
 
 
 @pytest.mark.parametrize("name", ["beginner", "casual"])
-def test_they_answer_an_open_three_and_go_on_with_their_own_every_second_time(name):
+def test_answers_to_open_threes(name):
     # Else they play anywhere near: 32 cells around the three and 8 at each corner.
     assert share(name, THREE, ENDS) == by_chance(1 / 2 + 1 / 2 * 4 / 48)
     assert share(name, THREE.play(210), ENDS) == by_chance(1 / 2 + 1 / 2 * 4 / 56)
 
 
-def test_beginner_overlooks_every_second_four_of_the_other_on_a_large_board():
+def test_beginner_and_fours():
     four = THREE.play(210).play(114)
     assert share("casual", four, {110, 115}) == 1
     # Else it answers by the lines or by chance: 36 cells around the four, 8 at each corner.
@@ -95,7 +95,7 @@ def test_beginner_overlooks_every_second_four_of_the_other_on_a_large_board():
 
 
 @pytest.mark.parametrize("name", ["beginner", "casual"])
-def test_on_ultimate_they_complete_or_block_two_in_a_row_every_second_time(name):
+def test_wins_and_blocks_in_ultimate(name):
     # X has the cells 36 and 37 of the board in the middle, where X, then O is to move; seven
     # cells of it are free.
     own = Game("ultimate", moves=(36, 4, 37, 13))

@@ -93,7 +93,7 @@ def test_claims_of_misere():
 
 
 @pytest.mark.parametrize("rules", ULTIMATE, ids=str)
-def test_the_switches_of_ultimate_are_shown_each_way(rules):
+def test_cards_of_ultimate(rules):
     said = claims(rules)
     if rules.won_boards == "closed":
         refused = "Play in board 1, 2, 3, 4, 5, 7, 8 or 9"
@@ -113,7 +113,7 @@ def test_draws_are_shown_if_possible():
 
 
 @pytest.mark.parametrize("rules", [*NAMED.values(), *LARGE, *ULTIMATE, Drop()], ids=str)
-def test_a_card_is_of_the_form_that_the_schema_describes(rules):
+def test_cards_follow_the_schema(rules):
     card = rules.card
     data = json.loads(json.dumps(card.to_dict()))
     jsonschema.validate(data, SCHEMA)
@@ -152,7 +152,7 @@ def test_leaflet(name, examples):
     assert "<script" not in html
 
 
-def test_a_family_of_ones_own_has_the_general_card():
+def test_card_of_another_family():
     card = Drop().card
     assert card.name == "Drop 4 × 5, 4 in a row"
     assert claims(Drop())["A cell that holds a mark cannot be played again."] == (
@@ -160,7 +160,7 @@ def test_a_family_of_ones_own_has_the_general_card():
     )
 
 
-def test_a_family_of_ones_own_may_register_its_card():
+def test_registered_cards():
     class Sliding(Drop):
         """Rules with a card of their own."""
 

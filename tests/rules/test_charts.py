@@ -20,7 +20,7 @@ def paths(svg, name):
     return [path for path in svg.iter(f"{SPACE}path") if name in path.get("class", "").split()]
 
 
-def test_the_specification_holds_every_point_and_is_json():
+def test_vegalite_specification():
     made = json.loads(json.dumps(CHART.to_vegalite()))
     points, errors = made["vconcat"]
     assert [(v["series"], v["x"], v["y"]) for v in points["data"]["values"]] == [
@@ -76,7 +76,7 @@ def test_labels_do_not_overlap():
     assert abs(heights[0] - heights[1]) >= 14
 
 
-def test_a_chart_with_one_point_or_none_is_drawn_too():
+def test_charts_of_few_points():
     for points in ([], [(0, 0.0)]):
         chart = Chart("t", "x", (Panel("y", {"points": points}),))
         ET.fromstring(chart.to_svg())  # noqa: S314 (our own)

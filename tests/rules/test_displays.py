@@ -19,7 +19,7 @@ def show():
     return lambda value: formatter.format(value)[0]
 
 
-def test_a_game_is_shown_as_a_picture_and_keeps_its_repr(show):
+def test_display_of_a_game(show):
     game = Game(moves=(4, 0))
     shown = show(game)
     assert shown.keys() == {"text/plain", "image/svg+xml"}

@@ -151,7 +151,7 @@ def test_ruling():
         (Game(Ultimate()), "Ultimate, closed boards: Player X's turn"),
     ],
 )
-def test_the_title_says_what_is_played_and_how_it_stands(game, title):
+def test_titles(game, title):
     assert read(game).title == title
 
 
@@ -356,7 +356,7 @@ class Estimates:
     best_moves: tuple = ()
 
 
-def test_estimates_are_told_apart_from_what_is_proved():
+def test_pictures_of_estimates():
     moves = {0: Known(None, None, 0.04), 1: Known("win", None, 1.0), 2: Known("win", 5, 1.0)}
     picture = read(Game(), values=Estimates(moves, (2,)))
     assert picture.written[0, 0] == "≈ 52 %"
@@ -372,7 +372,7 @@ def test_estimates_are_told_apart_from_what_is_proved():
     assert large.framed_cells == large.stars == {(0, 2)}
 
 
-def test_values_of_another_position_are_refused_by_name():
+def test_values_of_another_position():
     game = Game(moves=[4])
     with pytest.raises(ValueError, match="analysis of this game: cell 4 is not a legal move"):
         game.to_svg(values=analyze(Game()))
@@ -383,20 +383,17 @@ def test_values_of_another_position_are_refused_by_name():
 @pytest.mark.parametrize(
     ("size", "error"),
     [
-        (15, ValueError),
-        (10_001, ValueError),
-        ("9", TypeError),
-        (True, TypeError),
-        (9.5, TypeError),
+        *((size, ValueError) for size in (15, 10_001)),
+        *((size, TypeError) for size in ("9", True, 9.5)),
     ],
 )
-def test_a_size_that_cannot_be_is_refused_by_name(size, error):
+def test_wrong_sizes(size, error):
     with pytest.raises(error, match=f"^size must be .*, not {size!r}$"):
         Game().to_svg(size=size)
 
 
 @pytest.mark.parametrize("rules", [STANDARD, MNK(3, 7, 3), Ultimate()], ids=str)
-def test_the_size_is_the_width_and_keeps_the_shape(rules):
+def test_size_of_a_picture(rules):
     plain, wide = read(Game(rules)), read(Game(rules), size=800)
     assert wide.root.get("width") == "800"
     assert plain.root.get("viewBox") == wide.root.get("viewBox")
@@ -406,16 +403,13 @@ def test_the_size_is_the_width_and_keeps_the_shape(rules):
 
 
 EXAMPLES = [
-    Game(),
-    Game(moves=X_WINS),
-    played(Ultimate(), 50, 1),
-    played(MNK(19, 19, 5), 100, 1),
-    Game(Drop(), [15, 16]),
+    *(Game(), Game(moves=X_WINS), Game(Drop(), [15, 16])),
+    *(played(Ultimate(), 50, 1), played(MNK(19, 19, 5), 100, 1)),
 ]
 
 
 @pytest.mark.parametrize("game", EXAMPLES, ids=lambda game: game.rules.name)
-def test_pictures_are_accessible_and_self_contained(game):
+def test_pictures_are_accessible(game):
     picture = read(game)
     root = picture.root
     assert root.get("role") == "img"

@@ -6,8 +6,6 @@ program, apart from this package.
 
 from collections import Counter
 
-import pytest
-
 from tests.support.models.positions import every_position
 from tictactoe_widget import MNK, Game
 
@@ -33,25 +31,7 @@ def test_only_reachable_positions_can_be_set_up():
     assert accepted == 5478
 
 
-@pytest.mark.parametrize("misere", [False, True])
-def test_the_games_of_3x3_by_result(misere):
-    results, lengths = Counter(), Counter()
-
-    def walk(game):
-        moves = game.legal_moves
-        for cell in moves:
-            walk(game.play(cell))
-        if not moves:
-            results[game.result] += 1
-            lengths[game.move_count] += 1
-
-    walk(Game(MNK(3, 3, 3, misere)))
-    completer, other = "OX" if misere else "XO"
-    assert results == {completer: 131_184, other: 77_904, "draw": 46_080}
-    assert lengths == {5: 1_440, 6: 5_328, 7: 47_952, 8: 72_576, 9: 127_872}
-
-
-def test_the_positions_of_4x3_with_three_in_a_row():
+def test_positions_of_4x3():
     games = every_position(MNK(rows=4, columns=3, k=3))
     assert len(games) == 111_973
     assert sum(game.is_over for game in games) == 32_410

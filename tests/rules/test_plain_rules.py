@@ -55,7 +55,7 @@ def test_values_of_first_moves(family):
 
 
 @EACH_GAME
-def test_random_games_go_as_by_naive_functions(family):
+def test_random_games(family):
     naive, random = NAIVE[family.__name__], Random(5)
     for _ in range(20):
         game, result = Game(family()), None
@@ -75,7 +75,7 @@ def test_random_games_go_as_by_naive_functions(family):
 
 
 @EACH_GAME
-def test_names_and_words_come_from_the_class(family):
+def test_names_and_words(family):
     rules = family()
     assert find_rules(rules.name) == rules == copy.deepcopy(rules)
     assert rules.summary == family.__doc__
@@ -114,7 +114,7 @@ def test_winning_lines():
     assert (corners.result, corners.winning_lines) == ("X", ())
 
 
-def test_a_cell_that_is_closed_is_refused_with_a_reason():
+def test_closed_cells():
     game = Game(ClosedCentre())
     with pytest.raises(
         IllegalMoveError, match="By these rules this cell may not be played now"
@@ -154,13 +154,13 @@ def test_rewritten_class_replaces_the_first():
     assert first() != second()
 
 
-def test_a_text_to_which_no_move_leads_is_refused():
+def test_unreachable_texts():
     assert Game.from_text("..X/.O./...", ClosedCentre()).move_count == 2
     with pytest.raises(ValueError, match="no legal move leads to this board"):
         Game.from_text(".../.X./...", ClosedCentre())
 
 
-def test_a_fault_of_the_rules_names_method_and_position():
+def test_faults_of_rules():
     game = Game(Late(), [4, 0])
     message = (
         "The rules Late are at fault, no player: result raised KeyError: 'x', in the "
@@ -175,7 +175,7 @@ def test_a_fault_of_the_rules_names_method_and_position():
 
 
 @pytest.mark.parametrize("ask", [analyze, lambda game: explain(game, 1), player("perfect")])
-def test_who_searches_tells_of_the_rules(ask):
+def test_faults_of_rules_in_searches(ask):
     with pytest.raises(RulesError, match="The rules Late are at fault"):
         ask(Game(Late(), [4, 0]))
 
@@ -192,7 +192,7 @@ def test_who_searches_tells_of_the_rules(ask):
         ("lines", [[0, 12]], "answered the line [0, 12]: not all of these are cells"),
     ],
 )
-def test_a_nonsense_answer_is_told_as_it_is(method, answer, problem):
+def test_nonsense_answers(method, answer, problem):
     family = type("Nonsense", (PlainRules,), {method: lambda _self, _position: answer})
     with pytest.raises(RulesError) as caught:
         Game(family())
@@ -208,7 +208,7 @@ def test_a_nonsense_answer_is_told_as_it_is(method, answer, problem):
         ({"results": None}, "result"),
     ],
 )
-def test_a_misspelt_name_of_a_class_is_told(written, meant):
+def test_misspelt_names(written, meant):
     (name,) = written
     with pytest.warns(
         UserWarning,

@@ -10,7 +10,7 @@ import tictactoe_widget
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_version_is_known_where_nothing_is_installed():
+def test_version_without_an_installation():
     # -I -S: neither the working directory nor site-packages, so no metadata.
     script = (
         f"import sys; sys.path.insert(0, {str(ROOT)!r})\n"

@@ -23,7 +23,7 @@ def shown_of(capsys):
 
 
 @pytest.mark.parametrize("call", ["Game().play(9)", "TicTacToe().play(9)"])
-def test_a_refused_move_shows_only_the_call(shown_of, call):
+def test_refused_move_shows_the_call(shown_of, call):
     assert shown_of(call) == [
         "Traceback (most recent call last):",
         '  File "cell", line 1, in <module>',
@@ -49,7 +49,7 @@ def test_context_is_shown(shown_of):
     assert shown[-3:] == ["    Game().play(9)", *REFUSED]
 
 
-def test_a_refused_move_in_a_module_names_its_file(shown_of, tmp_path, monkeypatch):
+def test_refused_move_in_a_module(shown_of, tmp_path, monkeypatch):
     (tmp_path / "opening.py").write_text("def begin(game):\n    return game.play(9)\n")
     monkeypatch.syspath_prepend(tmp_path)
     shown = shown_of("import opening", "opening.begin(Game())")

@@ -54,7 +54,7 @@ def test_pickles_and_copies_of_states(game):
             copied.own = 1
 
 
-def test_a_pickled_state_carries_no_other_state():
+def test_size_of_a_pickled_state():
     for cell in Game().legal_moves:
         Game().play(cell)
     assert len(pickle.dumps(Game().state)) < 200
@@ -63,9 +63,8 @@ def test_a_pickled_state_carries_no_other_state():
 def test_new_state_equals_the_constructor():
     quick, plain = new_state(1, 2, (3, 4), None), State(1, 2, (3, 4), None)
     assert type(quick) is type(plain) is State
-    assert (
-        repr(quick) == repr(plain) == "State(own=1, other=2, legal_moves=(3, 4), result=None)"
-    )
+    text = "State(own=1, other=2, legal_moves=(3, 4), result=None)"
+    assert repr(quick) == repr(plain) == text
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,7 +122,7 @@ def test_cached_positions_refuse_equally():
 
 
 @pytest.mark.usefixtures("fresh")
-def test_a_board_of_more_than_12_cells_keeps_nothing():
+def test_larger_boards_cache_nothing():
     rules = MNK(1, 13, 3)
     assert Game(rules, (4,)).state is not Game(rules, (4,)).state
     assert Game(MNK(1, 12, 3), (4,)).state is Game(MNK(1, 12, 3), (4,)).state
@@ -136,7 +135,7 @@ def test_limit_of_the_cache():
 
 
 @pytest.mark.usefixtures("fresh")
-def test_at_its_limit_a_board_caches_no_more(monkeypatch):
+def test_cache_at_its_limit(monkeypatch):
     monkeypatch.setattr(successors, "MOST_CACHED_POSITIONS", 100)
     assert len(positions.every_position.__wrapped__(STANDARD)) == 5478
     assert len(successors._kept(STANDARD)) == 100

@@ -58,7 +58,7 @@ def test_symmetries_of_the_picture(rules, count):
 
 
 @pytest.mark.parametrize("rules", [MNK(3, 3, 3), MNK(3, 4, 3), MNK(1, 6, 2), *ULTIMATE])
-def test_a_mark_in_a_cell_goes_to_the_cell_at_its_index(rules):
+def test_images_of_games(rules):
     chance = random.Random(8)
     for _ in range(12):
         game = play_on(Game(rules), chance, chance.randrange(rules.cell_count))
@@ -72,7 +72,7 @@ def test_a_mark_in_a_cell_goes_to_the_cell_at_its_index(rules):
             assert image.canonical() == game.canonical()
 
 
-def test_a_quarter_turn_goes_the_way_that_is_documented():
+def test_direction_of_a_quarter_turn():
     rules = MNK(3, 3, 3)
     clockwise = (2, 5, 8, 1, 4, 7, 0, 3, 6)
     assert clockwise in rules.symmetries

@@ -71,7 +71,7 @@ def test_values_of_first_moves(switches):
         ("torus-3x3k3", "win", 7, set(range(9))),
     ],
 )
-def test_small_games_are_won_as_is_known_of_them(name, value, plies, winning):
+def test_known_wins(name, value, plies, winning):
     analysis = analyze(Game(name))
     assert (analysis.value, analysis.remoteness) == (value, plies)
     assert {move for move, known in analysis.moves.items() if known.value == "win"} == winning
@@ -80,7 +80,7 @@ def test_small_games_are_won_as_is_known_of_them(name, value, plies, winning):
 
 @pytest.mark.parametrize(("rows", "columns", "k"), [(4, 5, 3), (5, 4, 4), (2, 6, 3), (6, 7, 4)])
 @pytest.mark.parametrize("switches", SWITCHES, ids=str)
-def test_random_games_go_as_by_naive_rules(rows, columns, k, switches):
+def test_random_games(rows, columns, k, switches):
     rules, naive = make(rows, columns, k, switches)
     random = Random(3)
     for _ in range(4):
@@ -121,7 +121,7 @@ def lines_of_a_mark(side, board, mark):
 
 
 @pytest.mark.parametrize(("side", "games"), [(3, 25), (4, 6)])
-def test_random_games_in_a_cube_go_as_by_naive_rules(side, games):
+def test_random_games_in_cubes(side, games):
     random, results = Random(8), set()
     for _ in range(games):
         game, board = Game(Cube(side)), [None] * side**3
@@ -155,12 +155,12 @@ def test_random_games_in_a_cube_go_as_by_naive_rules(side, games):
         ("drop-torus-6x7k4", 6 * 7 + 3 * 7 * 3),
     ],
 )
-def test_there_are_as_many_lines_as_can_be_counted(name, count):
+def test_number_of_lines(name, count):
     rules = find_rules(name)
     assert len(rules.lines) == len(set(rules.lines)) == count
 
 
-def test_a_row_through_the_layers_of_a_cube_wins():
+def test_lines_through_layers():
     game = Game("cube3", (0, 1, 13, 2, 26))
     assert game.winner == "X"
     assert game.winning_lines == ((0, 13, 26),)
@@ -169,7 +169,7 @@ def test_a_row_through_the_layers_of_a_cube_wins():
     assert [position_name(cell, "cube3") for cell in (0, 2, 9, 26)] == ["a1", "c1", "d1", "i3"]
 
 
-def test_the_four_layers_of_qubic_lie_two_by_two():
+def test_layers_of_qubic():
     firsts = [position_name(16 * layer, "qubic") for layer in range(4)]
     assert firsts == ["a1", "e1", "a5", "e5"]
     # One cell of each layer: its number, row and column grow by one from layer to layer.
@@ -198,7 +198,7 @@ def test_marks_fall():
         game.play(42)
 
 
-def test_a_mark_is_chosen_by_name_or_with_the_move():
+def test_chosen_marks():
     game = Game("wild").play(4, mark="O")
     assert game.moves == (13,)
     assert game == Game("wild").play(13) == Game("wild").play(4, "X", mark="O")
@@ -258,7 +258,7 @@ def test_lines_of_either_mark():
         ({"rows": 20, "drop": True}, "rows must be from 1 to 19"),
     ],
 )
-def test_what_makes_no_game_is_refused_with_the_reason(arguments, reason):
+def test_options_without_sense(arguments, reason):
     with pytest.raises(ValueError, match=reason):
         Variant(**{"rows": 3, "columns": 3, "k": 3, **arguments})
     for wrong in ({"drop": 1}, {"torus": None}, {"order": "yes"}, {"misere": 1}):
@@ -276,7 +276,7 @@ def test_what_makes_no_game_is_refused_with_the_reason(arguments, reason):
         ("cube3", "X../.../...", "3 rows of 9 cells"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(name, text, reason):
+def test_impossible_positions(name, text, reason):
     with pytest.raises(ValueError, match=re.escape(reason)):
         Game.from_text(text, name)
 
@@ -288,7 +288,7 @@ def test_sides_of_cubes():
             Cube(side)
 
 
-def test_names_make_the_plainest_rules():
+def test_plainest_rules():
     assert type(find_rules("misere-4x4k3")) is MNK
     assert find_rules("drop-6x7k4") is find_rules("connect4")
     assert Variant.from_name("4x4k3") is None
