@@ -1,7 +1,7 @@
-"""Fit the worth of rows of marks in five in a row on games of the gomoku engine beside it.
+"""Fit the values of rows of marks in five in a row on games of the gomoku engine beside it.
 
 ``python benchmarks/fit_lines.py`` has the engine play against itself on all processors for
-half an hour, fits the worths by logistic regression, and writes
+half an hour, fits the values by logistic regression, and writes
 `tictactoe_widget/analysis/mnk/fitted.py`. Arguments are the minutes to play and a file of
 positions, to which new ones are added: with 0 minutes the positions there are fitted again.
 It needs NumPy and a C compiler: in the same time the engine looks at some fifty times the
@@ -30,7 +30,7 @@ import numpy as np
 from engine_match import Engine, build_engine
 
 from tictactoe_widget import MNK, Game
-from tictactoe_widget.analysis.mnk import patterns as line_worth
+from tictactoe_widget.analysis.mnk import patterns as line_patterns
 from tictactoe_widget.analysis.mnk.large import AlphaBeta
 from tictactoe_widget.analysis.mnk.patterns import (
     ODDS_POINTS,
@@ -50,10 +50,10 @@ ENGINE_POINTS = 300
 SURE = 29_000
 """Points from which on the engine has proved who wins."""
 TRUST = 30.0
-"""Weight of the worths that were there before: so many positions that agree with them."""
+"""Weight of the values that were there before: so many positions that agree with them."""
 STEPS, LONGEST_STEP = 25, 0.5
 """Number of steps of the fit, and the most by which one changes a weight, in log odds."""
-OUTPUT = Path(line_worth.__file__).with_name("fitted.py")
+OUTPUT = Path(line_patterns.__file__).with_name("fitted.py")
 """Module that is written."""
 
 RULES = MNK(15, 15, 5)
@@ -169,7 +169,7 @@ class Features:
                 for pattern in self._lines(length, marks[role], marks[1 - role]):
                     at = pattern + role * len(self.names)
                     found[at] = found.get(at, 0) + sign
-        flags = self._search.score(without_worth(position), player)
+        flags = self._search.score(without_values(position), player)
         for at in range(len(Tempo._fields)):
             if flags >> 2 * at & 3:
                 found[2 * len(self.names) + at] = 1
@@ -178,7 +178,7 @@ class Features:
     def _count(self, length: int, own: int, other: int) -> list[int]:
         """List the patterns of the lines of a row, of which a player holds some cells."""
         found = []
-        for first, size in line_worth.open_rows(length, other, RULES.k):
+        for first, size in line_patterns.open_rows(length, other, RULES.k):
             marks = own >> first & (1 << size) - 1
             found += [
                 self._at[line_pattern(RULES.k, size, marks, at)]
@@ -190,12 +190,12 @@ class Features:
     def prior(self) -> np.ndarray:
         """Return the weights of lines that were not fitted, in units of log odds."""
         plain = [
-            line_worth.plain_worth(RULES.k, (name // 9).bit_count()) for name in self.names
+            line_patterns.plain_value(RULES.k, (name // 9).bit_count()) for name in self.names
         ]
         return np.array([*plain, *plain, *PLAIN_TEMPO]) / ODDS_POINTS
 
 
-def without_worth(position: PatternPosition) -> PatternPosition:
+def without_values(position: PatternPosition) -> PatternPosition:
     """Return a position whose rows are worth nothing."""
     lines, of_x, of_o, _, marks = position
     return lines, of_x, of_o, 0, marks

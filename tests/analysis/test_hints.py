@@ -70,11 +70,11 @@ def test_best_moves_of_3x3(misere):
         if game.is_over:
             continue
         # All draws are alike, however long they last.
-        worth = {
+        values = {
             cell: "draw" if value == "draw" else (value, plies)
             for cell, (value, plies) in oracle.moves(game).items()
         }
-        are_alike = len(set(worth.values())) == 1 < len(worth)
+        are_alike = len(set(values.values())) == 1 < len(values)
         found = find_highlights(game, analyze(game))
         assert (found.best == set()) == are_alike
         if not are_alike:
@@ -83,20 +83,12 @@ def test_best_moves_of_3x3(misere):
     assert seen == {True, False}
 
 
-def test_the_only_move_is_best():
-    game = Game(moves=(0, 1, 2, 4, 3, 5, 7, 6))
-    assert highlight(game).best == {8}
-
-
-def test_wins_and_blocks_are_threats():
+def test_threats_and_best_moves():
+    assert highlight(Game(moves=(0, 1, 2, 4, 3, 5, 7, 6))).best == {8}  # the only move
     # X completes the top row at cell 2, O the middle row at cell 5.
-    game = Game.from_text("XX./OO./...")
-    assert highlight(game).threats == {2, 5}
-
-
-def test_only_the_block_is_marked():
-    game = Game("4x4", moves=(0, 12, 1, 13, 2))
-    found = highlight(game)
+    assert highlight(Game.from_text("XX./OO./...")).threats == {2, 5}
+    # On a larger board moves that lose are not marked.
+    found = highlight(Game("4x4", moves=(0, 12, 1, 13, 2)))
     assert found.marked == found.best == found.threats == {3}
 
 
@@ -231,22 +223,22 @@ def test_comment_after_few_random_games():
     assert made.explain(surer).startswith("Estimate: the game looks ")
 
 
+def near_marks(game):
+    """Legal moves of gomoku within two cells of a mark, or of the centre at the start."""
+    marks = [divmod(cell, 15) for cell in game.moves or (112,)]
+    for cell in game.legal_moves:
+        row, column = divmod(cell, 15)
+        if any(max(abs(row - r), abs(column - c)) < 3 for r, c in marks):
+            yield cell
+
+
 def positions(name, count, plies):
     """Pairs of games, before and after a move, by random moves near other marks."""
     random = Random(name)
     for _ in range(count):
         game = Game(name)
         for _ in range(random.randint(1, plies)):
-            near = game.legal_moves
-            if name == "gomoku":
-                near = [
-                    c
-                    for c in near
-                    if any(
-                        max(abs(c // 15 - m // 15), abs(c % 15 - m % 15)) < 3
-                        for m in game.moves or (112,)
-                    )
-                ]
+            near = list(near_marks(game)) if name == "gomoku" else game.legal_moves
             following = game.play(random.choice(near))
             if following.is_over:
                 break
@@ -294,9 +286,7 @@ def test_comment_agrees_with_cells(name, count, plies, monkeypatch):
 
 def test_all_proved_best_moves_are_marked():
     scores = {cell: "draw" if cell < 10 else "loss" for cell in range(25)}
-    known = estimated(BOARD, scores)
-    found = find_highlights(BOARD, known)
-    assert found.marked == set(range(10))
+    assert find_highlights(BOARD, estimated(BOARD, scores)).marked == set(range(10))
 
 
 def test_picture_of_hints():

@@ -15,7 +15,7 @@ from tictactoe_widget.analysis.mnk.patterns import (
     THREE_BIT,
     Patterns,
     line_pattern,
-    row_worth,
+    row_value,
 )
 
 # The largest is slower, and nothing else.
@@ -158,7 +158,7 @@ def test_every_row_has_a_fitted_value():
         for own in range(1 << length):
             if "11111" in f"{own:b}":
                 continue
-            row_worth(5, length, own)
+            row_value(5, length, own)
             seen |= {
                 line_pattern(5, length, own, first)
                 for first in range(length - 4)
@@ -170,13 +170,13 @@ def test_every_row_has_a_fitted_value():
 @pytest.mark.parametrize("waits", [0, 1])
 def test_values_of_rows(waits):
     rows = [0b000010000, 0b000110000, 0b000111000]
-    worths = [row_worth(5, 9, own)[waits] for own in rows]
-    assert all(less < more for less, more in pairwise(worths))
+    values = [row_value(5, 9, own)[waits] for own in rows]
+    assert all(less < more for less, more in pairwise(values))
     # Three in a row beside a mark of the opponent or the edge, and in the open.
-    assert row_worth(5, 6, 0b000111)[waits] < row_worth(5, 9, 0b000111000)[waits]
+    assert row_value(5, 6, 0b000111)[waits] < row_value(5, 9, 0b000111000)[waits]
 
 
 def test_values_of_mirrored_rows():
     for own in range(1, 1 << 8):
         if "11111" not in f"{own:b}":
-            assert row_worth(5, 8, own) == row_worth(5, 8, int(f"{own:08b}"[::-1], 2))
+            assert row_value(5, 8, own) == row_value(5, 8, int(f"{own:08b}"[::-1], 2))

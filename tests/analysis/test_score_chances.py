@@ -22,15 +22,10 @@ def test_scores_are_log_odds():
     assert (1 + estimate_at_sight(500)) / 2 == pytest.approx(e / (1 + e))
 
 
-def test_largest_chance_at_sight():
-    assert estimate_at_sight(1 << 20) == 0.99
-    assert estimate_at_sight(-(1 << 20)) == -0.99
-
-
-def test_largest_chance_after_a_search():
-    assert chance(GOMOKU, 1 << 20) == pytest.approx(0.9)
-    assert chance(GOMOKU, -(1 << 20)) == pytest.approx(0.1)
-    assert chance(GOMOKU, 0) == 0.5
+def test_largest_chances():
+    for score, seen, searched in ((1 << 20, 0.99, 0.9), (-(1 << 20), -0.99, 0.1), (0, 0, 0.5)):
+        assert estimate_at_sight(score) == seen
+        assert chance(GOMOKU, score) == pytest.approx(searched)
 
 
 def test_chances_grow_with_scores():

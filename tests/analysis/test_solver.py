@@ -47,18 +47,15 @@ def test_proofs_within_a_number_of_plies(misere):
         judge = judge_all(rules)
         known = prover(rules)
         for game in random_games(rules, 60, seed=11):
-            state = game.state
-            value, plies = judge(state)
+            at = game.state.own, game.state.other
+            value, plies = judge(game.state)
             for limit in range(rules.cell_count + 1):
-                assert known.wins(state.own, state.other, limit) == (
-                    value == 1 and plies <= limit
-                )
-                assert known.loses(state.own, state.other, limit) == (
-                    value == -1 and plies <= limit
-                )
+                within = plies <= limit
+                assert known.wins(*at, limit) == (value == 1 and within)
+                assert known.loses(*at, limit) == (value == -1 and within)
                 checked += 2
-            assert known.wins(state.own, state.other) == (value == 1)
-            assert known.loses(state.own, state.other) == (value == -1)
+            assert known.wins(*at) == (value == 1)
+            assert known.loses(*at) == (value == -1)
     assert checked > 5000
 
 
@@ -68,24 +65,20 @@ def test_published_wins(size, plies):
     assert (found.value, found.remoteness, found.exact) == ("win", plies, True)
 
 
-@pytest.mark.parametrize(
-    "size", [(4, 4, 4), (5, 4, 4), (4, 5, 4), (6, 4, 4), (4, 6, 4), (5, 5, 4), (5, 5, 5)]
-)
-def test_published_draws(size):
-    assert root_value(MNK(*size)) == "draw"
-
-
-@pytest.mark.parametrize("size", [(6, 5, 4), (5, 6, 4)])
-def test_x_wins_6_5_4(size):
-    assert root_value(MNK(*size)) == "win"
+DRAWS = [(4, 4, 4), (5, 4, 4), (4, 5, 4), (6, 4, 4), (4, 6, 4), (5, 5, 4), (5, 5, 5)]
 
 
 @pytest.mark.parametrize(
-    ("size", "value"),
-    [((4, 3, 3), "loss"), ((3, 4, 3), "loss"), ((4, 4, 3), "loss"), ((4, 4, 4), "draw")],
+    ("size", "misere", "value"),
+    [
+        *((size, False, "draw") for size in DRAWS),
+        *((size, False, "win") for size in [(6, 5, 4), (5, 6, 4)]),
+        *((size, True, "loss") for size in [(4, 3, 3), (3, 4, 3), (4, 4, 3)]),
+        ((4, 4, 4), True, "draw"),
+    ],
 )
-def test_published_results_in_misere(size, value):
-    assert root_value(MNK(*size, misere=True)) == value
+def test_published_results(size, misere, value):
+    assert root_value(MNK(*size, misere=misere)) == value
 
 
 @pytest.mark.parametrize(
@@ -112,14 +105,8 @@ def test_savings_of_the_solver(monkeypatch, feature):
 
 def answers(rules, games):
     known = prover(rules)
-    return [
-        (
-            known.wins(at.own, at.other),
-            known.loses(at.own, at.other),
-            known.wins(at.own, at.other, 5),
-        )
-        for at in (game.state for game in games)
-    ]
+    positions = ((game.state.own, game.state.other) for game in games)
+    return [(known.wins(*at), known.loses(*at), known.wins(*at, 5)) for at in positions]
 
 
 def test_slices_of_the_solver():

@@ -18,15 +18,10 @@ def all_states(rules):
     return [game.state for game in every_position(rules)]
 
 
-def test_the_5478_positions_have_765_keys():
-    key_of = symmetric_keys(MNK(3, 3, 3))
-    states = all_states(MNK(3, 3, 3))
-    assert len(states) == 5478
-    assert len({key_of(state) for state in states}) == 765
-
-
 @pytest.mark.parametrize(
-    "rules", [Drop(3, 3, 3), Variant(2, 3, 2, marks="chosen"), MNK(2, 5, 3)], ids=repr
+    "rules",
+    [MNK(3, 3, 3), Drop(3, 3, 3), Variant(2, 3, 2, marks="chosen"), MNK(2, 5, 3)],
+    ids=repr,
 )
 def test_symmetric_positions_share_a_key(rules):
     key_of = symmetric_keys(rules)
@@ -36,6 +31,7 @@ def test_symmetric_positions_share_a_key(rules):
         groups.setdefault(key_of(state), set()).add(frozenset(images))
     assert all(len(images) == 1 for images in groups.values())
     assert len({images for (images,) in groups.values()}) == len(groups)
+    assert len(groups) == 765 or rules != MNK(3, 3, 3)
 
 
 @pytest.mark.parametrize(

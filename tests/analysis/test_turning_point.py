@@ -20,12 +20,12 @@ def expect(oracle, game):
     """Work out by plain search what should be said of a game whose rules are solved."""
     # The result with best play from each position on, as "X", "O" or "draw".
     positions = [game.at(ply) for ply in range(len(game.moves))]
-    worth = []
+    results = []
     for at in positions:
         value, _ = oracle.value(at)
         rival = "O" if at.current_player == "X" else "X"
-        worth.append({"win": at.current_player, "loss": rival, "draw": "draw"}[value])
-    others = [ply for ply, value in enumerate(worth) if value != game.result]
+        results.append({"win": at.current_player, "loss": rival, "draw": "draw"}[value])
+    others = [ply for ply, value in enumerate(results) if value != game.result]
     if not others:
         if game.is_draw:
             return "Nobody made a mistake."
@@ -33,7 +33,7 @@ def expect(oracle, game):
         return f"Nobody made a mistake: {loser} was lost from the start."
     ply = others[-1]
     at = positions[ply]
-    before = "draw" if worth[ply] == "draw" else "win"
+    before = "draw" if results[ply] == "draw" else "win"
     better = [c for c, (value, _) in oracle.moves(at).items() if value == before]
     names = [position_name(cell, at) for cell in better]
     *first, last = names

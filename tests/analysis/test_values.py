@@ -58,11 +58,8 @@ def test_an_analysis_becomes_plain_dicts(found):
     assert type(plain["moves"]) is dict
     assert plain["moves"].keys() == found.moves.keys()
     for cell, move in plain["moves"].items():
-        assert move == {
-            "value": found.moves[cell].value,
-            "remoteness": found.moves[cell].remoteness,
-            "score": found.moves[cell].score,
-        }
+        names = ("value", "remoteness", "score")
+        assert move == {name: getattr(found.moves[cell], name) for name in names}
     plain["moves"][99] = None  # a copy, to do with as one likes
     assert 99 not in found.moves
 
@@ -164,26 +161,19 @@ def as_read(value):
     return json.loads(json.dumps(value))
 
 
-def test_the_records_of_an_analysis_are_its_moves():
-    records = analyze(GAME).to_records()
+def test_analysis_as_json():
+    known = analyze(GAME)
+    records = known.to_records()
     assert [record["cell"] for record in records] == [2, 5, 6, 7, 8]
     assert [record["value"] for record in records] == ["win", "draw", "loss", "loss", "loss"]
-    assert [record["remoteness"] for record in records][:1] == [1]
-    assert [record["is_best"] for record in records] == [True, False, False, False, False]
-
-
-def test_an_analysis_as_json_says_all_that_it_holds():
-    known = analyze(GAME)
+    assert [record["is_best"] for record in records] == [True, *[False] * 4]
+    assert records[0]["remoteness"] == 1
     read = as_read(known.to_dict())
-    assert read["moves"] == known.to_records()
-    assert {name: read[name] for name in ("player", "value", "remoteness", "score")} == {
-        "player": "X",
-        "value": "win",
-        "remoteness": 1,
-        "score": 1.0,
-    }
-    assert (read["best_moves"], read["principal_variation"], read["exact"]) == ([2], [2], True)
     assert read.keys() == set(known.__slots__)
+    assert read["moves"] == records
+    told = [read[name] for name in ("player", "value", "remoteness", "score", "exact")]
+    assert told == ["X", "win", 1, 1.0, True]
+    assert read["best_moves"] == read["principal_variation"] == [2]
 
 
 def test_records_of_a_review():
@@ -192,19 +182,9 @@ def test_records_of_a_review():
     assert [move.cell for move in reviewed] == [0, 5, 4]
     records = reviewed.to_records()
     # O answers the corner on an edge, which loses; only the centre draws.
-    assert records[1] == {
-        "ply": 1,
-        "player": "O",
-        "cell": 5,
-        "verdict": "worse",
-        "best": "draw",
-        "played": "loss",
-        "estimated_loss": 0.0,
-    }
+    values = {"verdict": "worse", "best": "draw", "played": "loss", "estimated_loss": 0.0}
+    assert records[1] == {"ply": 1, "player": "O", "cell": 5, **values}
     assert [record["verdict"] for record in records] == ["best", "worse", "best"]
-
-
-def test_a_review_of_no_move_is_empty():
     assert review(Game()) == ()
     assert review(Game()).to_dict() == {"moves": []}
 

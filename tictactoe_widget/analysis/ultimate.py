@@ -169,7 +169,7 @@ def _moves_in_won(taken: int) -> _SmallMoves:
     )
 
 
-_HALF_LINE = LINE / 2  # multiple of the lead whose hyperbolic tangent is a value, -1 to 1
+_HALF_LINE = LINE / 2  # multiple of the evaluation whose hyperbolic tangent is a value, -1 to 1
 # Small boards, by whether a won one is closed.
 _BOARDS = {closes: _BoardTable(closes=closes) for closes in (True, False)}
 
@@ -182,7 +182,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
     """Evaluator of ultimate by the lines of the big board and of the small ones.
 
     Each player has a chance on each small board, see `small_boards`. The product along a
-    line of the big board is the chance on that line; the lead is the sum over the lines
+    line of the big board is the chance on that line; the evaluation is the sum over the lines
     of the player's chances, less that of the opponent's. The logarithm of the odds to win
     is a multiple of it. The chances in the board that a move names are those where the
     opponent moves next; where it may choose, in the board that is best for it. Each move
@@ -243,7 +243,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
             ours, theirs, our_gains, their_gains, moves = x, o, *gains[:2], x_moves
         our_slopes, our_sum = _slopes(ours, self._majority)
         their_slopes, their_sum = _slopes(theirs, self._majority)
-        lead = our_sum - their_sum
+        evaluation = our_sum - their_sum
         replies = [
             None if gain is None else up * gain - down * less
             for up, down, gain, less in zip(
@@ -276,7 +276,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
                         best_elsewhere = _best_elsewhere(replies, at)
                     best = best_elsewhere if here is None else min(here, best_elsewhere)
                     reply = best - FREE_CHOICE
-                values.append(tanh(_HALF_LINE * (lead + more * up - less * down + reply)))
+                values.append(tanh(_HALF_LINE * (evaluation + more * up - less * down + reply)))
         return Evaluation(position, cells, values, results)
 
 

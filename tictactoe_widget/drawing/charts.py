@@ -23,10 +23,9 @@ from .svg import (
 Points = Sequence[tuple[float, float]]
 """Points of a series, by ascending x."""
 
-_WIDTH, _HEIGHT = 560, 170
-"""Size of the picture, and height of one panel, in pixels."""
+_WIDTH, _HEIGHT = 560, 170  # size of the picture, and height of one panel, in pixels
+# Room around the curves of a panel for its texts, in pixels.
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 116, 30, 30
-"""Room around the curves of a panel for its texts, in pixels."""
 # Colours of each series and of its name, and its dashes; players and results have colours of
 # their own.
 _STYLES: Sequence[tuple[Colour, Colour, tuple[int, ...]]] = (
@@ -241,14 +240,13 @@ class PlottedMove:
     """Whether it gave a better result away."""
 
 
-_BAND_LEFT, _BAND_TOP, _BAND_RIGHT = 62, 44, 12
-"""Room around the bands, in pixels."""
+_BAND_LEFT, _BAND_TOP, _BAND_RIGHT = 62, 44, 12  # room around the bands, in pixels
 _BAND = 44
 _HIGH = 3 * _BAND
 _REACH = 0.87 * _HIGH / 2  # distance of a game that is won from the middle
 _FOOT = 48  # room below the bands for numbers and cells
+# Widths of a column: with the mark and the cell of its move, and without.
 _COLUMNS, _NARROW = 40, 14
-"""Widths of a column: with the mark and the cell of its move, and without."""
 _FEW = 16  # most moves that are drawn with both
 
 

@@ -27,7 +27,7 @@ from tictactoe_widget.sandbox.fan_out import ExecutorError, Workers, fan_out
 from tictactoe_widget.sandbox.pickling import from_bytes, pack_player
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.validation import as_seed, brief, check_int, write_whole
+from tictactoe_widget.validation import as_seed, brief, check_choice, check_int, write_whole
 
 _RESULTS: tuple[Result, ...] = ("X", "O", "draw")
 
@@ -70,26 +70,19 @@ class PlyCensus(Serializable):
 
     def to_record(self) -> dict[str, int]:
         """Return the numbers as a flat dict, as a data frame takes them."""
-        return {
-            "ply": self.ply,
-            "positions": self.positions,
-            "up_to_symmetry": self.up_to_symmetry,
-            **{f"finished_{name}": n for name, n in self.finished._asdict().items()},
-            **{f"games_{name}": n for name, n in self.games._asdict().items()},
-        }
+        finished, games = self.finished._asdict(), self.games._asdict()
+        counts = {name: getattr(self, name) for name in self._keys[:3]}
+        counts |= {f"finished_{name}": n for name, n in finished.items()}
+        return counts | {f"games_{name}": n for name, n in games.items()}
 
     @classmethod
     def from_dict(cls, parts: Mapping[str, Any]) -> "PlyCensus":
         """Return the numbers that ``to_dict`` wrote."""
-        return cls(
-            parts["ply"],
-            parts["positions"],
-            parts["up_to_symmetry"],
-            *(
-                ResultCounts(*(parts[name][result] for result in _RESULTS))
-                for name in ("finished", "games")
-            ),
+        finished, games = (
+            ResultCounts(*(parts[name][result] for result in _RESULTS))
+            for name in ("finished", "games")
         )
+        return cls(parts["ply"], parts["positions"], parts["up_to_symmetry"], finished, games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,10 +280,8 @@ class Playouts(Serializable):
         return confidence_interval(self._count(result), self.games)
 
     def _count(self, result: Result) -> int:
-        counts = self.results.to_dict()
-        if result not in counts:
-            raise ValueError(f"result must be 'X', 'O' or 'draw', not {brief(result)}")
-        return counts[result]
+        counts: dict[Any, int] = self.results.to_dict()
+        return counts[check_choice(result, "result", _RESULTS)]
 
     def __str__(self) -> str:
         rows: list[tuple[object, ...]] = [("result", "games", "share", "95 % interval")]

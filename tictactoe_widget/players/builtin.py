@@ -13,7 +13,7 @@ from tictactoe_widget.rules.game import Game, as_game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation import as_seconds, as_seed, brief, did_you_mean
+from tictactoe_widget.validation import as_seconds, as_seed, brief, check_kind, did_you_mean
 
 from .calling import Player, check_player
 from .ladder import LEVELS, Habits, look_ahead
@@ -141,8 +141,7 @@ def player(
     ValueError: there is no player 'perfct' (did you mean 'perfect'?); choose from random, \
 beginner, casual, keen, regular, skilled, advanced, strong, expert, perfect
     """
-    if not isinstance(name, str):
-        raise TypeError(f"the name of a player must be a str, not {brief(name)}")
+    check_kind(name, "the name of a player", str)
     if name not in PLAYERS:
         raise ValueError(f"{no_player(name, PLAYERS)}; choose from {', '.join(PLAYERS)}")
     return NamedPlayer(name, seed=as_seed(seed), seconds=as_seconds(seconds))

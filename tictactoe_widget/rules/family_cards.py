@@ -86,58 +86,41 @@ def _mnk_card(rules: MNK) -> RuleCard:
     )
 
 
+def _clarify(applies: bool, question: str, answer: str) -> list[EdgeCase]:
+    return [EdgeCase("clarification", question, answer)] if applies else []
+
+
 def _edge_cases(rules: MNK, verdict: str) -> list[EdgeCase]:
-    cases = []
-    if rules.can_overrun and rules.k > 1:
-        cases.append(
-            EdgeCase(
-                "clarification",
-                f"Does a row of more than {rules.k} count?",
-                f"Yes: a longer row holds {rules.k} in a row, and whoever completes it "
-                f"{verdict}.",
-            )
-        )
-    if _line_across_corner(rules) is not None:
-        cases.append(
-            EdgeCase(
-                "clarification",
-                "Does a row count when it goes around the edge of the board?",
-                "No: the edge ends it.",
-            )
-        )
-    cases.append(EdgeCase("faq", "May I take a move back?", "No: a mark stays where it is."))
-    other = MNK(rules.rows, rules.columns, rules.k, misere=not rules.misere)
-    cases.append(
+    k, other = rules.k, MNK(rules.rows, rules.columns, rules.k, misere=not rules.misere)
+    longer = f"Yes: a longer row holds {k} in a row, and whoever completes it {verdict}."
+    around = "Does a row count when it goes around the edge of the board?"
+    ends = "loses" if other.misere else "wins"
+    return [
+        *_clarify(rules.can_overrun and k > 1, f"Does a row of more than {k} count?", longer),
+        *_clarify(_line_across_corner(rules) is not None, around, "No: the edge ends it."),
+        EdgeCase("faq", "May I take a move back?", "No: a mark stays where it is."),
         EdgeCase(
             "variant",
-            "Is there a misère form?" if not rules.misere else "Is there a form to win?",
-            f"Yes, {card_name(other)}: there whoever completes a row "
-            f"{'loses' if other.misere else 'wins'}.",
-        )
-    )
-    return cases
+            "Is there a misère form?" if other.misere else "Is there a form to win?",
+            f"Yes, {card_name(other)}: there whoever completes a row {ends}.",
+        ),
+    ]
 
 
 def _mnk_examples(rules: MNK, verdict: str) -> list[Example]:
     """Return a line in each direction, a longer row, one around the edge, and a draw."""
     examples = []
-    if rules.k > 1:
-        for words, step in _directions(rules).items():
-            line = next(one for one in rules.lines if one[1] - one[0] == step)
-            last = line[rules.k // 2]
-            before = card_game_before_line(rules, line, last)
-            if before is not None:
-                text = f"{rules.k} in a row {words}: X completes it and {verdict}."
-                examples.append(card_example(text, before, last))
-    longer = _longer_row(rules)
-    if longer is not None:
+    for words, step in _directions(rules).items() if rules.k > 1 else ():
+        line = next(one for one in rules.lines if one[1] - one[0] == step)
+        last = line[rules.k // 2]
+        if before := card_game_before_line(rules, line, last):
+            text = f"{rules.k} in a row {words}: X completes it and {verdict}."
+            examples.append(card_example(text, before, last))
+    if longer := _longer_row(rules):
         examples.append(longer)
-    around = _line_across_corner(rules)
-    if around is not None:
-        before, cell = around
-        examples.append(card_example("A row ends at the edge of the board.", before, cell))
-    drawn = card_game_before_draw(rules) if rules.can_draw else None
-    if drawn is not None:
+    if around := _line_across_corner(rules):
+        examples.append(card_example("A row ends at the edge of the board.", *around))
+    if drawn := card_game_before_draw(rules) if rules.can_draw else None:
         examples.append(card_example("The board is full and nobody has a row: a draw.", *drawn))
     return examples
 
@@ -191,12 +174,9 @@ def _cube_card(rules: Cube) -> RuleCard:
         ("The layers lie on top of each other.",),
     )
     other = Cube(7 - side)
-    size = EdgeCase(
-        "variant",
-        "Is there a cube of another size?",
-        f"Yes, {card_name(other)}, with {len(other.lines)} lines "
-        f"in place of {len(rules.lines)}.",
-    )
+    lines = f"{len(other.lines)} lines in place of {len(rules.lines)}"
+    answer = f"Yes, {card_name(other)}, with {lines}."
+    size = EdgeCase("variant", "Is there a cube of another size?", answer)
     through = _ended_game(rules, is_straight=False)
     return replace(
         card,
@@ -231,30 +211,19 @@ def _line_card(
 
 
 def _questions(rules: Variant) -> list[EdgeCase]:
-    cases = []
-    if rules.drop:
-        cases.append(
-            EdgeCase(
-                "clarification",
-                "May I play in a free cell above other free cells?",
-                "No: the mark would fall to the lowest of them, so play there.",
-            )
-        )
-    if rules.torus and rules.drop:
-        cases.append(
-            EdgeCase(
-                "clarification",
-                "Do rows go on at the top?",
-                "No: only the left and the right edge are joined.",
-            )
-        )
-    plain = MNK(rules.rows, rules.columns, rules.k, rules.misere)
-    cases.append(
-        EdgeCase(
-            "variant", "What is the game without the changed rules?", f"{card_name(plain)}."
-        )
+    above = "May I play in a free cell above other free cells?"
+    falls = "No: the mark would fall to the lowest of them, so play there."
+    top, joined = (
+        "Do rows go on at the top?",
+        "No: only the left and the right edge are joined.",
     )
-    return cases
+    plain = MNK(rules.rows, rules.columns, rules.k, rules.misere)
+    question = "What is the game without the changed rules?"
+    return [
+        *_clarify(rules.drop, above, falls),
+        *_clarify(rules.torus and rules.drop, top, joined),
+        EdgeCase("variant", question, f"{card_name(plain)}."),
+    ]
 
 
 def _variant_examples(rules: Variant) -> list[Example]:
@@ -275,11 +244,9 @@ def _variant_examples(rules: Variant) -> list[Example]:
 
 def _last_move(text: str, game: Game | None) -> list[Example]:
     """Return the example of the last move of a game, where one was found."""
-    return (
-        []
-        if game is None
-        else [card_example(text, game.at(len(game.moves) - 1), game.moves[-1])]
-    )
+    if game is None:
+        return []
+    return [card_example(text, game.at(len(game.moves) - 1), game.moves[-1])]
 
 
 def _ended_game(rules: Rules, *, is_straight: bool) -> Game | None:

@@ -16,7 +16,6 @@ from .errors import IllegalMoveError, RulesError
 from .mnk import MNK, mnk_rules, read_marks, seen_by_mover
 from .rules import SHORT_NAMES, Lines, Rules, Symmetry, move_bits, read_name, register_family
 from .state import (
-    Board,
     Mark,
     Position,
     Result,
@@ -307,9 +306,10 @@ class PlainRules(Rules):
     def _can_be_reached(self, x: int, o: int) -> bool:
         """Return whether a legal move leads to the marks from some board with one mark less."""
         board = read_masks(x, o, self.cell_count)
+        last_mover = opponent(Position(board).to_move)
         for cell, mark in enumerate(board):
             removed = 1 << cell
-            if mark is None or not (self.shares_marks or mark == _last_mover(board)):
+            if mark is None or not (self.shares_marks or mark == last_mover):
                 continue
             before = self._state_of(x & ~removed, o & ~removed)
             second = self.cell_count if self.chooses_mark and mark == "O" else 0
@@ -421,11 +421,6 @@ class PlainRules(Rules):
 def _name_of(family: type[PlainRules]) -> str:
     """Return the name of a class in lower case, its words joined by hyphens."""
     return "-".join(filter(None, _WORD.split(type_name(family)))).lower()
-
-
-def _last_mover(board: Board) -> Mark:
-    """Return who made the last mark of a board, where each player draws their own."""
-    return opponent(Position(board).to_move)
 
 
 def _warn_of_misspelt_names(family: type[PlainRules]) -> None:

@@ -131,11 +131,6 @@ _MOVE_VALUES = [
 ]
 
 
-def _look_up_analysis(rules: MNK, state: State) -> Analysis:
-    """Return the analysis of an unfinished 3x3 position."""
-    return shared_tablebase(rules)[state.own | state.other << _CELLS]
-
-
 class _TablebaseAnalyses(dict[int, Analysis]):
     """Analyses by position, keyed as in `move_scores`; each is computed on first use."""
 
@@ -339,7 +334,7 @@ class MNKAnalysis(_LineAnalysis):
         """Return better and better analyses of an unfinished position."""
         del seed
         if (rules.rows, rules.columns, rules.k) == (3, 3, 3):
-            return iter((_look_up_analysis(rules, state),))
+            return iter((shared_tablebase(rules)[state.own | state.other << _CELLS],))
         if is_proved_to_the_end(rules, state):
             return solve(rules, state)
         return self._search_large(rules, state, most_compared=_COMPARED)

@@ -36,7 +36,7 @@ from .patterns import (
     FOUR_BIT,
     QUIET_MASK,
     THREE_BIT,
-    WORTH_BITS,
+    VALUE_BITS,
     PatternPosition,
     Patterns,
     SearchMemory,
@@ -74,8 +74,8 @@ _INNER_BUDGET = 120  # positions in that search elsewhere
 
 _EXACT, _LOWER, _UPPER = 0, 1, 2
 
-_WORTH_MASK = (1 << WORTH_BITS) - 1
-_HALF_WORTH = 1 << WORTH_BITS - 1
+_VALUE_MASK = (1 << VALUE_BITS) - 1
+_HALF_VALUE = 1 << VALUE_BITS - 1
 
 
 def _cell_values(
@@ -103,7 +103,7 @@ def _cell_values(
 _OWN = _cell_values(50_000, 10_000, 750, 350, (40, 8))  # values of a cell to the player to move
 # Values of a cell that the opponent is kept from.
 _OTHER = _cell_values(25_000, 5_000, 450, 250, (30, 15))
-# Mask of the upper bits of a field, moved down: all but the worth of far lines.
+# Mask of the upper bits of a field, moved down: all but the value of far lines.
 _KINDS = (1 << FIELD - THREE_BIT) - 1
 # Number of bits by which the fours of a cell lie above its threes.
 _APART = FOUR_BIT - THREE_BIT
@@ -158,10 +158,10 @@ class AlphaBeta:
 
     def score(self, position: PatternPosition, player: int) -> int:
         """Return the estimate of a position without a five or four to answer."""
-        patterns, tempo, worths = self.patterns, self.tempo, position[3]
+        patterns, tempo, values = self.patterns, self.tempo, position[3]
         own, other = position[1 + player], position[2 - player]
-        of_x = (worths + _HALF_WORTH & _WORTH_MASK) - _HALF_WORTH
-        score = (worths - of_x >> WORTH_BITS if player else of_x) + tempo.to_move
+        of_x = (values + _HALF_VALUE & _VALUE_MASK) - _HALF_VALUE
+        score = (values - of_x >> VALUE_BITS if player else of_x) + tempo.to_move
         threes = own & patterns.threes
         if threes:
             score += tempo.three
@@ -181,7 +181,7 @@ class AlphaBeta:
         return score
 
     def rank(self, position: PatternPosition, player: int) -> list[tuple[int, int]]:
-        """List the cells that are worth anything, the best first, each after its worth."""
+        """List the cells that are worth anything, the best first, each after its value."""
         bits, mask, by_place = self._place_bits, self._place_mask, self._by_place
         return [
             (number >> bits, by_place[number & mask])
@@ -189,19 +189,19 @@ class AlphaBeta:
         ]
 
     def _ranked(self, position: PatternPosition, player: int, least: int) -> list[int]:
-        """List the best of those cells as numbers: worth, then place in the order.
+        """List the best of those cells as numbers: value, then place in the order.
 
         There are at least so many, or all that are worth anything.
         """
         patterns, bits, quiet = self.patterns, self._place_bits, self._quiet
         own, other = position[1 + player], position[2 - player]
-        # The worths of far lines fit into a field beside the place: one sum for all cells.
+        # The values of far lines fit into a field beside the place: one sum for all cells.
         numbers = patterns.fields((own & quiet) + (other & quiet) << bits | self._places)
         floor = max(numbers) * 5 // 8
         for cell in patterns.cells((own | other) & self._kinds):
             shift = FIELD * cell + THREE_BIT
-            worth = _OWN[own >> shift & _KINDS] + _OTHER[other >> shift & _KINDS]
-            numbers[cell] += worth << bits
+            value = _OWN[own >> shift & _KINDS] + _OTHER[other >> shift & _KINDS]
+            numbers[cell] += value << bits
         ranked = [number for number in numbers if number > floor]
         if len(ranked) < least:
             ranked = [number for number in numbers if number >> bits]
@@ -433,9 +433,9 @@ class LargeBoardSearch:
         self._as_estimate = estimate_after_search(rules)
         self._fours, self._threats = self._search.fours, self._search.threats
         ranked = self._search.rank(self._position, self._player)
-        worth = {cell: worth for worth, cell in ranked}
-        # Worth of each legal move, before any search.
-        self._worth = {cell: worth.get(cell, 0) for cell in state.legal_moves}
+        values = {cell: value for value, cell in ranked}
+        # Value of each legal move, before any search.
+        self._static_values = {cell: values.get(cell, 0) for cell in state.legal_moves}
         # Legal moves, the best first.
         self._order = [cell for _, cell in ranked] or list(state.legal_moves)
         # Score of each move that was searched, as far as it was, and not proved.
@@ -557,7 +557,7 @@ class LargeBoardSearch:
         least = min(compared.values(), default=self._base)
         # A move that was not searched is worth less than those that were.
         searched = min(least, *self._scores.values()) if self._scores else least
-        worse = min(0, self._worth[cell] - self._worth[self._order[0]])
+        worse = min(0, self._static_values[cell] - self._static_values[self._order[0]])
         return min(least, self._scores.get(cell, searched + worse))
 
     def _hardness(self, cell: int) -> tuple[bool, int]:
@@ -623,8 +623,8 @@ class LargeBoardSearch:
         return False
 
     def _best_first(self, cells: list[int]) -> list[int]:
-        """Sort moves by their worth, and take the first as the best so far."""
-        cells.sort(key=lambda cell: -self._worth[cell])
+        """Sort moves by their value, and take the first as the best so far."""
+        cells.sort(key=lambda cell: -self._static_values[cell])
         self._best = cells[0]
         return cells
 
@@ -772,7 +772,7 @@ class LargeBoardSearch:
         if not rest:
             return True
         self._is_widened = True
-        self._order = sorted(rest, key=lambda cell: -self._worth[cell])
+        self._order = sorted(rest, key=lambda cell: -self._static_values[cell])
         # Fours refute the most moves, and the quickest.
         yield from self._drop_refuted(self._fours)
         yield from self._drop_refuted(self._threats, _WIDTH)

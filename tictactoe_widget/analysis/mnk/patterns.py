@@ -12,7 +12,7 @@ directions:
 ====== ================================================================
 bits   contents
 ====== ================================================================
-0-5    worth of the lines that are still far from complete
+0-5    value of the lines that are still far from complete
 6-8    number of directions in which it makes a three
 9-12   number of ways to a five that it makes (one of a four, two of an
        open four)
@@ -36,20 +36,20 @@ from tictactoe_widget.rules.state import State
 
 from . import fitted
 
-# Worth of the rows of marks on a board, for the player to move and for the opponent.
+# Value of the rows of marks on a board, for the player to move and for the opponent.
 #
-# The worth of a row is the sum over its lines of k. For five in a row, the worth of a line
+# The value of a row is the sum over its lines of k. For five in a row, the value of a line
 # by its marks and by the cells next to it was fitted on games, see `fitted`; for other
 # lengths it grows with the number of marks alone.
 
 ODDS_POINTS = 250
-"""Worth that multiplies the odds of a win by e."""
-# Worth of a line that was not fitted, by the number of marks it lacks, less 1.
+"""Value that multiplies the odds of a win by e."""
+# Value of a line that was not fitted, by the number of marks it lacks, less 1.
 _BY_MARKS = (200, 70, 20, 5, 1)
 
 
 class Tempo(NamedTuple):
-    """Worth of what a player can make with the next move, besides the lines themselves."""
+    """Value of what a player can make with the next move, besides the lines themselves."""
 
     to_move: int
     """Of being the player to move."""
@@ -68,11 +68,11 @@ class Tempo(NamedTuple):
 
 
 PLAIN_TEMPO = Tempo(0, 60, 250, 600, 0, -60, -200, -500)
-"""Worth of these where they were not fitted."""
+"""Value of these where they were not fitted."""
 
 
 def tempo(k: int) -> Tempo:
-    """Return the worth of what the next move can make, with lines of k."""
+    """Return the value of what the next move can make, with lines of k."""
     return Tempo(*fitted.TEMPO) if k == fitted.K else PLAIN_TEMPO
 
 
@@ -89,8 +89,8 @@ def open_rows(length: int, others: int, k: int) -> list[tuple[int, int]]:
 
 
 @lru_cache(maxsize=1 << 12)
-def row_worth(k: int, length: int, own: int) -> tuple[int, int]:
-    """Return the worth of a row that the opponent does not hold.
+def row_value(k: int, length: int, own: int) -> tuple[int, int]:
+    """Return the value of a row that the opponent does not hold.
 
     Parameters
     ----------
@@ -104,11 +104,11 @@ def row_worth(k: int, length: int, own: int) -> tuple[int, int]:
     Returns
     -------
     (int, int)
-        The worth where that player is to move, and where the opponent is.
+        The value where that player is to move, and where the opponent is.
 
     Examples
     --------
-    >>> row_worth(4, 5, 0b00110)   # two lines of four, each with two marks
+    >>> row_value(4, 5, 0b00110)   # two lines of four, each with two marks
     (142, 142)
     """
     to_move = waiting = 0
@@ -117,19 +117,19 @@ def row_worth(k: int, length: int, own: int) -> tuple[int, int]:
         count = marks.bit_count()
         if not 0 < count < k:
             continue
-        plain = plain_worth(k, count)
-        worth = (plain, plain)
+        plain = plain_value(k, count)
+        value = (plain, plain)
         if k == fitted.K:
-            worth = fitted.VALUES[line_pattern(k, length, own, first)]
-        to_move += worth[0]
-        waiting += worth[1]
+            value = fitted.VALUES[line_pattern(k, length, own, first)]
+        to_move += value[0]
+        waiting += value[1]
     return to_move, waiting
 
 
-def plain_worth(k: int, marks: int) -> int:
-    """Return the worth of a line of k without a mark of the opponent, not fitted.
+def plain_value(k: int, marks: int) -> int:
+    """Return the value of a line of k without a mark of the opponent, not fitted.
 
-    >>> [plain_worth(5, marks) for marks in (1, 2, 3, 4)]
+    >>> [plain_value(5, marks) for marks in (1, 2, 3, 4)]
     [5, 21, 72, 203]
     """
     return _BY_MARKS[min(k - marks, len(_BY_MARKS)) - 1] + marks - 1
@@ -144,7 +144,7 @@ def line_pattern(k: int, length: int, own: int, first: int) -> int:
     Parameters
     ----------
     k, length, own
-        As in `row_worth`.
+        As in `row_value`.
     first : int
         First cell of the line.
 
@@ -168,28 +168,28 @@ FIELD = 16
 FIVE_BIT, FOUR_BIT, THREE_BIT = 13, 9, 6
 """Lowest bits of the counts of fives, ways to a five and threes."""
 QUIET_MASK = (1 << THREE_BIT) - 1
-"""Bits of the worth of the lines that are still far from complete."""
+"""Bits of the value of the lines that are still far from complete."""
 
-WORTH_BITS = 24
-"""Number of bits of the worth to X in the worths of a position, see `PatternPosition`."""
+VALUE_BITS = 24
+"""Number of bits of the value to X in the values of a position, see `PatternPosition`."""
 
 _TABLE_LIMIT = 12_000  # most remembered changes of the lines of one board
 # Largest number of remembered changes times the cells of the board: each holds numbers with a
 # field for every cell.
 _TABLE_CELLS = 2_000_000
-_MOST_QUIET = 15  # largest worth of one direction through a cell
-# Worth of a line through a cell in tenths, by its marks; the last for any more.
-_QUIET_WORTH = (3, 12, 24, 30)
+_MOST_QUIET = 15  # largest value of one direction through a cell
+# Value of a line through a cell in tenths, by its marks; the last for any more.
+_QUIET_VALUES = (3, 12, 24, 30)
 
-# Content of a line after a mark, and what it adds to the numbers of X and O and the worths.
+# Content of a line after a mark, and what it adds to the numbers of X and O and the values.
 _Change = tuple[int, int, int, int]
 
 PatternPosition = tuple[Any, int, int, int, int]
-"""Contents of the lines, the numbers of X and of O, the worths, and the marks.
+"""Contents of the lines, the numbers of X and of O, the values, and the marks.
 
-The content of a line is one number, see `Changes`. The worths are what the rows of X are
+The content of a line is one number, see `Changes`. The values are what the rows of X are
 worth more than those of O if X is to move, plus what those of O are worth more than those
-of X if O is to move, shifted by `WORTH_BITS`. The marks are the bit mask of X plus that of
+of X if O is to move, shifted by `VALUE_BITS`. The marks are the bit mask of X plus that of
 O shifted by the number of cells.
 """
 
@@ -280,28 +280,28 @@ def _segment_fields(k: int, length: int, own: int) -> tuple[int, ...]:
 
 
 def _quiet(k: int, length: int, own: int, at: int) -> int:
-    """Return the worth of the lines of k through a cell, 0 to 15."""
-    worth = 0
+    """Return the value of the lines of k through a cell, 0 to 15."""
+    value = 0
     for first in range(max(0, at - k + 1), min(at, length - k) + 1):
         marks = (own >> first & (1 << k) - 1).bit_count()
-        worth += _QUIET_WORTH[min(marks, 3)]
-    return min(_MOST_QUIET, (worth * 5 + 5 * k) // (10 * k))
+        value += _QUIET_VALUES[min(marks, 3)]
+    return min(_MOST_QUIET, (value * 5 + 5 * k) // (10 * k))
 
 
 @lru_cache(maxsize=1 << 13)
 def _side(k: int, stride: int, length: int, own: int, other: int) -> tuple[int, int, int]:
-    """Return the number of one player on a line that begins at cell 0, and its worths.
+    """Return the number of one player on a line that begins at cell 0, and its values.
 
-    These are the worth where the player is to move, and where the opponent is.
+    These are the value where the player is to move, and where the opponent is.
     """
     number = to_move = waiting = 0
     for first, size in open_rows(length, other, k):
         marks = own >> first & (1 << size) - 1
         for at, field in enumerate(_segment_fields(k, size, marks), first):
             number |= field << FIELD * stride * at
-        worth = row_worth(k, size, marks)
-        to_move += worth[0]
-        waiting += worth[1]
+        value = row_value(k, size, marks)
+        to_move += value[0]
+        waiting += value[1]
     return number, to_move, waiting
 
 
@@ -343,14 +343,14 @@ class Changes(dict[int, _Change]):
         return content >> self._first_bit + player * self._longest & (1 << self._longest) - 1
 
     def numbers(self, content: int) -> tuple[int, int, int]:
-        """Return the numbers of X and of O for a line, and its worths."""
+        """Return the numbers of X and of O for a line, and its values."""
         first, stride, length = self._rows[content >> 2 * self._longest + self._first_bit]
         x, o = self.marks(content, 0), self.marks(content, 1)
         of_x, x_to_move, x_waiting = _side(self._k, stride, length, x, o)
         of_o, o_to_move, o_waiting = _side(self._k, stride, length, o, x)
         shift = FIELD * first
-        worths = x_to_move - o_waiting + (o_to_move - x_waiting << WORTH_BITS)
-        return of_x << shift, of_o << shift, worths
+        values = x_to_move - o_waiting + (o_to_move - x_waiting << VALUE_BITS)
+        return of_x << shift, of_o << shift, values
 
     def __missing__(self, key: int) -> _Change:
         """Compute and remember a change."""
@@ -361,9 +361,9 @@ class Changes(dict[int, _Change]):
         length = self._rows[key >> 2 * self._longest + self._first_bit][2]
         player, at = divmod(mark, length)
         after = before | 1 << self._first_bit + player * self._longest + at
-        x_before, o_before, worths_before = self.numbers(before)
-        x, o, worths = self.numbers(after)
-        change = self[key] = (after, x - x_before, o - o_before, worths - worths_before)
+        x_before, o_before, values_before = self.numbers(before)
+        x, o, values = self.numbers(after)
+        change = self[key] = (after, x - x_before, o - o_before, values - values_before)
         return change
 
 
@@ -431,7 +431,7 @@ class Patterns:
             empty,
             sum(of_x for of_x, _, _ in numbers),
             sum(of_o for _, of_o, _ in numbers),
-            sum(worths for _, _, worths in numbers),
+            sum(values for _, _, values in numbers),
             0,
         )
         """Position of the empty board."""
@@ -447,15 +447,15 @@ class Patterns:
 
     def play(self, position: PatternPosition, cell: int, player: int) -> PatternPosition:
         """Return the position after a mark of a player, 0 for X and 1 for O."""
-        lines, x, o, worths, marks = position
+        lines, x, o, values, marks = position
         lines = lines[:]
         changes = self.changes
         for line, at in self.places[player][cell]:
             lines[line], of_x, of_o, added = changes[lines[line] + at]
             x += of_x
             o += of_o
-            worths += added
-        return (lines, x, o, worths, marks | self.marks[player][cell])
+            values += added
+        return (lines, x, o, values, marks | self.marks[player][cell])
 
     def fives_after(self, position: PatternPosition, cell: int, player: int) -> int:
         """Return the fields of the cells where a player, after a mark, makes a five."""
