@@ -127,11 +127,7 @@ def test_a_tree_is_json(tree):
 @pytest.mark.parametrize(
     ("nodes", "error", "told"),
     [
-        (
-            {(): (1, float("nan"))},
-            ValueError,
-            r"mean of node \(\) must be from -1 to 1, not n",
-        ),
+        ({(): (1, float("nan"))}, ValueError, r"mean of node \(\) must be from -1 to 1, not n"),
         ({(): (1, 10**400)}, ValueError, r"from -1 to 1, not .*: divide the sum"),
         ({(): (1, True)}, TypeError, r"mean of node \(\) must be a number, not True"),
         ({(): (2, 0), (True,): (1, 0)}, TypeError, "a node is named by its moves in a tuple"),

@@ -131,9 +131,7 @@ def _shared_misconceptions(
     return tuple(sorted(every, key=lambda one: (-len(one.names), one.function, one.diagnosis)))
 
 
-def shared_functions(
-    written: Mapping[str, Mapping[str, str]],
-) -> tuple[SharedFunction, ...]:
+def shared_functions(written: Mapping[str, Mapping[str, str]]) -> tuple[SharedFunction, ...]:
     """Return the wrong functions that several have, those of the most submissions first.
 
     Parameters

@@ -287,7 +287,7 @@ _DEFENCE_LESSON = Lesson(
     [
         Step(
             "Without a mistake you never lose. Ask yourself before every move, in this "
-            "order: Can I win? Must I block? Can I make a fork? Must I stop a fork?",
+            "order: Can I win? Must I block? Can I make a fork? Must I stop a fork?"
         ),
         Step(
             "The first question: can I win?",

@@ -11,12 +11,7 @@ from typing import Any
 from tictactoe_widget.classroom.contracts.contract import Contract
 from tictactoe_widget.classroom.contracts.courses import find_contract
 from tictactoe_widget.rules.game import Game, as_game
-from tictactoe_widget.validation import (
-    as_tuple,
-    check_int,
-    describe_error,
-    visible,
-)
+from tictactoe_widget.validation import as_tuple, check_int, describe_error, visible
 
 from .discovery import Routine, Search, find_search
 from .entries import Recorder, plain_entry
