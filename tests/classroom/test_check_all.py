@@ -72,11 +72,6 @@ def test_the_folder_of_the_teacher_is_as_it_was(folder, report):
     assert sorted(path.stem for path in folder.iterdir()) == sorted([*QUICK, *QUICK_CHECKED])
 
 
-def test_submissions_are_sorted_by_name(report):
-    assert [one.name for one in report] == sorted([*QUICK, *QUICK_CHECKED])
-    assert len(report) == len(QUICK) + len(QUICK_CHECKED)
-
-
 FEW = {"ada": RIGHT, "ben": ALWAYS_X, "cai": right_after("import os\nos._exit(7)\n")}
 
 
@@ -175,10 +170,8 @@ def test_links_in_a_submission_are_left_out(tmp_path):
         ({}, ValueError, "the mapping holds no submissions"),
         ({"ada": "ada.py"}, FileNotFoundError, "there is no file 'ada.py', of 'ada'"),
         ({"ada": "x" * 5000}, FileNotFoundError, "there is no file 'xxx"),
-        ({"ada": 3}, TypeError, "the submission 'ada' must be a file, a folder, a module"),
         ({3: RIGHT}, TypeError, "a submission must have a text as its name, not 3"),
         ({"ada": ModuleType("ada")}, TypeError, "the module of 'ada' comes from no file"),
-        (["ada.py"], TypeError, "submissions must be a folder, or a mapping"),
     ],
 )
 def test_submissions_that_are_none_are_refused(given, error, message):
@@ -186,12 +179,9 @@ def test_submissions_that_are_none_are_refused(given, error, message):
         quick_check(given)
 
 
-def test_an_empty_folder_is_named(tmp_path):
+def test_an_empty_folder_and_two_submissions_of_one_name_are_refused(tmp_path):
     with pytest.raises(ValueError, match=r"the folder '.*' holds no submissions"):
         quick_check(tmp_path)
-
-
-def test_two_submissions_of_one_name_are_refused(tmp_path):
     (tmp_path / "ada.py").write_text(RIGHT)
     (tmp_path / "ada").mkdir()
     with pytest.raises(ValueError, match="there are two submissions 'ada'"):
@@ -203,12 +193,9 @@ def test_two_submissions_of_one_name_are_refused(tmp_path):
     [
         ({"contract": "cs51"}, ValueError, "there is no contract 'cs51'"),
         ({"tasks": "win"}, ValueError, "has no function 'win'"),
-        ({"positions": 0}, ValueError, "positions must be"),
         ({"seconds": 0}, ValueError, "seconds must be above 0"),
         ({"memory": 1000}, ValueError, "memory must be at least 200000000"),
-        ({"memory": "1 GB"}, TypeError, "memory must be an int"),
         ({"workers": 0}, ValueError, "workers must be at least 1"),
-        ({"workers": 1.5}, TypeError, "workers must be an int, not 1.5"),
         ({"executor": 3}, TypeError, "executor must have a method submit"),
         ({"progress": "yes"}, TypeError, "progress must be"),
     ],

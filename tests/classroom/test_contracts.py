@@ -1,20 +1,43 @@
-"""Every contract: positions and moves there and back, and what is refused."""
+"""Contracts: boards, moves and answers there and back, and players both ways."""
 
 import copy
+import functools
 import pickle
+import random
+import types
 from contextlib import suppress
 from types import SimpleNamespace
 
+import cloudpickle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.models.drop_rules import Drop
 from tests.support.models.positions import every_position
-from tictactoe_widget import MNK, STANDARD, AnswerError, Game, Ultimate
+from tests.support.scenes.players import first_free
+from tests.support.students.aima_games import (
+    GameState,
+    first_player,
+    minmax_decision,
+)
+from tests.support.students.aima_games import TicTacToe as AimaGame
+from tictactoe_widget import (
+    MNK,
+    STANDARD,
+    AnswerError,
+    Game,
+    IllegalMoveError,
+    PlayerError,
+    TicTacToe,
+    Ultimate,
+    play_match,
+    player,
+)
 from tictactoe_widget.classroom import CONTRACTS, as_player, play_as
 from tictactoe_widget.classroom.contracts.contract import Contract
-from tictactoe_widget.classroom.contracts.courses import find_contract
+from tictactoe_widget.classroom.contracts.courses import find_contract, find_functions
+from tictactoe_widget.players.calling import choose_move, describe_player
 
 pytestmark = pytest.mark.usefixtures("without_numpy")
 
@@ -28,20 +51,15 @@ OF_ONE_BOARD = ("kaggle", "openspiel", "pettingzoo", "easyai")
 # X X .   O to move; mirrored or turned it is another position.
 # . O .
 LOPSIDED = Game(moves=(3, 0, 4, 7, 2))
+NUMBERS = [2, 0, 1, 1, 1, 0, 0, 2, 0]
+# Columns first; O is to move, so its marks are in plane 0.
+PLANES = [[[1, 0], [0, 1], [0, 0]], [[0, 0], [0, 1], [1, 0]], [[0, 1], [0, 0], [0, 0]]]
 SQUARES = {(1, 1): "O", (1, 3): "X", (2, 1): "X", (2, 2): "X", (3, 2): "O"}
 
 
 def test_the_contracts_of_the_design_are_there_each_under_its_own_name():
-    assert list(CONTRACTS) == [
-        "game",
-        "flat",
-        "cs50",
-        "aima",
-        "kaggle",
-        "openspiel",
-        "pettingzoo",
-        "easyai",
-    ]
+    names = "game flat cs50 aima kaggle openspiel pettingzoo easyai"
+    assert list(CONTRACTS) == names.split()
     assert all(contract.name == name for name, contract in CONTRACTS.items())
     assert all(contract.title and contract.chooser for contract in CONTRACTS.values())
 
@@ -68,26 +86,8 @@ def test_each_of_the_nine_cells_comes_back_from_a_move_of_its_own(contract):
         ("flat", ["O", None, "X", "X", "X", None, None, "O", None]),
         ("cs50", [["O", None, "X"], ["X", "X", None], [None, "O", None]]),
         ("aima", ("O", 0, SQUARES, [(1, 2), (2, 3), (3, 1), (3, 3)])),
-        (
-            "kaggle",
-            {
-                "board": [2, 0, 1, 1, 1, 0, 0, 2, 0],
-                "mark": 2,
-                "step": 5,
-                "remainingOverageTime": 2,
-            },
-        ),
-        (
-            "pettingzoo",  # columns first; O is to move, so its marks are in plane 0
-            {
-                "observation": [
-                    [[1, 0], [0, 1], [0, 0]],
-                    [[0, 0], [0, 1], [1, 0]],
-                    [[0, 1], [0, 0], [0, 0]],
-                ],
-                "action_mask": [0, 0, 1, 1, 0, 0, 0, 1, 1],
-            },
-        ),
+        ("kaggle", {"board": NUMBERS, "mark": 2, "step": 5, "remainingOverageTime": 2}),
+        ("pettingzoo", {"observation": PLANES, "action_mask": [0, 0, 1, 1, 0, 0, 0, 1, 1]}),
     ],
 )
 def test_a_position_that_is_not_symmetric_is_written_as_the_course_writes_it(name, board):
@@ -104,22 +104,12 @@ def test_open_spiel_writes_that_position_in_small_letters_and_in_planes_of_empty
 
 def test_easy_ai_writes_that_position_as_numbers_of_the_players():
     game = CONTRACTS["easyai"].encode(LOPSIDED)
-    assert (game.board, game.current_player) == ([2, 0, 1, 1, 1, 0, 0, 2, 0], 2)
+    assert (game.board, game.current_player) == (NUMBERS, 2)
     assert game.possible_moves() == [2, 6, 7, 9]
 
 
 @pytest.mark.parametrize(
-    ("name", "move"),
-    [
-        ("game", 5),
-        ("flat", 5),
-        ("cs50", (1, 2)),
-        ("aima", (2, 3)),
-        ("kaggle", 5),
-        ("openspiel", 5),
-        ("pettingzoo", 7),
-        ("easyai", 6),
-    ],
+    ("name", "move"), [*zip(CONTRACTS, (5, 5, (1, 2), (2, 3), 5, 5, 7, 6), strict=True)]
 )
 def test_the_right_cell_of_the_middle_row_is_named_as_the_course_names_it(name, move):
     assert CONTRACTS[name].encode_move(5) == move
@@ -340,13 +330,6 @@ def test_a_contract_is_found_by_its_name_and_by_itself():
     contract = find_contract("cs50")
     assert isinstance(contract, Contract)
     assert find_contract(contract) is contract
-    with pytest.raises(
-        ValueError,
-        match=r"there is no contract 'cs5' \(did you mean 'cs50'\?\); there are game, flat",
-    ):
-        find_contract("cs5")
-    with pytest.raises(TypeError, match="contract must be the name of a contract, not 50"):
-        find_contract(50)
 
 
 def test_a_function_of_a_contract_is_found_by_its_name():
@@ -407,3 +390,587 @@ def test_on_a_finished_board_no_move_is_the_only_choice():
     assert CS50.read(CS50.function("minimax"), None, over) is None
     with pytest.raises(ValueError, match="the answer on a finished board must be None"):
         CS50.read(CS50.function("minimax"), (2, 2), over)
+
+
+# Students' code as players of ours, and our players as agents of a contract.
+
+
+def last_square(board):
+    """The last empty square of CS50's board."""
+    return max((i, j) for i in range(3) for j in range(3) if board[i][j] is None)
+
+
+def module_named(name, **functions):
+    module = types.ModuleType(name)
+    vars(module).update(functions)
+    return module
+
+
+class Ada:
+    """A student's class whose methods are those of CS50."""
+
+    def minimax(self, board):
+        return last_square(board)
+
+
+class Namespace:
+    """A class that only holds functions."""
+
+    def minimax(board):  # noqa: N805 - not a method
+        return last_square(board)
+
+
+def first_empty(observation):
+    """The first empty cell of Kaggle's board."""
+    return observation["board"].index(0)
+
+
+class Bot:
+    """A player with a name, of easyAI's kind."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def ask_move(self, game):
+        return game.possible_moves()[-1]
+
+
+class Callable_:  # noqa: N801 - the name of a bot
+    def __call__(self, board):
+        return last_square(board)
+
+
+@pytest.mark.parametrize(
+    ("student", "name"),
+    [
+        (last_square, "last_square"),
+        (module_named("course.ada", minimax=last_square), "ada"),
+        (module_named("__main__", minimax=last_square), "last_square"),
+        ({"__name__": "__main__", "minimax": last_square}, "last_square"),
+        (types.SimpleNamespace(minimax=last_square), "last_square"),
+        (Ada(), "Ada"),
+        (Namespace, "Namespace"),
+        (Ada().minimax, "minimax"),
+        (lambda board: last_square([*board]), "<lambda>"),
+        (functools.partial(last_square), "last_square"),
+        (Callable_(), "Callable_"),
+    ],
+)
+def test_a_student_of_every_kind_plays_and_keeps_a_name(student, name):
+    theirs = as_player(student, contract="cs50")
+    assert theirs(Game(moves=(8, 4))) == 7
+    assert describe_player(theirs) == name
+
+
+def test_a_builtin_function_and_an_object_with_a_name_play():
+    class Bot:
+        name = "Deep Thought"
+
+        def agent(self, observation, configuration):
+            assert configuration.actTimeout == configuration["actTimeout"] == 1
+            return observation.board.index(0)
+
+    theirs = as_player(Bot(), "kaggle")
+    assert (theirs(Game(moves=(0,))), describe_player(theirs)) == (1, "Deep Thought")
+    assert as_player(max, "kaggle").name == "max"
+
+
+@pytest.mark.parametrize(
+    ("student", "contract", "message"),
+    [
+        (
+            module_named("ada", actions=len, result=len),
+            "cs50",
+            "needs a function minimax, which chooses a move; ada has actions, result",
+        ),
+        ("perfect", "kaggle", "needs a function agent, which chooses a move; str has none"),
+        (Ada, "cs50", r"Ada is a class: give an object of it, Ada\(\)"),
+        (Callable_, "cs50", r"Callable_ is a class: give an object of it, Callable_\(\)"),
+    ],
+)
+def test_a_student_who_cannot_play_is_refused_with_the_reason(student, contract, message):
+    with pytest.raises(ValueError, match=message):
+        as_player(student, contract)
+
+
+def test_an_async_function_is_refused():
+    async def minimax(board):
+        return last_square(board)
+
+    with pytest.raises(TypeError, match="minimax is async: a player must be a plain function"):
+        as_player(minimax, "cs50")
+
+
+def test_functions_are_found_in_the_order_of_the_contract():
+    student = {"winner": len, "player": len, "minimax": 5, "other": len}
+    assert list(find_functions(student, CONTRACTS["cs50"])) == ["player", "winner"]
+    assert find_functions(student, CONTRACTS["cs50"])["winner"] is len
+
+
+@pytest.mark.parametrize(
+    ("contract", "answer", "said"),
+    [
+        ("cs50", (1, 1), "answered (1, 1): Position already taken"),
+        ("cs50", 4, "answered 4: a move must be a pair (i, j), not 4"),
+        ("flat", 4, "answered 4: Position already taken"),
+        ("aima", (2, 2), "answered (2, 2): Position already taken"),
+        ("easyai", "5", "answered '5': Position already taken"),
+        ("pettingzoo", None, "answered None: an action must be an int from 0 to 8, not None"),
+        ("game", (1, 1), "answered (1, 1): a move is a cell, an int from 0 to 8"),
+    ],
+)
+def test_a_fault_is_told_in_the_terms_of_the_contract(contract, answer, said):
+    def ada(*_arguments):
+        return answer
+
+    with pytest.raises(PlayerError) as told:
+        choose_move(as_player(ada, contract), Game(moves=(4,)))
+    assert str(told.value) == f"Player O (ada) {said}"
+
+
+def test_an_answer_that_the_contract_cannot_read_is_told_to_who_asks_without_a_match():
+    with pytest.raises(AnswerError) as told:
+        as_player(lambda _board: (9, 9), "cs50")(Game())
+    assert str(told.value) == "(9, 9): the row i of a move must be an int from 0 to 2, not 9"
+
+
+def test_a_board_that_the_contract_cannot_carry_is_told():
+    with pytest.raises(PlayerError, match="the contract kaggle knows the standard game alone"):
+        choose_move(as_player(first_empty, "kaggle"), Game(MNK(4, 4, 4)))
+    with pytest.raises(PlayerError, match="the contract cs50 has no board for Ultimate"):
+        choose_move(as_player(last_square, "cs50"), Game(Ultimate()))
+
+
+def test_students_meet_named_players_and_one_another_in_a_match():
+    match = play_match(as_player(last_square, "cs50"), "perfect", games=2)
+    assert match.loss_count("last_square") == 2
+    assert not match.faults
+
+    def ada(_board):
+        return (9, 9)
+
+    match = play_match(as_player(ada, "cs50"), as_player(first_free), games=2)
+    assert match.win_count("first_free") == 2
+    assert match.faults[0].startswith("Player X (ada) answered (9, 9): the row i of a move")
+
+
+def test_a_student_sits_at_the_board():
+    board = TicTacToe(x=as_player(last_square, "cs50"), o="human")
+    try:
+        board.play(0)
+        assert board.game.moves[:2] == (8, 0)
+    finally:
+        board.close()
+
+
+def test_a_students_player_can_be_pickled_and_shown():
+    theirs = as_player(last_square, "cs50")
+    again = pickle.loads(pickle.dumps(theirs))  # noqa: S301 - pickled here
+    assert (again(Game()), again.name) == (8, "last_square")
+    assert repr(again) == "<player last_square by the contract cs50>"
+
+
+@pytest.mark.parametrize(
+    ("contract", "written", "cell"),
+    [
+        ("flat", lambda board: board.index(None), 0),
+        ("kaggle", lambda observation: observation["board"].index(0), 0),
+        ("aima", lambda game, state: game.actions(state)[-1], 8),
+        ("easyai", Bot("Ada"), 8),
+    ],
+)
+def test_a_student_of_a_notebook_travels_by_cloudpickle(contract, written, cell):
+    theirs = as_player(written, contract)
+    again = pickle.loads(cloudpickle.dumps(theirs))  # noqa: S301 - pickled here
+    assert (again(Game()), again.name) == (cell, theirs.name)
+
+
+def test_an_agent_of_ours_travels_by_cloudpickle():
+    agent = pickle.loads(cloudpickle.dumps(play_as("perfect", "cs50")))  # noqa: S301
+    assert agent([["X", "X", None], ["O", "O", None], [None] * 3]) == (0, 2)
+
+
+def test_a_player_of_ours_may_be_a_generator_of_better_answers():
+    assert choose_move(as_player(lambda _game: (cell for cell in (0, 4))), Game()) == 4
+
+
+def test_an_agent_may_leave_out_what_it_does_not_use():
+    assert as_player(first_empty, "kaggle")(Game()) == 0
+    assert as_player(lambda: 3, "kaggle")(Game()) == 3
+    assert as_player(lambda o: o["action_mask"].index(1), "pettingzoo")(Game(moves=(0,))) == 3
+    assert as_player(lambda *given: len(given), "kaggle")(Game()) == 2
+
+
+def test_a_policy_hears_its_own_name():
+    heard = []
+
+    def policy(observation, agent):
+        heard.append(agent)
+        return observation["action_mask"].index(1)
+
+    theirs = as_player(policy, "pettingzoo")
+    theirs(Game())
+    theirs(Game(moves=(0,)))
+    assert heard == ["player_1", "player_2"]
+
+
+# X to move wins at once, on the right of the middle row alone.
+WINNING = Game(moves=(3, 0, 4, 7))
+ANSWERS = {"game": 5, "flat": 5, "cs50": (1, 2), "kaggle": 5, "pettingzoo": 7}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_our_player_answers_as_the_contract_asks(name):
+    agent = play_as("perfect", contract=name)
+    assert agent(CONTRACTS[name].encode(WINNING)) == ANSWERS[name]
+    assert agent.__name__ == "perfect"
+
+
+def test_our_player_answers_the_methods_of_libraries():
+    state = CONTRACTS["openspiel"].encode(WINNING)
+    assert play_as("perfect", "openspiel").step(state) == 5
+    asked = play_as(player("perfect"), "easyai")
+    assert (asked.ask_move(CONTRACTS["easyai"].encode(WINNING)), asked.name) == (6, "perfect")
+    assert play_as(first_free, "aima")(None, CONTRACTS["aima"].encode(WINNING)) == (1, 2)
+
+
+@pytest.mark.parametrize("name", ["game", "flat", "cs50"])
+def test_our_player_has_no_move_on_a_finished_board(name):
+    over = Game(moves=(0, 3, 1, 4, 2))
+    assert play_as("perfect", name)(CONTRACTS[name].encode(over)) is None
+
+
+def test_our_player_plays_boards_of_the_rules_that_it_is_given():
+    game = Game("4x4")
+    assert play_as(first_free, "cs50", rules="4x4")(CONTRACTS["cs50"].encode(game)) == (0, 0)
+    assert play_as(first_free, "game")(Game(Ultimate())) == 0
+    with pytest.raises(ValueError, match="a board must have 3 rows, not 4"):
+        play_as(first_free, "cs50")(CONTRACTS["cs50"].encode(game))
+    with pytest.raises(ValueError, match="a board must be a Game, not 5"):
+        play_as(first_free, "game")(5)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("perfect", "kaggle", "4x4"), "the contract kaggle knows the standard game alone"),
+        (("perfect", "flat", "gomoku"), '"perfect" cannot solve'),
+    ],
+)
+def test_an_agent_that_cannot_be_is_refused(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        play_as(*arguments)
+
+
+@pytest.mark.parametrize("name", ["flat", "cs50", *OF_ONE_BOARD])
+def test_our_player_as_theirs_played_back_on_our_board_makes_the_same_game(name):
+    agent = play_as(first_free, name)
+    there_and_back = as_player(agent, name)
+    game = Game()
+    while not game.is_over:
+        assert there_and_back(game) == game.legal_moves[0]
+        game = game.play(game.legal_moves[0])
+
+
+# AIMA's games: states as its Python code has them, searches and players both ways.
+
+
+AIMA = CONTRACTS["aima"]
+THEIRS = AimaGame()
+
+
+def state_after(moves):
+    state = THEIRS.initial
+    for cell in moves:
+        state = THEIRS.result(state, (cell // 3 + 1, cell % 3 + 1))
+    return state
+
+
+def test_a_state_equals_aimas_own_in_each_of_the_5478_positions():
+    for game in every_position():
+        assert AIMA.encode(game) == state_after(game.moves)
+
+
+def test_the_game_that_a_search_gets_behaves_as_aimas_own_in_each_position():
+    for game in every_position():
+        state, ours = AIMA.arguments(AIMA.chooser, game)
+        assert ours.initial == THEIRS.initial
+        assert ours.to_move(state) == THEIRS.to_move(state)
+        assert ours.actions(state) == THEIRS.actions(state)
+        assert ours.terminal_test(state) == THEIRS.terminal_test(state)
+        assert [ours.utility(state, p) for p in "XO"] == [
+            THEIRS.utility(state, p) for p in "XO"
+        ]
+        for move in [] if game.is_over else state.moves:
+            assert ours.result(state, move) == THEIRS.result(state, move)
+
+
+@pytest.mark.parametrize("move", [(1, 1), (0, 1), (4, 4), "a1", None, 5])
+def test_an_illegal_move_has_no_effect(move):
+    state, ours = AIMA.arguments(AIMA.chooser, Game(moves=(0, 4)))
+    assert ours.result(state, move) is state
+
+
+def test_the_game_has_the_size_of_the_board():
+    _, ours = AIMA.arguments(AIMA.chooser, Game(MNK(2, 4, 3)))
+    assert (ours.h, ours.v, ours.k) == (2, 4, 3)
+    assert ours.initial == AimaGame(2, 4, 3).initial
+
+
+def test_the_game_displays_a_row_in_a_line(capsys):
+    state, ours = AIMA.arguments(AIMA.chooser, Game(moves=(5, 6)))
+    ours.display(state)
+    assert capsys.readouterr().out == ". . .\n. . X\nO . .\n"
+    ours.actions(state).clear()
+    assert len(state.moves) == 7
+
+
+UTILITY = AIMA.function("utility")
+
+
+@pytest.mark.parametrize(
+    ("moves", "player", "answer"),
+    [
+        ((0, 3, 1, 4, 2), "X", 1),  # X has won, five marks
+        ((0, 3, 1, 4, 8, 5), "O", 1),  # O has won, six
+        ((0, 3, 1, 5, 6, 7, 2), "O", -1),  # X, seven
+        ((0, 3, 1, 4, 6, 8, 7, 5), "X", -1),  # O, eight
+    ],
+)
+def test_the_utility_is_asked_for_either_player_and_read_as_x_sees_it(moves, player, answer):
+    game = Game(moves=moves)
+    state, asked = AIMA.arguments(UTILITY, game)
+    assert asked == player
+    assert THEIRS.utility(state, asked) == answer
+    assert AIMA.read(UTILITY, answer, game) == {"X": 1, "O": -1}[game.winner]
+
+
+def test_the_true_functions_are_read_as_the_rules_say_in_each_position():
+    for game in every_position():
+        over = game.is_over
+        asked = {
+            "to_move": game.state.to_move,
+            "terminal_test": over,
+            **({} if over else {"actions": set(game.legal_moves)}),
+            **({"utility": {"X": 1, "O": -1, None: 0}[game.winner]} if over else {}),
+        }
+        for name, expected in asked.items():
+            function = AIMA.function(name)
+            answer = getattr(THEIRS, name)(*AIMA.arguments(function, game))
+            assert AIMA.read(function, answer, game) == expected
+
+
+RESULT = AIMA.function("result")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"to_move": "X"}, "to_move of the new state must be 'O', not 'X'"),
+        ({"utility": 0}, "utility of the new state must be 1, not 0"),
+        ({"moves": [(2, 2)]}, "moves of the new state must be its empty cells"),
+        ({"moves": None}, "the answer must be a set or list of moves, not None"),
+        ({"board": None}, "a state must be a GameState whose board is a dict"),
+        ({"board": {(1, 1): "x"}}, r"the board must hold 'X' or 'O' at \(1, 1\), not 'x'"),
+        ({"board": {(0, 0): "X"}}, "the row of a key of the board must be an int from 1 to 3"),
+    ],
+)
+def test_a_new_state_with_a_wrong_field_is_described(change, message):
+    before = Game(moves=(0, 3, 1, 4))
+    state, move = AIMA.arguments(RESULT, before, 2)
+    right = THEIRS.result(state, move)
+    assert AIMA.read(RESULT, right, before) == before.play(2).board
+    with pytest.raises(ValueError, match=message):
+        AIMA.read(RESULT, right._replace(**change), before)
+
+
+def test_a_new_state_with_a_wrong_board_is_read_as_it_is():
+    before = Game(moves=(0, 4))
+    state, _ = AIMA.arguments(RESULT, before, 8)
+    assert AIMA.read(RESULT, state, before) == before.board  # an ignored move
+    twice = state._replace(board={**state.board, (3, 3): "X", (3, 2): "X"})
+    assert AIMA.read(RESULT, twice, before)[7:] == ("X", "X")
+
+
+def test_a_state_whose_turn_is_wrong_is_no_position():
+    state = GameState("O", 0, {}, [])
+    with pytest.raises(ValueError, match="to_move of this state must be 'X', not 'O'"):
+        AIMA.decode(state)
+
+
+class Student(AimaGame):
+    """A student's game with a search."""
+
+    def minmax_decision(self, state, game):
+        assert game.actions == self.actions  # the search gets the student's own functions
+        return minmax_decision(state, game)
+
+
+def test_a_students_search_plays_on_our_board_and_does_not_lose():
+    late = Game(moves=(0, 4))
+    student = as_player(Student(), contract="aima")
+    while not late.is_over:
+        mover = student if late.current_player == "X" else lambda game: game.legal_moves[-1]
+        late = late.play(mover(late))
+    assert late.result == "X"
+
+
+def test_a_search_alone_gets_a_game_of_ours():
+    def minmax_decision_of_mine(state, game):
+        return minmax_decision(state, game)
+
+    assert as_player(minmax_decision_of_mine, "aima")(Game(moves=(0, 3, 1, 4))) == 2
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        lambda game, state: game.actions(state)[-1],
+        lambda g, s: g.actions(s)[-1],
+        lambda state, game: game.actions(state)[-1],
+    ],
+)
+def test_a_player_alone_is_asked_in_the_order_of_its_parameters(written):
+    assert as_player(written, "aima")(Game(moves=(8,))) == 7
+
+
+def test_a_search_in_a_namespace_is_asked_in_the_order_of_its_parameters():
+    written = {"minmax_decision": lambda game, state: game.actions(state)[-1]}
+    assert as_player(written, "aima")(Game(moves=(8,))) == 7
+
+
+def test_our_player_does_not_lose_a_game_of_theirs():
+    perfect = play_as("perfect", contract="aima")
+    assert THEIRS.play_game(perfect, first_player) == 1
+    assert THEIRS.play_game(first_player, perfect) == -1
+    assert THEIRS.play_game(perfect, perfect) == 0
+
+
+def test_our_player_plays_their_larger_boards():
+    expert = play_as("casual", contract="aima", rules=MNK(4, 3, 3))
+    assert AimaGame(4, 3, 3).play_game(expert, first_player) in (1, 0, -1)
+
+
+def test_their_player_meets_ours_in_a_match():
+    match = play_match(as_player(first_player, "aima"), "perfect", games=2)
+    assert match.loss_count("first_player") == 2
+    assert not match.faults
+
+
+# The stand-ins for states of OpenSpiel and games of easyAI, where those are not loaded.
+
+
+OPENSPIEL, EASYAI = CONTRACTS["openspiel"], CONTRACTS["easyai"]
+WON = Game(moves=(0, 3, 1, 4, 2))
+
+
+def test_a_state_says_who_moves_and_where_and_what_the_end_is_worth():
+    state = OPENSPIEL.encode(Game(moves=(4,)))
+    assert (state.current_player(), state.move_number()) == (1, 1)
+    assert state.legal_actions() == state.legal_actions(1) == [0, 1, 2, 3, 5, 6, 7, 8]
+    assert state.legal_actions(0) == []
+    assert state.legal_actions_mask() == [1, 1, 1, 1, 0, 1, 1, 1, 1]
+    assert (state.num_players(), state.num_distinct_actions()) == (2, 9)
+    assert not any((state.is_terminal(), state.is_chance_node(), state.is_simultaneous_node()))
+    over = OPENSPIEL.encode(WON)
+    assert (over.is_terminal(), over.current_player(), over.legal_actions()) == (True, -4, [])
+    assert over.returns() == over.rewards() == [1.0, -1.0]
+    assert over.player_return(1) == -1.0
+
+
+def test_a_state_changes_by_moves_and_back_and_its_children_do_not_touch_it():
+    state = OPENSPIEL.encode(Game())
+    child = state.child(5)
+    assert (str(state), str(child)) == ("...\n...\n...", "...\n..x\n...")
+    copy = child.clone()
+    copy.apply_action(0)
+    assert (copy.history(), child.history()) == ([5, 0], [5])
+    copy.undo_action(1, 0)
+    assert copy == child
+    assert copy != state
+    with pytest.raises(IllegalMoveError):
+        copy.apply_action(5)
+    with pytest.raises(ValueError, match="action 3 of player 0 was not the last one"):
+        copy.undo_action(0, 3)
+    with pytest.raises(ValueError, match="action 5 of player 0 was not the last one"):
+        OPENSPIEL.encode(Game(moves=(5,))).undo_action(0, 5)
+    assert child.action_to_string(1, 5) == "o(1,2)"
+    assert child.observation_string(0) == repr(child) == str(child)
+
+
+@pytest.mark.parametrize("form", ["text", "flat", "planes"])
+def test_each_observation_of_open_spiel_is_read_as_its_position(form):
+    for game in every_position():
+        state = OPENSPIEL.encode(game)
+        tensor = state.observation_tensor()
+        planes = [[tensor[9 * p + 3 * r :][:3] for r in range(3)] for p in range(3)]
+        seen = {"text": str(state), "flat": tensor, "planes": planes}[form]
+        assert OPENSPIEL.marks(seen) == game.board
+
+
+def test_a_position_without_its_moves_gets_moves_that_lead_to_it():
+    for game in every_position():
+        bare = Game.from_text(game.to_text())
+        history = OPENSPIEL.encode(bare).history()
+        assert Game(moves=history).board == game.board
+
+
+def test_a_bot_that_keeps_nothing_accepts_what_open_spiel_tells_it():
+    bot = play_as("perfect", "openspiel")
+    state = OPENSPIEL.encode(Game())
+    bot.restart()
+    bot.restart_at(state)
+    bot.inform_action(state, 1, 0)
+    assert bot.step(state) in range(9)
+
+
+def test_a_game_of_easy_ai_is_changed_by_its_moves():
+    game = EASYAI.encode(Game(moves=(4, 0)))
+    assert (game.current_player, game.opponent_index, game.nmove) == (1, 2, 2)
+    game.play_move("3")
+    assert (game.board, game.current_player) == ([2, 0, 1, 0, 1, 0, 0, 0, 0], 2)
+    before = game.ttentry()
+    game.make_move(2)
+    game.switch_player()
+    assert game.copy() == game
+    game.switch_player()
+    game.unmake_move(2)
+    assert game.ttentry() == before
+    copy = EASYAI.encode(Game())
+    copy.ttrestore(before)
+    assert (copy.board, copy.current_player) == (game.board, 2)
+
+
+def test_a_game_of_easy_ai_is_lost_by_the_player_to_move():
+    for position in every_position():
+        game = EASYAI.encode(position)
+        assert game.is_over() == position.is_over
+        assert game.lose() == (position.winner is not None)
+        assert game.scoring() == (-100 if position.winner else 0)
+        if not position.is_over:
+            assert game.possible_moves() == [cell + 1 for cell in position.legal_moves]
+
+
+def test_a_game_of_easy_ai_knows_its_players_and_shows_the_board(capsys):
+    game = EASYAI.encode(Game(moves=(5,)))
+    game.players = ["first", "second"]
+    assert (game.player, game.opponent) == ("second", "first")
+    game.show()
+    assert capsys.readouterr().out == ". . .\n. . X\n. . .\n"
+
+
+def test_a_bot_and_a_player_of_theirs_play_ours_to_the_end():
+    class RandomBot:
+        def __init__(self):
+            self.rng = random.Random(5)
+
+        def step(self, state):
+            return self.rng.choice(state.legal_actions())
+
+        def ask_move(self, game):
+            return str(self.rng.choice(game.possible_moves()))
+
+    for contract in ("openspiel", "easyai"):
+        theirs, game = as_player(RandomBot(), contract), Game()
+        while not game.is_over:
+            game = game.play(theirs(game))

@@ -1,15 +1,18 @@
-"""The report of a course: for a terminal, a notebook, a spreadsheet and a program."""
+"""The report of a course, and the file in which a check is kept."""
 
 import csv
+import errno
 import io
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from tests.support.models.html_reader import read_html, read_table
 from tests.support.students.troublesome import RIGHT, TASKS, right_after, right_but
+from tictactoe_widget import Game
 from tictactoe_widget.classroom import check_all
 from tictactoe_widget.classroom.checking.report import Part, Report
 from tictactoe_widget.classroom.course_checks.check_all import CourseReport, Submission
@@ -55,13 +58,6 @@ def test_who_fails_what_is_told_by_function(report):
     assert report.unchecked == ("=1+1",)
     assert dict(report.failing) == {"player": ("Dot", "Eve"), "winner": ("Ben", "Cai", "Eve")}
     assert report.summary == "7 submissions: 2 passed everything, 1 could not be checked."
-
-
-def test_misconceptions_are_counted_the_most_frequent_first(report):
-    assert [(str(one), one.names) for one in report.misconceptions] == [
-        ("winner looks at rows only", ("Ben", "Cai")),
-        ("player always names X", ("Dot",)),
-    ]
 
 
 def test_the_text_says_what_a_teacher_asks(report):
@@ -164,11 +160,8 @@ def test_records_are_flat_one_a_submission_and_function(report):
     records = report.to_records()
     assert len(records) == 14
     (dot,) = [r for r in records if (r["submission"], r["function"]) == ("Dot", "player")]
-    assert (dot["result"], dot["diagnosis"], dot["trouble"]) == (
-        "failed",
-        "always names X",
-        None,
-    )
+    told = dot["result"], dot["diagnosis"], dot["trouble"]
+    assert told == ("failed", "always names X", None)
     # The smallest position with O to move is the one after a move into the first corner.
     assert (dot["position"], dot["expected"], dot["got"]) == ("X../.../...", "'O'", "'X'")
     assert {r["result"] for r in records if r["submission"] == "=1+1"} == {"not checked"}
@@ -182,10 +175,8 @@ def test_a_spreadsheet_shows_the_records_and_runs_none(report, tmp_path):
     rows = list(csv.DictReader(io.StringIO(text)))
     assert len(rows) == 14
     assert rows[0]["submission"] == "'=1+1"
-    assert rows[2] == {
-        key: "" if value is None else str(value)
-        for key, value in report.to_records()[2].items()
-    }
+    told = report.to_records()[2].items()
+    assert rows[2] == {key: "" if value is None else str(value) for key, value in told}
     assert not [v for row in rows for v in row.values() if v.startswith(("=", "+", "-", "@"))]
 
 
@@ -194,11 +185,10 @@ def test_a_report_can_be_written_as_json(report):
     assert data["failing"] == {"player": ["Dot", "Eve"], "winner": ["Ben", "Cai", "Eve"]}
     assert data["submissions"][0]["trouble"].startswith("could not be imported")
     assert data["submissions"][4]["report"]["parts"][0]["result"] == "failed"
-    assert data["misconceptions"][0] == {
-        "function": "winner",
-        "diagnosis": "looks at rows only",
-        "names": ["Ben", "Cai"],
-    }
+    assert [tuple(one.values()) for one in data["misconceptions"]] == [
+        ("winner", "looks at rows only", ["Ben", "Cai"]),
+        ("player", "always names X", ["Dot"]),
+    ]
 
 
 def test_where_memory_cannot_be_limited_the_report_says_so(report):
@@ -238,28 +228,17 @@ def winner({board}):
     return None
 """
 """A winner that sees one column of three."""
-NAMES = {
-    "board": "board",
-    "mark": "mark",
-    "helper": "has_row",
-    "doc": "'''A.'''",
-    "comment": "x",
-}
 
 
-def variant(**changes):
-    return LONG.format(**NAMES | changes)
+def variant(board="board", mark="mark", helper="has_row", doc="'''A.'''", comment="x"):
+    return LONG.format(board=board, mark=mark, helper=helper, doc=doc, comment=comment)
 
 
 def test_the_same_wrong_function_of_several_is_told_as_a_fact():
     given = {
         "ada": variant(),
-        "ben": variant(board="state", mark="m", doc="pass", comment="mine").replace(
-            "    pass\n", ""
-        ),
-        "cai": variant(board="state").replace(
-            "def winner(state)", "def winner(state: list) -> str"
-        ),
+        "ben": variant("state", "m", doc="pass", comment="mine").replace("    pass\n", ""),
+        "cai": variant("state").replace("winner(state)", "winner(state: list) -> str"),
         "another helper": variant().replace("count > 0", "count > 1"),
         "another constant": variant().replace("[4]", "[3]"),
         "rows": ROWS_ONLY,
@@ -275,3 +254,142 @@ def test_the_same_wrong_function_of_several_is_told_as_a_fact():
     assert found.to_dict()["same_functions"] == [
         {"function": "winner", "names": ["ada", "ben", "cai"]}
     ]
+
+
+# The file in which a check of a course is kept: nothing in it is lost, nothing old is told.
+
+
+@pytest.fixture
+def course(tmp_path):
+    folder = tmp_path / "course"
+    folder.mkdir()
+    (folder / "ada.py").write_text(RIGHT)
+    (folder / "ben.py").write_text(ALWAYS_X)
+    return folder
+
+
+@pytest.fixture
+def check_course(course, tmp_path):
+    """Check the course with its file; return the report and how many were known already."""
+
+    def run(tasks=TASKS, positions=20, **options):
+        told = []
+        report = check_all(
+            course,
+            "flat",
+            tasks,
+            positions,
+            resume=tmp_path / "kept.jsonl",
+            progress=lambda done, _: told.append(done),
+            **options,
+        )
+        return report, told[0]
+
+    return run
+
+
+def test_what_is_kept_is_not_checked_again_and_the_report_is_the_same(check_course):
+    first, known = check_course()
+    assert known == 0
+    second, known = check_course()
+    assert known == 2
+    assert second.to_dict() == first.to_dict()
+
+
+def test_what_has_changed_or_is_new_is_checked(check_course, course):
+    check_course()
+    (course / "ben.py").write_text(RIGHT)
+    (course / "cai.py").write_text(RIGHT + "\n")
+    report, known = check_course()
+    assert known == 1
+    assert report.passing == ("ada", "ben", "cai")
+
+
+@pytest.mark.parametrize(
+    "options", [{"tasks": "player"}, {"positions": 21}, {"positions": [Game()]}]
+)
+def test_other_questions_are_asked_anew(check_course, options):
+    check_course()
+    assert check_course(**options)[1] == 0
+    assert check_course(**options)[1] == 2
+    assert check_course()[1] == 2
+
+
+def test_another_version_of_the_package_checks_anew(check_course, monkeypatch):
+    check_course()
+    monkeypatch.setattr("tictactoe_widget.__version__", "99.0.0")
+    assert check_course()[1] == 0
+
+
+def test_with_other_limits_only_what_was_not_checked_is_tried_again(check_course, course):
+    (course / "cai.py").write_text(right_after("while True:\n    pass\n"))
+    report, _ = check_course(seconds=1)
+    assert report["cai"].trouble == "took longer than 1 s"
+    assert check_course(seconds=1)[1] == 3
+    report, known = check_course(seconds=1.5)
+    assert (known, report["cai"].trouble) == (2, "took longer than 1.5 s")
+
+
+@pytest.mark.parametrize("cut", [1, 2, 20, 60])
+def test_a_last_line_that_was_cut_off_costs_itself_alone(check_course, tmp_path, cut):
+    check_course()
+    file = tmp_path / "kept.jsonl"
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-cut])
+    assert check_course()[1] == (2 if cut == 1 else 1)
+    if cut > 1:
+        # The damaged line is still there, and nothing was added to it.
+        assert file.read_bytes().startswith(whole[:-cut] + b"\n")
+    assert check_course()[1] == 2
+
+
+@pytest.mark.parametrize("begun", [b"", b'{"kept'])
+def test_a_file_that_was_cut_off_when_it_was_begun_is_begun_anew(check_course, tmp_path, begun):
+    (tmp_path / "kept.jsonl").write_bytes(begun)
+    assert check_course()[1] == 0
+    assert check_course()[1] == 2
+
+
+def test_a_file_of_something_else_is_left_alone(check_course, tmp_path):
+    file = tmp_path / "kept.jsonl"
+    file.write_text("my thesis\n")
+    with pytest.raises(ValueError, match=r"kept\.jsonl' is no file that check_all has kept"):
+        check_course()
+    assert file.read_text() == "my thesis\n"
+
+
+def test_a_full_disk_costs_nothing_of_what_was_kept(
+    check_course, course, tmp_path, monkeypatch
+):
+    check_course()
+    before = (tmp_path / "kept.jsonl").read_bytes()
+    (course / "cai.py").write_text(RIGHT + "\n")
+    plain_open = Path.open
+
+    def full(self, mode="r", **options):
+        stream = plain_open(self, mode, **options)
+        if mode == "a":
+            write = stream.write
+
+            def half(text):
+                write(text[: len(text) // 2])
+                stream.flush()
+                raise OSError(errno.ENOSPC, "No space left on device")
+
+            stream.write = half
+        return stream
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", full)
+        with pytest.raises(OSError, match="No space left"):
+            check_course()
+    assert (tmp_path / "kept.jsonl").read_bytes().startswith(before)
+    assert check_course()[1] == 2
+    assert check_course()[1] == 3
+
+
+def test_each_line_is_json_and_names_its_submission(check_course, tmp_path):
+    check_course()
+    head, *lines = (tmp_path / "kept.jsonl").read_text().splitlines()
+    assert json.loads(head) == {"kept_by": "check_all"}
+    assert sorted(json.loads(line)["name"] for line in lines) == ["ada", "ben"]

@@ -1,13 +1,26 @@
-"""The lessons of the package: each step held against plain search, each sentence read."""
+"""Lessons: those of the package held against plain search, and your own."""
 
+import doctest
+import random
 import re
+from dataclasses import fields
+from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from tests.support.models import nine_cells as nine
 from tests.support.models.naive_rules import NaiveUltimate
-from tictactoe_widget import IllegalMoveError, parse_position, position_name
-from tictactoe_widget.classroom import LESSONS, Lesson, Step
+from tests.support.models.naive_variants import NaiveVariant, solve, worths
+from tests.support.models.plain_search import judge_all
+from tictactoe_widget import Game, IllegalMoveError, find_rules, parse_position, position_name
+from tictactoe_widget.classroom import LESSONS, Lesson, Puzzle, Step, puzzles
+from tictactoe_widget.classroom.lessons.lesson import (
+    Ask,
+    lesson_of_example,
+    lesson_of_puzzle,
+    set_up_exercise,
+)
 
 SMALL = [name for name in LESSONS if name not in ("one-rule", "ultimate")]
 STEPS = [
@@ -15,6 +28,9 @@ STEPS = [
     for lesson in LESSONS.values()
     for number, exercise in enumerate(lesson.exercises, start=1)
 ]
+EVERY_EXERCISE = pytest.mark.parametrize(
+    "exercise", [pytest.param(step.values[1], id=step.id) for step in STEPS]
+)
 SMALL_STEPS = [step for step in STEPS if step.values[0].name in SMALL]
 JUDGED = ("win", "draw", "fork", "block", "misere", "keep")
 
@@ -40,16 +56,8 @@ def said_in(lesson):
 
 
 def test_eight_lessons_are_there_in_the_order_in_which_to_take_them():
-    assert list(LESSONS) == [
-        "rules",
-        "threats",
-        "forks",
-        "openings",
-        "defence",
-        "misere",
-        "one-rule",
-        "ultimate",
-    ]
+    order = "rules threats forks openings defence misere one-rule ultimate"
+    assert list(LESSONS) == order.split()
     for name, lesson in LESSONS.items():
         assert (lesson.name, lesson.kind) == (name, "lesson")
         assert 5 <= len(lesson.exercises) <= 12
@@ -58,9 +66,7 @@ def test_eight_lessons_are_there_in_the_order_in_which_to_take_them():
         lesson.check()
 
 
-@pytest.mark.parametrize(
-    "exercise", [pytest.param(step.values[1], id=step.id) for step in STEPS]
-)
+@EVERY_EXERCISE
 def test_a_step_is_short_and_says_what_is_needed(exercise):
     step = exercise.step
     assert len(step.text) <= 160  # five lines on a narrow phone
@@ -98,9 +104,7 @@ def test_whose_turn_it_is_said_to_be_is_the_turn_of_the_position(lesson, exercis
         assert told
 
 
-@pytest.mark.parametrize(
-    "exercise", [pytest.param(step.values[1], id=step.id) for step in STEPS]
-)
+@EVERY_EXERCISE
 def test_a_task_can_be_solved_and_can_be_failed(exercise):
     task, legal = exercise.step.task, exercise.game.legal_moves
     verdicts = []
@@ -299,44 +303,381 @@ def test_a_refusal_that_is_asked_for_is_told_as_one_sentence():
     assert taken.judge(taken.game, 4).words.startswith("Position already taken. Nothing has")
 
 
+STILL = "The threat still stands. That loses: 3 would have drawn. X wins at 3."
+NO_FORK = "That does not make two threats. That loses: 7 would have won. O wins at 7."
+
+
 @pytest.mark.parametrize(
-    ("position", "task", "cell", "words"),
+    ("position", "task", "cell", "verdict", "words"),
     [
         # Cell 6 blocks O and threatens twice.
-        ("X.X/.../.OO", "win", 6, "X still wins, but 2 would have won at once."),
-        (
-            "XX./.O./...",
-            "block",
-            8,
-            "The threat still stands. That loses: 3 would have drawn. X wins at 3.",
-        ),
-        (
-            "X.O/.O./..X",
-            "fork",
-            1,
-            "That does not make two threats. That loses: 7 would have won. O wins at 7.",
-        ),
+        ("X.X/.../.OO", "win", 6, "wrong", "X still wins, but 2 would have won at once."),
+        ("XX./.O./...", "block", 8, "wrong", STILL),
+        ("X.O/.O./..X", "fork", 1, "wrong", NO_FORK),
         # Cell 0 makes two threats, but O wins before.
-        (".O./.../XOX", "fork", 0, "That loses: 5 would have won. O wins at 5."),
+        (".O./.../XOX", "fork", 0, "wrong", "That loses: 5 would have won. O wins at 5."),
+        ("XX./OO./...", "win", 2, "right", "X wins with that move."),
+        ("X.O/.O./..X", "fork", 6, "right", "X threatens 4 and 8, and O can block only one."),
+        ("XO./.../...", "win", 4, "right", "X wins now, whatever O does."),
+        ("X../.../...", "draw", 4, "right", "The only move that does not lose."),
     ],
 )
-def test_a_wrong_move_is_told_what_it_misses(position, task, cell, words):
+def test_a_move_is_judged_in_plain_words_where_the_author_wrote_none(
+    position, task, cell, verdict, words
+):
     exercise = Lesson("Plain", [Step("Play!", position, task)]).exercises[0]
     judgement = exercise.judge(exercise.game, cell)
-    assert (judgement.verdict, judgement.words) == ("wrong", words)
+    assert (judgement.verdict, judgement.words) == (verdict, words)
+
+
+# Lessons of one's own: bad data is named, and moves are judged as plain search judges.
+
+
+OPEN = "XX./OO./..."
+OVER = "XXX/OO./..."
 
 
 @pytest.mark.parametrize(
-    ("position", "task", "cell", "words"),
+    ("step", "error", "reason"),
     [
-        ("XX./OO./...", "win", 2, "X wins with that move."),
-        ("X.O/.O./..X", "fork", 6, "X threatens 4 and 8, and O can block only one."),
-        ("XO./.../...", "win", 4, "X wins now, whatever O does."),
-        ("X../.../...", "draw", 4, "The only move that does not lose."),
+        (Step(" \n"), ValueError, "text is empty: every step tells something"),
+        (Step(5), TypeError, "text must be text, not 5"),
+        (Step("a", ask=None), TypeError, "ask must be text, not None"),
+        (Step("a", right=5), TypeError, "right must be text, not 5"),
+        (Step("a", hint=["b"]), TypeError, r"hint must be text, not \['b'\]"),
+        (Step("a", wrong=5), TypeError, "wrong must be text, or text by cell, not 5"),
+        (Step("a", wrong={"10": "b"}), ValueError, "wrong has '10'. Invalid position: choose"),
+        (Step("a", wrong={4: "b"}), TypeError, "named such as '5': 4 is no name"),
+        (Step("a", wrong={"1": 5}), TypeError, "wrong must be text by cell: 5 is no text"),
+        (Step("a", position=5), TypeError, "position must be text or a Game, not 5"),
+        (Step("a", position="XX."), ValueError, "expected 3 rows of 3 cells"),
+        (Step("a", position="XXX/OOO/..."), ValueError, "both players have a line"),
+        (Step("a", position="XXX/.../..."), ValueError, "3 X and 0 O: X opens and marks"),
+        (Step("a", position=Game("4x4")), ValueError, "the game is played by other rules than"),
+        (Step("a", position=OVER, task="any"), ValueError, "the game is over here, so nobody"),
+        (Step("a", task="mate"), ValueError, "no task is called 'mate': choose from '', 'any'"),
+        (Step("a", task=None), ValueError, "no task is called None: choose from '', 'any'"),
+        (Step("a", task="any", to_the_end=True), ValueError, "only win and keep can go on"),
+        (Step("a", task="any", cells=["1"]), ValueError, "cells belong to the tasks 'play'"),
+        (Step("a", task="play", cells="1"), TypeError, "cells must be a list of names"),
+        (Step("a", task="play", cells=["0"]), ValueError, "cells has '0'. Invalid position"),
+        (Step("a", task="play", cells=["b"]), ValueError, "cells has 'b'. Invalid input"),
+        (Step("a", look=["10"]), ValueError, "look has '10'. Invalid position: choose 1-9"),
     ],
 )
-def test_a_right_move_is_praised_in_plain_words_where_its_author_wrote_none(
-    position, task, cell, words
-):
-    exercise = Lesson("Plain", [Step("Play!", position, task)]).exercises[0]
-    assert exercise.judge(exercise.game, cell).words == words
+def test_a_step_with_bad_data_is_refused_with_its_number_and_the_reason(step, error, reason):
+    with pytest.raises(error, match=reason) as refused:
+        Lesson("A lesson", [Step("Read this."), step])
+    assert str(refused.value).startswith("step 2: ")
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "reason"),
+    [
+        ({"about": 5}, TypeError, "about must be text, not 5"),
+        ({"learnt": ["much"]}, TypeError, r"learnt must be text, not \['much'\]"),
+        ({"rules": "chess"}, ValueError, "no rules are called 'chess'"),
+    ],
+)
+def test_a_lesson_with_bad_data_is_refused(options, error, reason):
+    with pytest.raises(error, match=reason):
+        Lesson(**{"title": "A lesson", "steps": [Step("Read this.")], **options})
+
+
+@pytest.mark.parametrize(
+    ("step", "rules", "reason"),
+    [
+        (Step("a", "X../.../...", "win"), "standard", "no move solves the task 'win'"),
+        (Step("a", "X../.../...", "fork"), "standard", "no move solves the task 'fork'"),
+        (Step("a", "X../.../...", "block"), "standard", "no move solves the task 'block'"),
+        (Step("a", "X../.../...", "misere"), "misere", "no move solves the task 'misere'"),
+        (Step("a", OPEN, "draw"), "standard", "no move solves the task 'draw'"),
+        # X has lost: O threatens 2, 4 and 5.
+        (Step("a", "O.O/..X/OXX", "keep"), "standard", "no move solves the task 'keep'"),
+        (Step("a", task="play"), "standard", "the task 'play' needs cells"),
+        (Step("a", "X../.../...", "play", cells=["1"]), "standard", "1 is no legal move"),
+        (Step("a", OPEN, "refused", cells=["3"]), "standard", "3 is a legal move, which"),
+        (Step("a", task="refused"), "standard", "every cell may be played here: no move"),
+        (Step("a", task="keep"), "gomoku", "the position cannot be solved, so 'keep' cannot"),
+    ],
+)
+def test_a_task_that_nobody_can_solve_is_named_when_it_is_checked(step, rules, reason):
+    lesson = Lesson("A lesson", [Step("Read this."), step], rules)
+    with pytest.raises(ValueError, match=f"^step 2: {reason}"):
+        lesson.check()
+    exercise = lesson.exercises[1]
+    with pytest.raises(ValueError, match=f"^{reason}"):
+        exercise.solutions  # noqa: B018 - worked out here
+
+
+def positions(rules, count):
+    """Positions of games that are played by chance, none of them over."""
+    chance = random.Random(7)
+    for _ in range(count):
+        game = Game(rules)
+        for _ in range(chance.randrange(rules.cell_count)):
+            after = game.play(chance.choice(game.legal_moves))
+            if after.is_over:
+                break
+            game = after
+        yield game
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        *(("standard", 60), ("misere", 60), ("notakto", 40), ("drop-3x4k3", 40)),
+        *(("3x4k3", 20), ("wild", 20), ("order-3x3k3", 20)),
+    ],
+)
+def test_moves_are_judged_and_refuted_as_plain_search_judges_them(name, count):
+    rules = find_rules(name)
+    judge = judge_all(rules)
+    judged = 0
+    for game in positions(rules, count):
+        value, plies = judge(game.state)
+        if value < 0:
+            continue
+        task = "win" if value == 1 else "keep"
+        exercise = set_up_exercise(Step("Play.", game, task), rules)
+        for cell in game.legal_moves:
+            after = game.play(cell)
+            theirs, left = judge(after.state)
+            is_right = -theirs == value and (task == "keep" or left + 1 == plies)
+            judgement = exercise.judge(game, cell)
+            assert (judgement.verdict == "right") == is_right
+            assert judgement.words
+            shown = judgement.game
+            assert shown.moves[: after.move_count] == after.moves
+            if is_right:
+                assert shown == after
+            elif theirs == 1:
+                assert shown.winner == ("O" if game.current_player == "X" else "X")
+                assert shown.move_count == after.move_count + left
+            judged += 1
+    assert judged > 50
+
+
+def test_whoever_plays_right_moves_to_the_end_reaches_what_the_position_is_worth():
+    rules = find_rules("standard")
+    judge = judge_all(rules)
+    for game in positions(rules, 40):
+        value, _ = judge(game.state)
+        if value < 0:
+            continue
+        task = "win" if value == 1 else "keep"
+        exercise = set_up_exercise(Step("Play.", game, task, to_the_end=True), rules)
+        ends = []
+        on = [game]
+        while on:
+            now = on.pop()
+            for cell in now.legal_moves:
+                judgement = exercise.judge(now, cell)
+                if judgement.verdict == "on":
+                    assert judgement.game.current_player == game.current_player
+                    on.append(judgement.game)
+                elif judgement.verdict == "right":
+                    ends.append(judgement.game)
+        assert ends
+        assert {end.winner for end in ends} == {game.current_player if value else None}
+        assert all(end.is_over for end in ends)
+
+
+@pytest.mark.parametrize(
+    ("rules", "kind"), [("standard", kind) for kind in ("win", "draw", "fork", "block")]
+)
+def test_a_puzzle_is_a_lesson_whose_task_has_the_same_solutions(rules, kind):
+    for puzzle in puzzles(rules, kind)[::9]:
+        lesson = lesson_of_puzzle(puzzle)
+        (exercise,) = lesson.exercises
+        assert (lesson.kind, exercise.ask) == ("puzzle", puzzle.task)
+        assert exercise.game == puzzle.game
+        assert exercise.solutions == puzzle.solutions
+        assert exercise.judge(exercise.game, puzzle.solutions[0]).verdict == "right"
+        assert exercise.judge(exercise.game, puzzle.wrong_moves[0]).verdict == "wrong"
+        hinted = [int(digit) - 1 for digit in re.findall(r"\d", exercise.step.hint)]
+        assert len(set(hinted) & set(puzzle.solutions)) == 1
+        assert len(hinted) == min(3, 1 + len(puzzle.wrong_moves))
+
+
+@pytest.mark.parametrize(
+    ("position", "kind", "reason"),
+    [
+        (OPEN, "mate", "step 1: no task is called 'mate': choose from"),
+        (OVER, "win", "step 1: the game is over here, so nobody can move"),
+        (OPEN, "draw", "step 1: no move solves the task 'draw' in this position"),
+    ],
+)
+def test_a_puzzle_made_by_hand_that_is_none_is_named(position, kind, reason):
+    puzzle = Puzzle(Game.from_text(position), kind, "X to move.", (), None, 0)
+    with pytest.raises(ValueError, match=f"^{reason}"):
+        lesson_of_puzzle(puzzle).check()
+
+
+@pytest.mark.parametrize(
+    "name", ["standard", "wild", "notakto", "connect4", "qubic", "order-and-chaos"]
+)
+def test_every_example_but_a_cell_off_the_board_is_tried(name):
+    examples = find_rules(name).card.examples
+    told = 0
+    for example in examples:
+        lesson = lesson_of_example(example)
+        lesson.check()
+        (exercise,) = lesson.exercises
+        if exercise.step.task == "":
+            assert example.outcome in exercise.step.text
+            told += 1
+        else:
+            assert exercise.judge(exercise.game, example.cell).verdict == "right"
+    assert told == 1 < len(examples)
+
+
+def test_a_lesson_whose_marks_are_chosen_speaks_of_first_and_second_and_names_marks():
+    step = Step(
+        "Here both may draw either mark.",
+        position="X.X/.O./..O",
+        task="win",
+        look=["2", "2o", "5o"],
+        wrong={"2o": "Nobody needs a nought there."},
+    )
+    lesson = Lesson("Wild", [step], "wild")
+    lesson.check()
+    (exercise,) = lesson.exercises
+    assert exercise.look == (1, 4)  # cells to point at, whatever mark is drawn there
+    assert exercise.ask == "First to move: win at once."
+    # An X at 2 completes the row, an O at 1, were it free, the diagonal.
+    assert exercise.solutions == (1,)
+    assert exercise.answer == "Right: 2x."
+    assert exercise.judge(exercise.game, 1).words == "First wins with that move."
+    wrong = exercise.judge(exercise.game, 10)
+    assert wrong.verdict == "wrong"
+    assert wrong.words.startswith("Nobody needs a nought there. That ")
+    assert "X" not in wrong.words.replace("2x", "")
+    steps = [Step("Begin.", task="any"), Step("Go.", task="play", cells=["5o"])]
+    named = Lesson("Any", steps, "wild")
+    assert [one.ask for one in named.exercises] == [
+        "First to move: play where you like.",
+        "First to move: play 5o.",
+    ]
+
+
+def test_the_answer_of_the_other_player_is_told_with_first_and_second():
+    # Both draw X and a line loses: First takes the centre, and wins by answering opposite.
+    step = Step("Play to the end.", task="win", to_the_end=True)
+    lesson = Lesson("Notakto", [step], "notakto")
+    (exercise,) = lesson.exercises
+    assert exercise.ask == "First to move: win in 3 moves."
+    judged = exercise.judge(exercise.game, 4)
+    assert judged.verdict == "on"
+    assert judged.words.startswith("Right so far. Second answers ")
+    assert exercise.judge(exercise.game, 0).verdict == "wrong"
+
+
+def test_a_refused_move_counts_only_where_it_is_meant():
+    exercise = set_up_exercise(
+        Step("Taken.", OPEN, "refused", cells=["1"]), find_rules("standard")
+    )
+    with pytest.raises(IllegalMoveError, match="Position already taken"):
+        exercise.judge(exercise.game, 1)
+    assert exercise.judge(exercise.game, 0).verdict == "right"
+    assert exercise.judge(exercise.game, 2).verdict == "wrong"
+
+
+# The lesson on what one rule changes: each game searched here, each sentence held to it.
+
+
+EXERCISES = LESSONS["one-rule"].exercises
+NAIVE = {
+    "standard": NaiveVariant(3, 3, 3),
+    "misere": NaiveVariant(3, 3, 3, misere=True),
+    "torus-3x3k3": NaiveVariant(3, 3, 3, torus=True),
+    "notakto": NaiveVariant(3, 3, 3, misere=True, marks="same"),
+    "wild": NaiveVariant(3, 3, 3, marks="chosen"),
+}
+NUMBERS = range(1, 11)
+
+
+def move_of(rules, cell, mark):
+    """Number of a move, as the rules of the package count them."""
+    return cell + 9 * (rules.marks == "chosen" and mark == "O")
+
+
+def values(rules, board):
+    """By number of the move: its value for who makes it, and the plies to the end."""
+    return {move_of(rules, *move): worth for move, worth in worths(rules, board).items()}
+
+
+def solutions(exercise):
+    """Moves that the task of a step means, by its words."""
+    game, task = exercise.game, exercise.step.task
+    moves = values(NAIVE[game.rules.name], game.board)
+    best = solve(NAIVE[game.rules.name], game.board)
+    if task == "win":
+        assert best[0] == 1
+        return [move for move, worth in moves.items() if worth == best]
+    assert task in ("keep", "draw")
+    assert best[0] >= 0
+    return [move for move, (value, _) in moves.items() if value == best[0]]
+
+
+def test_the_steps_go_from_game_to_game():
+    named = [exercise.game.rules.name for exercise in EXERCISES]
+    counts = {"standard": 1, "misere": 2, "torus-3x3k3": 2, "notakto": 2, "wild": 3}
+    assert named == [name for name, count in counts.items() for _ in range(count)]
+    shared = [EXERCISES[number - 1].game.board for number in (1, 2, 8)]
+    assert shared == [tuple("XX") + (None,) + tuple("OO") + (None,) * 4] * 3
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_the_right_moves_of_a_step_are_those_of_plain_search(number):
+    exercise = EXERCISES[number - 1]
+    assert sorted(solutions(exercise)) == list(exercise.solutions)
+
+
+# Steps by rules of their own, in any lesson
+
+
+def test_a_step_by_other_rules_than_its_lesson_is_set_up_and_judged_by_them():
+    lesson = Lesson(
+        "Two games",
+        [
+            Step("Four by four.", task="any"),
+            Step("A line loses.", "XO./X.X/.OO", "misere", rules="misere"),
+        ],
+        rules="4x4",
+    )
+    lesson.check()
+    assert [one.game.rules.name for one in lesson.exercises] == ["4x4", "misere"]
+    assert lesson.exercises[1].solutions == (2,)
+    with pytest.raises(ValueError, match=r"^step 1: no rules are called 'chess'"):
+        Lesson("Wrong", [Step("Chess.", rules="chess")])
+
+
+# What docs/lessons.md says of lessons is what they do.
+
+
+PAGE = (Path(__file__).parents[2] / "docs/lessons.md").read_text()
+
+
+def table_under(heading):
+    """The first column of the table under a heading, without the code marks."""
+    section = PAGE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    return [name.strip('"') for name in re.findall(r"^\| `([^`]+)` \|", section, re.MULTILINE)]
+
+
+def test_the_examples_of_the_page_run():
+    example = doctest.DocTestParser().get_doctest(PAGE, {}, "lessons", None, 0)
+    found = doctest.DocTestRunner().run(example)
+    assert (found.failed, found.attempted) == (0, 11)
+
+
+def test_the_page_tells_of_every_field_and_of_every_task():
+    assert table_under("A step") == [field.name for field in fields(Step)]
+    tasks = [task for part in get_args(Ask) for task in get_args(part) or [part]]
+    assert sorted(table_under("Tasks")) == sorted(tasks)
+
+
+def test_the_page_counts_the_lessons_and_their_words_rightly():
+    assert all(f"`{name}`" in PAGE for name in LESSONS)
+    lengths = [len(lesson.exercises) for lesson in LESSONS.values()]
+    assert f"{min(lengths)} to {max(lengths)} steps" in PAGE

@@ -1,13 +1,18 @@
-"""Puzzles, held against plain search that shares nothing with the analysis."""
+"""Puzzles, held against plain search; the puzzle of a day; worksheets."""
 
 import re
+from collections import Counter
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.support.models import nine_cells as nine
 from tests.support.models.plain_search import judge_all
 from tictactoe_widget import MNK, NAMED, Game, find_rules
-from tictactoe_widget.classroom import puzzles
+from tictactoe_widget.classroom import daily_puzzle, puzzles, worksheet
+from tictactoe_widget.classroom.puzzle import count_streak, longest_streak
 
 
 def open_positions():
@@ -183,3 +188,153 @@ def test_the_puzzles_of_notakto_are_those_that_plain_search_finds():
         ]
         assert one.solutions == tuple(safe)
         assert len(safe) == 1
+
+
+# The puzzle of a day, and days in a row.
+
+
+MONDAY = date(2026, 11, 23)
+"""A Monday, by the calendar on the wall."""
+
+WEEKS = 40
+
+
+@pytest.fixture(scope="module")
+def given_puzzles():
+    """The puzzles of the days of some weeks, in order."""
+    return [daily_puzzle(MONDAY + timedelta(days)) for days in range(7 * WEEKS)]
+
+
+def marks_of(puzzle):
+    return "".join(mark or "." for mark in puzzle.game.board)
+
+
+def test_every_puzzle_has_the_solutions_that_plain_search_finds_and_is_not_lost(given_puzzles):
+    for puzzle in given_puzzles:
+        marks, misere = marks_of(puzzle), puzzle.game.rules.misere
+        assert nine.solutions(puzzle.kind, marks, misere=misere) == list(puzzle.solutions)
+        assert nine.worth(marks, misere=misere)[0] >= 0
+        assert puzzle.wrong_moves
+        assert puzzle.game.rules.misere == (puzzle.kind == "misere")
+
+
+def test_puzzles_become_more_difficult_from_monday_to_sunday(given_puzzles):
+    for week in range(WEEKS):
+        difficulties = [one.difficulty for one in given_puzzles[7 * week : 7 * week + 7]]
+        assert difficulties == sorted(difficulties)
+        assert difficulties[0][0] == 1
+        assert difficulties[6][0] >= 4
+
+
+def test_kinds_are_mixed(given_puzzles):
+    kinds = [puzzle.kind for puzzle in given_puzzles]
+    assert all(len(set(kinds[day : day + 4])) > 1 for day in range(len(kinds) - 3))
+    assert all(len(set(kinds[day : day + 14])) > 2 for day in range(len(kinds) - 13))
+    assert set(kinds[:28]) == {"win", "block", "fork", "draw", "misere"}
+    assert min(Counter(kinds).values()) > len(kinds) / 12
+
+
+def test_no_position_comes_twice_within_a_year():
+    seen = {}
+    for day in range(3 * 366):
+        same = min(nine.images(marks_of(daily_puzzle(MONDAY + timedelta(day)))))
+        assert day - seen.get(same, -366) >= 366
+        seen[same] = day
+
+
+def test_the_puzzle_of_a_day_is_the_same_whenever_one_asks(given_puzzles):
+    assert daily_puzzle(MONDAY) == given_puzzles[0]
+    assert daily_puzzle(datetime(2026, 11, 23, 23, 59, tzinfo=UTC)) == given_puzzles[0]
+    assert daily_puzzle(MONDAY + timedelta(1)) != given_puzzles[0]
+
+
+@pytest.mark.parametrize("day", ["2026-11-23", 20261123, None])
+def test_what_is_no_day_has_no_puzzle(day):
+    with pytest.raises(TypeError, match=r"day must be a datetime.date, not "):
+        daily_puzzle(day)
+
+
+def test_a_row_of_days_goes_over_the_ends_of_months_and_leap_days():
+    days = [date(2028, 2, 28), date(2028, 2, 29), date(2028, 3, 1)]
+    assert count_streak(days, date(2028, 3, 1)) == 3
+    assert count_streak([*days[:2], date(2028, 3, 2)], date(2028, 3, 2)) == 1
+    assert count_streak([date(2027, 12, 31), date(2028, 1, 1)], date(2028, 1, 1)) == 2
+    assert count_streak([], MONDAY) == longest_streak([]) == 0
+
+
+SOLVED = st.lists(st.integers(0, 12).map(lambda days: MONDAY + timedelta(days)))
+
+
+@given(SOLVED, st.randoms())
+def test_a_row_of_days_is_counted_as_on_a_calendar(days, random):
+    """Twice solved counts once, and the order in which days were solved counts nothing."""
+    calendar = "".join("x" if MONDAY + timedelta(day) in days else " " for day in range(13))
+    for day in range(13):
+        row = calendar[: day + 1]
+        assert count_streak(days, MONDAY + timedelta(day)) == len(row) - len(row.rstrip("x"))
+    longest = max(map(len, calendar.split()), default=0)
+    assert longest_streak(days) == longest
+    again = [*days, *days]
+    random.shuffle(again)
+    assert longest_streak(again) == longest
+
+
+# Worksheets as text; tests/browser prints them.
+
+
+def test_each_puzzle_stands_on_the_sheet_and_its_answer_on_a_page_of_its_own(tmp_path):
+    given = [
+        *puzzles("standard", "win", plies=3, count=5),
+        *puzzles("misere", "misere", count=8),
+    ]
+    sheet = worksheet(given, title="Win & hold")
+    sheet.write(tmp_path / "sheet.html")
+    html = (tmp_path / "sheet.html").read_text("utf-8")
+    *tasks, answers = re.findall(r'<section class="page">.*?</section>', html)
+    assert [page.count("<svg") for page in tasks] == [6, 6, 1]
+    assert [page.count(">Answers<") for page in [*tasks, answers]] == [0, 0, 0, 1]
+    assert re.findall(r"<li>(.*?)</li>", answers) == [one.answer for one in given]
+    assert re.findall(r"<b>(\d+)\.</b>", html) == [str(at) for at in range(1, 14)]
+    assert html.count("<h1>Win &amp; hold</h1>") == 4
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)|<script", html)
+
+
+def test_answers_of_a_long_sheet_go_on_with_their_numbers():
+    html = worksheet(puzzles("standard", "fork")).to_html()
+    assert re.findall(r'<ol start="(\d+)">', html) == ["1", "31"]
+
+
+def test_a_notebook_shows_the_sheet_in_a_frame_that_runs_nothing(sheet):
+    shown = sheet._repr_html_()
+    assert shown.startswith('<iframe srcdoc="&lt;!doctype html&gt;')
+    assert ' sandbox title="A &quot;fork&quot;"' in shown
+
+
+@pytest.fixture
+def sheet():
+    return worksheet(puzzles("standard", "fork", count=1), title='A "fork"')
+
+
+@pytest.mark.parametrize("title", [" ", "a" * 41])
+def test_a_title_without_letters_or_too_long_for_its_line_is_refused(title):
+    with pytest.raises(ValueError, match="1 to 40 characters"):
+        worksheet(puzzles("standard", "fork", count=1), title)
+
+
+@pytest.mark.parametrize("name", ["forks.pdf", "forks.DOCX"])
+def test_no_html_is_written_under_the_name_of_another_kind_of_document(tmp_path, sheet, name):
+    with pytest.raises(ValueError, match=r"write it as \.html; a browser prints it to PDF"):
+        sheet.write(tmp_path / name)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["forks", "week.2", "forks.HTM"])
+def test_a_number_after_a_dot_is_no_kind_of_document(tmp_path, sheet, name):
+    sheet.write(tmp_path / name)
+    assert (tmp_path / name).read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path, sheet):
+    with pytest.raises(FileNotFoundError, match="There is no such folder") as refused:
+        sheet.write(tmp_path / "prints" / "forks.html")
+    assert refused.value.filename == str(tmp_path / "prints")

@@ -1,13 +1,20 @@
-"""Traces of searches of every style, held against what the searches note themselves."""
+"""Traces of searches of every style, and trees with visits."""
 
+import functools
+import json
+import operator
 import sys
+import xml.etree.ElementTree as ET
+from fractions import Fraction
 
 import pytest
 
+from tests.support.students import search_shapes as shapes
 from tests.support.students import searches
 from tests.support.students.aima_games import TicTacToe
+from tests.support.students.searches import flat_after, flat_moves, flat_score
 from tictactoe_widget import Game
-from tictactoe_widget.classroom import CONTRACTS, trace
+from tictactoe_widget.classroom import CONTRACTS, VisitTree, trace
 from tictactoe_widget.classroom.tracing.record import known_search_counts
 
 INFINITY = float("inf")
@@ -53,16 +60,8 @@ def test_plain_minimax_visits_549946_positions_of_which_whole_plies_are_kept(not
 def test_alpha_beta_in_cell_order_visits_18297_positions_and_cuts_what_it_notes(notes):
     record = trace(searches.alpha_beta, Game(), "flat", arguments=(-INFINITY, INFINITY))
     assert record.call_count == record.kept_count == len(notes) == 18_297
-    assert [
-        {
-            "board": call.board,
-            "alpha": call.alpha,
-            "beta": call.beta,
-            "cut": call.cut,
-            "value": call.value,
-        }
-        for call in record.nodes
-    ] == notes
+    fields = ("board", "alpha", "beta", "cut", "value")
+    assert [{name: getattr(call, name) for name in fields} for call in record.nodes] == notes
     assert "as many as alpha-beta in the order of the cells" in record.known
 
 
@@ -118,11 +117,8 @@ def test_a_board_that_is_changed_and_restored_is_recorded_as_each_call_got_it(no
     for call in record.nodes[1:]:
         around = record.nodes[call.parent].board
         assert around[call.cell] is None
-        assert call.board == (
-            *around[: call.cell],
-            call.board[call.cell],
-            *around[call.cell + 1 :],
-        )
+        before, after = around[: call.cell], around[call.cell + 1 :]
+        assert call.board == (*before, call.board[call.cell], *after)
 
 
 def test_functions_defined_inside_the_search_are_recorded_as_in_aimas_code(notes):
@@ -169,25 +165,21 @@ def test_values_seen_by_the_player_to_move_and_bounds_of_one_letter_are_understo
     assert cut.bound == "The value 1 is not below beta, 1."
 
 
-def test_bounds_that_do_not_explain_a_cut_are_said_not_to():
-    def impatient(board, alpha, beta):
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (0, "is above alpha, −1 and below beta, 1: these bounds do not explain it."),  # noqa: RUF001 - a minus
+        (-1, "is not above alpha, −1."),  # noqa: RUF001 - a minus
+    ],
+)
+def test_a_cut_is_held_against_the_bounds_with_minus_signs(value, said):
+    def first(board, alpha, beta):
         moves = searches.flat_moves(board)
-        return impatient(searches.flat_after(board, moves[0]), alpha, beta) if moves else 0
+        return first(searches.flat_after(board, moves[0]), alpha, beta) if moves else value
 
-    record = trace(impatient, TWO_LEFT, "flat", arguments=(-1, 1))
+    record = trace(first, TWO_LEFT, "flat", arguments=(-1, 1))
     assert record.root.cut == (7,)
-    assert record.root.bound == (
-        "The value 0 is above alpha, −1 and below beta, 1: these bounds do not explain it."  # noqa: RUF001 - a minus
-    )
-
-
-def test_numbers_below_zero_have_a_minus_sign_in_what_is_said_of_bounds():
-    def resigned(board, alpha, beta):
-        moves = searches.flat_moves(board)
-        return resigned(searches.flat_after(board, moves[0]), alpha, beta) if moves else -1
-
-    record = trace(resigned, TWO_LEFT, "flat", arguments=(-1, 1))
-    assert record.root.bound == "The value −1 is not above alpha, −1."  # noqa: RUF001 - a minus
+    assert record.root.bound == f"The value {value} {said}".replace("-", "\N{MINUS SIGN}")
 
 
 def test_calls_that_each_try_one_move_of_a_position_leave_nothing_cut():
@@ -309,11 +301,8 @@ def test_calls_beyond_the_limit_are_counted_and_the_deepest_plies_dropped():
     assert record.kept_count == 1 + 6 + 30
     for call in record.nodes:
         same = next(other for other in whole.nodes if other.number == call.number)
-        assert (call.board, call.value, call.call_count) == (
-            same.board,
-            same.value,
-            same.call_count,
-        )
+        fields = operator.attrgetter("board", "value", "call_count")
+        assert fields(call) == fields(same)
         assert len(call.children) == (len(same.children) if call.depth < 2 else 0)
         assert call.cut == ()
 
@@ -326,19 +315,15 @@ def test_calls_beyond_the_limit_are_counted_and_the_deepest_plies_dropped():
     [
         ((value, Game("wild")), {}, ValueError, "in Wild tic-tac-toe a move is a cell and a"),
         (
-            (searches.minimax, TWO_LEFT, "cs50"),
-            {"functions": ("max_valeu",)},
-            ValueError,
+            (searches.minimax, TWO_LEFT, "cs50"), {"functions": ("max_valeu",)}, ValueError,
             "minimax calls no function 'max_valeu'; it calls actions, flat_winner, max_value",
         ),
         (
-            (searches.alpha_beta, TWO_LEFT, "flat"),
-            {},
-            ValueError,
+            (searches.alpha_beta, TWO_LEFT, "flat"), {}, ValueError,
             "alpha_beta never ran: TypeError: .*missing 2 required positional arguments",
         ),
     ],
-)
+)  # fmt: skip
 def test_bad_input_is_told(arguments, options, error, message):
     with pytest.raises(error, match=message):
         trace(*arguments, **options)
@@ -350,3 +335,839 @@ def test_a_coroutine_is_refused():
 
     with pytest.raises(TypeError, match="later is async"):
         trace(later, Game())
+
+
+# What a record shows: as text, in HTML and as JSON.
+
+
+@pytest.fixture
+def record():
+    return trace(searches.minimax, TWO_LEFT, "cs50")
+
+
+def test_the_text_of_a_record_shows_the_tree_with_the_names_of_cells_for_people(record):
+    assert str(record) == (
+        "Trace of minimax on XOX/XOX/..O: 4 calls\n"
+        "minimax 1, max_value 2, min_value 1\n"
+        "4 positions visited, as many as plain minimax, alpha-beta in the order of the cells "
+        "and minimax with a table of positions.\n"
+        "\n"
+        "minimax chose 8 (4 calls)\n"
+        "  7: max_value returned 0, chose 8 (2 calls)\n"
+        "    8: min_value returned 0\n"
+        "  8: max_value returned -1"
+    )
+
+
+def test_bounds_cuts_and_exceptions_stand_in_the_text():
+    bounds = trace(
+        searches.alpha_beta, Game.from_text("XOX/OXO/..."), "flat", arguments=(-INFINITY, 1)
+    )
+    assert "alpha_beta(alpha=-inf, beta=1) returned 1, chose 7; cut 8, 9 (2 calls)" in str(
+        bounds
+    )
+
+    def fragile(game):
+        return 1 / len(game.legal_moves[2:])
+
+    text = str(trace(fragile, TWO_LEFT))
+    assert "It was ended by ZeroDivisionError: division by zero" in text
+    assert "fragile raised ZeroDivisionError: division by zero" in text
+
+
+def test_the_text_of_a_large_record_shows_whole_plies_and_counts_the_rest():
+    record = trace(searches.in_place, Game.from_text("X../.O./X.."), "flat", limit=100)
+    lines = str(record).splitlines()
+    assert "37 calls are kept, those in no more than 2 others." in lines
+    assert lines[-1] == "and 890 calls within these"
+    assert sum(line.lstrip()[0].isdigit() for line in lines[4:-1]) == 6 + 30
+
+
+def read(html):
+    """Return the HTML of a record as XML; an attribute without a value is given one."""
+    return ET.fromstring(html.replace(" open>", ' open="">').replace("<br>", "<br/>"))  # noqa: S314 - our own
+
+
+def pictures(section, part):
+    """Return a part of each picture: its title, say."""
+    space = "{http://www.w3.org/2000/svg}"
+    return [picture.findtext(f"{space}{part}") for picture in section.iter(f"{space}svg")]
+
+
+def test_a_notebook_shows_nested_lists_with_a_picture_for_each_call(record):
+    section = read(record._repr_html_())
+    assert section.get("aria-label") == "Trace of minimax on XOX/XOX/..O: 4 calls"
+    titles = [f"Position of call {number}" for number in (1, 2, 3, 4)]
+    assert pictures(section, "title") == titles
+    # The calls that made calls can be unfolded; the first one is.
+    assert [folded.get("open") for folded in section.iter("details")] == ["", None]
+    assert [len(calls.findall("li")) for calls in section.iter("ul")] == [1, 2, 1]
+
+
+def test_a_picture_of_ultimate_shows_which_small_boards_are_open():
+    def look(game, left=1):
+        return look(game.play(40), left - 1) if left else 0  # the middle of the middle board
+
+    section = read(trace(look, Game("ultimate"))._repr_html_())
+    told = pictures(section, "desc")
+    assert [text.partition("Open: ")[2] for text in told] == [
+        "board 1, 2, 3, 4, 5, 6, 7, 8, 9.", "board 5.",
+    ]  # fmt: skip
+
+
+def test_a_picture_of_ultimate_that_no_game_can_reach_tells_nothing_of_small_boards():
+    class Holder:
+        def __init__(self, board):
+            self.board = board
+
+    def look(holder):
+        return holder.board.move_count
+
+    def start(game):
+        return look(Holder(game.play(36)))
+
+    record = trace(start, Game("ultimate").play(40), functions="look")
+    assert record.nodes[1].game is None
+    html = record._repr_html_()
+    assert html.count("<svg") == 2
+    assert html.count("Open: ") == 1
+
+
+def test_nothing_that_a_search_returns_or_raises_is_markup():
+    def wicked(game):
+        if game.is_over:
+            raise LookupError("<script>")
+        try:
+            wicked(game.play(game.legal_moves[-1]))
+        except LookupError:
+            return "<b>"
+
+    html = trace(wicked, TWO_LEFT)._repr_html_()
+    assert "<script>" not in html
+    assert "<b>" not in html
+    assert "&lt;script&gt;" in html
+
+
+def test_a_record_is_json_from_which_the_tree_can_be_made_again(record):
+    told = json.loads(json.dumps(record.to_dict(), allow_nan=False))
+    assert told["position"] == "XOX/XOX/..O"
+    assert (told["call_count"], told["kept_count"], told["chosen"]) == (4, 4, 7)
+    assert told["counts"] == {"minimax": 1, "max_value": 2, "min_value": 1}
+    assert [node["parent"] for node in told["nodes"]] == [None, 0, 1, 0]
+    assert [node["board"] for node in told["nodes"]] == [
+        "XOXXOX..O", "XOXXOXO.O", "XOXXOXOXO", "XOXXOX.OO",
+    ]  # fmt: skip
+    assert [node["value"] for node in told["nodes"]] == [None, 0, 0, -1]
+    assert json.loads(json.dumps(record.to_records())) == told["nodes"]
+
+
+def test_bounds_without_end_are_texts_in_json():
+    record = trace(searches.alpha_beta, TWO_LEFT, "flat", arguments=(-INFINITY, INFINITY))
+    told = json.loads(json.dumps(record.to_dict(), allow_nan=False))
+    assert (told["nodes"][0]["alpha"], told["nodes"][0]["beta"]) == ("-inf", "inf")
+    assert told["nodes"][0]["arguments"] == {"alpha": "-inf", "beta": "inf"}
+
+
+def test_calls_and_their_arguments_cannot_be_changed(record):
+    with pytest.raises(AttributeError):
+        record.root.value = 3
+    with pytest.raises(AttributeError):
+        record.call_count = 3
+    with pytest.raises(TypeError):
+        record.root.arguments["depth"] = 1
+    with pytest.raises(TypeError):
+        record.counts["minimax"] = 1
+
+
+# Every style in which students write a recursion is traced.
+
+
+class Bot:
+    """A search in methods, on a board that the object keeps and changes."""
+
+    def __init__(self, board, depth=9):
+        self.board = list(board)
+        self.depth = depth
+
+    def __call__(self, board):
+        self.board = list(board)
+        return self.lowest(self.depth)[1]
+
+    def highest(self, depth):
+        return self.best(depth, "X", max, self.lowest)
+
+    def lowest(self, depth):
+        return self.best(depth, "O", min, self.highest)
+
+    def best(self, depth, mark, pick, other):
+        found = []
+        for cell in self.moves() if depth else ():
+            self.board[cell] = mark
+            found.append((other(depth - 1)[0], cell))
+            self.board[cell] = None
+        return pick(found, key=lambda pair: pair[0]) if found else (self.score(), None)
+
+    def moves(self):
+        return searches.flat_moves(self.board)
+
+    def score(self):
+        return searches.flat_score(self.board)
+
+
+def test_methods_of_an_object_that_keeps_the_board_are_recorded():
+    record = trace(Bot(()), TWO_LEFT, "flat")
+    assert record.functions[0] == "__call__"
+    assert set(record.functions) == {"__call__", "highest", "lowest"}
+    assert [call.cell for call in record.nodes] == [None, None, 6, 7, 7]
+    assert record.chosen == 7
+
+
+def test_methods_that_return_a_value_and_a_move_tell_both():
+    bot = Bot(TWO_LEFT.board)
+
+    def search(board):
+        assert board == bot.board
+        return bot.lowest(9)
+
+    record = trace(search, TWO_LEFT, "flat", functions=("highest", "lowest"))
+    assert [(call.cell, call.value, call.choice) for call in record.nodes] == [
+        (None, -1, 7), (None, -1, 7), (6, 0, 7), (7, 0, None), (7, -1, None),
+    ]  # fmt: skip
+    assert record.nodes[1].arguments == {"depth": 9}
+
+
+def move_first(board):
+    """Return (move, value), where a finished position has the move None."""
+    moves = searches.flat_moves(board)
+    if not moves:
+        return None, searches.flat_score(board)
+    pick = max if board.count(None) % 2 else min
+    pairs = [(cell, move_first(searches.flat_after(board, cell))[1]) for cell in moves]
+    return pick(pairs, key=lambda pair: pair[1])
+
+
+def test_a_move_before_the_value_is_told_from_a_value_before_the_move():
+    record = trace(move_first, TWO_LEFT, "flat")
+    assert [(call.value, call.choice) for call in record.nodes] == [
+        (-1, 7), (0, 7), (0, None), (-1, None),
+    ]  # fmt: skip
+
+
+def by_genexpr(game):
+    values = (by_genexpr(game.play(cell)) for cell in game.legal_moves)
+    return sum(values)
+
+
+by_lambda = lambda game: (  # noqa: E731 - a lambda is what is tested
+    value(game) if game.is_over else max(by_lambda(game.play(c)) for c in game.legal_moves)
+)
+
+
+def default_table(game, seen={}):  # noqa: B006 - students write this
+    seen[game.key] = len(seen)
+    return max((default_table(game.play(cell)) for cell in game.legal_moves), default=0)
+
+
+def keywords(game, /, *rest, depth=9, **options):
+    assert rest == ("rest",)
+    assert options == {"extra": 1}
+    return [keywords(game.play(c), *rest, depth=depth - 1, **options) for c in game.legal_moves]
+
+
+def noted(function):
+    @functools.wraps(function)
+    def wrapper(*args):
+        wrapper.count += 1
+        return function(*args)
+
+    wrapper.count = 0
+    return wrapper
+
+
+@noted
+def decorated(game):
+    return max((decorated(game.play(cell)) for cell in game.legal_moves), default=0)
+
+
+def as_x(game):
+    return [TURN[game.current_player](game.play(cell)) for cell in game.legal_moves]
+
+
+def as_o(game):
+    return [TURN[game.current_player](game.play(cell)) for cell in game.legal_moves]
+
+
+TURN = {"X": as_o, "O": as_x}
+
+
+def factory():
+    def inner(game):
+        return max((inner(game.play(cell)) for cell in game.legal_moves), default=0)
+
+    return inner
+
+
+def steps(game):
+    """A generator that yields better answers and returns the value at last."""
+    best = None
+    for cell in game.legal_moves:
+        found = yield from steps(game.play(cell))
+        best = found if best is None else max(best, found)
+        yield cell
+    return len(game.moves) if best is None else best
+
+
+def lazily(game):
+    """A generator without a result: what counts is what it yields last."""
+    for cell in game.legal_moves:
+        for _ in lazily(game.play(cell)):
+            pass
+        yield cell
+
+
+class Tree:
+    """A search in the constructor of a node."""
+
+    def __init__(self, game):
+        self.children = [Tree(game.play(cell)) for cell in game.legal_moves]
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        by_genexpr,
+        default_table,
+        functools.partial(keywords, depth=3, extra=1),
+        decorated,
+        as_x,
+        factory(),
+        steps,
+        lazily,
+        lambda game: [Tree(game)],
+        lambda game: [factory()(game)],
+    ],
+)
+def test_every_style_of_recursion_is_recorded_call_by_call(search):
+    game = Game.from_text("XOX/OXO/...")
+    arguments = ("rest",) if isinstance(search, functools.partial) else ()
+    record = trace(search, game, arguments=arguments)
+    # Three empty cells, X to move: X wins at once at cells 6 and 8; at 7 both go on.
+    tree = [call for call in record.nodes if call.game is not None]
+    boards = [call.game.to_text() for call in tree if call.function != "<lambda>"]
+    last_rows = ["...", "X..", ".X.", "..X", "OX.", ".XO", "OXX", "XXO"]
+    assert sorted(boards) == sorted(f"XOX/OXO/{row}" for row in last_rows)
+    assert {call.game.to_text(): call.cell for call in tree}["XOX/OXO/OX."] == 6
+    assert record.raised is None
+
+
+def test_a_lambda_with_a_name_is_a_search():
+    assert trace(by_lambda, TWO_LEFT).call_count == 4 + 2  # two positions are finished
+    assert trace(by_lambda, TWO_LEFT).functions == ("<lambda>", "value")
+
+
+def test_a_generator_gives_what_it_returned_or_else_yielded_last():
+    record = trace(steps, Game(moves=(0, 3, 1, 4, 5, 2, 6, 8)))
+    assert [(call.cell, call.value) for call in record.nodes] == [(None, 9), (7, 9)]
+    assert record.result == 9
+    last = trace(lazily, TWO_LEFT)
+    assert last.result == 7
+    assert last.nodes[1].value == 7
+
+
+def test_further_arguments_are_kept_by_name():
+    search = functools.partial(keywords, depth=3, extra=1)
+    record = trace(search, TWO_LEFT, arguments=("rest",))
+    assert record.root.arguments == {"rest": ("rest",), "depth": 3, "options": "<dict>"}
+    assert record.nodes[1].arguments["depth"] == 2
+
+
+def test_generators_that_are_made_at_once_and_run_later_lie_in_the_call_that_runs_them():
+    def eager(game):
+        waiting = [eager(game.play(cell)) for cell in game.legal_moves]
+        for steps in waiting:
+            yield from steps
+        yield game.result
+
+    record = trace(eager, TWO_LEFT)
+    assert [(call.cell, call.depth) for call in record.nodes] == [
+        (None, 0), (6, 1), (7, 2), (7, 1),
+    ]  # fmt: skip
+
+
+def test_what_is_sent_and_thrown_into_a_generator_reaches_it_while_it_is_traced():
+    heard = []
+
+    def listener(game):
+        try:
+            heard.append((yield "ready"))
+            yield from (listener(game.play(cell)) for cell in game.legal_moves[:0])
+            yield "again"
+        except LookupError:
+            heard.append("error")
+            yield "handled"
+        finally:
+            heard.append("closed")
+
+    def search(game):
+        steps = listener(game)
+        said = [next(steps), steps.send("word"), steps.throw(LookupError)]
+        steps.close()
+        return said
+
+    record = trace(search, TWO_LEFT, functions="listener")
+    assert record.result == ("ready", "again", "handled")
+    assert heard == ["word", "error", "closed"]
+    assert [call.value for call in record.nodes] == [record.root.value, "handled"]
+    assert [call.raised for call in record.nodes] == [None, None]
+
+
+def test_an_exception_in_a_generator_is_that_of_its_call():
+    def fragile(game):
+        for cell in game.legal_moves:
+            yield from fragile(game.play(cell))
+        raise LookupError("no move")
+
+    record = trace(fragile, TWO_LEFT)
+    assert [call.raised for call in record.nodes] == ["LookupError: no move"] * 3
+    assert [call.depth for call in record.nodes] == [0, 1, 2]
+
+
+def test_dropped_generators_run_as_the_kept_ones():
+    def values(game):
+        if game.is_over:
+            return {"X": 1, "O": -1, "draw": 0}[game.result]
+        found = []
+        for cell in game.legal_moves:
+            found.append((yield from values(game.play(cell))))
+            yield
+        return max(found) if game.current_player == "X" else min(found)
+
+    game = Game.from_text("X../.O./X..")
+    whole, short = trace(values, game), trace(values, game, limit=10)
+    assert (whole.call_count, whole.kept_count, whole.result) == (927, 927, 0)
+    assert (short.call_count, short.kept_count, short.result) == (927, 7, 0)
+    assert [call.value for call in short.root.children] == [
+        call.value for call in whole.root.children
+    ]
+
+
+AGAIN = """
+def search(game):
+    def look(game):
+        values = [look(game.play(cell)) for cell in game.legal_moves]
+        return max(values, default=0)
+    return look(game)
+"""
+
+
+def test_a_cell_that_is_run_again_defines_a_search_that_is_traced_again():
+    for _ in range(2):
+        names = {}
+        exec(compile(AGAIN, "cell", "exec"), names)  # noqa: S102 - as a notebook does
+        record = trace(names["search"], TWO_LEFT)
+        assert record.counts == {"search": 1, "look": 4}
+
+
+# Positions are told from calls: counted by the searches themselves, in every shape.
+
+
+TEXTS = ("XOX/XOX/..O", "XOX/OXO/...", "X../.O./X..", "XO./.X./...")
+
+
+def run(shape, game):
+    """Return the record of a search, once what it remembers is forgotten."""
+    shapes.VISITED.clear()
+    getattr(shape.search, "forget", lambda: None)()
+    return trace(shape.search, game, shape.contract, arguments=shape.arguments)
+
+
+def solve(board):
+    """Return the value of a board for X, and the moves that have it."""
+    moves = flat_moves(board)
+    if not moves:
+        return flat_score(board), set()
+    values = {cell: solve(flat_after(board, cell))[0] for cell in moves}
+    value = (max if board.count(None) % 2 else min)(values.values())
+    return value, {cell for cell in moves if values[cell] == value}
+
+
+def count(board):
+    """Return the number of lines of play from a board, and of their beginnings."""
+    return 1 + sum(count(flat_after(board, cell)) for cell in flat_moves(board))
+
+
+def count_pruned(board, alpha, beta):
+    """Return the value of a board, and how many positions alpha-beta visits from it."""
+    moves = flat_moves(board)
+    if not moves:
+        return flat_score(board), 1
+    is_x = board.count(None) % 2 == 1
+    best, visited = (-2 if is_x else 2), 1
+    for cell in moves:
+        bounds = (max(alpha, best), beta) if is_x else (alpha, min(beta, best))
+        found, more = count_pruned(flat_after(board, cell), *bounds)
+        visited += more
+        best = max(best, found) if is_x else min(best, found)
+        if best >= beta if is_x else best <= alpha:
+            break
+    return best, visited
+
+
+# Every shape.
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("name", shapes.PLAIN)
+def test_plain_searches_visit_what_they_count_and_the_best_moves_are_found(name, text):
+    record = run(shapes.PLAIN[name], Game.from_text(text))
+    board = list(Game.from_text(text).board)
+    assert record.visited_count == len(shapes.VISITED) == count(board)
+    assert f"{count(board):,} positions visited, as many as plain minimax" in record.known
+    visits = [call for call in record.nodes if call.is_visit]
+    assert len(visits) == count(board)
+    for call in visits:
+        if isinstance(call.value, int):  # one that returns a move has none
+            assert set(call.best) == solve(list(call.board))[1]
+    assert {call.cut for call in record.nodes} == {()}
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("name", shapes.PRUNED)
+def test_alpha_beta_visits_what_it_counts_and_cuts_are_said_once_of_a_position(name, text):
+    record = run(shapes.PRUNED[name], Game.from_text(text))
+    board = list(Game.from_text(text).board)
+    visited = count_pruned(board, -2, 2)[1]
+    assert record.visited_count == len(shapes.VISITED) == visited
+    visits = [call for call in record.nodes if call.is_visit]
+    moves = sum(len(flat_moves(list(call.board))) for call in visits)
+    # Every legal move of a position visited was either made, to another visit, or cut.
+    assert sum(len(call.cut) for call in record.nodes) == moves - (visited - 1)
+    assert all(call.tried_for is None for call in record.nodes if call.cut)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("name", shapes.OTHER)
+def test_other_searches_visit_what_they_count(name, text):
+    record = run(shapes.OTHER[name], Game.from_text(text))
+    assert record.visited_count == len(shapes.VISITED)
+    assert sum(call.is_visit for call in record.nodes) == len(shapes.VISITED)
+
+
+def test_deep_calls_that_are_not_kept_are_told_apart_as_well():
+    for name in ("a helper for one move", "an object that keeps the board", "a generator"):
+        record = run(shapes.PLAIN[name], Game.from_text("X../.O./X.."))
+        short = trace(
+            shapes.PLAIN[name].search, record.game, shapes.PLAIN[name].contract, limit=20
+        )
+        assert short.kept_count < 20 < short.call_count == record.call_count
+        assert short.visited_count == record.visited_count == 927
+
+
+# Known counts.
+
+
+def test_alpha_beta_with_a_helper_visits_18297_positions():
+    record = run(shapes.PRUNED["a helper for one move"], Game())
+    assert (record.call_count, record.visited_count) == (36_593, 18_297)
+    assert "as many as alpha-beta in the order of the cells" in record.known
+
+
+def test_a_table_in_a_decorator_without_wraps_visits_5478_positions():
+    for name in ("a decorator with a table, without wraps", "a decorator that is a class"):
+        record = run(shapes.OTHER[name], Game())
+        assert record.visited_count == record.call_count == len(shapes.VISITED) == 5_478
+        assert "as many as minimax with a table of positions" in record.known
+
+
+def test_a_decorator_without_wraps_is_no_function_of_the_search():
+    record = run(shapes.PLAIN["two decorators without wraps"], TWO_LEFT)
+    assert record.counts == {"wrapped_twice": 4}
+    pair = run(shapes.PLAIN["two functions of one decorator"], TWO_LEFT)
+    assert pair.counts == {"choose_by_wrapped": 1, "wrapped_min": 2, "wrapped_max": 2}
+
+
+def test_a_closure_that_holds_another_function_is_no_wrapper_of_it():
+    def estimate(board):
+        return flat_score(board)
+
+    def make(estimate):
+        def search(board, depth=1):
+            moves = flat_moves(board) if depth else []
+            values = [search(flat_after(board, cell), depth - 1) for cell in moves]
+            return min(values, default=estimate(board))
+
+        return search
+
+    estimate = make(estimate)
+    record = trace(estimate, TWO_LEFT, "flat")
+    assert record.counts == {"search": 3}
+    assert record.visited_count == 3
+
+
+# A tree through helpers, worked out by hand.
+
+
+def test_a_tree_with_a_helper_worked_out_by_hand():
+    record = run(shapes.PLAIN["a helper for one move"], TWO_LEFT)
+    assert [(call.function, call.is_visit, call.cell) for call in record.nodes] == [
+        ("value", True, None),
+        ("score", False, None), ("value", True, 6),
+        ("score", False, None), ("value", True, 7),
+        ("score", False, None), ("value", True, 7),
+    ]  # fmt: skip
+    assert [call.tried_for for call in record.nodes] == [None, 6, None, 7, None, 7, None]
+    assert [call.value for call in record.nodes] == [-1, 0, 0, 0, 0, -1, -1]
+    assert [call.best for call in record.nodes] == [(7,), (), (7,), (), (), (), ()]
+    assert [call.choice for call in record.nodes] == [7, None, 7, None, None, None, None]
+    assert (record.call_count, record.visited_count) == (7, 4)
+    assert str(record).splitlines()[4:] == [
+        "value returned -1, chose 8 (7 calls)",
+        "  score(i=6) returned 0 (4 calls)",
+        "    7: value returned 0, chose 8 (3 calls)",
+        "      score(i=7) returned 0 (2 calls)",
+        "        8: value returned 0",
+        "  score(i=7) returned -1 (2 calls)",
+        "    8: value returned -1",
+    ]
+
+
+def test_the_best_move_is_found_through_a_helper_that_turns_the_value():
+    record = run(shapes.PLAIN["negamax with a helper"], TWO_LEFT)
+    # For O, to move, the win at 7 is worth 1; the helper returns it as O sees it.
+    assert [(call.function, call.value) for call in record.root.children] == [
+        ("nega_score", 0), ("nega_score", 1),
+    ]  # fmt: skip
+    assert (record.root.value, record.root.best, record.root.choice) == (1, (7,), 7)
+
+
+def test_the_best_move_is_found_through_a_helper_that_changes_the_value():
+    def value(board):
+        moves = flat_moves(board)
+        if not moves:
+            return flat_score(board)
+        return (max if board.count(None) % 2 else min)([rate(board, i) for i in moves])
+
+    def rate(board, i):
+        return value(flat_after(board, i)) * 0.5 + 0.25
+
+    record = trace(value, TWO_LEFT, "flat")
+    assert [child.value for child in record.root.children] == [0.375, -0.25]
+    assert (record.root.value, record.root.best) == (-0.25, (7,))
+
+
+def test_a_cut_through_two_helpers_is_said_of_the_call_that_has_the_bounds():
+    def value(board, alpha, beta):
+        moves = flat_moves(board)
+        if not moves:
+            return flat_score(board)
+        for cell in moves:
+            alpha = max(alpha, first(board, cell))
+            if alpha >= beta:
+                break
+        return alpha
+
+    def first(board, cell):
+        return second(board, cell)
+
+    def second(board, cell):
+        return value(flat_after(board, cell), -1, 1)
+
+    record = trace(value, Game.from_text("XOX/OXO/..."), "flat", arguments=(-1, 1))
+    assert record.root.cut == (7, 8)
+    assert record.root.bound == "The value 1 is not below beta, 1."
+    assert [call.cut for call in record.nodes[1:]] == [()] * 3
+
+
+# What cannot be told.
+
+
+def test_boards_of_another_form_are_not_counted_and_this_is_said():
+    def worker(x, o, is_x):
+        free = [1 << cell for cell in range(9) if not (x | o) >> cell & 1]
+        values = [worker(x | c * is_x, o | c * (not is_x), not is_x) for c in free]
+        return max(values, default=0)
+
+    def search(board):
+        x, o = (sum((mark == m) << i for i, mark in enumerate(board)) for m in "XO")
+        return worker(x, o, board.count(None) % 2 == 1)
+
+    record = trace(search, TWO_LEFT, "flat")
+    assert record.counts == {"search": 1, "worker": 5}
+    assert (record.visited_count, record.known, record.unread) == (None, None, ("worker",))
+    assert record.visited_text == (
+        "How many positions were visited cannot be told: no board of the contract 'flat' was "
+        "found in the calls of worker."
+    )
+    assert record.visited_text in str(record)
+    assert [call.board for call in record.nodes[1:]] == [None] * 5
+
+
+def test_a_board_that_nobody_changes_is_not_taken_for_the_one_that_is_searched():
+    def search(board):
+        def worker(x, o, is_x):
+            free = [1 << i for i in range(len(board)) if not (x | o) >> i & 1]
+            values = [worker(x | c * is_x, o | c * (not is_x), not is_x) for c in free]
+            return max(values, default=0)
+
+        x, o = (sum((mark == m) << i for i, mark in enumerate(board)) for m in "XO")
+        return worker(x, o, board.count(None) % 2 == 1)
+
+    record = trace(search, TWO_LEFT, "flat")
+    assert (record.call_count, record.visited_count, record.unread) == (6, None, ("worker",))
+    assert [call.board for call in record.nodes[1:]] == [None] * 5
+
+
+def test_larger_boards_are_told_how_many_positions_where_calls_are_more():
+    game = Game.from_text("XOXO/XOXO/OXOX/OX..", "4x4")
+
+    def value(game):
+        return max([score(game, cell) for cell in game.legal_moves], default=0)
+
+    def score(game, cell):
+        return value(game.play(cell))
+
+    record = trace(value, game)
+    assert (record.call_count, record.visited_count) == (9, 5)
+
+    def shallow(game):
+        return len(game.legal_moves)
+
+    wide = trace(shallow, Game("4x4"))
+    assert (wide.known, wide.visited_count, wide.visited_text) == (None, 1, "")
+
+    def looks(game, left=1):
+        return max(rates(game, cell, left) for cell in game.legal_moves) if left else 0
+
+    def rates(game, cell, left):
+        return looks(game.play(cell), left - 1)
+
+    wider = trace(looks, Game("4x4"))
+    assert (wider.known, wider.visited_text) == (None, "17 positions visited.")
+    assert "17 positions visited." in str(wider)
+
+
+# Trees with visits: what is taken, how it is ordered, what is shown without a front end.
+
+
+NODES = {
+    (): (9, 1 / 3),
+    (0,): (2, -0.5),
+    (0, 4): (1, -1.0),
+    (4,): (4, 0.75),
+    (2,): (2, 0.0),
+    (4, 1): (1, 1.0),
+    (4, 0): (2, -0.004),
+}
+
+
+class NumberLike:
+    """An integer of another type, as a NumPy one is."""
+
+    def __index__(self):
+        return 4
+
+
+@pytest.fixture
+def tree():
+    return VisitTree(Game(), NODES)
+
+
+def test_parents_come_first_and_of_siblings_the_one_visited_most(tree):
+    # 0 and 2 are visited twice each: the smaller cell comes first.
+    assert list(tree.nodes) == [(), (4,), (4, 0), (4, 1), (0,), (0, 4), (2,)]
+    assert dict(tree.nodes) == NODES
+
+
+def test_the_tree_keeps_nothing_of_the_dict_it_was_given():
+    given = dict(NODES)
+    tree = VisitTree(Game(), given)
+    given[()] = (1, 0)
+    assert tree.nodes[()] == (9, 1 / 3)
+    with pytest.raises(TypeError):
+        tree.nodes[()] = (1, 0)
+    with pytest.raises(AttributeError):
+        tree.nodes = {}
+
+
+def test_numbers_of_other_types_become_plain_ones():
+    four = NumberLike()
+    tree = VisitTree(Game(), {(): [four, Fraction(1, 2)], (four,): (1, 1)})
+    assert repr(tree.nodes) == "mappingproxy({(): (4, 0.5), (4,): (1, 1.0)})"
+
+
+def test_the_root_may_be_any_position_and_a_game_that_is_over():
+    game = Game.from_text("XX./OO./...")
+    assert "3: 2 visits" in str(VisitTree(game, {(): (3, 1), (2,): (2, 1)}))
+    with pytest.raises(ValueError, match=r"^node \(2, 5\) cannot be reached: .*over"):
+        VisitTree(game, {(): (3, 1), (2,): (2, 1), (2, 5): (1, 1)})
+    over = VisitTree(game.play(2), {(): (1, 1)})
+    assert list(over.nodes) == [()]
+
+
+def test_the_text_has_the_names_of_cells_for_people(tree):
+    assert str(tree) == (
+        "Tree of 7 nodes on .../.../..., visited 9 times\n"
+        "start: 9 visits, mean 0.33\n"
+        "  5: 4 visits, mean 0.75\n"
+        "    1: 2 visits, mean 0.00\n"
+        "    2: 1 visit, mean 1.00\n"
+        "  1: 2 visits, mean -0.50\n"
+        "    5: 1 visit, mean -1.00\n"
+        "  3: 2 visits, mean 0.00"
+    )
+
+
+@pytest.fixture(scope="module")
+def large():
+    """A tree of 1 + 9 + 9 * 8 nodes, those after cell 8 visited more often than others."""
+    nodes = {(): (1000, 0)}
+    for cell in range(9):
+        nodes[(cell,)] = (500 if cell == 8 else 50, 0)
+        for answer in set(range(9)) - {cell}:
+            nodes[(cell, answer)] = (20 if cell == 8 else 2, 0)
+    return VisitTree(Game(), nodes)
+
+
+def test_the_text_of_a_large_tree_shows_what_was_visited_most(large):
+    lines = str(large).splitlines()
+    assert lines[1:3] == ["start: 1,000 visits, mean 0.00", "  9: 500 visits, mean 0.00"]
+    assert lines[-1] == "and 22 nodes visited no more often"
+    assert len(lines) == 1 + 60 + 1
+    assert sum(line.startswith("    ") and "20 visits" in line for line in lines) == 8
+
+
+def test_a_notebook_shows_nested_lists_with_a_picture_for_each_node(tree, large):
+    section = read(tree._repr_html_())
+    assert section.get("aria-label") == "Tree of 7 nodes on .../.../..., visited 9 times"
+    titles = pictures(section, "title")
+    assert titles[0] == "Position of start: 9 visits, mean 0.33"
+    assert titles[1] == "Position of 5: 4 visits, mean 0.75"
+    assert len(titles) == 7
+    assert [len(nodes.findall("li")) for nodes in section.iter("ul")] == [1, 3, 2, 1]
+    section = read(large._repr_html_())
+    assert len(list(section.iter("li"))) == 20
+    assert section.findtext("p[2]") == "and 62 nodes visited no more often"
+
+
+def test_a_tree_is_json(tree):
+    told = json.loads(json.dumps(tree.to_dict()))
+    assert told["rules"] == "Tic-tac-toe"
+    assert told["position"] == ".../.../..."
+    assert told["nodes"] == tree.to_records()
+    assert told["nodes"][2] == {"moves": [4, 0], "visits": 2, "mean": -0.004}
+
+
+@pytest.mark.parametrize(
+    ("nodes", "error", "told"),
+    [
+        ({(): (1, float("nan"))}, ValueError, r"mean of node \(\) must be from -1 to 1, not n"),
+        ({(): (1, 10**400)}, ValueError, r"from -1 to 1, not .*: divide the sum"),
+        ({(): (1, True)}, TypeError, r"mean of node \(\) must be a number, not True"),
+        ({(): (2, 0), (True,): (1, 0)}, TypeError, "a node is named by its moves in a tuple"),
+        ({(): (2, 0), Game(): (1, 0)}, TypeError, r"such as \(4, 0\), not Game"),
+        ({(): (2, 0), (-1,): (1, 0)}, ValueError, r"node \(-1,\) cannot be reached"),
+    ],
+)
+def test_what_is_no_tree_is_refused_with_what_is_wrong(nodes, error, told):
+    with pytest.raises(error, match=told):
+        VisitTree(Game(), nodes)
