@@ -336,15 +336,22 @@ def test_the_review_fits_a_narrow_cell(open_plain):
     assert plot["y"] + plot["height"] <= notes["y"] + notes["height"]
 
 
-def estimates(marked, best, threats):
-    """Hints with an estimate of 60 % for each move."""
+@pytest.fixture
+def show_estimates(open_plain, monkeypatch):
+    """Show a board with hints that estimate 60 % for each of some moves."""
 
-    def known(_, game, **_options):
-        moves = {cell: MoveValue(None, None, 0.2) for cell in game.legal_moves}
-        analysis = Analysis("X", None, None, 0.2, moves, tuple(best), (), exact=False)
-        yield Hints(game, "", Highlights(analysis, *map(frozenset, (marked, best, threats))))
+    def show(rules, marked, best, threats=(), size=(320, 568)):
+        def known(_, game, **_options):
+            moves = {cell: MoveValue(None, None, 0.2) for cell in game.legal_moves}
+            analysis = Analysis("X", None, None, 0.2, moves, (best,), (), exact=False)
+            signs = map(frozenset, (marked, [best], threats))
+            yield Hints(game, "", Highlights(analysis, *signs))
 
-    return known
+        monkeypatch.setattr(work, "hints_in_slices", known)
+        _, [board] = open_plain(rules, hints=True, pages=pages_of([size]))
+        return board, [cell(board, place + 1) for place in marked]
+
+    return show
 
 
 TWO_FIGURES = """
@@ -359,10 +366,9 @@ TWO_FIGURES = """
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 568)])
-def test_small_cells_show_estimates(open_plain, monkeypatch, size):
-    monkeypatch.setattr(work, "hints_in_slices", estimates((111, 112, 113), [112], [113]))
-    _, [board] = open_plain("gomoku", hints=True, pages=pages_of([size]))
-    plain, best, threat = (cell(board, position) for position in (112, 113, 114))
+def test_small_cells_show_estimates(show_estimates, size):
+    marked = (111, 112, 113)
+    _, (plain, best, threat) = show_estimates("gomoku", marked, 112, [113], size)
     for estimate in (plain, best):
         number = estimate.locator(".ttt-estimate span")
         expect(number).to_be_visible()
@@ -374,10 +380,8 @@ def test_small_cells_show_estimates(open_plain, monkeypatch, size):
     expect(threat.locator(".ttt-estimate span")).to_be_hidden()
 
 
-def test_tiny_cells_show_a_star_or_wash(open_plain, monkeypatch):
-    monkeypatch.setattr(work, "hints_in_slices", estimates((180, 181), [181], []))
-    _, [board] = open_plain("19x19k5", hints=True, pages=pages_of([(320, 568)]))
-    plain, best = (cell(board, position) for position in (181, 182))
+def test_tiny_cells_show_a_star_or_wash(show_estimates):
+    _, (plain, best) = show_estimates("19x19k5", (180, 181), 181)
     expect(best.locator(".ttt-best")).to_be_visible()
     for estimate in (plain, best):
         expect(estimate.locator(".ttt-estimate")).to_be_visible()
@@ -385,12 +389,11 @@ def test_tiny_cells_show_a_star_or_wash(open_plain, monkeypatch):
         expect(estimate).to_have_attribute("aria-label", re.compile("about 60 percent"))
 
 
-def test_an_estimate_hides_the_board_number(open_plain, monkeypatch):
-    monkeypatch.setattr(work, "hints_in_slices", estimates((0, 1), [1], []))
-    _, [board] = open_plain("ultimate", hints=True, pages=pages_of([(320, 568)]))
+def test_an_estimate_hides_the_board_number(show_estimates):
+    board, (first, _) = show_estimates("ultimate", (0, 1), 1)
     content = "place => getComputedStyle(place, '::after').display"
     places = board.root.locator(".ttt-place[data-board]")
-    expect(cell(board, 1).locator(".ttt-estimate span")).to_be_visible()
+    expect(first.locator(".ttt-estimate span")).to_be_visible()
     shown = [place.evaluate(content) != "none" for place in places.all()]
     assert shown == [False] + 8 * [True]
 
@@ -522,13 +525,19 @@ def moments_with_buttons(plain, board):
 
 
 @pytest.mark.parametrize(
-    "widths",
-    [(320, 344, 374, 428), pytest.param(range(320, 441, 6), marks=pytest.mark.long)],
-    ids=["few", "many"],
+    ("widths", "is_spaced"),
+    [
+        ((320, 344, 374, 428), False),
+        pytest.param(range(320, 441, 6), False, marks=pytest.mark.long),
+        ((320,), True),
+    ],
+    ids=["few", "many", "spaced"],
 )
-def test_no_button_is_smaller_than_its_words(widths, open_plain):
+def test_no_button_is_smaller_than_its_words(widths, is_spaced, open_plain):
     plain, [board] = open_plain(pages=[{"viewport": {"width": 320, "height": 700}}])
     page = board.root.page
+    if is_spaced:
+        page.add_style_tag(content=SPACED)
     faults = {}
     for moment in moments_with_buttons(plain, board):
         for width in widths:
@@ -554,16 +563,6 @@ def test_default_names_fit_every_size(step, open_plain):
                 f"{width} x {height}",
             )
     assert cut == []
-
-
-def test_spaced_texts_fit_a_phone(open_plain):
-    plain, [board] = open_plain(pages=[{"viewport": {"width": 320, "height": 568}}])
-    page = board.root.page
-    page.add_style_tag(content=SPACED)
-    faults = {
-        moment: board.root.evaluate(CUT, FONTS) for moment in moments_with_buttons(plain, board)
-    }
-    assert {at: found for at, found in faults.items() if found} == {}
 
 
 # Measure on the board the ends of ribbons, and the middles of cells, of rings and of names.

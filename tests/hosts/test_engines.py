@@ -125,25 +125,6 @@ def test_a_whole_game_is_played_by_keyboard_alone(board):
     assert board.score() == [1, 0, 0]
 
 
-def test_the_computer_is_chosen_on_the_sheet_by_mouse(board, save):
-    engine = board.engine
-    board.press_button("Players")
-    assert engine.wait_for("dialog.ttt-setup")
-    engine.click("dialog input", "Me and the computer")
-    engine.click("dialog input", "How strong", across=0.98)
-    engine.shows("dialog .ttt-strength", "Perfect")
-    save("sheet")
-    assert board.violations() == []
-    engine.click("dialog button", "Start")
-    until(lambda: not engine.look("dialog"), "the sheet is closed")
-    engine.shows(".ttt-notes .ttt-strength", "Perfect")
-    engine.click(board.cell(5))
-    until(lambda: board.marks().count(".") == 7, "the computer answers")
-    assert "X" in board.marks()
-    # Against the centre, only a corner draws.
-    assert "O" in {board.marks().replace("/", "")[at] for at in (0, 2, 6, 8)}
-
-
 def test_the_computer_is_chosen_by_keyboard(board):
     engine = board.engine
     board.click(5)

@@ -1,14 +1,13 @@
 """A board in the oldest versions of its hosts that the ranges of the package allow."""
 
 import json
-import re
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.support.hosts.contexts import watched_contexts
 from tests.support.hosts.jupyter import Board, Server, until
 from tests.support.hosts.lab_page import IS_THERE, OPEN
+from tests.support.hosts.other_hosts import play_a_game
 from tests.support.scenes.scripts import ROOT
 
 BOARD = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard"
@@ -51,29 +50,16 @@ def run_cell(page, oldest, name):
     return Board(front.locator(".ttt"))
 
 
-def play(board):
-    """Play a game with a refusal and hints."""
-    board.click(5)
-    board.cell(5).click()
-    board.shows(".../.X./...", "Position already taken")
-    board.click(1, 2, 9)
-    board.button("Hints").click()
-    expect(board.cell(8)).to_have_accessible_name(re.compile("win"))
-    board.cell(8).click()
-    board.shows("OX./.X./.XO", "Player X wins!")
-    assert board.score() == [1, 0, 0]
-
-
 def test_two_notebooks_in_one_page(page, oldest):
     page.goto(oldest.address("lab"))
     page.wait_for_function(IS_THERE)
     for name in ("one.ipynb", "two.ipynb"):
         with oldest.session(name):
             page.evaluate(OPEN, name)
-            play(run_cell(page, oldest, name))
+            play_a_game(run_cell(page, oldest, name))
 
 
 def test_a_game_is_played_in_notebook_7(page, oldest):
     with oldest.session("three.ipynb"):
         page.goto(oldest.address("notebooks/three.ipynb"))
-        play(run_cell(page, oldest, "three.ipynb"))
+        play_a_game(run_cell(page, oldest, "three.ipynb"))

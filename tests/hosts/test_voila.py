@@ -1,14 +1,12 @@
 """A board in Voilà, which shows a notebook as a page without its code."""
 
-import re
-
 import nbformat
 import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.contexts import watched_contexts
 from tests.support.hosts.jupyter import Board
-from tests.support.hosts.other_hosts import serving
+from tests.support.hosts.other_hosts import is_answered, play_a_game, serving
 
 CELLS = [
     "from tictactoe_widget import TicTacToe\nfirst = TicTacToe()\nfirst",
@@ -43,18 +41,6 @@ def page(browser, tmp_path):
 
 def test_a_page_of_voila_has_boards(page, screenshots):
     first, second = (Board(page.locator(".ttt").nth(at)) for at in range(len(CELLS)))
-    first.click(5)
-    first.cell(5).click()
-    first.shows(".../.X./...", "Position already taken")
-    first.click(1, 2, 9)
-    first.button("Hints").click()
-    expect(first.cell(8)).to_have_accessible_name(re.compile("win"))
-    page.screenshot(path=screenshots / "hosts-voila.png")
-    first.cell(8).click()
-    first.shows("OX./.X./.XO", "Player X wins!")
-    assert first.score() == [1, 0, 0]
-
-    second.cell(5).click()
-    expect(second.status).to_contain_text("Player X's turn")
-    expect(second.root.get_by_role("button", name=re.compile("O, last move"))).to_have_count(1)
+    play_a_game(first, screenshots / "hosts-voila.png")
+    is_answered(second)
     assert second.marks().replace("/", "").count(".") == 7

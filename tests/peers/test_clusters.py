@@ -2,6 +2,7 @@
 
 import os
 from collections import Counter
+from contextlib import contextmanager
 from pathlib import Path
 
 import dask
@@ -38,45 +39,51 @@ def alone():
     return play_tournament(the_class(), games=4, seed=2)
 
 
-@pytest.fixture(scope="module", params=[1, 4], ids=["1 worker", "4 workers"])
-def dask_executor(request):
+@contextmanager
+def dask_cluster(workers):
     # A worker that dies takes its task with it; by default three more would follow.
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
-        LocalCluster(n_workers=request.param, dashboard_address=":0") as cluster,
+        LocalCluster(n_workers=workers, dashboard_address=":0") as cluster,
         Client(cluster) as client,
     ):
         yield client.get_executor(pure=False)
 
 
-@pytest.fixture(scope="module", params=[1, 4], ids=["1 engine", "4 engines"])
-def ipyparallel_executor(request):
+@contextmanager
+def ipyparallel_cluster(engines):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", os.pathsep.join([ROOT, os.environ.get("PYTHONPATH", "")]))
-        with ipyparallel.Cluster(n=request.param) as client:
+        with ipyparallel.Cluster(n=engines) as client:
             yield client.executor()
 
 
-def test_dask_plays_the_same_games_as_one_process(alone, dask_executor):
-    assert play_tournament(the_class(), games=4, seed=2, executor=dask_executor) == alone
+@pytest.fixture(scope="module", params=[1, 4])
+def dask_executor(request):
+    with dask_cluster(request.param) as executor:
+        yield executor
 
 
-def test_ipyparallel_plays_the_same_games_as_one_process(alone, ipyparallel_executor):
-    result = play_tournament(the_class(), games=4, seed=2, executor=ipyparallel_executor)
-    assert result == alone
+@pytest.fixture(
+    scope="module", params=[(c, n) for c in (dask_cluster, ipyparallel_cluster) for n in (1, 4)]
+)
+def executor(request):
+    cluster, count = request.param
+    with cluster(count) as started:
+        yield started
 
 
-def test_dask_counts_what_one_process_counts(dask_executor):
-    assert census("4x3k3", executor=dask_executor) == census("4x3k3")
+def test_the_same_games_as_one_process(alone, executor):
+    assert play_tournament(the_class(), games=4, seed=2, executor=executor) == alone
 
 
-def test_ipyparallel_counts_what_one_process_counts(ipyparallel_executor):
-    assert census("4x3k3", executor=ipyparallel_executor) == census("4x3k3")
+def test_the_same_counts_as_one_process(executor):
+    assert census("4x3k3", executor=executor) == census("4x3k3")
 
 
-def test_on_dask_who_thinks_too_long_loses(dask_executor):
+def test_a_player_that_thinks_too_long_loses(executor):
     players = {"sound": first_free, "never settled": never_settled, "endless": endless}
-    result = play_tournament(players, games=2, seed=1, seconds=0.1, executor=dask_executor)
+    result = play_tournament(players, games=2, seed=1, seconds=0.1, executor=executor)
     assert set(result.faults) == {
         "Player O (endless) took longer than 0.1 s for a move",
         "Player X (endless) took longer than 0.1 s for a move",
@@ -92,7 +99,7 @@ def late(players, executor=None):
     return Counter(result.faults)
 
 
-def test_on_dask_whatever_never_ends_loses_with_the_words_of_one_process(dask_executor):
+def test_endless_players_lose_on_dask(dask_executor):
     names = (
         "pass",
         "continues",
@@ -105,21 +112,10 @@ def test_on_dask_whatever_never_ends_loses_with_the_words_of_one_process(dask_ex
 
 
 @pytest.mark.parametrize("fatal", [killer, stuck_in_c])
-def test_on_dask_who_ends_its_worker_or_cannot_be_stopped_loses(fatal, dask_executor):
+def test_fatal_players_lose_on_dask(fatal, dask_executor):
     players = {"sound": first_free, "fatal": fatal}
     result = play_tournament(players, games=1, seconds=0.1, executor=dask_executor)
     assert result.faults == (
         "Player O (fatal) did not answer: its process ended while it chose a move",
     )
     assert result.win_count("sound") == 1
-
-
-def test_on_ipyparallel_who_thinks_too_long_loses(ipyparallel_executor):
-    players = {"sound": first_free, "endless": endless}
-    result = play_tournament(
-        players, games=2, seed=1, seconds=0.1, executor=ipyparallel_executor
-    )
-    assert result.faults == (
-        "Player O (endless) took longer than 0.1 s for a move",
-        "Player X (endless) took longer than 0.1 s for a move",
-    )

@@ -26,9 +26,7 @@ CODES = {
 }
 
 # Find the first visible element that a selector matches and that is called so.
-#
-# What is said of a point in it is said of the one so far across.
-LOOK = """(selector, name, across) => {
+LOOK = """(selector, name) => {
   const spoken = (part) =>
     part.getAttribute("aria-label") ?? part.labels?.[0]?.textContent ?? part.textContent;
   const part = [...document.querySelectorAll(selector)].find((part) =>
@@ -37,7 +35,7 @@ LOOK = """(selector, name, across) => {
   if (!part) return null;
   part.scrollIntoView({ block: "nearest", inline: "nearest" });
   const { left, top, width, height } = part.getBoundingClientRect();
-  const x = left + width * across;
+  const x = left + width / 2;
   const y = top + height / 2;
   const hit = document.elementFromPoint(x, y);
   const isHit = [part, ...(part.labels ?? [])].some((each) => each.contains(hit));
@@ -90,9 +88,9 @@ class Engine(ABC):
     def stop(self) -> None:
         """End the browser."""
 
-    def look(self, selector: str, name: str | None = None, across: float = 0.5) -> Any:
+    def look(self, selector: str, name: str | None = None) -> Any:
         """Return place, name and text of an element, None where there is none to see."""
-        return self.evaluate(LOOK, selector, name, across)
+        return self.evaluate(LOOK, selector, name)
 
     def wait_for(self, selector: str, name: str | None = None) -> Any:
         """Return what `look` does once the element is there."""
@@ -107,11 +105,11 @@ class Engine(ABC):
         """Wait until an element has `text` in it."""
         until(lambda: text in self.text(selector), f"{selector} says {text}")
 
-    def click(self, selector: str, name: str | None = None, across: float = 0.5) -> None:
-        """Press the mouse on an element so far across it, once nothing lies over it."""
+    def click(self, selector: str, name: str | None = None) -> None:
+        """Press the mouse on an element once nothing lies over it."""
 
         def find() -> Any:
-            found = self.look(selector, name, across)
+            found = self.look(selector, name)
             return found if found and found["isHit"] else None
 
         found = until(find, f"{name or selector} can be pressed")

@@ -1,5 +1,6 @@
 """Programs that show notebooks, from environments of their own, which the Makefile makes."""
 
+import re
 import subprocess
 import urllib.error
 import urllib.request
@@ -7,12 +8,36 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.support.hosts.jupyter import free_port, until, variables_in
+from playwright.sync_api import expect
+
+from tests.support.hosts.jupyter import Board, free_port, until, variables_in
 from tests.support.patience import PATIENCE
 from tests.support.scenes.scripts import ROOT
 
 # Environment with the newest versions of the hosts of the group ``hosts``.
 HOSTS = ROOT / ".venv-hosts"
+
+
+def play_a_game(board: Board, picture: Path | None = None) -> None:
+    """Play a game with a refusal and hints; save a picture of the page before the last move."""
+    board.click(5)
+    board.cell(5).click()
+    board.shows(".../.X./...", "Position already taken")
+    board.click(1, 2, 9)
+    board.button("Hints").click()
+    expect(board.cell(8)).to_have_accessible_name(re.compile("win"))
+    if picture:
+        board.root.page.screenshot(path=picture, full_page=True)
+    board.cell(8).click()
+    board.shows("OX./.X./.XO", "Player X wins!")
+    assert board.score() == [1, 0, 0]
+
+
+def is_answered(board: Board) -> None:
+    """Play the centre, and wait for the answer of the player of O."""
+    board.cell(5).click()
+    expect(board.status).to_contain_text("Player X's turn")
+    expect(board.root.get_by_role("button", name=re.compile("O, last move"))).to_have_count(1)
 
 
 @contextmanager

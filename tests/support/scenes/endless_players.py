@@ -15,8 +15,6 @@ def _pass(_game: Game) -> object:
     while True: pass  # noqa: E701
 
 
-def _continue(_game: Game) -> object:
-    while True: continue  # noqa: E701
 # fmt: on
 
 
@@ -42,16 +40,6 @@ def _passes(_game: Game) -> object:
                 pass
         except BaseException:  # noqa: BLE001, S110
             pass
-
-
-def _keeps_errors(_game: Game) -> object:
-    kept = []
-    while True:
-        try:
-            while True:
-                pass
-        except BaseException as error:  # noqa: BLE001
-            kept.append(error)
 
 
 def _goes_on_in_the_handler(_game: Game) -> object:
@@ -97,21 +85,6 @@ def _nested(_game: Game) -> object:
 def _suppresses(_game: Game) -> object:
     while True:
         with contextlib.suppress(BaseException):
-            while True:
-                pass
-
-
-class _Swallowing:
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, *_: object) -> bool:
-        return True
-
-
-def _swallows(_game: Game) -> object:
-    while True:
-        with _Swallowing():
             while True:
                 pass
 
@@ -211,9 +184,9 @@ ENDLESS: dict[str, Bot] = {
     **{
         bot.__name__[1:].replace("_", " "): bot
         for bot in (
-            *(_pass, _continue, _count, _continues, _passes, _keeps_errors, _nested),
+            *(_pass, _count, _continues, _passes, _nested),
             *(_goes_on_in_the_handler, _goes_on_in_finally, _continues_in_finally),
-            *(_suppresses, _swallows, _calls_itself_twice, _iterates, _generates),
+            *(_suppresses, _calls_itself_twice, _iterates, _generates),
             *(_never_yields, _asks_itself, _raises_what_never_ends),
         )
     },
