@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 
 from tests.support.models import nine_cells as nine
+from tests.support.models.naive_rules import NaiveUltimate
 from tests.support.models.naive_variants import NaiveVariant, worths
 from tests.support.scenes.term_pages import SOLUTIONS, TERM, boards, part, people
 
@@ -168,56 +169,28 @@ def test_the_solutions_of_the_torus():
 # 5. Nine boards in one
 
 
-def name(cell):
-    board, place = divmod(cell, 9)
-    column, row = 3 * (board % 3) + place % 3, 3 * (board // 3) + place // 3
-    return f"{'abcdefghi'[column]}{row + 1}"
+CELLS = {
+    f"{'abcdefghi'[column]}{row + 1}": 27 * (row // 3)
+    + 9 * (column // 3)
+    + 3 * (row % 3)
+    + column % 3
+    for row, column in product(range(9), repeat=2)
+}
+NAMES = {cell: name for name, cell in CELLS.items()}
 
 
-CELLS = {name(cell): cell for cell in range(81)}
+def after(*moves):
+    """The game after some moves, by their names."""
+    game = NaiveUltimate("closed", "draw")
+    for move in moves:
+        game.play(CELLS[move])
+    return game
 
 
-def small(marks, board):
-    return marks[9 * board : 9 * board + 9]
-
-
-def is_closed(marks, board):
-    return is_won(small(marks, board)) or "." not in small(marks, board)
-
-
-def legal(marks, last):
-    """Cells that may be played after a move, or at the beginning."""
-    sent = range(9) if last is None or is_closed(marks, last % 9) else [last % 9]
-    return [
-        cell
-        for cell in range(81)
-        if cell // 9 in sent and marks[cell] == "." and not is_closed(marks, cell // 9)
-    ]
-
-
-def put(marks, cell, mark):
-    return marks[:cell] + mark + marks[cell + 1 :]
-
-
-def takes(marks, cells, mark):
-    """The names of those of some cells that win a small board."""
-    return [
-        name(cell)
-        for cell in cells
-        if nine.has_line(small(put(marks, cell, mark), cell // 9), mark)
-    ]
-
-
-def big_board():
-    blocks = re.findall(r"(?s)```text\n(.*?)```", page(5))
-    rows = [row.split() for row in blocks[0].split("\n") if row.strip()]
-    assert [len(row) for row in rows] == [9] * 9
-    marks = {
-        f"{'abcdefghi'[column]}{row + 1}": rows[row][column]
-        for row in range(9)
-        for column in range(9)
-    }
-    return "".join(marks[name(cell)] for cell in range(81))
+def takes(*moves):
+    """The names of the moves that win a small board after some others."""
+    cells = after(*moves).legal
+    return [NAMES[cell] for cell in cells if after(*moves, NAMES[cell]).owners[cell // 9]]
 
 
 def test_where_cells_lie_and_where_they_send():
@@ -230,59 +203,54 @@ def test_where_cells_lie_and_where_they_send():
         assert re.search(rf"\b{cell}\b", part(page(5), "Tasks"))
     told = set(re.findall(r"\b[a-i]\d", solution("5. Nine boards in one", 2)))
     assert told == {cell for cell, number in CELLS.items() if number % 9 == 6}
-    assert name(40) == "e5"
+    assert NAMES[40] == "e5"
 
 
 def test_the_first_move_that_is_not_legal():
-    written = re.search(r"3\. ((?:[XO] \w\d(?:, )?)+)\.", page(5))[1]
-    marks, last = "." * 81, None
-    for move in written.split(", "):
-        mark, cell = move.split()
-        if CELLS[cell] not in legal(marks, last):
-            break
-        marks, last = put(marks, CELLS[cell], mark), CELLS[cell]
-    assert (mark, cell) == ("X", "d6")
-    assert CELLS[cell] // 9 + 1 == 5
-    assert last % 9 + 1 == 4
-    named = {name(cell) for cell in legal(marks, last)}
+    written = re.search(r"3\. ((?:[XO] \w\d(?:, )?)+)\.", page(5))[1].split(", ")
+    moves = [move.split()[1] for move in written]
+    wrong = next(
+        at for at, move in enumerate(moves) if CELLS[move] not in after(*moves[:at]).legal
+    )
+    assert written[wrong] == "X d6"
+    assert CELLS["d6"] // 9 + 1 == 5
+    assert CELLS[moves[wrong - 1]] % 9 + 1 == 4
+    named = {NAMES[cell] for cell in after(*moves[:wrong]).legal}
     assert named == {column + row for column, row in product("abc", "456")}
 
 
 def test_the_big_board_and_its_two_wins():
     moves = ["i3", "i7", "g3", "c7", "g2", "a4", "b3", "f9", "g7", "a3", "b9", "f7"]
-    marks, last = "." * 81, None
-    for count, move in enumerate(moves):
-        assert CELLS[move] in legal(marks, last)
-        marks, last = put(marks, CELLS[move], "XO"[count % 2]), CELLS[move]
-    assert marks == big_board()
-    assert {cell // 9 + 1 for cell in legal(marks, last)} == {3}
-    assert takes(marks, legal(marks, last), "X") == ["g1", "h3"]
+    assert all(CELLS[move] in after(*moves[:at]).legal for at, move in enumerate(moves))
+    game = after(*moves)
+    block = re.search(r"(?s)```text\n(.*?)```", page(5))[1]
+    rows = [row.split() for row in block.split("\n") if row.strip()]
+    assert [[mark or "." for mark in row] for row in game.grid] == rows
+    assert [board + 1 for board in game.open_boards] == [3]
+    assert takes(*moves) == ["g1", "h3"]
     for cell, sent, answers in (("g1", 1, []), ("h3", 8, ["f8"])):
-        after = put(marks, CELLS[cell], "X")
-        assert {found // 9 + 1 for found in legal(after, CELLS[cell])} == {sent}
-        assert takes(after, legal(after, CELLS[cell]), "O") == answers
-    assert small(marks, 0).count("O") == 1
+        assert [board + 1 for board in after(*moves, cell).open_boards] == [sent]
+        assert takes(*moves, cell) == answers
+    assert game.small(0).count("O") == 1
 
 
 def test_a_free_choice_after_five_moves():
     """X has to win a board with its third move, so O sends X back to it each time."""
 
-    def go_on(marks, moves):
-        last = moves[-1] if moves else None
-        cells = legal(marks, last)
+    def go_on(moves):
+        game = after(*moves)
         if len(moves) == 5:
-            if len({cell // 9 for cell in cells}) > 1:
-                found.append(moves)
+            if len(game.open_boards) > 1:
+                found.append([CELLS[move] for move in moves])
             return
-        if len(moves) % 2:
-            cells = [cell for cell in cells if cell % 9 == moves[0] // 9]
-        for cell in cells:
-            go_on(put(marks, cell, "XO"[len(moves) % 2]), (*moves, cell))
+        for cell in game.legal:
+            if len(moves) % 2 == 0 or cell % 9 == CELLS[moves[0]] // 9:
+                go_on([*moves, NAMES[cell]])
 
     found = []
-    go_on("." * 81, ())
+    go_on([])
     told = re.search(r"For example (.*?):", solution("5. Nine boards in one", 5))[1]
-    assert tuple(CELLS[move.split()[1]] for move in told.split(", ")) in found
+    assert [CELLS[move.split()[1]] for move in told.split(", ")] in found
     assert {moves[4] // 9 == moves[4] % 9 for moves in found} == {True}
 
 
@@ -355,10 +323,3 @@ def test_the_copy_that_shares_its_rows(is_mended):
     after = names["result"](board, 1, 2, "X")
     assert after[1][2] == "X"
     assert board[1][2] == (None if is_mended else "X")
-
-
-# The project: a game of one's own
-
-
-def row(size):
-    return frozenset(range(1, size + 1))
