@@ -91,14 +91,10 @@ def elsewhere(built_site):
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     """A Jupyter server with JupyterLab and Notebook."""
-    from tests.support.hosts.jupyter import Server  # noqa: PLC0415 - it takes seconds, and few need it
+    from tests.support.hosts.jupyter import running_jupyter  # noqa: PLC0415 - it takes seconds, and few need it
 
-    started = Server(tmp_path_factory.mktemp("jupyter"))
-    try:
-        started.wait()
+    with running_jupyter(tmp_path_factory.mktemp("jupyter")) as started:
         yield started
-    finally:
-        started.stop()
 
 
 @pytest.fixture

@@ -55,8 +55,7 @@ class Kernel:
 
         paths = (ROOT, ROOT / "teacher")  # the second has the solutions
         self._manager, self._client = start_new_kernel(
-            cwd=str(folder),
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths))},
+            cwd=str(folder), env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths))}
         )
 
     def run(self, source):

@@ -130,6 +130,10 @@ def texts_in(value):
             yield from texts_in(inner)
 
 
+def of_result(result):
+    return shown(str(result), result.to_dict(), html=result._repr_html_())
+
+
 def of_player(bot):
     host = RecordingHost(x="human", o=bot)
     host.session.play(4)
@@ -149,13 +153,11 @@ def of_learner(error):
 
 
 def of_tournament(bot):
-    result = play_tournament({"ada": bot, "bob": "beginner"}, games=2, seed=1)
-    return shown(str(result), result.to_dict(), html=result._repr_html_())
+    return of_result(play_tournament({"ada": bot, "bob": "beginner"}, games=2, seed=1))
 
 
 def of_match(bot):
-    result = play_match(bot, "beginner", games=1)
-    return shown(str(result), result.to_dict(), html=result._repr_html_())
+    return of_result(play_match(bot, "beginner", games=1))
 
 
 def of_standings(bot):
@@ -179,8 +181,9 @@ def of_trouble(error, monkeypatch):
 
 
 def of_check(function):
-    report = check({"terminal": function}, "flat", "terminal", positions=5, progress=False)
-    return shown(str(report), report.to_dict(), html=report._repr_html_())
+    return of_result(
+        check({"terminal": function}, "flat", "terminal", positions=5, progress=False)
+    )
 
 
 def of_trace(argument, result, error=None):
@@ -192,7 +195,7 @@ def of_trace(argument, result, error=None):
         return result
 
     record = trace(value, Game(), arguments=(argument, True))
-    return shown(str(record), record.to_dict(), search_state(record), html=record._repr_html_())
+    return shown(of_result(record), search_state(record))
 
 
 def of_traced_name(text):
@@ -201,12 +204,11 @@ def of_traced_name(text):
 
     value.__name__ = text
     record = trace(value, Game(), arguments=(True,))
-    return shown(str(record), record.to_dict(), search_state(record), html=record._repr_html_())
+    return shown(of_result(record), search_state(record))
 
 
 def of_rules(rules):
-    report = check_rules(rules, positions=3)
-    return shown(str(report), report.to_dict(), html=report._repr_html_())
+    return of_result(check_rules(rules, positions=3))
 
 
 def of_played_rules(rules):
@@ -248,8 +250,7 @@ def titled_rules(text):
 
 
 def of_compared_rules(text):
-    found = compare_rules(titled_rules(text), seed=1)
-    return shown(str(found), found.to_dict(), html=found._repr_html_())
+    return of_result(compare_rules(titled_rules(text), seed=1))
 
 
 def of_described_rules(text):

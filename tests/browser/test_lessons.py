@@ -4,7 +4,6 @@ import re
 from datetime import date, timedelta
 from itertools import pairwise
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations
@@ -98,7 +97,6 @@ def places_alike(boards, moment):
     return places
 
 
-@pytest.mark.long
 def test_nothing_moves_through_a_lesson(open_plain, screenshots):
     plain, boards = open_plain(pages=PAGES)
     board, page = boards[0], boards[0].root.page

@@ -6,13 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.jupyter import until
-from tests.support.scenes.board_scenes import (
-    FIVE_IN_ROW,
-    SHORT,
-    cell,
-    open_more,
-    open_setup,
-)
+from tests.support.scenes.board_scenes import FIVE_IN_ROW, SHORT, cell, open_more, open_setup
 from tests.support.scenes.lessons import LESSON
 from tictactoe_widget.analysis import hints as analysis_hints
 from tictactoe_widget.analysis.hints import Highlights, Hints

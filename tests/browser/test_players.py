@@ -7,11 +7,7 @@ from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations
 from tests.support.hosts.jupyter import until
-from tests.support.scenes.board_scenes import (
-    EMPTY,
-    LONG,
-    player,
-)
+from tests.support.scenes.board_scenes import EMPTY, LONG, player
 
 FUNCTIONS = """
 from tictactoe_widget import TicTacToe

@@ -7,11 +7,7 @@ from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations
 from tests.support.hosts.jupyter import until
-from tests.support.scenes.board_scenes import (
-    cell,
-    choose_strength,
-    tab_to,
-)
+from tests.support.scenes.board_scenes import cell, choose_strength, tab_to
 
 PHONE = {"width": 320, "height": 568}
 

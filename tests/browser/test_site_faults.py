@@ -40,10 +40,7 @@ def policy_of(site):
 
 @pytest.mark.parametrize(
     ("name", "fault"),
-    [
-        ("widget.js", "one bit"),
-        pytest.param("page.css", "a page", marks=pytest.mark.long),
-    ],
+    [("widget.js", "one bit"), pytest.param("page.css", "a page", marks=pytest.mark.long)],
 )
 def test_a_file_of_the_page_that_fails(browser, site, name, fault):
     endure_in_page(browser, site, name, fault)

@@ -4,10 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.jupyter import until
-from tests.support.scenes.board_scenes import (
-    EMPTY,
-    cell,
-)
+from tests.support.scenes.board_scenes import EMPTY, cell
 
 # Expert has a second: in the page, each press comes with the very change it waits for.
 PRESS_AS_SOON_AS = """(root, steps) => {

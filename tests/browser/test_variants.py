@@ -6,11 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.accessibility import violations
-from tests.support.scenes.board_scenes import (
-    FIVE_IN_ROW,
-    LONG,
-    cell,
-)
+from tests.support.scenes.board_scenes import FIVE_IN_ROW, LONG, cell
 
 
 def play_in_python(notebook, rules, positions):

@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.hosts.contexts import watched_contexts
-from tests.support.hosts.jupyter import Notebook, Server
-from tests.support.scenes.scripts import ROOT
+from tests.support.hosts.jupyter import Notebook, running_jupyter
 
 BOARD = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard"
 NAME = "shared.ipynb"
@@ -20,11 +19,7 @@ HARMLESS = (
 @pytest.fixture
 def people(browser, tmp_path):
     """The pages of two people who have opened one notebook, before anything is run."""
-    python = ROOT / ".venv-hosts/bin/python"
-    assert python.exists(), f"no {python}: `make test-hosts` makes it"
-    server = Server(tmp_path, str(python))
-    try:
-        server.wait()
+    with running_jupyter(tmp_path, ".venv-hosts") as server:
         server.add_notebook(NAME, [BOARD])
         with (
             server.session(NAME) as kernel,
@@ -34,8 +29,6 @@ def people(browser, tmp_path):
             for notebook in pages:
                 notebook.open(server)
             yield pages
-    finally:
-        server.stop()
 
 
 def test_two_people_play_on_one_board(people, screenshots):

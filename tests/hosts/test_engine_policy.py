@@ -26,11 +26,7 @@ def test_the_worker_has_the_policy_of_the_page(engine, site, elsewhere):
 def test_the_page_plays_on_without_its_server(engine, site):
     board = open_page(engine, site)
     board.click(5)
-    until(
-        lambda: engine.evaluate(IS_KEPT),
-        "the service worker has it all",
-        LOADING,
-    )
+    until(lambda: engine.evaluate(IS_KEPT), "the service worker has it all", LOADING)
     site.stop()
     engine.open(site.url)
     until(lambda: engine.look("body[data-python]"), "Python plays", LOADING)

@@ -5,10 +5,9 @@ import json
 import pytest
 
 from tests.support.hosts.contexts import watched_contexts
-from tests.support.hosts.jupyter import Board, Server, until
+from tests.support.hosts.jupyter import Board, running_jupyter, until
 from tests.support.hosts.lab_page import IS_THERE, OPEN
 from tests.support.hosts.other_hosts import play_a_game
-from tests.support.scenes.scripts import ROOT
 
 BOARD = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard"
 # Without it JupyterLab 4.4.0 sends the messages of a second notebook astray.
@@ -18,18 +17,12 @@ NO_SUBSHELLS = json.dumps({"commsOverSubshells": "disabled"})
 @pytest.fixture(scope="module")
 def oldest(tmp_path_factory):
     """A server of the oldest versions, with two notebooks."""
-    python = ROOT / ".venv-oldest/bin/python"
-    assert python.exists(), f"no {python}: `make test-hosts` makes it"
-    started = Server(tmp_path_factory.mktemp("oldest"), str(python))
-    try:
-        started.wait()
+    with running_jupyter(tmp_path_factory.mktemp("oldest"), ".venv-oldest") as started:
         settings = "lab/api/settings/@jupyterlab/apputils-extension:kernels-settings"
         started.api("PUT", settings, {"raw": NO_SUBSHELLS})
         for name in ("one.ipynb", "two.ipynb", "three.ipynb"):
             started.add_notebook(name, [BOARD])
         yield started
-    finally:
-        started.stop()
 
 
 @pytest.fixture

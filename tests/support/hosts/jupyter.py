@@ -184,6 +184,19 @@ class Server:
             self.api("DELETE", f"api/sessions/{made['id']}")
 
 
+@contextmanager
+def running_jupyter(folder: Path, environment: str = "") -> Iterator[Server]:
+    """Run a Jupyter server, of another environment of the project if that is named."""
+    python = ROOT / environment / "bin/python" if environment else Path(sys.executable)
+    assert python.exists(), f"no {python}: `make test-hosts` makes it"
+    server = Server(folder, str(python))
+    try:
+        server.wait()
+        yield server
+    finally:
+        server.stop()
+
+
 class Kernel:
     """A kernel of the server, asked directly and not through a page."""
 

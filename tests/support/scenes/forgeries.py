@@ -340,8 +340,7 @@ def entry_points() -> tuple[EntryPoint, ...]:
         EntryPoint("MNK", _sizes),
         EntryPoint("Ultimate", lambda random: Ultimate(anything(random), anything(random))),
         EntryPoint(
-            "player",
-            lambda random: player(maybe_text(random, "casual"), seed=anything(random)),
+            "player", lambda random: player(maybe_text(random, "casual"), seed=anything(random))
         ),
         EntryPoint("Menace.restore", _restore_machine, (ValueError,), cost=200),
         EntryPoint("check", _check, cost=100),

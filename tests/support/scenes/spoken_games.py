@@ -77,25 +77,14 @@ json.dump(
             ask("reset_scores"),
             names={"X": "Ada", "O": "Grace"},
         ),
-        "COMPUTER": story(
-            *press(CENTRE, 3, 5),
-            ask("new_game"),
-            ask("swap"),
-            o=first_free,
-        ),
+        "COMPUTER": story(*press(CENTRE, 3, 5), ask("new_game"), ask("swap"), o=first_free),
         "DRAWN": story(*press(*DRAW)),
         "MISERE": story(*press(0, 4, 1, 8, 2), ask("new_game"), rules="misere"),
         "HINTS": story(
-            ask("hints", on=True),
-            *press(0, CENTRE),
-            ask("view", to=1),
-            ask("hints", on=False),
+            ask("hints", on=True), *press(0, CENTRE), ask("view", to=1), ask("hints", on=False)
         ),
         # O wins board 1 by 2, 5 and 8; then X plays where its answer would be board 1.
-        "ULTIMATE": story(
-            *press(0, 1, 9, 4, 36, 2, 18, 8, 72, 5, 45, 3, 27),
-            rules="ultimate",
-        ),
+        "ULTIMATE": story(*press(0, 1, 9, 4, 36, 2, 18, 8, 72, 5, 45, 3, 27), rules="ultimate"),
         "SEATS": story(
             ask("rename", mark="X", name="Ada"),
             *press(CENTRE),
