@@ -8,7 +8,6 @@ from tests.support.models.naive_variants import NaiveVariant
 from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ack
 from tests.support.students.invented_games import Towers
-from tictactoe_widget import Game
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.saving import read_link, write_link
 
@@ -87,36 +86,6 @@ def test_a_link_that_a_person_writes_leads_to_the_marks_that_it_says(link, moves
     session.restore(read.saved)
     assert session.game.moves == moves
     assert write_link(session.save()) == link
-
-
-@pytest.mark.parametrize(
-    ("link", "fault", "moves"),
-    [
-        ("rules=wild&moves=5o,5x", "Move 2 of the link, 5x, cannot be made", (13,)),
-        ("rules=wild&moves=5o,1z", "Move 2 of the link, 1z, is not a cell", (13,)),
-        ("rules=notakto&moves=5,1o", "Move 2 of the link, 1o, is not a cell", (4,)),
-        ("rules=connect4&moves=d6,a1", "Move 2 of the link, a1, cannot be made", (38,)),
-        ("rules=connect4&moves=d6,d7", "Move 2 of the link, d7, is not a cell", (38,)),
-        ("rules=order-same-3x3k3&moves=5", "The rules of the link", ()),
-        ("rules=same-3x3k3&moves=5", "The rules of the link", ()),
-    ],
-)
-def test_what_a_link_says_wrongly_is_named_and_the_game_stops_before_it(link, fault, moves):
-    read = read_link(link)
-    assert len(read.faults) >= 1
-    assert str(read.faults[0]).startswith(fault)
-    session = Session()
-    session.restore(read.saved)
-    assert session.game.moves == moves
-
-
-@pytest.mark.long
-def test_two_machines_play_each_of_them_to_the_end():
-    for name in (*NAIVE, "cube3"):
-        session = Session(name, x="casual", o="keen")
-        assert session.game.is_over
-        assert session.state["message"].endswith(("wins!", "draw!"))
-        assert Game.from_dict(session.game.to_dict()) == session.game
 
 
 def test_who_fails_or_is_stopped_is_called_first_or_second():

@@ -1,6 +1,5 @@
 """Looking back at the plies of a round, and playing on from one of them."""
 
-import json
 import re
 
 import pytest
@@ -51,20 +50,6 @@ def test_what_is_not_a_ply_is_refused_by_name_and_changes_nothing(host, ply):
     with pytest.raises(ValueError, match=expected):
         host.session.look_back(ply)
     assert host.state == before
-
-
-def test_such_a_round_is_practice_and_not_scored(host):
-    host.play(X_WINS)
-    assert host.state["scores"] == {"X": 1, "O": 0, "draws": 0}
-    host.session.play_from(4)
-    host.session.restore(json.loads(json.dumps(host.session.save())))
-    host.session.play(2)
-    assert host.state["winner"] == "X"
-    assert host.state["scores"] == {"X": 1, "O": 0, "draws": 0}
-    assert [move["ply"] for move in host.state["review"]] == [0, 1, 2, 3, 4]
-    host.session.new_game()
-    host.play(X_WINS)
-    assert host.state["scores"] == {"X": 2, "O": 0, "draws": 0}
 
 
 def test_nobody_plays_on_where_the_game_is_over(host):

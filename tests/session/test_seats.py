@@ -3,19 +3,15 @@
 import asyncio
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tests.support.models.drop_rules import Drop
 from tests.support.scenes.players import Thinker, first_free, until
 from tests.support.scenes.recording_host import RecordingHost
-from tests.support.scenes.requests import ack, ask
-from tictactoe_widget import MNK, PLAYERS, Game, WrongTurnError, player
+from tests.support.scenes.requests import ack
+from tictactoe_widget import PLAYERS, Game, WrongTurnError, player
 from tictactoe_widget.players import builtin
 from tictactoe_widget.players.builtin import NamedPlayer
 from tictactoe_widget.session import Session
-
-MISERE_BOARD = MNK(3, 3, 3, misere=True)
 
 
 def is_quiet(host):
@@ -103,37 +99,6 @@ def test_who_takes_the_seat_of_a_thinking_player_moves_in_its_place():
 
 
 # Requests about seats and rules.
-
-
-REQUESTS = st.one_of(
-    st.builds(ask, st.just("play"), cell=st.integers(0, 8), ply=st.integers(0, 8)),
-    st.builds(ask, st.sampled_from(["new_game", "reset_scores"])),
-    st.builds(ask, st.just("view"), to=st.none() | st.integers(0, 5)),
-    st.builds(
-        ask, st.just("rules"), rules=st.sampled_from(["misere", "standard", "ultimate", ""])
-    ),
-    st.builds(
-        ask,
-        st.just("player"),
-        mark=st.sampled_from(["X", "O", "Z"]),
-        player=st.sampled_from(["human", "human", "random", "beginner", "casual", "nobody"]),
-    ),
-)
-
-
-@settings(max_examples=60)
-@given(st.lists(st.tuples(REQUESTS, st.integers(0, 8)), max_size=20))
-def test_any_course_of_requests_keeps_one_truth_whoever_plays(steps):
-    host = RecordingHost()
-    for request, lag in steps:
-        state = host.state
-        seen = {"round": state["round"], "ply": max(0, state["move_count"] - lag // 7)}
-        host.session.handle({**request, **seen})
-        assert host.state["thinking"] is None
-    assert len(host.sent) == len(steps)
-    assert "internal" not in {reply["code"] for reply in host.sent}
-    assert host.mirror == host.state
-    assert host.session.game == Game(host.session.game.rules, host.state["moves"])
 
 
 # Seats taken by code.

@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.scenes.comms import FIRST_MOVE, FORGED, X_WINS, BrokenComm, play_all, shown
 from tests.support.scenes.scripts import ROOT
-from tictactoe_widget import Game, GameOverError, TicTacToe
+from tictactoe_widget import Game, TicTacToe
 
 
 def test_a_closed_board_plays_on_in_silence(board):
@@ -72,30 +72,6 @@ def test_a_thread_that_leaves_after_another_leaves_errors_to_be_heard(board, mon
     board.observe(lambda _: 1 / 0, "move_count")
     with pytest.raises(ZeroDivisionError):
         board.play(8)
-
-
-def test_an_error_is_raised_to_the_thread_that_caused_it_alone(board):
-    heard = {}
-
-    def fail(change):
-        raise ZeroDivisionError(change.new)
-
-    def press(number):
-        for cell in range(number, 9, 3):
-            try:
-                board.play(cell)
-            except ZeroDivisionError as error:
-                heard[error.args[0]] = (number, cell)
-            except GameOverError:
-                return
-
-    board.observe(fail, "move_count")
-    threads = [Thread(target=press, args=(number,)) for number in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert [heard[ply][1] for ply in sorted(heard)] == list(board.moves)
 
 
 def test_a_board_that_was_played_on_and_closed_is_freed():

@@ -77,20 +77,3 @@ def test_what_is_closed_is_gone_and_the_machine_stays():
     boxes.close()
     assert boxes.comm is None
     assert menace._watchers == ()
-
-
-@pytest.mark.parametrize(
-    ("make", "error", "reason"),
-    [
-        (Matchboxes, ValueError, "give one machine at least"),
-        (lambda: Matchboxes("menace"), TypeError, "only a Menace has matchboxes"),
-        (
-            lambda: Matchboxes(Menace(), games=3),
-            TypeError,
-            "Matchboxes got 'games'; it takes machines, mark, opponent, seed",
-        ),
-    ],
-)
-def test_what_cannot_be_shown_is_refused(make, error, reason):
-    with pytest.raises(error, match=reason):
-        make()

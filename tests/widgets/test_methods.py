@@ -1,25 +1,19 @@
 """The methods of the widget, the text of a board, and rules it has never heard of."""
 
-import json
 from datetime import date
 
 import pytest
 import traitlets
 
 from tests.support.scenes.comms import (
-    FIRST_MOVE,
     X_WINS,
-    custom,
-    moves_sent,
     play_all,
-    request,
     shown,
     update,
 )
 from tests.support.scenes.lessons import LESSON, WIN
-from tests.support.scenes.requests import ack
-from tictactoe_widget import MNK, Game, GameOverError, OutOfBoardError, TicTacToe, find_rules
-from tictactoe_widget.classroom import LESSONS, daily_puzzle, puzzles
+from tictactoe_widget import Game, GameOverError, OutOfBoardError, TicTacToe
+from tictactoe_widget.classroom import puzzles
 
 
 def test_the_methods_do_what_the_session_does(board):
@@ -46,15 +40,6 @@ def test_a_cell_that_is_not_on_the_board_is_told_as_code_counts_cells(board):
     assert board.moves == ()
 
 
-def test_the_answer_comes_between_a_move_and_that_of_the_player():
-    board = TicTacToe(o=lambda game: game.legal_moves[0])
-    message = request(board, "play", cell=4)
-    first, answered, second = board.comm.sent
-    assert first == update(**FIRST_MOVE, thinking="O")
-    assert answered == custom(ack(message))
-    assert (second["state"]["moves"], second["state"]["thinking"]) == ([4, 0], None)
-
-
 def test_hints_can_be_set_and_are_one_message_with_the_switch_then_the_values(board):
     board.hints = True
     switched, told = board.comm.sent
@@ -76,59 +61,6 @@ def test_the_text_of_a_board_is_the_same_for_the_same_state():
     assert one._repr_mimebundle_()[0]["text/plain"] == text
     one.names = {"X": "Ada"}
     assert repr(one) == "X X X\nO O .\n. . .\nAda wins!"
-
-
-def test_what_a_notebook_does_to_a_dict_it_was_given_keeps_no_message_away():
-    board = TicTacToe(MNK(1, 1, 1))
-    board.scores["X"] = 1
-    board.grid.clear()
-    board.play(0)
-    assert moves_sent(board)[-1]["state"]["scores"] == {"X": 1, "O": 0, "draws": 0}
-    board.names["O"] = "Mallory"
-    board.names = {"O": "Mallory"}
-    assert board.comm.sent[-1] == update(names={"X": "Player X", "O": "Mallory"})
-    assert TicTacToe(MNK(1, 1, 1)).comm.opened["state"]["grid"]["cells"] == [0]
-
-
-def test_a_saved_board_is_json_that_another_board_goes_on_from(board):
-    board.names = {"X": "Ada"}
-    play_all(board, X_WINS)
-    board.new_game("4x4")
-    board.seat("O", "random")
-    board.new_game(game=Game.from_text("X.../.O../..../....", find_rules("4x4")))
-    saved = json.loads(json.dumps(board.save()))
-    other = TicTacToe()
-    other.restore(saved)
-    (sent,) = moves_sent(other) or other.comm.sent
-    assert other.comm.sent == [sent]
-    assert shown(other) == shown(board)
-    assert other.game == board.game
-    other.new_game("standard")
-    assert other.scores == {"X": 1, "O": 0, "draws": 0}
-
-
-DAY = date(2026, 11, 22)
-
-
-def test_a_board_begins_with_a_lesson_by_its_name_or_with_ones_own():
-    board = TicTacToe(lesson="forks", names={"X": "Ada"}, o="perfect")
-    assert board.comm.opened["state"]["activity"]["name"] == "forks"
-    assert board.activity["title"] == LESSONS["forks"].title
-    own = TicTacToe(lesson=LESSON, rules="4x4")
-    assert (own.activity["title"], own.rules_name) == ("Five steps", "standard")
-    own.leave_lesson()
-    assert (own.activity, own.rules_name) == (None, "4x4")
-
-
-def test_a_board_begins_with_a_puzzle_or_with_that_of_a_day():
-    puzzle = puzzles("misere", "misere")[3]
-    board = TicTacToe(puzzle=puzzle)
-    assert (board.rules_name, board.activity["ask"]) == ("misere", puzzle.task)
-    board.play(puzzle.solutions[0])
-    assert board.activity["state"] == "right"
-    board.open_puzzle(DAY)
-    board.play(daily_puzzle(DAY).solutions[0])
-    assert board.puzzle_streak == {"day": "2026-11-22", "streak": 1, "best": 1}
 
 
 def test_the_methods_for_lessons_do_what_the_session_does(board):
@@ -154,3 +86,23 @@ def test_hints_cannot_be_set_in_a_lesson_and_come_back_after_it():
     assert board.hints is False
     board.leave_lesson()
     assert board.hints is True
+
+
+def test_a_saved_board_is_restored_in_another(board):
+    board.names = {"X": "Ada"}
+    play_all(board, X_WINS)
+    other = TicTacToe()
+    other.restore(board.save())
+    assert shown(other) == shown(board)
+
+
+def test_a_board_begins_with_a_lesson_or_a_puzzle():
+    board = TicTacToe(lesson="forks", rules="4x4")
+    assert board.comm.opened["state"]["activity"]["name"] == "forks"
+    board.leave_lesson()
+    assert (board.activity, board.rules_name) == (None, "4x4")
+    puzzle = puzzles("misere", "misere")[3]
+    board = TicTacToe(puzzle=puzzle)
+    assert (board.rules_name, board.activity["ask"]) == ("misere", puzzle.task)
+    board.open_puzzle(date(2026, 11, 22))
+    assert board.activity["day"] == "2026-11-22"

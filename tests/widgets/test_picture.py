@@ -1,19 +1,11 @@
 """The picture of a board, and what stands beside the live board in an output."""
 
-import ipywidgets
-import pytest
 from IPython.core.formatters import DisplayFormatter
 
 from tests.support.models.svg_reader import Picture
 from tictactoe_widget import TicTacToe
 
 VIEW = "application/vnd.jupyter.widget-view+json"
-
-
-@pytest.fixture(autouse=True)
-def closed():
-    yield
-    ipywidgets.Widget.close_all()
 
 
 def test_an_output_carries_the_live_board_its_text_and_a_picture_of_the_moment():

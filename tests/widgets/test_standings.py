@@ -1,8 +1,5 @@
 """The widget of a tournament: its traits, its messages, and what a front end may ask."""
 
-import asyncio
-import json
-
 import pytest
 
 from tests.support.models.html_reader import read_html, read_table
@@ -39,21 +36,6 @@ def answers(widget):
     return [message["content"] for message in widget.comm.sent if message["method"] == "custom"]
 
 
-def test_without_an_event_loop_start_plays_all_games(standings):
-    standings.start()
-    assert (standings.status, standings.played_count, standings.planned_count) == (
-        "done",
-        12,
-        12,
-    )
-    expected = play_tournament(PLAYERS, games=4, seed=1)
-    assert standings.result.games == expected.games
-    assert [row["name"] for row in standings.standings] == [
-        standing.name for standing in expected.standings
-    ]
-    assert all(row["low"] < row["strength"] < row["high"] for row in standings.standings)
-
-
 def test_the_front_end_is_told_what_changed_and_observers_hear_of_it(standings):
     heard = []
     standings.observe(lambda change: heard.append(change.new), "status")
@@ -71,29 +53,20 @@ def test_the_front_end_is_told_what_changed_and_observers_hear_of_it(standings):
     assert last_of_all["played_count"] == 12
 
 
-def test_a_person_starts_and_stops_it():
-    async def play():
-        widget = Standings(PLAYERS, games=100_000)
-        started = ask(widget, "start")
-        assert widget.status == "playing"
-        while not widget.result.games:  # noqa: ASYNC110 - games tell no event
-            await asyncio.sleep(0)
-        stopped = ask(widget, "stop")
-        assert widget.status == "stopped"
-        assert widget.result.games
-        assert answers(widget) == [ack(started), ack(stopped)]
-        widget.close()
-
-    asyncio.run(play())
-
-
-def test_games_and_players_that_are_not_there_are_refused(standings):
-    ask(standings, "watch", game=1)
-    ask(standings, "list", player="eve", faulty=False, page=0)
-    assert [(one["code"], one["message"]) for one in answers(standings)] == [
-        ("bad", "game 1 has not been played"),
-        ("bad", "No player has the name 'eve'"),
+def test_requests_are_answered(standings):
+    asked = [
+        ask(standings, "watch", game=1),
+        ask(standings, "list", player="eve", faulty=False, page=0),
+        ask(standings, "start"),
+        ask(standings, "stop"),
     ]
+    assert answers(standings) == [
+        ack(asked[0], "bad", "game 1 has not been played"),
+        ack(asked[1], "bad", "No player has the name 'eve'"),
+        ack(asked[2]),
+        ack(asked[3]),
+    ]
+    assert standings.result.games == play_tournament(PLAYERS, games=4, seed=1).games
 
 
 def test_a_game_is_chosen_by_its_number_and_given_up_again(standings):
@@ -138,22 +111,3 @@ def test_without_a_front_end_it_is_a_table_as_text_and_as_html(standings):
     table = read_table(data["text/html"].split("<ul>")[0].split("<p>")[0])
     assert [row[0] for row in table.rows] == [row["name"] for row in standings.standings]
     assert standings.message in "".join(read_html(data["text/html"]).itertext())
-
-
-def test_what_is_no_tournament_is_refused_with_a_reason():
-    with pytest.raises(TypeError, match="it takes players, rules, games, seconds, seed, exec"):
-        Standings(PLAYERS, watch=print)
-    with pytest.raises(TypeError, match="players must be"):
-        Standings("perfect")
-    with pytest.raises(ValueError, match="perfekt"):
-        Standings(["perfekt"])
-    with pytest.raises(ValueError, match="games must be at least 0"):
-        Standings(PLAYERS, games=-1)
-
-
-def test_all_that_is_synced_is_json(standings):
-    standings.start()
-    standings.watch(1)
-    state = standings.get_state(standings.keys)
-    state.pop("layout", None)
-    assert json.loads(json.dumps(state, default=str))["watched"]["game"] == 1

@@ -21,6 +21,18 @@ def test_an_unknown_argument_is_refused_with_those_there_are(name):
     assert {"rules", "names"} <= set(accepted)
 
 
+@pytest.mark.parametrize(
+    ("kind", "accepted"),
+    [
+        (Standings, "players, rules, games, seconds, seed, executor"),
+        (Matchboxes, "machines, mark, opponent, seed"),
+    ],
+)
+def test_other_widgets_refuse_an_unknown_argument(kind, accepted):
+    with pytest.raises(TypeError, match=f"{kind.__name__} got 'watch'; it takes {accepted}$"):
+        kind([], watch=print)
+
+
 @pytest.mark.parametrize("name", sorted(SHOWN - {"names", "hints"}))
 def test_a_trait_that_is_pythons_own_cannot_be_set(board, name):
     before = board._session.state

@@ -1,6 +1,5 @@
 """The messages between the widget and its front end, exactly; forged ones too."""
 
-import json
 import sys
 from threading import Thread
 from types import SimpleNamespace
@@ -13,12 +12,10 @@ from tests.support.scenes.comms import (
     FIRST_MOVE,
     FORGED,
     SHOWN,
-    X_WINS,
     RecordingComm,
     arrive,
     custom,
     on_the_wire,
-    play_all,
     request,
     update,
 )
@@ -38,14 +35,6 @@ def test_the_open_message_holds_the_whole_truth():
     assert "export default " in state["_esm"]
     assert ".ttt" in state["_css"]
     assert board.comm.sent == []
-
-
-def test_no_trait_carries_what_json_cannot(board):
-    play_all(board, X_WINS)
-    board.look_back(2)
-    state = board.get_state()
-    assert {name: state[name] for name in SHOWN} == board._session.state
-    json.dumps({name: state[name] for name in SHOWN}, allow_nan=False)
 
 
 def test_a_move_is_one_update_of_what_it_changed_then_one_answer(board):
