@@ -132,6 +132,10 @@ def test_links_lead_to_a_step_of_a_lesson_and_to_the_puzzle_of_a_day():
     assert write_link(session.save()) == "rules=4x4&moves=b2"
 
 
+PARTS = "rules moves start x o y lesson step puzzle".split()  # noqa: SIM905
+VALUES = "4x4 1,2 a1,b2 X../... perfect %ff forks 2 2026-11-22".split()  # noqa: SIM905
+
+
 @given(
     st.text()
     | st.lists(

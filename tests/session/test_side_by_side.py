@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import (
     Bundle,
     RuleBasedStateMachine,
+    initialize,
     invariant,
     multiple,
     precondition,
@@ -61,7 +62,7 @@ class NaiveTable:
     size: tuple
     moves: list = field(default_factory=list)
     round: int = 1
-    scores: dict = field(default_factory=lambda: {"X": 0, "O": 0, "draws": 0})
+    scores: dict = field(default_factory=NO_SCORES.copy)
     names: dict = field(default_factory=lambda: {"X": "Player X", "O": "Player O"})
     viewed: int | None = None
     is_practice: bool = False
@@ -175,7 +176,7 @@ class NaiveTable:
     def reset_scores(self):
         if self.activity is not None and self.size != STANDARD:
             return "ok"
-        self.scores = {"X": 0, "O": 0, "draws": 0}
+        self.scores = dict(NO_SCORES)
         return "ok"
 
     def hello(self):
@@ -239,15 +240,13 @@ class SideBySide(RuleBasedStateMachine):
 
     def __init__(self):
         super().__init__()
-        self.host = None
         self.lessons = mock.patch.dict(LESSONS, five=LESSON)
         self.lessons.start()
 
     def teardown(self):
         self.lessons.stop()
 
-    @precondition(lambda self: self.host is None)
-    @rule(size=sizes)
+    @initialize(size=sizes)
     def sit_down(self, size):
         rows, columns, k, misere = size
         self.host = RecordingHost(MNK(rows, columns, k, misere=misere))
@@ -268,23 +267,19 @@ class SideBySide(RuleBasedStateMachine):
             return self.arrive(request, "stale")
         return self.arrive(request, getattr(self.paper, kind)(*arguments.values()))
 
-    @precondition(lambda self: self.host)
     @rule(target=requests, choice=st.integers(0, 8))
     def request_a_legal_move(self, choice):
         legal = self.paper.game().legal
         return self.expect("play", cell=legal[choice % len(legal)] if legal else choice)
 
-    @precondition(lambda self: self.host)
     @rule(target=requests, cell=st.integers(-1, 9), late=st.sampled_from([0, 0, 1, -1, 2]))
     def request_any_move(self, cell, late):
         return self.expect("play", cell=cell, late=late)
 
-    @precondition(lambda self: self.host)
     @rule(target=requests, to=st.none() | st.integers(-1, 9), late=st.integers(0, 2))
     def request_a_view(self, to, late):
         return self.expect("view", to=to, late=late)
 
-    @precondition(lambda self: self.host)
     @rule(
         target=requests,
         kind=st.sampled_from(
@@ -294,33 +289,28 @@ class SideBySide(RuleBasedStateMachine):
     def request_what_needs_nothing_else(self, kind):
         return self.expect(kind)
 
-    @precondition(lambda self: self.host)
     @rule(target=requests, name=st.sampled_from(["five", "five", "five", "", "sonnets"]))
     def request_a_lesson(self, name):
         return self.expect("lesson", name=name)
 
-    @precondition(lambda self: self.host)
     @rule(target=requests, to=st.integers(-1, 5))
     def request_a_step(self, to):
         return self.expect("lesson_step", to=to)
 
-    @precondition(lambda self: self.host and self.paper.activity)
+    @precondition(lambda self: self.paper.activity)
     @rule(target=requests, choice=st.integers(0, 8))
     def request_a_move_in_the_lesson(self, choice):
         free = [at for at, mark in enumerate(self.paper.activity.boards[-1]) if mark == "."]
         return self.expect("play", cell=free[choice % len(free)] if free else choice)
 
-    @precondition(lambda self: self.host)
     @rule(target=requests, mark=st.sampled_from("XO"), name=NAMES)
     def request_a_name(self, mark, name):
         return self.expect("rename", mark=mark, name=name)
 
-    @precondition(lambda self: self.host)
     @rule(target=requests, to=st.integers(-1, 9))
     def request_to_play_on_from_an_earlier_position(self, to):
         return self.expect("play_from", to=to)
 
-    @precondition(lambda self: self.host)
     @rule(target=requests, x_name=NAMES, o_name=NAMES)
     def request_a_start(self, x_name, o_name):
         rows, columns, k, misere = self.paper.size
@@ -329,19 +319,17 @@ class SideBySide(RuleBasedStateMachine):
             "start", rules=rules, x="human", o="human", x_name=x_name, o_name=o_name
         )
 
-    @precondition(lambda self: self.host)
     @rule(target=requests, on=st.booleans())
     def request_a_pause(self, on):
         return self.expect("pause", on=on)
 
-    @precondition(lambda self: self.host and self.paper.round > 1)
+    @precondition(lambda self: self.paper.round > 1)
     @rule(target=requests, kind=st.sampled_from(sorted(OF_A_ROUND)))
     def request_what_was_meant_for_an_earlier_round(self, kind):
         arguments = OF_A_ROUND[kind]
         seen = {"round": self.paper.round - 1, "ply": self.paper.ply}
         return self.arrive(ask(kind, **arguments, **seen), "stale")
 
-    @precondition(lambda self: self.host)
     @rule(earlier=requests)
     def repeat_a_request(self, earlier):
         request, reply = earlier
@@ -349,13 +337,11 @@ class SideBySide(RuleBasedStateMachine):
         self.host.send(request)
         assert self.host.log[logged:] == [("send", reply)]
 
-    @precondition(lambda self: self.host)
     @rule(message=NEARLY_REQUESTS.filter(lambda message: "id" in message) | JSON)
     def send_nonsense(self, message):
         self.host.send(message)
         assert self.host.sent[-1]["code"] == "bad"
 
-    @precondition(lambda self: self.host)
     @rule(cell=st.integers(-1, 9))
     def play_in_python(self, cell):
         if self.paper.activity is not None:
@@ -375,7 +361,6 @@ class SideBySide(RuleBasedStateMachine):
         self.paper.play(cell)
         self.host.session.play(cell)
 
-    @precondition(lambda self: self.host)
     @rule(mark=st.sampled_from("XO"), name=NAMES)
     def rename(self, mark, name):
         self.paper.names[mark] = name
@@ -383,8 +368,6 @@ class SideBySide(RuleBasedStateMachine):
 
     @invariant()
     def both_show_the_same(self):
-        if self.host is None:
-            return
         state, paper, game = self.host.state, self.paper, self.paper.game()
         assert (state["round"], state["names"]) == (paper.round, paper.names)
         five = state["lessons"][-1]
@@ -433,8 +416,6 @@ class SideBySide(RuleBasedStateMachine):
 
     @invariant()
     def a_front_end_told_of_every_change_shows_the_truth(self):
-        if self.host is None:
-            return
         assert self.host.mirror == self.host.state
         assert all(self.host.told)
         assert not any(
