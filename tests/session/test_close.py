@@ -113,28 +113,6 @@ def test_a_closed_session_stays_closed_when_it_is_restored():
     assert (session.game.moves, session.state["thinking"]) == ((4,), None)
 
 
-@pytest.mark.parametrize("work", ["hints_in_slices", "review_in_slices"])
-def test_what_is_being_worked_out_ends_with_the_session(monkeypatch, work):
-    ended = []
-
-    def endless(*_, **_options):
-        try:
-            while True:
-                yield None
-        finally:
-            ended.append(work)
-
-    async def scene():
-        host = RecordingHost(hints=True, game=Game(moves=X_WINS))
-        assert ended == []
-        host.session.close()
-        assert ended == [work]
-        assert tasks_besides_this_one() == set()
-
-    monkeypatch.setattr(f"tictactoe_widget.session.board.{work}", endless)
-    asyncio.run(scene())
-
-
 @pytest.mark.parametrize("is_on_a_loop", [True, False])
 def test_a_player_may_close_the_table_it_plays_at(is_on_a_loop):
     def bot(game):

@@ -72,28 +72,31 @@ class Entrants:
 
 
 def compete(*players, **options):
-    """Make a competition and the list of what it reported: status and games played."""
+    """Return a competition that was played without an event loop."""
     competition = Entrants(*players, **options)
-    return competition, competition.reports
+    competition.change(Competition.after_start)
+    return competition
+
+
+@pytest.fixture
+def short_slices(monkeypatch):
+    for module in ("standings", "scheduler"):
+        monkeypatch.setattr(f"tictactoe_widget.session.{module}.JOB_SECONDS", 0.0)
 
 
 def test_without_an_event_loop_all_is_played_at_once_and_rated():
-    competition, reports = compete()
-    competition.change(Competition.after_start)
+    competition = compete()
     assert competition.status == "done"
-    assert reports[0] == ("playing", 0)
-    assert reports[-1] == ("done", 12)
+    assert competition.reports[0] == ("playing", 0)
+    assert competition.reports[-1] == ("done", 12)
     result = competition.run.result()
     expected = play_tournament((first, last, "random"), games=4, seed=1)
     assert result.games == expected.games
     assert dict(competition.ratings) == dict(rate_players(result.names, result.games))
 
 
-def test_a_competition_that_is_stopped_keeps_its_games_and_goes_on_to_the_same_result(
-    monkeypatch,
-):
-    monkeypatch.setattr("tictactoe_widget.session.standings.JOB_SECONDS", 0.0)
-    monkeypatch.setattr("tictactoe_widget.session.scheduler.JOB_SECONDS", 0.0)
+@pytest.mark.usefixtures("short_slices")
+def test_a_stopped_competition_keeps_its_games_and_continues_to_the_same_result():
 
     def ada(game):
         if competition.run.played_count == 7 and not stopped:
@@ -114,7 +117,7 @@ def test_a_competition_that_is_stopped_keeps_its_games_and_goes_on_to_the_same_r
         await until(lambda: competition.status == "done")
 
     stopped = []
-    competition, _ = compete({"ada": ada, "bob": last, "cy": "random"})
+    competition = Entrants({"ada": ada, "bob": last, "cy": "random"})
     kept = asyncio.run(play())
     assert 7 <= len(kept.games) < 12
     assert dict(competition.ratings) == dict(rate_players(kept.names, kept.games))
@@ -123,10 +126,9 @@ def test_a_competition_that_is_stopped_keeps_its_games_and_goes_on_to_the_same_r
     assert competition.run.result().games == expected.games
 
 
-def test_a_competition_whose_loop_has_stopped_goes_on_with_the_next_start(monkeypatch):
-    monkeypatch.setattr("tictactoe_widget.session.standings.JOB_SECONDS", 0.0)
-    monkeypatch.setattr("tictactoe_widget.session.scheduler.JOB_SECONDS", 0.0)
-    competition, _ = compete()
+@pytest.mark.usefixtures("short_slices")
+def test_a_competition_whose_loop_has_stopped_goes_on_with_the_next_start():
+    competition = Entrants()
 
     async def begin():
         competition.change(Competition.after_start)
@@ -139,14 +141,13 @@ def test_a_competition_whose_loop_has_stopped_goes_on_with_the_next_start(monkey
 
 def test_a_closed_competition_plays_no_more():
     async def play():
-        competition, reports = compete(games=100_000)
-        competition.change(Competition.after_start)
+        competition = compete(games=100_000)
         await until(lambda: competition.run.played_count)
         competition.close()
-        played, told = competition.run.played_count, len(reports)
+        played, told = competition.run.played_count, len(competition.reports)
         # The timer that was waiting has its turn before this one.
         await asyncio.sleep(2 * PAUSE_SECONDS)
-        assert (competition.run.played_count, len(reports)) == (played, told)
+        assert (competition.run.played_count, len(competition.reports)) == (played, told)
         assert competition.status == "stopped"
 
     asyncio.run(play())
@@ -155,9 +156,8 @@ def test_a_closed_competition_plays_no_more():
 @pytest.mark.parametrize(
     "end", [lambda shown: shown.change(Competition.after_stop), StandingsSession.close]
 )
-def test_another_thread_can_stop_what_is_played_without_an_event_loop(monkeypatch, end):
-    monkeypatch.setattr("tictactoe_widget.session.standings.JOB_SECONDS", 0.0)
-    monkeypatch.setattr("tictactoe_widget.session.scheduler.JOB_SECONDS", 0.0)
+@pytest.mark.usefixtures("short_slices")
+def test_another_thread_can_stop_what_is_played_without_an_event_loop(end):
     begun, is_asked = threading.Event(), threading.Event()
 
     def slow(game):
@@ -165,7 +165,7 @@ def test_another_thread_can_stop_what_is_played_without_an_event_loop(monkeypatc
         is_asked.wait()
         return game.legal_moves[0]
 
-    competition, _ = compete({"slow": slow, "last": last}, games=100_000)
+    competition = Entrants({"slow": slow, "last": last}, games=100_000)
     player = threading.Thread(target=competition.change, args=[Competition.after_start])
     player.start()
     begun.wait()
@@ -180,7 +180,7 @@ def test_another_thread_can_stop_what_is_played_without_an_event_loop(monkeypatc
 
 
 def test_nothing_is_played_by_a_slice_that_waited_while_it_was_stopped():
-    competition, _ = compete()
+    competition = Entrants()
     playing = PlayJob(competition._snapshot.after_start())
     assert not competition._run_job(playing)  # its session is not playing any more
     assert competition.run.played_count == competition.read("played_count") == 0
@@ -192,7 +192,7 @@ def test_a_player_can_stop_and_start_the_competition_that_asks_it():
         competition.change(Competition.after_start)
         return game.legal_moves[0]
 
-    competition, _ = compete({"meddler": meddler, "last": last})
+    competition = Entrants({"meddler": meddler, "last": last})
     competition.change(Competition.after_start)
     assert (competition.status, competition.run.played_count) == ("done", 4)
     assert not competition.run.result().faults
@@ -207,14 +207,13 @@ def test_ctrl_c_keeps_what_was_played():
             raise KeyboardInterrupt
         return game.legal_moves[0]
 
-    competition, reports = compete({"ada": interrupted, "bob": last})
-    competition.change(Competition.after_start)
+    competition = compete({"ada": interrupted, "bob": last})
     assert (competition.status, competition.run.played_count) == ("stopped", 1)
-    assert reports[-1] == ("stopped", 1)
+    assert competition.reports[-1] == ("stopped", 1)
 
 
 def test_an_error_of_the_tournament_stops_it_and_is_told(monkeypatch, caplog):
-    competition, _ = compete()
+    competition = Entrants()
 
     def break_down(**_options):
         raise OSError("the cluster is gone")
@@ -235,24 +234,14 @@ def test_an_error_of_the_tournament_stops_it_and_is_told(monkeypatch, caplog):
 
 def at(**changes):
     """Return what a competition of twelve games looks like with some changes."""
-    competition, _ = compete()
-    competition.change(Competition.after_start)
+    competition = compete()
     return replace(competition._snapshot, **changes)
-
-
-def test_the_time_left_is_unknown_until_two_games_are_played():
-    assert at().seconds_left is None  # it is over
-    assert at(status="playing", games={}).seconds_left is None
-    playing = at(status="playing", seconds=6.0)
-    playing.run.planned_count = 36
-    # Six seconds for twelve games; twenty-four are left.
-    assert playing.seconds_left == pytest.approx(12)
 
 
 def test_the_time_of_play_is_counted_and_that_of_a_pause_is_not(monkeypatch):
     clock = iter([10.0, 14.0, 100.0, 102.0])
     monkeypatch.setattr("tictactoe_widget.session.standings.perf_counter", lambda: next(clock))
-    competition, _ = compete()
+    competition = Entrants()
     playing = competition._snapshot.after_start()
     counted = PlayJob(playing).apply(playing)
     again = PlayJob(counted.after_stop().after_start()).apply(counted)
@@ -261,8 +250,7 @@ def test_the_time_of_play_is_counted_and_that_of_a_pause_is_not(monkeypatch):
 
 def test_who_is_first_is_said_of_one_of_several_and_of_all():
     def end(*players, **options):
-        competition, _ = compete(*players, **options)
-        competition.change(Competition.after_start)
+        competition = compete(*players, **options)
         return competition.message
 
     # Who opens fills a row and wins: ada and bob win as X, and always against cy.
@@ -282,7 +270,7 @@ def test_who_is_first_is_said_of_one_of_several_and_of_all():
 
 
 def test_the_view_has_the_counts_and_the_rounded_strengths_of_each_player():
-    competition, _ = compete({"ada": first, "bob": last, "cy": broken})
+    competition = Entrants({"ada": first, "bob": last, "cy": broken})
     assert competition.read("players") == ("ada", "bob", "cy")
     before = competition.state
     assert before["live"] is None
@@ -313,8 +301,7 @@ def test_the_view_has_the_counts_and_the_rounded_strengths_of_each_player():
 
 
 def test_the_view_tells_who_beats_whom_in_the_order_of_the_standings():
-    competition, _ = compete({"cy": broken, "ada": first, "bob": last})
-    competition.change(Competition.after_start)
+    competition = compete({"cy": broken, "ada": first, "bob": last})
     assert [row["name"] for row in competition.read("standings")] == ["ada", "bob", "cy"]
     # Four games of every two: who opens wins, but cy always loses.
     assert competition.read("meetings") == (
@@ -325,13 +312,12 @@ def test_the_view_tells_who_beats_whom_in_the_order_of_the_standings():
 
 
 def test_players_of_the_package_are_told_from_those_of_a_class():
-    competition, _ = compete({"ada": "perfect", "bob": first})
-    told = {row["name"]: row["built_in"] for row in competition.read("standings")}
-    assert told == {"ada": True, "bob": False}
+    rows = Entrants({"ada": "perfect", "bob": first}).read("standings")
+    assert {row["name"]: row["built_in"] for row in rows} == {"ada": True, "bob": False}
 
 
-def test_the_present_game_is_told_with_its_number_and_its_last_move(monkeypatch):
-    monkeypatch.setattr("tictactoe_widget.session.standings.JOB_SECONDS", 0.0)
+@pytest.mark.usefixtures("short_slices")
+def test_the_present_game_is_told_with_its_number_and_its_last_move():
 
     def pondering(game):
         while game.moves:
@@ -339,8 +325,7 @@ def test_the_present_game_is_told_with_its_number_and_its_last_move(monkeypatch)
         yield game.legal_moves[0]
 
     async def play():
-        competition, _ = compete({"ada": pondering, "bob": last})
-        competition.change(Competition.after_start)
+        competition = compete({"ada": pondering, "bob": last})
         await until(lambda: competition.read("live") and competition.read("live")["board"][8])
         live = competition.read("live")
         competition.close()
@@ -352,7 +337,7 @@ def test_the_present_game_is_told_with_its_number_and_its_last_move(monkeypatch)
 
 
 def test_all_is_played_again_with_the_next_seed_once_all_was_played():
-    competition, _ = compete()
+    competition = Entrants()
     competition.change(Competition.after_beginning_again)  # too early
     assert (competition.status, competition.read("played_count")) == ("ready", 0)
     competition.change(Competition.after_start)
@@ -388,8 +373,7 @@ class Told(NamedTuple):
 
 def find(status, **players):
     """Return the finding of a competition of three with these intervals and wins."""
-    competition, _ = compete({"ada": first, "bob": last, "cy": broken})
-    competition.change(Competition.after_start)
+    competition = compete({"ada": first, "bob": last, "cy": broken})
     snapshot = competition._snapshot
     ratings = {
         name: Rating((one.low + one.high) / 2, one.low, one.high)
@@ -431,29 +415,29 @@ def test_the_finding_says_who_is_first_and_which_intervals_overlap():
 
 
 def test_the_finding_says_what_to_do_while_there_is_no_result():
-    competition, _ = compete()
+    competition = Entrants()
     assert competition.read("finding")[0] == "No game is played yet"
     assert competition.read("intro") == "3 players, every two play 4 games and swap marks"
     playing = write_standings_finding(
         competition._snapshot.after_start(), competition.run.result().standings
     )
     assert playing[0] == "The first games are played"
-    alone, _ = compete({"ada": first})
+    alone = Entrants({"ada": first})
     assert alone.read("finding")[0] == "There is nothing to play"
 
 
 def test_the_time_is_that_left_while_playing_and_that_taken_afterwards():
-    taken = view_standings(at(seconds=124.0))["time"]
-    assert taken == "played in 2 min 4 s"
+    assert view_standings(at(seconds=124.0))["time"] == "played in 2 min 4 s"
+    assert at(status="playing", games={}).seconds_left is None
     playing = at(status="playing", seconds=6.0)
     playing.run.planned_count = 36
+    # Six seconds for twelve games; twenty-four are left.
     assert view_standings(playing)["time"] == "about 12 s left"
-    competition, _ = compete()
-    assert competition.read("time") == ""
+    assert Entrants().read("time") == ""
 
 
 def test_the_list_of_games_is_cut_into_pages_and_can_be_narrowed():
-    competition, _ = compete({"ada": first, "bob": last, "cy": broken}, games=8)
+    competition = Entrants({"ada": first, "bob": last, "cy": broken}, games=8)
 
     def listed(*player, **options):
         competition.change(lambda shown: shown.after_listing(*player, **options))
@@ -476,8 +460,7 @@ def test_the_list_of_games_is_cut_into_pages_and_can_be_narrowed():
 
 def watch(x, *players, **options):
     """Play a competition and return its first game with a player of X, as it is shown."""
-    competition, _ = compete(*players, **options)
-    competition.change(Competition.after_start)
+    competition = compete(*players, **options)
     games = competition.run.numbered.items()
     place, played = next((place, game) for place, game in games if game.x == x)
     competition.change(Competition.after_choosing, place + 1)
@@ -538,8 +521,7 @@ def test_a_fault_is_told_with_the_game_that_it_ended():
 
 
 def test_the_same_fault_of_first_and_of_second_is_one():
-    competition, _ = compete({"ada": first, "cy": broken}, "notakto")
-    competition.change(Competition.after_start)
+    competition = compete({"ada": first, "cy": broken}, "notakto")
     assert competition.read("faults") == (("cy", "raised KeyError: 'no idea'", 4),)
     competition.change(Competition.after_choosing, 1)
     fault = competition.read("watched")["text"].partition(". ")[2]

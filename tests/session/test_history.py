@@ -29,6 +29,8 @@ def test_one_looks_back_at_each_ply_and_the_game_stays(host):
         game = {n: v for n, v in host.state.items() if n not in {"viewed", "viewed_ply"}}
         assert game == {n: now[n] for n in game}
     assert host.session.game == Game(moves=X_WINS)
+    request = host.ask("play", cell=8)
+    assert host.sent[-1] == ack(request, "illegal", LOOKING_BACK)
 
 
 @pytest.mark.parametrize("to", [-1, 3, 2**31 - 1])

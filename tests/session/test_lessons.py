@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from tests.support.scenes.lessons import DRAW, LESSON, NAMED, READ, REFUSED, WIN
+from tests.support.scenes.lessons import LESSON, NAMED, READ, WIN
 from tests.support.scenes.players import Thinker, first_free, until
 from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ack
@@ -140,34 +140,6 @@ def test_a_wrong_move_is_refuted_on_the_board_move_by_move_and_again_takes_it_ba
     assert host.mirror == host.state
 
 
-def test_the_next_move_takes_a_wrong_one_back_in_one_step():
-    host = at(WIN)
-    begun = host.state["round"]
-    host.ask("play", cell=8)
-    assert (activity(host)["cell"], host.state["legal_moves"]) == (8, (2, 5, 6, 7, 8))
-    # Where O has answered, where the wrong mark stands, and from where one looks back.
-    for cell, board in ((5, "XXO/OOX/..."), (5, "XXO/OOX/..."), (8, "XX./OOO/..X")):
-        host.log.clear()
-        host.ask("play", cell=cell)
-        assert [kind for kind, _ in host.log] == ["publish", "send"]
-        assert host.sent[-1]["ok"]
-        assert host.state["board"] == Game.from_text(board).board
-        assert (activity(host)["state"], activity(host)["cell"]) == ("wrong", cell)
-    # Of four wrong moves one was that of before: no other try.
-    assert (activity(host)["tries"], host.state["round"]) == (3, begun + 3)
-    host.ask("view", to=1)
-    host.ask("play", cell=2)
-    assert host.state["board"] == Game.from_text("XXX/OO./...").board
-    assert (activity(host)["state"], activity(host)["tries"]) == ("right", 3)
-    assert (host.state["viewed_ply"], host.state["round"]) == (None, begun + 4)
-    assert host.mirror == host.state
-
-    called = at(WIN)
-    called.session.play(8)
-    called.session.play(2)
-    assert activity(called)["state"] == "right"
-
-
 def test_in_a_game_to_its_end_the_wrong_move_alone_is_taken_back(host):
     host.session.open_lesson("forks", step=7)
     host.ask("play", cell=3)
@@ -203,39 +175,6 @@ def test_a_step_to_read_refuses_moves():
     assert refusal(host, "play", cell=1) == ("illegal", "Nothing to play here: press Next")
     alone = RecordingHost(lesson=Lesson("One", [Step("Read this.")]))
     assert refusal(alone, "play", cell=1) == ("illegal", "Nothing to play here")
-
-
-def test_a_move_that_the_rules_refuse_is_right_where_that_is_asked_for():
-    host = at(REFUSED)
-    assert refusal(host, "play", cell=9) == ("illegal", "Invalid position: choose 1-9")
-    host.ask("play", cell=0)
-    shown = activity(host)
-    assert (shown["state"], shown["feedback"]) == ("right", "Position already taken.")
-    assert host.state["board"] == Game.from_text("X../.../...").board
-    host.ask("again")
-    host.ask("play", cell=4)
-    assert (activity(host)["state"], activity(host)["tries"]) == ("wrong", 1)
-    assert activity(host)["feedback"] == "The rules allow that move."
-
-
-def test_a_step_to_the_end_of_the_game_is_answered_until_it_is_over():
-    host = at(DRAW)
-    host.ask("play", cell=7)
-    shown = activity(host)
-    assert (shown["state"], host.state["move_count"]) == ("on", 8)
-    assert shown["feedback"].startswith("Right so far. O answers ")
-    host.ask("view", to=1)
-    assert refusal(host, "play", cell=8) == (
-        "illegal",
-        "You are looking back: return to now to play",
-    )
-    host.ask("view", to=None)
-    (last,) = host.state["legal_moves"]
-    host.ask("play", cell=last)
-    assert (activity(host)["state"], host.state["message"]) == ("right", "It's a draw!")
-    host.ask("again")
-    host.ask("play", cell=8)
-    assert (activity(host)["state"], host.state["winner"]) == ("wrong", "O")
 
 
 def test_the_hint_is_shown_on_request_until_an_answer_takes_its_place():

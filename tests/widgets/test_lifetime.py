@@ -12,20 +12,14 @@ import pytest
 from tests.support.scenes.comms import X_WINS, play_all
 from tests.support.scenes.notebook_cells import Line, Notebook, display, tell
 from tests.support.scenes.requests import on_threads
-from tictactoe_widget import Game, Matchboxes, SearchView, Standings, TicTacToe
+from tests.support.scenes.search_records import THREE_LEFT, minimax
+from tictactoe_widget import Matchboxes, SearchView, Standings, TicTacToe
 from tictactoe_widget.classroom import Menace, trace
 from tictactoe_widget.widgets import base as lifetime
 
-
-def negamax(game):
-    if game.is_over:
-        return 0 if game.is_draw else -1
-    return max(-negamax(game.play(cell)) for cell in game.legal_moves)
-
-
 WIDGETS = {
     "board": TicTacToe,
-    "search": lambda: SearchView(trace(negamax, Game.from_text("XOX/OXO/.X."))),
+    "search": lambda: SearchView(trace(minimax, THREE_LEFT)),
     "standings": lambda: Standings({"ada": "perfect", "bob": "perfect"}, games=2),
     "matchboxes": lambda: Matchboxes(Menace(seed=1)),
 }

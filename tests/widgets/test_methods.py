@@ -63,19 +63,10 @@ def test_the_text_of_a_board_is_the_same_for_the_same_state():
     assert repr(one) == "X X X\nO O .\n. . .\nAda wins!"
 
 
-def test_the_methods_for_lessons_do_what_the_session_does(board):
-    board.play(4)
+def test_a_lesson_is_shown_as_text_and_picture(board):
     board.open_lesson(LESSON, step=WIN)
     assert repr(board) == "X X .\nO O .\n. . .\nPlayer X's turn"
     assert board.picture() == LESSON.exercises[WIN].game.to_svg()
-    board.play(8)
-    assert (board.activity["state"], board.winner) == ("wrong", "O")
-    board.look_back(0)
-    assert board.viewed["board"] == ("X", "X", None, "O", "O", None, None, None, None)
-    board.play(2)
-    assert (board.activity["state"], board.scores["X"]) == ("right", 0)
-    board.leave_lesson()
-    assert (board.activity, board.moves) == (None, (4,))
 
 
 def test_hints_cannot_be_set_in_a_lesson_and_come_back_after_it():

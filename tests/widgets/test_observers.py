@@ -148,20 +148,22 @@ def test_an_observer_may_play_in_turn(board, name):
         if board.current_player == "O" and not board.is_over:
             board.play(board.legal_moves[0])
 
-    labels = {trait: traitlets.HasTraits() for trait in FIRST_MOVE}
-    for trait, label in labels.items():
-        label.add_traits(value=traitlets.Any())
-        traitlets.dlink((board, trait), (label, "value"))
+    def link():
+        for trait in FIRST_MOVE:
+            target = traitlets.HasTraits()
+            target.add_traits(value=traitlets.Any())
+            traitlets.dlink((board, trait), (target, "value"))
+            targets.append((trait, target))
+
+    targets = []
+    link()
     board.observe(answer, name)
-    for trait, label in labels.items():
-        label.other = traitlets.HasTraits()
-        label.other.add_traits(value=traitlets.Any())
-        traitlets.dlink((board, trait), (label.other, "value"))
+    link()
     message = request(board, "play", cell=4)
     assert board.moves == (4, 0)
     assert shown(board) == board._session.state
-    for trait, label in labels.items():
-        assert label.value == label.other.value == getattr(board, trait), trait
+    for trait, target in targets:
+        assert target.value == getattr(board, trait), trait
     first, second, answered = board.comm.sent
     assert first == update(**FIRST_MOVE)
     assert second["state"]["moves"] == [4, 0]
