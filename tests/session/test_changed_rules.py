@@ -8,7 +8,6 @@ from tests.support.models.naive_variants import NaiveVariant
 from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ack
 from tests.support.students.invented_games import Towers
-from tictactoe_widget.session import Session
 from tictactoe_widget.session.saving import read_link, write_link
 
 NAIVE = {
@@ -67,25 +66,6 @@ def test_qubic_is_won_through_its_layers_by_requests():
     link = write_link(host.session.save())
     # The layers lie two by two: the second to the right of the first, the third below it.
     assert link == "rules=qubic&moves=b2,c2,f2,g2,b6,c6,f6"
-
-
-@pytest.mark.parametrize(
-    ("link", "moves"),
-    [
-        # Where the cells are numbers, the mark follows the number.
-        ("rules=wild&moves=5o,1x,9o", (13, 0, 17)),
-        ("rules=notakto&moves=5,1,9", (4, 0, 8)),
-        ("rules=connect4&moves=d6,d5,e6", (38, 31, 39)),
-        ("rules=order-and-chaos&moves=b2o,a1x", (7 + 36, 0)),
-    ],
-)
-def test_a_link_that_a_person_writes_leads_to_the_marks_that_it_says(link, moves):
-    read = read_link(link)
-    assert read.faults == ()
-    session = Session()
-    session.restore(read.saved)
-    assert session.game.moves == moves
-    assert write_link(session.save()) == link
 
 
 def test_who_fails_or_is_stopped_is_called_first_or_second():

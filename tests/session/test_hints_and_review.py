@@ -1,6 +1,5 @@
 """What is worked out beside the game: hints on each move, and the review of a round."""
 
-import asyncio
 import logging
 
 import pytest
@@ -24,29 +23,6 @@ def test_hints_tell_what_each_move_is_worth_until_they_are_off():
     host.ask("hints", on=False)
     assert host.state["values"] == ()
     assert host.mirror == host.state
-
-
-def test_a_review_of_a_round_that_is_gone_is_ended_and_dropped(monkeypatch):
-    ended = []
-
-    def endless_review(game, **_):
-        try:
-            while True:
-                yield []
-        finally:
-            ended.append(game.moves)
-
-    async def scene():
-        host = RecordingHost()
-        host.play(X_WINS)
-        assert ended == []
-        host.ask("new_game")
-        assert ended == [X_WINS]
-        assert (host.state["round"], host.state["review"]) == (2, ())
-        assert host.mirror == host.state
-
-    monkeypatch.setattr("tictactoe_widget.session.board.review_in_slices", endless_review)
-    asyncio.run(scene())
 
 
 def test_a_round_that_is_over_is_reviewed_move_by_move():

@@ -2,8 +2,6 @@
 
 import asyncio
 
-import pytest
-
 from tests.support.models.svg_reader import Picture
 from tictactoe_widget import Game
 from tictactoe_widget.session import Session
@@ -23,6 +21,7 @@ def test_the_picture_shows_the_present_and_what_is_looked_back_at():
     assert read(session).title == "Tic-tac-toe: Player O's turn"
     session.look_back(None)
     assert len(read(session).marks) == 3
+    assert read(session, size=300).root.get("width") == "300"
 
 
 def test_values_are_shown_while_hints_are_on_and_belong_to_the_shown_position():
@@ -47,9 +46,3 @@ def test_values_that_are_still_worked_out_are_not_shown():
         return known
 
     assert asyncio.run(begin()) == {}
-
-
-def test_the_size_is_passed_on_and_checked():
-    assert read(Session(), size=300).root.get("width") == "300"
-    with pytest.raises(TypeError, match="size must be an int, not '300'"):
-        Session().picture(size="300")

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.support.models.drop_rules import Drop
 from tests.support.scenes.arrivals import JSON
-from tictactoe_widget import MNK, Game, find_rules
+from tictactoe_widget import MNK, Game
 from tictactoe_widget.classroom import Lesson, Step, daily_puzzle
 from tictactoe_widget.session import Session
 
@@ -189,20 +188,6 @@ def test_a_player_that_cannot_play_by_the_saved_rules_is_refused(played):
     saved = {**Session("gomoku").save(), "players": {"X": "perfect", "O": "human"}}
     with pytest.raises(ValueError, match="perfect cannot play by these rules: choose human"):
         played.restore(saved)
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["4x5k3", "misere-4x4k4", "ultimate-open-most-boards", "1x1k1", "19x19k5", "falling-4x5k4"],
-)
-def test_rules_of_any_name_can_be_saved(name):
-    assert isinstance(find_rules("falling-4x5k4"), Drop)
-    session = Session(name)
-    session.play(session.game.legal_moves[-1])
-    restored = Session()
-    restored.restore(through_json(session.save()))
-    assert restored.state == session.state
-    assert restored.game == session.game
 
 
 def test_a_table_saved_before_rounds_began_from_positions_is_read():

@@ -156,16 +156,6 @@ def test_a_function_that_asks_perfect_in_vain_has_failed(monkeypatch):
     assert host.state["move_count"] == 1
 
 
-def test_a_function_is_shown_by_a_name_that_can_be_shown():
-    def bot(game):
-        return game.legal_moves[0]
-
-    bot.__name__ = "a\u202eb" + "c" * 50
-    name = RecordingHost(o=bot).state["players"]["O"]
-    assert len(name) == 40
-    assert name.startswith("a\ufffdbccc")
-
-
 def test_a_player_written_after_a_named_one_is_a_function_of_its_own():
     class Twisted(NamedPlayer):
         def think(self, game):

@@ -27,28 +27,6 @@ from tictactoe_widget.classroom import LESSONS
 
 NAMES = st.sampled_from(["Ada", "Grace", "Player X", "Player O"])
 
-OF_A_ROUND = {
-    "play": {"cell": 0},
-    "new_game": {},
-    "reset_scores": {},
-    "view": {"to": None},
-    "rename": {"mark": "X", "name": "Late"},
-    "swap": {},
-    "play_from": {"to": 0},
-    "pause": {"on": True},
-    "step": {},
-    "pace": {"pace": "fast"},
-    "lesson": {"name": "five"},
-    "puzzle": {"day": "2026-11-22"},
-    "example": {"index": 0},
-    "lesson_step": {"to": 0},
-    "again": {},
-    "hint": {},
-    "card": {},
-}
-"""Kinds of requests that are stale in another round, with arguments."""
-
-
 STANDARD = (3, 3, 3, False)
 """Size of the board of the lesson."""
 
@@ -322,13 +300,6 @@ class SideBySide(RuleBasedStateMachine):
     @rule(target=requests, on=st.booleans())
     def request_a_pause(self, on):
         return self.expect("pause", on=on)
-
-    @precondition(lambda self: self.paper.round > 1)
-    @rule(target=requests, kind=st.sampled_from(sorted(OF_A_ROUND)))
-    def request_what_was_meant_for_an_earlier_round(self, kind):
-        arguments = OF_A_ROUND[kind]
-        seen = {"round": self.paper.round - 1, "ply": self.paper.ply}
-        return self.arrive(ask(kind, **arguments, **seen), "stale")
 
     @rule(earlier=requests)
     def repeat_a_request(self, earlier):
