@@ -10,7 +10,6 @@ from tests.support.scenes.players import until
 from tests.support.scenes.requests import ack, ask
 from tictactoe_widget.classroom import Menace, exact_result, mistakes
 from tictactoe_widget.session import Session, scheduler
-from tictactoe_widget.session import scheduler as jobs
 from tictactoe_widget.session.matchboxes import Machines, MatchboxSession
 
 
@@ -195,7 +194,7 @@ def test_a_machine_that_plays_o_shows_the_boxes_of_o():
 
 
 def test_on_an_event_loop_training_leaves_it_to_others_and_can_be_stopped(monkeypatch):
-    monkeypatch.setattr(jobs, "JOB_SECONDS", 0)  # a game in each slice
+    monkeypatch.setattr(scheduler, "JOB_SECONDS", 0)  # a game in each slice
     monkeypatch.setattr(scheduler, "TELL_SECONDS", 0)
     monkeypatch.setattr(scheduler, "PAUSES", 0)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.models.html_reader import read_table
-from tests.support.scenes.comms import arrive, custom, on_the_wire
+from tests.support.scenes.comms import answers, on_the_wire, request
 from tests.support.scenes.requests import ack
 from tictactoe_widget import Matchboxes
 from tictactoe_widget.classroom import Menace
@@ -14,20 +14,11 @@ def boxes():
     return Matchboxes(Menace(seed=1), opponent="random", seed=2)
 
 
-def ask(widget, kind, **fields):
-    """Let a request of the front end arrive; return it."""
-    number = len(widget.comm.sent)
-    message = {"kind": kind, "request": f"request {number}", "client": "client", **fields}
-    arrive(widget, custom(message))
-    return message
-
-
 def test_a_person_trains_and_the_front_end_is_told(boxes):
     heard = []
     boxes.observe(lambda change: heard.append(change.new), "status")
-    request = ask(boxes, "train", games=10)
-    answers = [one["content"] for one in boxes.comm.sent if one["method"] == "custom"]
-    assert answers == [ack(request)]
+    asked = request(boxes, "train", games=10)
+    assert answers(boxes) == [ack(asked)]
     assert heard == ["training", "ready"]
     told = [message["state"] for message in boxes.comm.sent if "state" in message]
     last_of_all = {name: value for state in told for name, value in state.items()}

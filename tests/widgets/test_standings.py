@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.models.html_reader import read_html, read_table
-from tests.support.scenes.comms import arrive, custom, on_the_wire
+from tests.support.scenes.comms import answers, on_the_wire, request
 from tests.support.scenes.requests import ack
 from tictactoe_widget import Standings, play_tournament
 
@@ -24,18 +24,6 @@ def standings():
     return Standings(PLAYERS, games=4, seed=1)
 
 
-def ask(widget, kind, **fields):
-    """Let a request of the front end arrive; return it."""
-    number = len(widget.comm.sent)
-    message = {"kind": kind, "request": f"request {number}", "client": "client", **fields}
-    arrive(widget, custom(message))
-    return message
-
-
-def answers(widget):
-    return [message["content"] for message in widget.comm.sent if message["method"] == "custom"]
-
-
 def test_the_front_end_is_told_what_changed_and_observers_hear_of_it(standings):
     heard = []
     standings.observe(lambda change: heard.append(change.new), "status")
@@ -54,19 +42,14 @@ def test_the_front_end_is_told_what_changed_and_observers_hear_of_it(standings):
 
 
 def test_requests_are_answered(standings):
-    asked = [
-        ask(standings, "watch", game=1),
-        ask(standings, "list", player="eve", faulty=False, page=0),
-        ask(standings, "start"),
-        ask(standings, "stop"),
-    ]
-    assert answers(standings) == [
-        ack(asked[0], "bad", "game 1 has not been played"),
-        ack(asked[1], "bad", "No player has the name 'eve'"),
-        ack(asked[2]),
-        ack(asked[3]),
-    ]
+    watch = request(standings, "watch", game=1)
+    stop = request(standings, "stop")
+    start = request(standings, "start")
+    refused = ack(watch, "bad", "game 1 has not been played")
+    assert answers(standings) == [refused, ack(stop), ack(start)]
     assert standings.result.games == play_tournament(PLAYERS, games=4, seed=1).games
+    eve = request(standings, "list", player="eve", faulty=False, page=0)
+    assert answers(standings)[-1] == ack(eve, "bad", "No player has the name 'eve'")
 
 
 def test_a_game_is_chosen_by_its_number_and_given_up_again(standings):

@@ -94,16 +94,25 @@ def custom(content: object) -> dict[str, Any]:
     return {"method": "custom", "content": content}
 
 
-def arrive(board: TicTacToe, data: dict[str, Any]) -> None:
+def arrive(board: Any, data: dict[str, Any]) -> None:
     """Let a message of the front end arrive."""
     board.comm.receive({"content": {"data": data}, "buffers": []})
 
 
-def request(board: TicTacToe, kind: str, **fields: Any) -> dict[str, Any]:
-    """Let a request of the front end arrive, made on what the board shows now."""
-    message = ask(kind, **{"round": board.round, "ply": board.move_count, **fields})
-    arrive(board, custom(message))
+def request(widget: Any, kind: str, **fields: Any) -> dict[str, Any]:
+    """Let a request of the front end arrive, made on what the widget shows now."""
+    message = ask(kind, **fields)
+    if isinstance(widget, TicTacToe):
+        message |= {"round": widget.round, "ply": widget.move_count, **fields}
+    else:
+        del message["round"], message["ply"]
+    arrive(widget, custom(message))
     return message
+
+
+def answers(widget: Any) -> list[dict[str, Any]]:
+    """List the answers that were sent."""
+    return [message["content"] for message in widget.comm.sent if message["method"] == "custom"]
 
 
 def moves_sent(board: TicTacToe) -> list[dict[str, Any]]:
