@@ -570,8 +570,7 @@ _ON_A_PAGE = 6  # number of puzzles on one page, in two columns
 
 _ANSWERS_ON_A_PAGE = 30  # number of answers on one page, in two columns
 
-PICTURE = 174
-"""Longer side of the picture of a board, in pixels: 46 mm."""
+PICTURE = 174  # longer side of the picture of a board, in pixels: 46 mm
 
 _STYLE = """
 @page { margin: 14mm; }

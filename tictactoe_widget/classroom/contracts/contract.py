@@ -191,6 +191,9 @@ def _is_same(square: Any, known: Any) -> bool:
         return False
 
 
+# Purpose of a function, whatever a course calls it.
+#
+# ``"agent"`` chooses any legal move, ``"minimax"`` one that perfect play would make.
 Role = Literal[
     "initial_state",
     "player",
@@ -202,18 +205,14 @@ Role = Literal[
     "minimax",
     "agent",
 ]
-"""Purpose of a function, whatever a course calls it.
 
-``"agent"`` chooses any legal move, ``"minimax"`` one that perfect play would make.
-"""
-
+# Positions that a function is asked about: the empty board, those where play goes on, finished
+# ones, all, or every move of every position where play goes on. What a course leaves open is
+# not asked.
 Asked = Literal["start", "open", "over", "all", "moves"]
-"""Positions that a function is asked about: the empty board, those where play goes
-on, finished ones, all, or every move of every position where play goes on. What a
-course leaves open is not asked."""
 
+# functions of a student, by the name that the contract gives them
 Functions = Mapping[str, Callable[..., Any]]
-"""Functions of a student, by the name that the contract gives them."""
 
 
 @dataclass(frozen=True)

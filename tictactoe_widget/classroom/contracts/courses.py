@@ -225,14 +225,10 @@ _OF_A_GAME = ("to_move", "actions", "result", "terminal_test", "utility")
 class GameState(NamedTuple):
     """State of a game, in the fields that AIMA gives it."""
 
-    to_move: Mark
-    """Player to move; after the end, the one who would be next."""
-    utility: int
-    """1 when X has won, -1 when O has, else 0."""
-    board: dict[_Square, Mark]
-    """Marks by (row, column); an empty cell is not in it."""
-    moves: list[_Square]
-    """Empty cells, also after the end."""
+    to_move: Mark  # player to move; after the end, the one who would be next
+    utility: int  # 1 when X has won, -1 when O has, else 0
+    board: dict[_Square, Mark]  # marks by (row, column); an empty cell is not in it
+    moves: list[_Square]  # empty cells, also after the end
 
 
 @dataclass(frozen=True)

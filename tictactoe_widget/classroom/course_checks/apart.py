@@ -33,15 +33,14 @@ from tictactoe_widget.sandbox.limits import PATIENCE
 from tictactoe_widget.sandbox.pickling import from_bytes
 from tictactoe_widget.validation import describe_error, describe_where
 
-POLL_SECONDS = 0.02
-"""Time between two looks at a process, in seconds."""
+POLL_SECONDS = 0.02  # time between two looks at a process, in seconds
 _MOST_ANSWER_BYTES = 20_000_000
 
+# The result of a submission, of JSON values: ``report`` or ``trouble``, which is the reason why
+# there is none, ``written``, see `fingerprints`, ``is_memory_limited``, and ``is_lasting``,
+# False where the submission is not the cause; or ``problem`` alone, where no submission could
+# be checked
 ErrandResult = dict[str, Any]
-"""What came of a submission, of JSON values: ``report`` or ``trouble``, which is the reason
-why there is none, ``written``, see `fingerprints`, ``is_memory_limited``, and ``is_lasting``,
-False where the submission is not the cause; or ``problem`` alone, where no submission could
-be checked."""
 
 _PACKAGE = Path(__file__).parents[3]
 # -P keeps the student's files from standing in for modules that the check imports.

@@ -35,6 +35,7 @@ from tictactoe_widget.validation import (
     as_seconds,
     brief,
     check_int,
+    check_kind,
     describe_error,
     did_you_mean,
     visible,
@@ -118,16 +119,26 @@ class SharedFunction(Serializable):
         return f"The same wrong {self.function} was handed in by: {', '.join(self.names)}"
 
 
+def _names_by_key(
+    pairs: Iterable[tuple[tuple[str, str], str]],
+) -> dict[tuple[str, str], tuple[str, ...]]:
+    found: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for key, name in pairs:
+        found[key].append(name)
+    return {key: tuple(names) for key, names in found.items()}
+
+
 def _shared_misconceptions(
     submissions: Iterable[Submission],
 ) -> tuple[SharedMisconception, ...]:
     """Return the misconceptions found, the most frequent first."""
-    found: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
-    for one in submissions:
-        for part in one.report.parts if one.report is not None else ():
-            if part.diagnosis:
-                found[part.name, part.diagnosis].append(one.name)
-    every = [SharedMisconception(*what, tuple(names)) for what, names in found.items()]
+    found = _names_by_key(
+        ((part.name, part.diagnosis), one.name)
+        for one in submissions
+        for part in (one.report.parts if one.report is not None else ())
+        if part.diagnosis
+    )
+    every = [SharedMisconception(*what, names) for what, names in found.items()]
     return tuple(sorted(every, key=lambda one: (-len(one.names), one.function, one.diagnosis)))
 
 
@@ -139,15 +150,10 @@ def shared_functions(written: Mapping[str, Mapping[str, str]]) -> tuple[SharedFu
     written : mapping
         Fingerprints of the wrong functions of each submission, by its name and theirs.
     """
-    found: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
-    for name, functions in written.items():
-        for function, fingerprint in functions.items():
-            found[function, fingerprint].append(name)
-    every = [
-        SharedFunction(function, tuple(names))
-        for (function, _), names in found.items()
-        if len(names) > 1
-    ]
+    found = _names_by_key(
+        (one, name) for name, functions in written.items() for one in functions.items()
+    )
+    every = [SharedFunction(what[0], names) for what, names in found.items() if len(names) > 1]
     return tuple(sorted(every, key=lambda one: (-len(one.names), one.function, one.names)))
 
 
@@ -218,7 +224,8 @@ _STYLE = (
 def _section(title: str, items: Sequence[str], kind: str = "") -> str:
     """Return a list under a heading; nothing if it is empty."""
     listed = "".join(f"<li>{item}</li>" for item in items)
-    return f"<section{kind}><h4>{title}</h4><ol>{listed}</ol></section>" if items else ""
+    mark = f' class="{kind}"' if kind else ""
+    return f"<section{mark}><h4>{title}</h4><ol>{listed}</ol></section>" if items else ""
 
 
 def _column_styles(count: int) -> Iterator[str]:
@@ -519,49 +526,37 @@ class CourseReport(Serializable, TextDisplay):
         checked = [one for one in self._by_need if one.report is not None]
         failing = [one for one in checked if not one.ok]
         passing = [one.name for one in checked if one.ok]
-        most = len(misconceptions[0].names) if misconceptions else 0
-        unchecked = _section(
-            "Could not be checked",
-            [
-                f"<span><b>{escape(one.name)}</b> {escape(one.trouble)}</span>"
-                for one in self._by_need
-                if one.report is None
-            ],
-        )
-        beside = [
-            _section(
-                "What seems to be misunderstood: submissions",
-                [
-                    f"<span><code>{escape(one.function)}</code> {escape(one.diagnosis)}</span>"
-                    f"<b>{len(one.names)}</b>{_bar(len(one.names) / most)}"
-                    for one in misconceptions
-                ],
-            ),
-            _section(
-                "Pass, by function",
-                [
-                    f"<code>{escape(name)}</code><span>{count} of {len(checked)}</span>"
-                    f"{_bar(count / len(checked))}"
-                    for name, count in self._passed_counts
-                    if checked
-                ],
-                ' class="ttt-passes"',
-            ),
-            _section(
-                "Handed in by several",
-                [f"<span>{escape(one)}</span>" for one in self.same_functions],
-            ),
+        unchecked = [
+            f"<span><b>{escape(one.name)}</b> {escape(one.trouble)}</span>"
+            for one in self._by_need
+            if one.report is None
         ]
-        columns = "".join(_column_styles(len(names)))
+        wrong = [
+            f"<span><code>{escape(one.function)}</code> {escape(one.diagnosis)}</span>"
+            f"<b>{len(one.names)}</b>{_bar(len(one.names) / len(misconceptions[0].names))}"
+            for one in misconceptions
+        ]
+        passed = [
+            f"<code>{escape(name)}</code><span>{count} of {len(checked)}</span>"
+            f"{_bar(count / len(checked))}"
+            for name, count in self._passed_counts
+            if checked
+        ]
+        shared = [f"<span>{escape(one)}</span>" for one in self.same_functions]
         folded = (
             f"<details><summary>Show the {len(passing)} who passed everything</summary>"
             f"<p>{escape(', '.join(passing))}</p></details>"
         )
+        style = _STYLE + "".join(_column_styles(len(names)))
         return (
-            f'<div class="ttt-course"><style>{_STYLE}{columns}</style>'
+            f'<div class="ttt-course"><style>{style}</style>'
             f"<h3>{escape(self._told)}</h3><div>{_beginning(misconceptions, len(checked))}"
-            f'{unchecked}<div class="ttt-beside">{_table(failing, names)}'
-            f"<div>{''.join(beside)}</div></div>{folded if passing else ''}</div></div>"
+            f"{_section('Could not be checked', unchecked)}"
+            f'<div class="ttt-beside">{_table(failing, names)}<div>'
+            f"{_section('What seems to be misunderstood: submissions', wrong)}"
+            f"{_section('Pass, by function', passed, 'ttt-passes')}"
+            f"{_section('Handed in by several', shared)}"
+            f"</div></div>{folded if passing else ''}</div></div>"
         )
 
     @property
@@ -631,17 +626,14 @@ def _find_submissions(given: str | PathLike[str] | Mapping[str, Any]) -> tuple[_
     if isinstance(given, Mapping):
         found = [_read_named(name, given[name]) for name in given]
         where = "the mapping"
-    elif isinstance(given, str | PathLike):
+    else:
+        kinds = "a folder, or a mapping from names to files"
+        check_kind(given, "submissions", str, PathLike, expected=kinds)
         folder = Path(given)
         if not folder.is_dir():
             raise FileNotFoundError(f"there is no folder {str(folder)!r}")
         found = list(_read_folder(folder))
         where = f"the folder {str(folder)!r}"
-    else:
-        raise TypeError(
-            "submissions must be a folder, or a mapping from names to files, "
-            f"not {brief(given)}"
-        )
     if not found:
         raise ValueError(f"{where} holds no submissions, which are .py files and folders")
     found.sort(key=lambda one: (one.name.casefold(), one.name))
@@ -662,7 +654,7 @@ def _read_folder(folder: Path) -> Iterator[_HandedIn]:
             yield _read_path(path.stem, path)
 
 
-def _read_named(name: object, thing: object) -> _HandedIn:
+def _read_named(name: object, thing: Any) -> _HandedIn:
     """Read what a mapping has by a name: a file, a folder, a module, or source text."""
     if not isinstance(name, str) or not name:
         raise TypeError(f"a submission must have a text as its name, not {brief(name)}")
@@ -676,11 +668,8 @@ def _read_named(name: object, thing: object) -> _HandedIn:
     if isinstance(thing, str) and "\n" in thing:
         content = thing.encode(errors="surrogatepass")
         return _HandedIn(visible(name), _USUAL_NAME, {_USUAL_NAME: content})
-    if not isinstance(thing, str | PathLike):
-        raise TypeError(
-            f"the submission {brief(name)} must be a file, a folder, a module or source text, "
-            f"not {brief(thing)}"
-        )
+    kinds = "a file, a folder, a module or source text"
+    check_kind(thing, f"the submission {brief(name)}", str, PathLike, expected=kinds)
     path = Path(thing)
     if not _is_there(path):
         raise FileNotFoundError(
@@ -807,15 +796,11 @@ def _read_report(data: Mapping[str, Any], cell_names: Sequence[str]) -> Report:
     >>> str(_read_report(report.to_dict(), names)) == str(report)
     True
     """
+    copied = ("name", "ok", "checked_count", "failed_count", "diagnosis", "note")
     parts = (
         Part(
-            name=part["name"],
-            ok=part["ok"],
-            checked_count=part["checked_count"],
-            failed_count=part["failed_count"],
+            **{key: part[key] for key in copied},
             counterexample=_read_counterexample(part["counterexample"], cell_names),
-            diagnosis=part["diagnosis"],
-            note=part["note"],
         )
         for part in data["parts"]
     )
@@ -828,12 +813,8 @@ def _read_counterexample(
     if data is None:
         return None
     return Counterexample(
+        **{key: data[key] for key in ("cell", "expected", "got", "raised", "sentence")},
         game=Game.from_text(data["position"]),
-        cell=data["cell"],
-        expected=data["expected"],
-        got=data["got"],
-        raised=data["raised"],
-        sentence=data["sentence"],
         cell_names=tuple(cell_names),
         before=None if data["before"] is None else Game.from_text(data["before"]),
     )

@@ -211,8 +211,7 @@ def _tree(rules: Rules, is_folded: bool) -> PositionTree:
 
 _SAVED_VERSION = 1
 
-Move = int | Resignation
-"""Answer of a machine: a cell, or `RESIGN`."""
+Move = int | Resignation  # answer of a machine: a cell, or `RESIGN`
 
 _MOST_REMEMBERED = 1000
 # Moves that a machine remembers to have chosen, of games that never end for it.
@@ -577,8 +576,8 @@ def read_learnt_number(value: object, what: str, low: float, high: float) -> flo
 # MENACE: a machine of matchboxes and beads that learns the game.
 
 
+# choice of the positions that have a box, by their number on the standard board
 Boxes = Literal["304", "287"]
-"""Choice of the positions that have a box, by their number on the standard board."""
 
 _MOST_BEADS = 10**6  # most beads that one cell of a box can have
 

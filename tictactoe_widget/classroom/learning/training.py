@@ -1,6 +1,7 @@
 """Training of machines, and learning curves that are computed, not sampled."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple
@@ -28,11 +29,11 @@ from .machines import Learner, Move, Node, PositionTree, position_tree
 
 # Exact results of two policies, and the positions where a policy may err.
 
+# policy to measure: one of `POLICIES`, a learner, or a function of a game
 Policy = str | Learner | Player
-"""Policy to measure: one of `POLICIES`, a learner, or a function of a game."""
 
+# function of a position that returns the probability of each answer
 Choose = Callable[[Node], Mapping[Move, float]]
-"""Function of a position that returns the probability of each answer."""
 
 
 class ExactResult(NamedTuple):
@@ -253,6 +254,7 @@ def _shares(groups: MoveGroups) -> Mapping[Move, float]:
     return shares
 
 
+# move groups of each policy that has a name, weakest first
 POLICIES: Mapping[str, Callable[[Node], MoveGroups]] = {
     **{
         name: lambda node, policy=policy: policy(node.game)  # type: ignore[misc]
@@ -260,7 +262,6 @@ POLICIES: Mapping[str, Callable[[Node], MoveGroups]] = {
     },
     "perfect": lambda node: (node.best,),
 }
-"""Move groups of each policy that has a name, weakest first."""
 
 
 _MOST_ROWS = 12  # most points that the table of a curve shows
@@ -283,30 +284,21 @@ class CurvePoint(NamedTuple):
         return {name: as_json_value(value) for name, value in self._asdict().items()}
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class LearningCurve(Serializable, TextDisplay):
     """Progress of a machine, measured exactly as it plays without exploring.
 
     Its `str` is a table; in a notebook it is a chart.
-
-    Parameters
-    ----------
-    name : str
-        Name of the machine.
-    mark : {"X", "O"}
-        Mark that it plays.
-    points : tuple of CurvePoint
-        Points of the curve, in order.
     """
 
     _keys = ("name", "mark", "points")
 
-    def __init__(self, name: str, mark: Mark, points: tuple[CurvePoint, ...]) -> None:
-        self.name = name
-        """Name of the machine."""
-        self.mark: Mark = mark
-        """Mark that it plays."""
-        self.points = points
-        """Points of the curve, in order."""
+    name: str
+    """Name of the machine."""
+    mark: Mark
+    """Mark that it plays."""
+    points: tuple[CurvePoint, ...]
+    """Points of the curve, in order."""
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one dict a point, for a data frame.
@@ -391,18 +383,14 @@ class Training:
         if not isinstance(learner, Learner):
             raise TypeError(f"only a machine that learns can be trained, not {brief(learner)}")
         check_choice(mark, "mark", MARKS)
-        self.learner = learner
-        """The machine."""
-        self.mark: Mark = mark
-        """Mark that it plays."""
+        self.learner = learner  # the machine
+        self.mark: Mark = mark  # mark that it plays
+        # number of games between two points of the curve
         self.every = check_int(every, "every", 1)
-        """Number of games between two points of the curve."""
+        # number of games it has learnt from: those played here and those counted
         self.game_count = 0
-        """Number of games it has learnt from: those played here and those counted."""
-        self.played_count = 0
-        """Number of games played here, and learnt from."""
-        self.is_playing = False
-        """True while a game is played here and learnt from."""
+        self.played_count = 0  # number of games played here, and learnt from
+        self.is_playing = False  # true while a game is played here and learnt from
         self._tree = position_tree(learner.rules)
         self._known = {name: _policy_choice(name, self._tree) for name in ("random", "perfect")}
         self._random = Random(as_seed(seed))

@@ -31,13 +31,12 @@ from tictactoe_widget.rules.state import opponent
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.validation import as_tuple, brief, check_kind, error_message, visible
 
+# Kind of what a step asks for.
+#
+# ``""``: nothing, the step is to be read. ``"any"``: any legal move. ``"play"``: a move at one
+# of `Step.cells`. ``"refused"``: a move that the rules refuse, at one of `Step.cells` where
+# those are given. The others are judged by the analysis, see `Task`.
 Ask = Literal["", "any", "play", "refused", Task]
-"""Kind of what a step asks for.
-
-``""``: nothing, the step is to be read. ``"any"``: any legal move. ``"play"``: a move at
-one of `Step.cells`. ``"refused"``: a move that the rules refuse, at one of `Step.cells`
-where those are given. The others are judged by the analysis, see `Task`.
-"""
 
 _JUDGED = get_args(Task)
 _TO_THE_END = ("win", "keep")

@@ -114,8 +114,7 @@ _ATTRIBUTE = frozenset({"LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR"})
 _MAKING = frozenset({"MAKE_FUNCTION", "SET_FUNCTION_ATTRIBUTE"})
 
 _BUILTIN = frozenset(vars(builtins))
-LONGEST_FUNCTION_NAME = 200
-"""Most characters of the name of a function that are kept."""
+LONGEST_FUNCTION_NAME = 200  # most characters of the name of a function that are kept
 _MOST_ITEMS = 100  # most items of a list or dict of functions that are looked at
 _MOST_CODES = 100  # most codes whose instructions are kept for the next search
 

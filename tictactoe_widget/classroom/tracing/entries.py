@@ -246,8 +246,8 @@ class _Tally:
     is_visit: bool = False  # true once they are known to be visits
 
 
+# position that a search is on, and the tally that it is within
 Place = tuple[_Spot | None, _Tally]
-"""Position that a search is on, and the tally that it is within."""
 
 
 @dataclass(frozen=True)
@@ -410,8 +410,7 @@ class _VisitCounter:
 
 # One call of a traced search.
 
-Number = int | float
-"""Value of a position, or a bound of values."""
+Number = int | float  # value of a position, or a bound of values
 
 
 @dataclass(frozen=True, eq=False, init=False)

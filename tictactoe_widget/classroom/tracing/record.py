@@ -490,16 +490,13 @@ _MOST_EMPTY = 9  # most empty cells of a position whose searches are counted
 class SearchCounts:
     """Numbers of positions that three searches visit, the first one included."""
 
-    minimax: int
-    """Plain minimax: every line of play to its end."""
+    minimax: int  # plain minimax: every line of play to its end
+    # Minimax with alpha-beta pruning that tries moves in the order of the cells.
+    #
+    # It begins with bounds outside of all values and looks no further where alpha is at
+    # least beta.
     alpha_beta: int
-    """Minimax with alpha-beta pruning that tries moves in the order of the cells.
-
-    It begins with bounds outside of all values and looks no further where alpha is at
-    least beta.
-    """
-    table: int
-    """Minimax with a table of positions: each position that can be reached, once."""
+    table: int  # minimax with a table of positions: each position that can be reached, once
 
 
 def known_search_counts(game: Game) -> SearchCounts | None:
@@ -670,13 +667,8 @@ class Record(Serializable):
     def _repr_html_(self) -> str:
         """Return the first plies as nested lists with pictures, for a notebook."""
         kept = self._first_plies(_PICTURES)
-        facts = "".join(f"<p>{escape(fact)}</p>" for fact in self._facts)
-        rest = "".join(f"<p>{escape(line)}</p>" for line in self._rest(kept))
         tree = _as_list([self.root], {call.index for call in kept})
-        return (
-            f'<section aria-label="{escape(self._title)}"><p><strong>{escape(self._title)}'
-            f"</strong></p>{facts}{tree}{rest}</section>"
-        )
+        return _section(self._title, self._facts, tree, self._rest(kept))
 
     @property
     def _title(self) -> str:
@@ -733,6 +725,24 @@ _PICTURES = 20  # most calls that a record draws in a notebook
 _PICTURE_SIZE = 72  # width of the picture of a position, in pixels
 
 
+def _section(title: str, facts: Iterable[str], tree: str, rest: Iterable[str]) -> str:
+    """Return a tree in HTML under its title, between paragraphs."""
+    before, after = (
+        "".join(f"<p>{escape(line)}</p>" for line in some) for some in (facts, rest)
+    )
+    return (
+        f'<section aria-label="{escape(title)}"><p><strong>{escape(title)}</strong></p>'
+        f"{before}{tree}{after}</section>"
+    )
+
+
+def _with_picture(picture: str, text: str) -> str:
+    return (
+        '<span style="display:inline-flex;align-items:center;gap:.6em;vertical-align:middle">'
+        f"{picture}<span>{text}</span></span>"
+    )
+
+
 def _cells(cells: Iterable[int], rules: Rules) -> str:
     return ", ".join(position_name(cell, rules) for cell in cells)
 
@@ -770,10 +780,7 @@ def _as_list(calls: Iterable[Call], kept: set[int]) -> str:
 
 def _as_item(call: Call, kept: set[int]) -> str:
     reason = "" if call.bound is None else f"<br><small>{escape(call.bound)}</small>"
-    item = (
-        '<span style="display:inline-flex;align-items:center;gap:.6em;vertical-align:middle">'
-        f"{_picture(call)}<span>{escape(_said(call))}{reason}</span></span>"
-    )
+    item = _with_picture(_picture(call), f"{escape(_said(call))}{reason}")
     inner = _as_list(call.children, kept)
     if not inner:
         return item
@@ -805,8 +812,7 @@ def _picture(call: Call) -> str:
 # Trees of Monte Carlo tree searches: how often each node was visited, and its mean.
 
 
-Moves = tuple[int, ...]
-"""Cells of the moves that lead to a node from the root."""
+Moves = tuple[int, ...]  # cells of the moves that lead to a node from the root
 
 
 @dataclass(frozen=True, eq=False)
@@ -888,13 +894,8 @@ class VisitTree:
 
     def _repr_html_(self) -> str:
         """Return the nodes visited most as nested lists with pictures, for a notebook."""
-        title = escape(self._title)
-        rest = "".join(f"<p>{line}</p>" for line in self._rest(_PICTURES))
         tree = "".join(self._as_lists(_PICTURES))
-        return (
-            f'<section aria-label="{title}"><p><strong>{title}</strong></p>{tree}{rest}'
-            "</section>"
-        )
+        return _section(self._title, [], tree, self._rest(_PICTURES))
 
     @property
     def _title(self) -> str:
@@ -940,10 +941,7 @@ class VisitTree:
                 small_boards=game.small_boards,
                 open_boards=game.open_boards,
             )
-            yield (
-                '<li><span style="display:inline-flex;align-items:center;gap:.6em">'
-                f"{draw_board(scene, _PICTURE_SIZE)}<span>{escape(said)}</span></span>"
-            )
+            yield f"<li>{_with_picture(draw_board(scene, _PICTURE_SIZE), escape(said))}"
         yield "</li></ul>" * (depth + 1)
 
     def to_records(self) -> list[dict[str, Any]]:

@@ -164,8 +164,7 @@ def _template(code: CodeType) -> str:
     )
 
 
-LIMIT = 50_000
-"""Most calls that a record keeps unless told otherwise."""
+LIMIT = 50_000  # most calls that a record keeps unless told otherwise
 
 
 def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
