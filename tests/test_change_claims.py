@@ -1,4 +1,4 @@
-"""What notebooks/change.ipynb says of games and random play, by a search of its own."""
+"""Facts in notebooks/change.ipynb on games and random play, by an independent search."""
 
 import re
 import tomllib

@@ -45,7 +45,7 @@ TURNING = {*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061
 
 
 class Sly(str):
-    """Text of a type of its own, whose methods answer something else."""
+    """Text of its own type, whose methods answer something else."""
 
     __slots__ = ()
 

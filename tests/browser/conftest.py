@@ -69,7 +69,7 @@ def open_notebook(request, server, new_context):
     """Open a new notebook with given cells.
 
     The first one of a test is opened in the page of JupyterLab that tests share, unless
-    the test wants another host, a page of its own or other options of the browser than
+    the test wants another host, its own page or other options of the browser than
     a size of the page.
     """
     with ExitStack() as stack:

@@ -229,7 +229,7 @@ def test_an_older_build_without_a_service_worker(browser, tmp_path, site, site_b
         put_older_build_back(tmp_path, site, site_builder)
         bare.page.reload()
         assert bare.page.evaluate(COLOUR) == OWN
-        until(lambda: ("/", 200) in site.answers, "the page is fetched anew")
+        until(lambda: ("/", 200) in site.answers, "the page is fetched again")
         bare.page.reload()
         assert bare.page.evaluate(COLOUR) == OTHER
         bare.ready().board.click(5)

@@ -163,7 +163,7 @@ def test_chance_is_new_at_each_start(open_page):
             legal.first.click()
             expect(bare.board.root.locator(MARKED)).to_have_count(2 * move)
         replies.append(bare.kept_state()["moves"])
-    # Two answers among some 220 cells each: alike once in 49 000 runs.
+    # Two answers among some 220 cells each: equal once in 49 000 runs.
     assert replies[0] != replies[1]
 
 
@@ -275,7 +275,7 @@ def count_kept(page):
 
 
 def test_an_update_is_there_at_the_next_visit(tmp_path, open_page, site, site_builder):
-    # A later build: the same but for one colour, in the same place.
+    # A later build: the same except one colour, in the same place.
     later = write_other_build(tmp_path, site, site_builder)
     bare = open_page().ready()
     bare.wait_until_offline_works()

@@ -19,7 +19,7 @@ WON = "OX./.X./.XO"
 
 
 def cell_names(**known):
-    """What nine empty cells are called, but for those that are known."""
+    """Names of nine cells, empty except those that are known."""
     places = [
         (3 * row + column + 1, row + 1, column + 1) for row in range(3) for column in range(3)
     ]

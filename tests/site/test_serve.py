@@ -52,7 +52,7 @@ def run_server(*arguments):
 
 @contextmanager
 def running_server(folder):
-    """A server of a folder in a process of its own; gives its port."""
+    """A server of a folder in its own process; gives its port."""
     process = run_server("--folder", folder, "--port", "0")
     try:
         said = (re.fullmatch(AT, line) for line in process.stdout)

@@ -4,8 +4,6 @@
 own download is not used.
 """
 
-import os
-import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,10 +39,7 @@ FLAGS = [
 
 def find() -> str | None:
     """Path of the browser: the environment's CHROMIUM, else the first on PATH."""
-    given = os.environ.get("CHROMIUM")
-    if given:
-        return shutil.which(given) or sys.exit(f"CHROMIUM={given} is no program")
-    return next(filter(None, map(shutil.which, NAMES)), None)
+    return debian.find("CHROMIUM", NAMES)
 
 
 @contextmanager

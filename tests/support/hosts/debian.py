@@ -4,6 +4,15 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
+
+
+def find(variable: str, names: Sequence[str]) -> str | None:
+    """Path of a program: that of a variable of the environment, else the first on PATH."""
+    given = os.environ.get(variable)
+    if given:
+        return shutil.which(given) or sys.exit(f"{variable}={given} is no program")
+    return next(filter(None, map(shutil.which, names)), None)
 
 
 def install(*packages: str) -> None:

@@ -124,7 +124,7 @@ class Site:
         self.folder = folder
 
     def forget(self) -> None:
-        """Start the list of requests anew."""
+        """Empty the list of requests."""
         self.requests.clear()
         self.answers.clear()
 

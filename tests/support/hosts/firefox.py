@@ -6,7 +6,6 @@
 import base64
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -25,14 +24,11 @@ NAMES = ("firefox-esr", "firefox")
 
 def find() -> str | None:
     """Path of the browser: the environment's FIREFOX, else the first on PATH."""
-    given = os.environ.get("FIREFOX")
-    if given:
-        return shutil.which(given) or sys.exit(f"FIREFOX={given} is no program")
-    return next(filter(None, map(shutil.which, NAMES)), None)
+    return debian.find("FIREFOX", NAMES)
 
 
 class Firefox(Engine):
-    """A Firefox without a window, with a profile of its own.
+    """A Firefox without a window, with its own profile.
 
     Parameters
     ----------

@@ -145,7 +145,7 @@ class Server:
             return json.loads(answer.read() or b"null")
 
     def address(self, where: str) -> str:
-        """Address of a page of the server, in a workspace of its own where that is JupyterLab.
+        """Address of a page of the server, in its own workspace if that is JupyterLab.
 
         So nothing of another test's layout is restored.
         """
@@ -354,7 +354,7 @@ class Notebook:
         until(is_chosen, f"{entry} is chosen in the menu {menu}")
 
     def reload(self, server: Server) -> None:
-        """Load the page anew, and wait until it is connected to its kernel once more.
+        """Load the page again, and wait until it is connected to its kernel once more.
 
         The server may still count the connection of the page before.
         """

@@ -1,4 +1,4 @@
-"""Drive WebKitGTK by WebDriver on a screen of its own, or have apt-get install it.
+"""Drive WebKitGTK by WebDriver on its own screen, or have apt-get install it.
 
 ``python -m tests.support.hosts.webkit`` does the latter and prints the driver's path.
 """

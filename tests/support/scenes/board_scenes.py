@@ -1,4 +1,4 @@
-"""What is played alike on the board of every host; positions are numbers from 1."""
+"""Games and steps for the board of every host; positions are numbers from 1."""
 
 import re
 from collections.abc import Iterator

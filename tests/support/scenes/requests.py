@@ -13,7 +13,7 @@ _numbers = count(1)
 
 
 def ask(kind: object, *, round: object = 1, ply: object = 0, **fields: object) -> Message:  # noqa: A002 (the field's name on the wire)
-    """Make a request of its own; `fields` add to what every request holds, or replace it."""
+    """Make a new request; `fields` add to what every request holds, or replace it."""
     always = {"request": f"request {next(_numbers)}", "client": "client"}
     return {"kind": kind, "round": round, "ply": ply, **always, **fields}
 
