@@ -39,12 +39,12 @@ def _is_obeyed(sign: str) -> bool:
     )
 
 
+# Escapes of the characters that are obeyed and not shown, by code point.
 ESCAPED_SIGNS = {
     code: chr(code).encode("unicode_escape").decode()
     for code in (*range(0x100), 0x061C, *range(0x2000, 0x2070), *range(0xD800, 0xE000))
     if _is_obeyed(chr(code))
 }
-"""Escapes of the characters that are obeyed and not shown, by code point."""
 _ESCAPED_IN_LINES = {
     code: escape for code, escape in ESCAPED_SIGNS.items() if chr(code) not in "\t\n"
 }
@@ -506,7 +506,6 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
         raise
-    _keep_name(target.parent)
 
 
 def _mode_of(target: Path) -> int | None:
@@ -515,13 +514,3 @@ def _mode_of(target: Path) -> int | None:
         return None
     with target.open("r+b") as stream:
         return S_IMODE(os.fstat(stream.fileno()).st_mode)
-
-
-def _keep_name(folder: Path) -> None:
-    """Have the disk keep the names in a folder, where a system can be asked for that."""
-    with suppress(OSError):
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)

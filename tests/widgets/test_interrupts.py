@@ -116,7 +116,7 @@ def test_a_board_that_a_player_plays_on_is_stopped_with_that_player():
         board = TicTacToe(x=first_free, o=outer)
         await until(lambda: board.notice)
         assert (inner.notice, board.notice) == (stopped("hangs"), stopped("outer"))
-        assert not INTERRUPTS.is_inside
+        assert not INTERRUPTS._inside
         await given_back()
 
     asyncio.run(scene())
@@ -198,7 +198,7 @@ def test_an_interrupt_ends_a_plain_function_on_another_thread(nap):
             raise_signal(SIGINT)
             await thread
             assert board.notice == stopped("hangs")
-            assert not INTERRUPTS.is_inside
+            assert not INTERRUPTS._inside
             board.close()
         await given_back()
 
@@ -226,7 +226,7 @@ def test_interrupts_that_come_as_slices_end_are_lost_or_end_the_player_and_nothi
                 raise_signal(SIGINT)
             await asyncio.sleep(0)
         await thread
-        assert not INTERRUPTS.is_inside
+        assert not INTERRUPTS._inside
         await given_back()
 
     asyncio.run(main())

@@ -20,9 +20,9 @@ _UNKNOWN = 16  # workers to serve if an executor does not tell
 _LOST = frozenset({"BrokenExecutor", "KilledWorker", "EngineError"})
 _OF_FUTURES = ("add_done_callback", "cancel", "exception", "result")
 _WAIT_SECONDS = 1.0  # so that Ctrl-C is heard
+# Before the first task of a new worker: Dask's nanny looks every 0.05 s if the worker has
+# begun, and does not replace a worker that ends before that.
 _SETTLING_SECONDS = 0.3
-"""Time that a new worker gets before its first task: Dask's nanny looks every 0.05 s if the
-worker has begun, and does not replace a worker that ends before that."""
 _MOST_PROBES = 3  # that may be lost
 
 _Task = TypeVar("_Task")
@@ -45,8 +45,8 @@ class Workers:
     """
 
     def __init__(self, executor: Any, tasks: str) -> None:
+        # True if the last `fan_out` ended before all of its tasks did.
         self.has_left_tasks = False
-        """True if the last `fan_out` ended before all of its tasks did."""
         self._tasks = tasks
         self._make = None
         self._made: list[Any] = []

@@ -5,7 +5,7 @@ import random
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from copy import deepcopy
 from inspect import isfunction
@@ -48,7 +48,7 @@ def global_generators() -> dict[str, object]:
     NumPy is loaded. A function imported from there belongs to its generator.
     """
     found: dict[str, object] = {"random": getattr(random.random, "__self__", random)}
-    numpy = _numpy_random()
+    numpy: Any = sys.modules.get("numpy.random")
     if numpy is not None:
         found["numpy.random"] = numpy.rand.__self__
     return found
@@ -77,42 +77,39 @@ class OwnRandom:
 
     def __init__(self, *, seed: int) -> None:
         self._seed = seed
-        self._state: Any = None
-        self._numpy_state: Any = None
+        self._states: dict[str, Any] = {}
 
     def __enter__(self) -> None:
         # NumPy lets other threads run, so it comes before ``random`` here, and after it
         # on the way out.
-        numpy = _numpy_random()
-        if numpy is not None:
-            outer_numpy = numpy.get_state()
-            if self._numpy_state is None:
-                numpy.seed(self._seed % 2**32)
+        for name, (read, write, begin) in reversed(_shared_states().items()):
+            outer = read()
+            if name in self._states:
+                write(self._states[name])
             else:
-                numpy.set_state(self._numpy_state)
-            self._numpy_state = outer_numpy
-        outer = random.getstate()
-        if self._state is None:
-            random.seed(self._seed)
-        else:
-            random.setstate(self._state)
-        self._state = outer
+                begin(self._seed)
+            self._states[name] = outer
 
     def __exit__(self, *_error: object) -> None:
-        inner = random.getstate()
-        random.setstate(self._state)
-        self._state = inner
-        numpy = _numpy_random()
-        if numpy is not None:
-            inner_numpy = numpy.get_state()
-            if self._numpy_state is not None:  # else a player has just loaded NumPy
-                numpy.set_state(self._numpy_state)
-            self._numpy_state = inner_numpy
+        for name, (read, write, _) in _shared_states().items():
+            inner = read()
+            if name in self._states:  # else a player has just loaded NumPy
+                write(self._states[name])
+            self._states[name] = inner
 
 
-def _numpy_random() -> Any:
-    """Return the module ``numpy.random`` where it is loaded, else None."""
-    return sys.modules.get("numpy.random")
+def _shared_states() -> dict[str, tuple[Callable[..., Any], ...]]:
+    """Return how to read, write and begin the shared random numbers, by module."""
+    found: dict[str, tuple[Callable[..., Any], ...]] = {
+        "random": (random.getstate, random.setstate, random.seed)
+    }
+    numpy: Any = sys.modules.get("numpy.random")
+    if numpy is not None:
+        found["numpy.random"] = (
+            *(numpy.get_state, numpy.set_state),
+            lambda seed: numpy.seed(seed % 2**32),
+        )
+    return found
 
 
 @contextmanager

@@ -25,14 +25,14 @@ _Answer = TypeVar("_Answer")
 
 # Steps of Python code: a function is asked at each of them, and may stop the code there.
 
+# Beginnings of the names of files that no student wrote: the standard library, what is
+# installed next to it, and this package.
 INSTALLED = (
     "<frozen ",
     str(Path(os.__file__).parent),
     str(Path(__file__).parents[1]),
     *(path for path in sys.path if path.endswith(("site-packages", "dist-packages"))),
 )
-"""Beginnings of the names of files that no student wrote: the standard library, what is
-installed beside it, and this package."""
 
 _SELF_JUMP = b"\x8c\x01"  # JUMP_BACKWARD by one instruction in Python 3.11: `while True: pass`
 
@@ -454,8 +454,8 @@ class TimeLimit:
     """
 
     def __init__(self, *, may_exit: bool = False) -> None:
+        # True once the time of the move is over.
         self.is_over = False
-        """True where the time of the move is over."""
         self._may_exit = may_exit
         self._is_running = False
         self._has_alarm = False

@@ -8,8 +8,8 @@ from typing import Any, TextIO
 
 from tictactoe_widget.validation import brief
 
+# Function of the number of things done so far, and of all.
 Progress = Callable[[int, int], object]
-"""Function of the number of things done so far, and of all."""
 
 _PAUSE = 0.2  # seconds
 

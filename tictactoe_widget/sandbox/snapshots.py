@@ -253,8 +253,8 @@ class Snapshot:
     def __init__(self, objects: Iterable[Any]) -> None:
         finder = _Finder(objects)
         self._places = finder.places
+        # False if an object was found that may keep something and cannot be looked into.
         self.is_complete = finder.is_complete
-        """False if an object was found that may keep something and cannot be looked into."""
         self._random_state = random.getstate()
 
     @property

@@ -311,6 +311,7 @@ def find_board_jobs(state: SessionState) -> list[JobKind[SessionState]]:
     return [kind for kind, is_wanted in wanted.items() if is_wanted]
 
 
+# Call that does what setting a name, or giving it to a new game, does not.
 INSTEAD = {
     "x": 'seat("X", player)',
     "o": 'seat("O", player)',
@@ -320,7 +321,6 @@ INSTEAD = {
     "lesson": "open_lesson(lesson)",
     "puzzle": "open_puzzle(puzzle)",
 }
-"""Call that does what setting a name, or giving it to a new game, does not."""
 
 
 class BoardMethods:

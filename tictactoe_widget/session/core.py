@@ -21,20 +21,16 @@ from tictactoe_widget.validation import visible
 
 from .scheduler import FindJobs, Guards, Job, Scheduler, SnapshotT
 
+# Outcome of a request. stale: the board has changed since the person looked. illegal: the
+# rules refuse it. busy: a player is thinking. bad: not a request of this protocol. internal:
+# an error in Python. Everything but ok changed nothing.
 Code = Literal["ok", "stale", "illegal", "over", "busy", "bad", "internal"]
-"""Outcome of a request.
 
-``ok``: done. ``stale``: the board has changed since the person looked.
-``illegal``: the rules refuse it. ``over``: the game has ended. ``busy``: a
-player is thinking. ``bad``: not a request of this protocol. ``internal``: an
-error in Python. Everything but ``ok`` changed nothing.
-"""
-
+# JSON values of the answer to a request, by name.
 Answer = dict[str, object]
-"""JSON values of the answer to a request, by name."""
 
+# Names and JSON values of all that a front end shows; sequences are tuples.
 View = dict[str, Any]
-"""Names and JSON values of all that a front end shows; sequences are tuples."""
 
 _LONGEST_TOKEN = 64  # of `request` and `client`
 

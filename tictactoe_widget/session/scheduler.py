@@ -29,8 +29,8 @@ class Guard(AbstractContextManager[object], Protocol):
         """End the guard: the player is not asked any more. A second call has no effect."""
 
 
+# Function that returns the guard of one player, when it is asked for one move.
 Guards = Callable[[], Guard]
-"""Function that returns the guard of one player, when it is asked for one move."""
 
 
 JOB_SECONDS = 0.03  # that a job runs before the event loop continues
@@ -122,11 +122,11 @@ class Job(ABC, Generic[SnapshotT]):
         self._answer = answer
 
 
+# Class of a kind of jobs, which makes the job that a snapshot needs.
 JobKind = Callable[[SnapshotT], Job[SnapshotT]]
-"""Class of a kind of jobs, which makes the job that a snapshot needs."""
 
+# Function that returns the kinds of jobs that a snapshot needs, the most urgent first.
 FindJobs = Callable[[SnapshotT], Sequence[JobKind[SnapshotT]]]
-"""Function that returns the kinds of jobs that a snapshot needs, the most urgent first."""
 
 
 class PlayerJob(Job[SnapshotT]):
@@ -226,9 +226,9 @@ PAUSE_SECONDS = 0.004  # between slices, so that the event loop can run
 
 TELL_SECONDS = 0.25  # between two answers of a job, at least
 
+# Least multiple of the time that it took to apply an answer, until the next one: if many
+# players are rated, that time is long, and most of it is for the job.
 PAUSES = 10
-"""Least multiple of the time that it took to apply an answer, until the next one: where many
-players are rated that is long, and most of the time is for the job."""
 
 
 @dataclass(eq=False)

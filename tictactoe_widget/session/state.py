@@ -305,12 +305,9 @@ would decide
 PACES: Mapping[str, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2}  # factor of the pause
 
 
+# read: nothing is asked. open: the task awaits a move. on: right so far, and the game goes on.
+# right: solved. wrong: the last move was wrong, and is refuted.
 Verdict = Literal["read", "open", "on", "right", "wrong"]
-"""Standing of a step.
-
-``"read"``: nothing is asked. ``"open"``: the task awaits a move. ``"on"``: right so far, and
-the game goes on. ``"right"``: solved. ``"wrong"``: the last move was wrong, and is refuted.
-"""
 
 
 @dataclass(frozen=True)
@@ -318,9 +315,8 @@ class Activity:
     """A lesson, a puzzle or an example that is given on the board; immutable."""
 
     lesson: Lesson  # a puzzle and an example are lessons of one step
+    # A wrong move and its refutation are shown next to it until the next try.
     position: Game
-    """Position in which the next move is judged. A wrong move and its refutation are shown
-    beside it, and stand until the next try."""
     step: int = 0  # from 0
     verdict: Verdict = "open"
     feedback: str = ""  # to the last move

@@ -105,11 +105,6 @@ class Interrupts:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watched: asyncio.AbstractEventLoop | None = None
 
-    @property
-    def is_inside(self) -> bool:
-        """True while code of a player runs on some thread."""
-        return bool(self._inside)
-
     def guard(self) -> _ThinkingGuard:
         """Return the guard of a player that is asked now."""
         self.note_loop()

@@ -91,7 +91,7 @@ def tree_columns(record: Record) -> dict[str, Any]:
     lists of cells; ``"texts"``, for people to read. ``"worths"`` lists the
     texts of the values that occur, smallest number first.
     """
-    functions, boards, cells, texts = _Table(), _Table(), _Table(), _Table()
+    functions, boards, cells, texts = _Column(), _Column(), _Column(), _Column()
     entries = recorded_entries(record)
 
     def each(name: str) -> Iterator[Any]:
@@ -121,10 +121,7 @@ def tree_columns(record: Record) -> dict[str, Any]:
     return {
         "depth": list(each("depth")),
         "columns": {name: _squeeze(column) for name, column in columns.items()},
-        "functions": functions.entries,
-        "boards": boards.entries,
-        "cells": cells.entries,
-        "texts": texts.entries,
+        **_entries(functions=functions, boards=boards, cells=cells, texts=texts),
         "worths": list(dict.fromkeys(map(_write, sorted(worths, key=_ascending)))),
     }
 
@@ -134,7 +131,7 @@ def _visit_columns(tree: VisitTree) -> dict[str, Any]:
 
     The value of a node is its mean, and its children visited most count as chosen.
     """
-    boards, cells, texts = _Table(), _Table(), _Table()
+    boards, cells, texts = _Column(), _Column(), _Column()
     nodes, games = tree.nodes, games_of_nodes(tree)
     most: dict[tuple[int, ...], int] = {}
     chosen: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -159,19 +156,16 @@ def _visit_columns(tree: VisitTree) -> dict[str, Any]:
         "depth": [len(moves) for moves in nodes],
         "columns": {name: _squeeze(column) for name, column in columns.items()}
         | dict.fromkeys(nothing, _NONE),
-        "functions": [],
-        "boards": boards.entries,
-        "cells": cells.entries,
-        "texts": texts.entries,
+        **_entries(functions=_Column(), boards=boards, cells=cells, texts=texts),
         "worths": list(dict.fromkeys(means[mean] for mean in sorted(means))),
     }
 
 
-class _Table:
+class _Column:
     """Entries that a column points to, each kept once."""
 
     def __init__(self) -> None:
-        self._places: dict[Any, int] = {}
+        self.entries: dict[Any, int] = {}  # each with its place
 
     def places(
         self, items: Iterable[Any], write: Callable[[Any], Hashable] = lambda item: item
@@ -186,12 +180,12 @@ class _Table:
         return list(map(at.__getitem__, items))
 
     def _place(self, entry: Hashable) -> int:
-        return _NONE if entry is None else self._places.setdefault(entry, len(self._places))
+        return _NONE if entry is None else self.entries.setdefault(entry, len(self.entries))
 
-    @property
-    def entries(self) -> list[Any]:
-        """Entries, by place."""
-        return list(self._places)
+
+def _entries(**columns: _Column) -> dict[str, list[Any]]:
+    """Return the entries of columns, by place."""
+    return {name: list(column.entries) for name, column in columns.items()}
 
 
 def _write_board(board: Board) -> str:
