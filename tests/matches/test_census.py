@@ -11,6 +11,7 @@ import loky
 import pytest
 
 from tests.support.models.drop_rules import Drop
+from tests.support.models.naive_variants import NaiveVariant
 from tests.support.scenes.executors import Immediate
 from tictactoe_widget import MNK, TravelError, Ultimate, Variant, census
 from tictactoe_widget.matches import census as counting
@@ -20,18 +21,6 @@ pytestmark = pytest.mark.slow
 
 # A fork of a process with threads may hang; a spawned one begins anew everywhere.
 processes = partial(ProcessPoolExecutor, mp_context=get_context("spawn"))
-
-
-def lines_of(rows, columns, k):
-    """Lines of a grid, as lists of cells: k steps from each cell in four directions."""
-    found = []
-    for row in range(rows):
-        for column in range(columns):
-            for down, across in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                places = [(row + i * down, column + i * across) for i in range(k)]
-                if all(0 <= r < rows and 0 <= c < columns for r, c in places):
-                    found.append([r * columns + c for r, c in places])
-    return found
 
 
 def turned(board, rows, columns, *, is_upright):
@@ -45,35 +34,26 @@ def turned(board, rows, columns, *, is_upright):
     return {"".join(one) for one in grids}
 
 
-def plain_census(rows, columns, k, *, misere=False, falls=False, wild=False):
-    """Count position by position, on boards of text; for each ply a record as `census` has."""
-    lines = lines_of(rows, columns, k)
-    layer = Counter({"." * (rows * columns): 1})
-    records = []
+def plain_census(naive):
+    """Count position by position; for each ply a record as `census` has."""
+    layer, results, records = Counter({(None,) * (naive.rows * naive.columns): 1}), {}, []
     while layer:
         ply = len(records)
-        mover, rival = "XO" if ply % 2 == 0 else "OX"  # whoever is to move now
-        counts = Counter()
-        following = Counter()
-        kinds = set()
+        mover, rival = "xo" if ply % 2 == 0 else "ox"  # whoever is to move now
+        counts, following, kinds = Counter(), Counter(), set()
         for board, games in layer.items():
-            kinds.add(min(turned(board, rows, columns, is_upright=falls)))
-            marks = [{board[cell] for cell in line} for line in lines]
-            result = None
-            if {"X"} in marks or {"O"} in marks:
-                result = mover if misere else rival
-            elif "." not in board:
-                result = "draw"
-            if result is not None:
-                counts["finished_" + result.lower()] += 1
-                counts["games_" + result.lower()] += games
+            text = "".join(mark or "." for mark in board)
+            kinds.add(min(turned(text, naive.rows, naive.columns, is_upright=naive.drop)))
+            if board in results:
+                result = {1: rival, -1: mover, 0: "draw"}[results[board]]
+                counts[f"finished_{result}"] += 1
+                counts[f"games_{result}"] += games
                 continue
-            for cell, mark in enumerate(board):
-                below = cell + columns
-                if mark != "." or (falls and below < len(board) and board[below] == "."):
-                    continue
-                for drawn in "XO" if wild else mover:
-                    following[board[:cell] + drawn + board[cell + 1 :]] += games
+            for move in naive.moves(board):
+                after, result = naive.after(board, move)
+                following[after] += games
+                if result is not None:
+                    results[after] = result
         names = [
             f"{what}_{who}" for what in ("finished", "games") for who in ("x", "o", "draw")
         ]
@@ -86,26 +66,22 @@ def plain_census(rows, columns, k, *, misere=False, falls=False, wild=False):
 
 
 @pytest.mark.parametrize(
-    ("rules", "size", "switches"),
+    ("rules", "naive"),
     [
-        (MNK(3, 3, 3), (3, 3, 3), {}),
-        (MNK(3, 3, 3, misere=True), (3, 3, 3), {"misere": True}),
-        (MNK(2, 4, 2), (2, 4, 2), {}),
-        (MNK(3, 4, 3), (3, 4, 3), {}),
-        (MNK(1, 7, 3), (1, 7, 3), {}),
-        (Drop(3, 3, 3), (3, 3, 3), {"falls": True}),
-        (Drop(4, 3, 3), (4, 3, 3), {"falls": True}),
-        (Variant(3, 3, 3, marks="chosen"), (3, 3, 3), {"wild": True}),
-        (
-            Variant(2, 3, 2, misere=True, marks="chosen"),
-            (2, 3, 2),
-            {"wild": True, "misere": True},
-        ),
+        (MNK(3, 3, 3), NaiveVariant(3, 3, 3)),
+        (MNK(3, 3, 3, misere=True), NaiveVariant(3, 3, 3, misere=True)),
+        (MNK(2, 4, 2), NaiveVariant(2, 4, 2)),
+        (MNK(4, 2, 3), NaiveVariant(4, 2, 3)),
+        (MNK(1, 7, 3), NaiveVariant(1, 7, 3)),
+        (Drop(3, 3, 3), NaiveVariant(3, 3, 3, drop=True)),
+        (Drop(4, 3, 3), NaiveVariant(4, 3, 3, drop=True)),
+        (Variant(3, 3, 3, marks="chosen"), NaiveVariant(3, 3, 3, marks="chosen")),
+        (Variant(2, 3, 2, True, "chosen"), NaiveVariant(2, 3, 2, True, "chosen")),
     ],
     ids=repr,
 )
-def test_census_against_plain_enumeration(rules, size, switches):
-    assert census(rules).to_records() == plain_census(*size, **switches)
+def test_census_against_plain_enumeration(rules, naive):
+    assert census(rules).to_records() == plain_census(naive)
 
 
 def test_published_numbers_of_3x3():

@@ -31,14 +31,11 @@ def test_standard_misere_and_wild():
         "standard", "misere", Variant(3, 3, 3, marks="chosen"), seed=1
     ).rules
     assert (standard.rules_name, misere.rules_name) == ("standard", "misere")
+    counted = {"cells": 9, "positions": 5478, "games": 255168, "first_moves": 9}
+    proved = {"winner": "draw", "plies": 9, "winning_first_moves": 0}
     assert told(standard) == {
-        "cells": (9, "counted"),
-        "positions": (5478, "counted"),
-        "games": (255168, "counted"),
-        "winner": ("draw", "proved"),
-        "plies": (9, "proved"),
-        "first_moves": (9, "counted"),
-        "winning_first_moves": (0, "proved"),
+        **{name: (value, "counted") for name, value in counted.items()},
+        **{name: (value, "proved") for name, value in proved.items()},
     }
     assert told(misere) == told(standard)
     # What each first move is worth is drawn: in misère all but the centre lose.
@@ -89,14 +86,12 @@ def test_the_same_seed_gives_the_same_numbers():
 def test_facts_from_print():
     found = compare_rules("connect4", Named(6, 7, 4), seed=1)
     known, unknown = found.rules
+    unknown_facts = ("positions", "games", "plies", "winning_first_moves")
     assert told(known) == {
         "cells": (42, "counted"),
-        "positions": (None, "unknown"),
-        "games": (None, "unknown"),
         "winner": ("first", "from print"),
-        "plies": (None, "unknown"),
         "first_moves": (7, "counted"),
-        "winning_first_moves": (None, "unknown"),
+        **dict.fromkeys(unknown_facts, (None, "unknown")),
     }
     assert "Allis" in known.winner.source
     assert told(unknown)["winner"] == (None, "unknown")
@@ -139,19 +134,11 @@ def test_forms_of_a_comparison():
     assert "111,973<small>counted</small>" in html
     assert html.count("<svg") == 2
     data = json.loads(json.dumps(found.to_dict()))
-    assert data["rules"][1]["winner"] == {
-        "value": "first",
-        "basis": "proved",
-        "interval": None,
-        "source": "",
-    }
+    fact = {"value": "first", "basis": "proved", "interval": None, "source": ""}
+    assert data["rules"][1]["winner"] == fact
     record = found.to_records()[0]
-    assert (record["rules"], record["positions"], record["positions_basis"]) == (
-        "standard",
-        5478,
-        "counted",
-    )
-    assert record["random_draw_basis"] == "sampled"
+    names = ("rules", "positions", "positions_basis", "random_draw_basis")
+    assert [record[name] for name in names] == ["standard", 5478, "counted", "sampled"]
 
 
 def test_progress_of_a_comparison():

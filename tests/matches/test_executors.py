@@ -75,12 +75,8 @@ LOST = "did not answer: its process ended while it chose a move"
 # With two, other games are under way when the process ends; with one, none is.
 @pytest.mark.parametrize("workers", [pytest.param(1, marks=pytest.mark.long), 2])
 def test_players_that_end_their_process(workers):
-    players = {
-        "first": first_free,
-        "killer": killer,
-        "casual": "casual",
-        "lots": lambda game: choice(game.legal_moves),
-    }
+    players = {"first": first_free, "killer": killer, "casual": "casual"}
+    players["lots"] = lambda game: choice(game.legal_moves)
     result = play_tournament(players, games=2, seed=1, executor=partial(processes, workers))
     without = {name: who for name, who in players.items() if name != "killer"}
     others = [game for game in result.games if "killer" not in (game.x, game.o)]

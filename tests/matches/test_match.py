@@ -132,17 +132,9 @@ def test_points_are_counted_from_the_games():
 def test_match_as_json():
     match = play_match(first_free, last_free, games=2, alternate=False)
     # By hand: X takes 0, 1, 2, a row; O takes 8 and 7.
-    record = {
-        "x": "first_free",
-        "o": "last_free",
-        "result": "X",
-        "winner": "first_free",
-        "fault": None,
-        "resignation": None,
-        "repeated": False,
-        "moves": [0, 8, 1, 7, 2],
-        "rules": "standard",
-    }
+    record = {"x": "first_free", "o": "last_free", "result": "X", "winner": "first_free"}
+    record |= {"fault": None, "resignation": None, "repeated": False}
+    record |= {"moves": [0, 8, 1, 7, 2], "rules": "standard"}
     assert match.games[0].to_dict() == record
     assert match.to_records() == [record, record]
     expected = {"players": ["first_free", "last_free"], "games": [record, record]}

@@ -185,12 +185,9 @@ def test_ratings_are_a_mapping():
     assert pickle.loads(pickle.dumps(rated)) == rated  # noqa: S301 - our own
     records = rated.to_records()
     assert [record["player"] for record in records] == ["b", "a"]
-    assert records[0] == {
-        "player": "b",
-        "strength": rated["b"].strength,
-        "low": rated["b"].low,
-        "high": rated["b"].high,
-    }
+    one = rated["b"]
+    values = {"strength": one.strength, "low": one.low, "high": one.high}
+    assert records[0] == {"player": "b", **values}
     whole = json.loads(json.dumps(rated.to_dict()))
     assert whole["players"] == records
     assert set(whole["advantage"]) == {"strength", "low", "high"}

@@ -165,15 +165,9 @@ def test_tournament_as_json():
     record = result.games[0].to_dict()
     assert record["moves"] == list(result.games[0].game.moves)
     assert result.to_records() == [record]
-    assert json.loads(json.dumps(result.to_dict())) == {
-        "players": ["ada", "bob"],
-        "rules": "4x4",
-        "seed": 7,
-        "planned_count": 1,
-        "played_count": 1,
-        "ended": None,
-        "games": [record],
-    }
+    whole = {"players": ["ada", "bob"], "rules": "4x4", "seed": 7, "planned_count": 1}
+    whole |= {"played_count": 1, "ended": None, "games": [record]}
+    assert json.loads(json.dumps(result.to_dict())) == whole
 
 
 def test_a_tournament_is_a_value_with_ratings():

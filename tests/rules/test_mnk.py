@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.models.naive_rules import NaiveGame
-from tictactoe_widget import MNK, STANDARD, Game, GameOverError, IllegalMoveError
+from tictactoe_widget import MNK, STANDARD, Game, GameOverError, IllegalMoveError, find_rules
 
 
 @st.composite
@@ -179,40 +179,27 @@ def test_summary_of_longer_rows_and_draws(rows, columns, misere):
         assert ("A full board without it is a draw." in rules.summary) == drawn
 
 
-ONE_MARK = "one mark decides"
-DRAWN = " A full board without it is a draw."
-LONGER = " A longer row counts too."
 LINES = "across, down or diagonally"
+SINGLE = "The board is a single cell. X marks it and {}."
+FIRST = "X moves first, on {} cells. Whoever first has one mark {}, so the first move decides."
 
 
 @pytest.mark.parametrize(
-    ("rules", "title", "where", "what"),
+    ("name", "title", "where", "what"),
     [
-        (MNK(1, 4, 3), "1 × 4, 3 in a row", "one row of 4", f" wins.{DRAWN}"),
-        (
-            MNK(5, 1, 2, misere=True),
-            "Misère 5 × 1, 2 in a row",
-            "one column of 5",
-            f" loses.{LONGER}{DRAWN}",
-        ),
-        (
-            MNK(2, 4, 3),
-            "2 × 4, 3 in a row",
-            "2 rows of 4",
-            f", across the board, wins.{LONGER}{DRAWN}",
-        ),
-        (MNK(4, 2, 4), "4 × 2, 4 in a row", "4 rows of 2", f", down the board, wins.{DRAWN}"),
-        (
-            MNK(3, 3, 3, misere=True),
-            "Misère tic-tac-toe",
-            "3 rows of 3",
-            f", {LINES}, loses.{DRAWN}",
-        ),
-        (MNK(2, 2, 2), "2 × 2, 2 in a row", "2 rows of 2", f", {LINES}, wins."),
+        ("1x4k3", "1 × 4, 3 in a row", "one row of 4", " wins.+"),
+        ("misere-5x1k2", "Misère 5 × 1, 2 in a row", "one column of 5", " loses.*+"),
+        ("2x4k3", "2 × 4, 3 in a row", "2 rows of 4", ", across the board, wins.*+"),
+        ("4x2k4", "4 × 2, 4 in a row", "4 rows of 2", ", down the board, wins.+"),
+        ("misere", "Misère tic-tac-toe", "3 rows of 3", f", {LINES}, loses.+"),
+        ("2x2k2", "2 × 2, 2 in a row", "2 rows of 2", f", {LINES}, wins."),
     ],
 )
-def test_words_of_boards(rules, title, where, what):
+def test_words_of_boards(name, title, where, what):
+    rules = find_rules(name)
     assert rules.title == title
+    what = what.replace("*", " A longer row counts too.")
+    what = what.replace("+", " A full board without it is a draw.")
     assert rules.summary == (
         f"X and O take turns on {where} cells, X first. "
         f"Whoever first has {rules.k} marks in a row{what}"
@@ -220,35 +207,14 @@ def test_words_of_boards(rules, title, where, what):
 
 
 @pytest.mark.parametrize(
-    ("rules", "title", "summary"),
+    ("name", "title", "summary"),
     [
-        (
-            MNK(1, 1, 1),
-            f"1 × 1, {ONE_MARK}",
-            "The board is a single cell. X marks it and wins.",
-        ),
-        (
-            MNK(1, 1, 1, misere=True),
-            f"Misère 1 × 1, {ONE_MARK}",
-            "The board is a single cell. X marks it and loses.",
-        ),
-        (
-            MNK(3, 3, 1),
-            f"3 × 3, {ONE_MARK}",
-            (
-                "X moves first, on 3 rows of 3 cells. Whoever first has one mark wins, "
-                "so the first move decides."
-            ),
-        ),
-        (
-            MNK(1, 3, 1, misere=True),
-            f"Misère 1 × 3, {ONE_MARK}",
-            (
-                "X moves first, on one row of 3 cells. Whoever first has one mark loses, "
-                "so the first move decides."
-            ),
-        ),
+        ("1x1k1", "1 × 1", SINGLE.format("wins")),
+        ("misere-1x1k1", "Misère 1 × 1", SINGLE.format("loses")),
+        ("3x3k1", "3 × 3", FIRST.format("3 rows of 3", "wins")),
+        ("misere-1x3k1", "Misère 1 × 3", FIRST.format("one row of 3", "loses")),
     ],
 )
-def test_words_where_one_mark_decides(rules, title, summary):
-    assert (rules.title, rules.summary) == (title, summary)
+def test_words_where_one_mark_decides(name, title, summary):
+    rules = find_rules(name)
+    assert (rules.title, rules.summary) == (f"{title}, one mark decides", summary)

@@ -70,16 +70,10 @@ def test_positions_off_the_board(game, texts, names):
         assert str(refused.value) == f"Invalid position: choose {names}"
 
 
-def test_arguments_of_another_type():
-    for cell in (-1, 9, 10**30):
-        with pytest.raises(ValueError, match=f"^cell must be from 0 to 8, not {cell}$"):
-            position_name(cell, Game())
-    for cell in (None, True, "4", 4.0):
-        with pytest.raises(TypeError, match=f"^cell must be an int, not {cell!r}$"):
-            position_name(cell, Game())
-    for text in (None, 5, b"5", True):
-        with pytest.raises(TypeError, match=f"^text must be a str, not {text!r}$"):
-            parse_position(text, Game())
+@pytest.mark.parametrize("cell", [-1, 9, 10**30])
+def test_cells_out_of_range(cell):
+    with pytest.raises(ValueError, match=f"^cell must be from 0 to 8, not {cell}$"):
+        position_name(cell, Game())
 
 
 @pytest.mark.parametrize(

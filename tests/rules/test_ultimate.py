@@ -192,81 +192,66 @@ def test_text_of_a_position():
     assert "Next board" not in str(Game(CLOSED, TWO_BIG_LINES))
 
 
-EMPTY = "." * 9
+def grid(*notes, **rows):
+    """The text of a position, empty but for these rows, r1 to r9."""
+    return "/".join([*(rows.get(f"r{number}", "." * 9) for number in range(1, 10)), *notes])
 
 
-def grid(*rows, notes=()):
-    return "/".join([*rows, *[EMPTY] * (9 - len(rows)), *notes])
+ENDED = {"r1": "X" * 9, "r4": "OO.OO.OO."}
+NO_ONE_MOVE = {
+    "r1": "X" * 9,
+    "r2": "O........",
+    "r3": "...O.....",
+    "r4": "OO.OO.OO.",
+    "r5": "..O..O..O",
+    "r6": "OO.OO.OO.",
+    "r7": "X" * 9,
+}
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
         (".../.../...", "expected 9 rows of 9 cells, split by / or line breaks, not "),
-        (grid("XX......."), "2 X and 0 O: X opens and marks alternate"),
+        (grid(r1="XX......."), "2 X and 0 O: X opens and marks alternate"),
         (
-            grid("X........", notes=["Hello"]),
+            grid("Hello", r1="X........"),
             "after the grid come lines such as Won boards: X 1, O 5 and Next board: 5, not",
         ),
+        (grid(r2=".X......."), "no move by X names a board that is closed: say which board"),
+        (grid("Next board: 3", r2=".X......."), "no move by X names board 3"),
+        (grid("Next board: 5"), "no move by O names board 5"),
         (
-            grid(EMPTY, ".X......."),
-            "no move by X names a board that is closed: say which board",
-        ),
-        (grid(EMPTY, ".X.......", notes=["Next board: 3"]), "no move by X names board 3"),
-        (grid(notes=["Next board: 5"]), "no move by O names board 5"),
-        (
-            grid("O........", ".X.......", notes=["Next board: 1"]),
+            grid("Next board: 1", r1="O........", r2=".X......."),
             "X sent O to board 5 more often (1) than O has marks there (0)",
         ),
-        (grid(notes=["Won boards: X 1"]), "X has no line in board 1"),
+        (grid("Won boards: X 1"), "X has no line in board 1"),
         (
-            grid("XXX......", "OOO......", notes=["Next board: any"]),
+            grid("Next board: any", r1="XXX......", r2="OOO......"),
             "both players have a line in board 1: the first one closed it",
         ),
         (
-            grid("XXX...OO.", EMPTY, "XXXOO.OO.", notes=["Next board: any"]),
+            grid("Next board: any", r1="XXX...OO.", r3="XXXOO.OO."),
             "no single move completes the lines in board 1: the first one closed it",
         ),
         (
-            grid(
-                "XXXO..O..",
-                EMPTY,
-                "..O......",
-                *[EMPTY] * 3,
-                "........X",
-                notes=["Next board: 1"],
-            ),
+            grid("Next board: 1", r1="XXXO..O..", r3="..O......", r7="........X"),
             "nobody may play in board 1 any more",
         ),
         (
-            grid("X" * 9, *[EMPTY] * 2, "O" * 9),
+            grid(r1="X" * 9, r4="O" * 9),
             "both players have a line: the first one ended the game",
         ),
         (
-            grid("X" * 9, *[EMPTY] * 2, "OO.OO.OO.", *[EMPTY] * 3, "OO.O....."),
+            grid(**ENDED, r8="OO.O....."),
             "X has a line and O moved after it: the line ended the game",
         ),
         (
-            grid(
-                "X" * 9,
-                "O........",
-                "...O.....",
-                "OO.OO.OO.",
-                "..O..O..O",
-                "OO.OO.OO.",
-                "X" * 9,
-            ),
+            grid(**NO_ONE_MOVE),
             "no single move completes these lines: the first one ended the game",
         ),
         (
-            grid(
-                "X" * 9,
-                *[EMPTY] * 2,
-                "OO.OO.OO.",
-                *[EMPTY] * 3,
-                "OO.......",
-                notes=["Next board: 1"],
-            ),
+            grid("Next board: 1", **ENDED, r8="OO......."),
             "the game is over: no board is next",
         ),
     ],
