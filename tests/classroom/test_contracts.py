@@ -29,7 +29,6 @@ from tictactoe_widget import (
     Game,
     IllegalMoveError,
     PlayerError,
-    TicTacToe,
     Ultimate,
     play_match,
     player,
@@ -254,25 +253,12 @@ def test_easy_ai_takes_a_move_as_text_too():
 
 
 @FOREIGN
-def test_ultimate_is_refused_with_the_contract_that_can_carry_it(contract):
-    game = Game(Ultimate())
-    for convert in (
-        lambda: contract.encode(game),
-        lambda: contract.marks([None] * 81, game.rules),
-        lambda: contract.check_rules(game.rules),
-    ):
-        with pytest.raises(ValueError, match="use the contract 'game'"):
-            convert()
-
-
-@FOREIGN
-@pytest.mark.parametrize("name", ["wild", "order-and-chaos"])
-def test_rules_in_which_the_mark_is_chosen_are_refused_with_the_contract_that_can(
-    contract, name
-):
+@pytest.mark.parametrize("name", ["ultimate", "wild", "order-and-chaos"])
+def test_rules_that_a_contract_cannot_carry_are_refused_with_the_one_that_can(contract, name):
     game = Game(name)
     for convert in (
         lambda: contract.encode(game),
+        lambda: contract.marks([None] * game.rules.cell_count, game.rules),
         lambda: contract.check_rules(game.rules),
         lambda: contract.as_player({contract.chooser.name: lambda *_: 0})(game),
     ):
@@ -552,15 +538,6 @@ def test_students_meet_named_players_and_one_another_in_a_match():
     match = play_match(as_player(ada, "cs50"), as_player(first_free), games=2)
     assert match.win_count("first_free") == 2
     assert match.faults[0].startswith("Player X (ada) answered (9, 9): the row i of a move")
-
-
-def test_a_student_sits_at_the_board():
-    board = TicTacToe(x=as_player(last_square, "cs50"), o="human")
-    try:
-        board.play(0)
-        assert board.game.moves[:2] == (8, 0)
-    finally:
-        board.close()
 
 
 def test_a_students_player_can_be_pickled_and_shown():
@@ -849,12 +826,6 @@ def test_our_player_does_not_lose_a_game_of_theirs():
 def test_our_player_plays_their_larger_boards():
     expert = play_as("casual", contract="aima", rules=MNK(4, 3, 3))
     assert AimaGame(4, 3, 3).play_game(expert, first_player) in (1, 0, -1)
-
-
-def test_their_player_meets_ours_in_a_match():
-    match = play_match(as_player(first_player, "aima"), "perfect", games=2)
-    assert match.loss_count("first_player") == 2
-    assert not match.faults
 
 
 # The stand-ins for states of OpenSpiel and games of easyAI, where those are not loaded.
