@@ -13,7 +13,7 @@ import pytest
 from tests.support.models.html_reader import read_html, read_table
 from tests.support.students.troublesome import RIGHT, TASKS, right_after, right_but
 from tictactoe_widget import Game
-from tictactoe_widget.classroom import check_all
+from tictactoe_widget.classroom import check, check_all
 from tictactoe_widget.classroom.checking.report import Part, Report
 from tictactoe_widget.classroom.course_checks.check_all import CourseReport, Submission
 
@@ -393,3 +393,10 @@ def test_each_line_is_json_and_names_its_submission(check_course, tmp_path):
     head, *lines = (tmp_path / "kept.jsonl").read_text().splitlines()
     assert json.loads(head) == {"kept_by": "check_all"}
     assert sorted(json.loads(line)["name"] for line in lines) == ["ada", "ben"]
+
+
+def test_a_report_of_one_module_is_a_table_of_its_functions():
+    report = check(lambda board: None not in board, "flat", "terminal", progress=False)
+    (row,) = report.to_records()
+    assert json.loads(json.dumps(report.to_dict()))["parts"] == [json.loads(json.dumps(row))]
+    assert (row["name"], row["checked_count"], row["failed_count"]) == ("terminal", 5478, 880)

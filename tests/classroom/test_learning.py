@@ -566,3 +566,28 @@ def test_what_cannot_be_measured_or_trained_is_refused_in_words(call, error, rea
 def test_small_boards_are_measured_by_their_own_rules():
     assert exact_result("perfect", "perfect", MNK(2, 2, 2)).x == pytest.approx(1)
     assert exact_result("perfect", "perfect", "misere").draw == pytest.approx(1)
+
+
+def test_results_and_changes_are_json():
+    told = exact_result("random", "random").to_dict()
+    assert told == pytest.approx({"x": 737 / 1260, "draw": 8 / 63, "o": 121 / 420})
+    empty = ".../.../..."
+    (one,) = mistakes(resign)
+    told = {"position": empty, "moves": {"resign": 1.0}, "chance": 1.0}
+    assert json.loads(json.dumps(one.to_dict())) == told
+    menace = Menace(seed=1)
+    menace.learn(Game(moves=(4, 0, 2, 6, 8, 3)), "X")
+    told = {"position": empty, "cell": 4, "before": 4, "after": 3}
+    assert json.loads(json.dumps(menace.changes[0].to_dict())) == told
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Menace("304", (4, 3), (3, 1, -1), 1),
+        lambda: Training(Menace(), "random", "X"),
+    ],
+)
+def test_seeds_and_marks_are_given_by_name_alone(make):
+    with pytest.raises(TypeError, match="positional"):
+        make()

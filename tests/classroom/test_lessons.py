@@ -1,6 +1,7 @@
 """Lessons: those of the package held against plain search, and your own."""
 
 import doctest
+import json
 import random
 import re
 from dataclasses import fields
@@ -681,3 +682,10 @@ def test_the_page_counts_the_lessons_and_their_words_rightly():
     assert all(f"`{name}`" in PAGE for name in LESSONS)
     lengths = [len(lesson.exercises) for lesson in LESSONS.values()]
     assert f"{min(lengths)} to {max(lengths)} steps" in PAGE
+
+
+def test_a_judgement_is_json_with_a_position():
+    exercise = next(one for one in LESSONS["threats"].exercises if one.step.task == "win")
+    told = json.dumps(exercise.judge(exercise.game, exercise.solutions[0]).to_dict())
+    assert json.loads(told)["verdict"] == "right"
+    assert Game.from_text(json.loads(told)["position"]).winner == "X"
