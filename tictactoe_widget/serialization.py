@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from operator import attrgetter
+from types import MethodType
 from typing import Any, ClassVar
 
 
@@ -11,8 +12,8 @@ class Serializable:
 
     A subclass lists in ``_keys`` the attributes that `to_dict` has, in their order.
     ``"position=game"`` stores the attribute ``game`` as ``"position"``, and
-    ``"rules=game.rules.name"`` the name of its rules as ``"rules"``. One that is a
-    table names in ``_rows`` the attribute that has its rows.
+    ``"rules=game.rules.name"`` the name of its rules as ``"rules"``; a method is called.
+    One that is a table names in ``_rows`` the attribute that has its rows.
     """
 
     __slots__ = ()
@@ -36,6 +37,8 @@ def as_json_value(value: Any) -> Any:
     >>> as_json_value({"cells": (0, 4)})
     {'cells': [0, 4]}
     """
+    if isinstance(value, MethodType):
+        value = value()
     if hasattr(value, "to_text"):
         return value.to_text()
     if hasattr(value, "to_dict"):

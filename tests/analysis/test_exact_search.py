@@ -7,7 +7,7 @@ import pytest
 from tests.support.models.drop_rules import Drop
 from tests.support.models.plain_search import WORD, check_exact, judge_all
 from tests.support.models.positions import OUTER_ULTIMATE, ULTIMATE, late_game, open_cells
-from tictactoe_widget import MNK, Game, Variant, analyze
+from tictactoe_widget import MNK, Game, Variant, analyze, find_rules
 from tictactoe_widget.analysis import exact_search
 from tictactoe_widget.analysis.analyze import analyze_in_slices
 from tictactoe_widget.analysis.exact_search import ExactSearch, shared_table
@@ -74,21 +74,16 @@ def test_the_end_on_a_go_board_is_proved():
 
 
 @pytest.mark.parametrize(
-    "rules",
+    "name",
     [
-        MNK(3, 3, 3),
-        MNK(3, 3, 3, misere=True),
-        MNK(4, 3, 3, misere=True),
-        Drop(3, 4, 3),
-        Variant(3, 3, 3, marks="chosen"),
-        Variant(3, 3, 3, misere=True, marks="chosen"),
-        Variant(2, 4, 3, marks="chosen"),
+        *("standard", "misere", "misere-4x3k3", "falling-3x4k3"),
+        *("wild", "misere-wild-3x3k3", "wild-2x4k3"),
     ],
-    ids=repr,
 )
-def test_values_of_first_moves(rules):
-    start = rules.initial_state
-    *_, found = ExactSearch(rules, start, {}, table=shared_table(rules)).run_in_slices()
+def test_values_of_first_moves(name):
+    rules = find_rules(name)
+    search = ExactSearch(rules, rules.initial_state, {}, table=shared_table(rules))
+    *_, found = search.run_in_slices()
     check_exact(found, Game(rules), judge_all(rules))
 
 

@@ -77,6 +77,10 @@ def move(ply, best, played, better=(), cell=None):
     return ReviewedMove(ply, player, ply if cell is None else cell, best, played, (8,), better)
 
 
+def begin(*moves):
+    return [move(ply, *one) for ply, one in enumerate(moves)]
+
+
 def guess(score):
     return MoveValue(None, None, score)
 
@@ -91,27 +95,21 @@ END = [move(3, LOSS, LOSS), move(4, WIN, WIN)]
     ("moves", "text"),
     [
         (
-            [move(0, UNKNOWN, UNKNOWN), move(1, UNKNOWN, LOSS), move(2, WIN, WIN), *END],
+            [*begin((UNKNOWN, UNKNOWN), (UNKNOWN, LOSS), (WIN, WIN)), *END],
             "O is proved lost from move 2 (2) on. Nothing is proved of the first move.",
         ),
         (
-            [
-                move(0, guess(0.4), guess(-0.4)),
-                move(1, guess(0.3), guess(-0.1)),
-                move(2, WIN, WIN),
-                *END,
-            ],
+            [*begin((guess(0.4), guess(-0.4)), (guess(0.3), guess(-0.1)), (WIN, WIN)), *END],
             # What X lost does not tell why O did.
             "by the estimates O's move 2 (2) cost the most, and 9 was better.",
         ),
         (
-            [
-                move(0, guess(0.1), guess(0.05)),
-                move(1, guess(0.1), guess(0.05)),
-                move(2, UNKNOWN, DRAW),
-                move(3, DRAW, LOSS, better=(2,)),
-                move(4, WIN, WIN),
-            ],
+            begin(
+                *[(guess(0.1), guess(0.05))] * 2,
+                (UNKNOWN, DRAW),
+                (DRAW, LOSS, (2,)),
+                (WIN, WIN),
+            ),
             "at move 4, with 3 instead of 4. Nothing is proved of the first 2 moves.",
         ),
     ],

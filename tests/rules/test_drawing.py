@@ -484,12 +484,9 @@ def test_colours_without_style():
 @pytest.mark.parametrize(
     "game",
     [
-        Game(moves=X_WINS),
-        Game(moves=(0, 1, 3, 4, 8, 7)),
-        Game(moves=(4, 0, 8)),
+        *(Game(moves=moves) for moves in (X_WINS, (0, 1, 3, 4, 8, 7), (4, 0, 8))),
         Game.from_text("XX./OO./..."),
-        played(Ultimate(), 50, 1),
-        played(Ultimate(won_boards="open"), 60, 2),
+        *(played(Ultimate(), 50, 1), played(Ultimate(won_boards="open"), 60, 2)),
     ],
     ids=str,
 )

@@ -13,13 +13,8 @@ from tictactoe_widget.rules import game as successors
 from tictactoe_widget.rules.state import State, new_state
 
 GAMES = [
-    Game(),
-    Game(moves=(4, 0)),
-    Game(moves=(0, 3, 1, 4, 2)),
-    Game("4x4", (5,)),
-    Game(Ultimate(), (4, 37)),
-    Game(Drop(), (15,)),
-    Game.from_text("X.O/.X./..O"),
+    *(Game(), Game(moves=(4, 0)), Game(moves=(0, 3, 1, 4, 2)), Game("4x4", (5,))),
+    *(Game(Ultimate(), (4, 37)), Game(Drop(), (15,)), Game.from_text("X.O/.X./..O")),
 ]
 
 

@@ -238,8 +238,10 @@ class Rating(Serializable):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Ratings(TextDisplay, Mapping[str, Rating]):
+class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
     """Ratings of players by name, the strongest first; its `str` is a table. Immutable."""
+
+    _keys = ("players=to_records", "advantage", "draw_rate", "notes")
 
     advantage: Rating
     """Points that playing X adds to the strength of a player."""
@@ -260,34 +262,25 @@ class Ratings(TextDisplay, Mapping[str, Rating]):
     def __len__(self) -> int:
         return len(self.by_name)
 
-    def to_records(self) -> list[dict[str, str | float]]:
+    def to_records(self) -> list[dict[str, Any]]:
         """Return a dictionary for each player, for a data frame or JSON.
 
         Its keys are ``"player"``, ``"strength"``, ``"low"`` and ``"high"``.
         """
         return [{"player": name, **rating.to_dict()} for name, rating in self.items()]
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the players (see `to_records`) and the other fields as JSON values."""
-        return {
-            "players": self.to_records(),
-            "advantage": self.advantage.to_dict(),
-            "draw_rate": self.draw_rate,
-            "notes": list(self.notes),
-        }
-
     def __str__(self) -> str:
-        rows = [("player", "strength", "95 % interval"), *self._rows()]
+        rows = [("player", "strength", "95 % interval"), *self._texts()]
         return "\n".join([text_table(rows, align=">"), self._summary, *self.notes])
 
     def _repr_html_(self) -> str:
         """Return the table, the advantage of X and the notes for a notebook."""
-        rated = html_table("Ratings", ("Player", "Strength", "95 % interval"), self._rows())
+        rated = html_table("Ratings", ("Player", "Strength", "95 % interval"), self._texts())
         return rated + "".join(
             f"<p>{escape(text)}</p>" for text in (self._summary, *self.notes)
         )
 
-    def _rows(self) -> list[tuple[str, str, str]]:
+    def _texts(self) -> list[tuple[str, str, str]]:
         """Return name, strength and interval of each player as text."""
         return [(name, f"{one.strength:+.0f}", _interval(one)) for name, one in self.items()]
 

@@ -9,6 +9,7 @@ from typing import Any
 from tictactoe_widget.drawing.markup import TextDisplay, html_table, text_table
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Rules
+from tictactoe_widget.serialization import Serializable
 
 from .match import Match, Played
 from .ratings import Ratings, rate_players
@@ -96,7 +97,7 @@ def _count(sentences: Sequence[str], what: str) -> list[str]:
     return counted
 
 
-class CrossTable(TextDisplay):
+class CrossTable(Serializable, TextDisplay):
     """Cross table of a tournament; its `str` is the table as text.
 
     A player has two rows: its games as X, and its games as O. Each entry is won-drawn-lost
@@ -109,6 +110,8 @@ class CrossTable(TextDisplay):
     games : sequence of Played
         Games to count.
     """
+
+    _keys = ("players=names", "results=to_records")
 
     def __init__(self, names: Sequence[str], games: Sequence[Played]) -> None:
         self.names = tuple(names)
@@ -137,23 +140,19 @@ class CrossTable(TextDisplay):
             rows.append((f"{name} as O", *map(_entry, as_o)))
         return tuple(rows)
 
-    def to_records(self) -> list[dict[str, str | int]]:
+    def to_records(self) -> list[dict[str, Any]]:
         """Return one dictionary for every two players and their marks, for a data frame.
 
         Its keys are ``x`` and ``o`` (names), ``x_win_count``, ``draw_count`` and
         ``o_win_count``. Who did not meet is left out.
         """
-        records: list[dict[str, str | int]] = []
+        records = []
         for x, o in permutations(self.names, 2):
             won, drawn, lost = self.counts(x, o)
             if won or drawn or lost:
                 counts = {"x_win_count": won, "draw_count": drawn, "o_win_count": lost}
                 records.append({"x": x, "o": o, **counts})
         return records
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the players and their results as JSON values, see `to_records`."""
-        return {"players": list(self.names), "results": self.to_records()}
 
     def __str__(self) -> str:
         return text_table([("", *self.names), *self.rows], align=">")
