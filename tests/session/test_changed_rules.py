@@ -8,7 +8,7 @@ from tests.support.models.naive_variants import NaiveVariant
 from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ack
 from tests.support.students.invented_games import Towers
-from tictactoe_widget.session.saving import read_link, write_link
+from tictactoe_widget.session.saving import read_link
 
 NAIVE = {
     "wild": NaiveVariant(3, 3, 3, marks="chosen"),
@@ -53,19 +53,6 @@ def test_games_that_are_asked_for_move_by_move_go_as_by_naive_rules(name):
         )
         assert state["winner"] == winner
         assert state["message"] == (f"{called[winner]} wins!" if winner else "It's a draw!")
-
-
-def test_qubic_is_won_through_its_layers_by_requests():
-    host = RecordingHost(rules="qubic")
-    # X: one cell straight down through all four layers. O: beside it in three of them.
-    for cell in (5, 6, 21, 22, 37, 38, 53):
-        host.ask("play", cell=cell)
-    assert host.state["winner"] == "X"
-    assert host.state["winning_lines"] == ((5, 21, 37, 53),)
-    assert host.state["grid"]["layers"]
-    link = write_link(host.session.save())
-    # The layers lie two by two: the second to the right of the first, the third below it.
-    assert link == "rules=qubic&moves=b2,c2,f2,g2,b6,c6,f6"
 
 
 def test_who_fails_or_is_stopped_is_called_first_or_second():

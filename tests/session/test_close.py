@@ -40,25 +40,6 @@ def test_closing_ends_a_player_that_thinks_and_leaves_no_task():
     asyncio.run(scene())
 
 
-def test_two_players_that_are_watched_stop_between_their_moves(monkeypatch):
-    asked = []
-
-    def bot(game):
-        asked.append(game)
-        return game.legal_moves[0]
-
-    async def scene():
-        host = RecordingHost(x=bot, o=bot)
-        assert host.state["thinking"] == "X"
-        host.session.close()
-        assert host.state["thinking"] is None
-        await asyncio.sleep(0.05)
-        assert asked == []
-
-    monkeypatch.setattr("tictactoe_widget.session.board.WATCHING_SECONDS", 0.01)
-    asyncio.run(scene())
-
-
 @pytest.mark.parametrize("is_closed", [True, False])
 def test_a_session_that_was_closed_is_freed(is_closed):
     async def scene():

@@ -140,30 +140,22 @@ def test_a_wrong_move_is_refuted_on_the_board_move_by_move_and_again_takes_it_ba
     assert host.mirror == host.state
 
 
-def test_in_a_game_to_its_end_the_wrong_move_alone_is_taken_back(host):
+def test_a_lesson_to_the_end_of_a_game_says_at_its_end_what_was_learnt(host):
     host.session.open_lesson("forks", step=7)
     host.ask("play", cell=3)
     assert host.state["board"] == Game.from_text("XO./X../O..").board
     host.ask("play", cell=2)
     assert (activity(host)["state"], host.state["winner"]) == ("wrong", "O")
     host.ask("play", cell=4)  # threatens 6 and 9, and O can stop only one
-    assert (activity(host)["state"], activity(host)["tries"]) == ("on", 1)
+    shown = activity(host)
+    assert (shown["state"], shown["tries"], shown["learnt"]) == ("on", 1, "")
     assert host.state["board"] == Game.from_text("XO./XX./O.O").board
+    host.ask("play", cell=5)
+    shown = activity(host)
+    assert (shown["state"], shown["learnt"]) == ("right", LESSONS["forks"].learnt)
+    assert shown["next_title"] == "Openings and symmetry"
     host.ask("again")
     assert host.state["board"] == Game.from_text("XO./.../...").board
-
-
-def test_the_last_step_says_what_was_learnt_and_what_comes_next(host):
-    host.session.open_lesson("forks", step=7)
-    host.ask("play", cell=3)
-    host.ask("play", cell=4)
-    assert activity(host)["learnt"] == ""
-    host.ask("play", cell=5)
-    assert (activity(host)["state"], activity(host)["learnt"]) == (
-        "right",
-        LESSONS["forks"].learnt,
-    )
-    assert activity(host)["next_title"] == "Openings and symmetry"
     host.ask("lesson_step", to=0)  # which is read
     assert activity(host)["learnt"] == ""
     host.session.open_lesson(Lesson("To read", [Step("Read this.")], learnt="You can read."))

@@ -18,7 +18,6 @@ from hypothesis.stateful import (
 )
 
 from tests.support.models.naive_rules import NaiveGame
-from tests.support.scenes.arrivals import JSON, NEARLY_REQUESTS
 from tests.support.scenes.lessons import LESSON, READ, STARTS, WIN, NaiveCourse
 from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ask
@@ -307,11 +306,6 @@ class SideBySide(RuleBasedStateMachine):
         logged = len(self.host.log)
         self.host.send(request)
         assert self.host.log[logged:] == [("send", reply)]
-
-    @rule(message=NEARLY_REQUESTS.filter(lambda message: "id" in message) | JSON)
-    def send_nonsense(self, message):
-        self.host.send(message)
-        assert self.host.sent[-1]["code"] == "bad"
 
     @rule(cell=st.integers(-1, 9))
     def play_in_python(self, cell):
