@@ -88,11 +88,8 @@ def test_the_persons_own_table_waits_and_comes_back_as_it_was(host):
     before = host.state
     host.ask("lesson", name="five")
     during = host.state
-    assert (during["rules_name"], during["players"], during["hints"]) == (
-        "standard",
-        PEOPLE,
-        False,
-    )
+    assert (during["rules_name"], during["players"]) == ("standard", PEOPLE)
+    assert during["hints"] is False
     assert (during["viewed_ply"], during["values"], during["comment"]) == (None, (), "")
     host.ask("lesson_step", to=WIN)
     host.ask("play", cell=8)
@@ -295,10 +292,7 @@ def test_where_marks_are_chosen_the_judged_move_is_told_by_its_cell():
     assert (activity(host)["state"], activity(host)["cell"]) == ("wrong", 7)
     host.ask("play", cell=7, mark="X")  # another move, so another try
     assert (activity(host)["tries"], activity(host)["cell"]) == (2, 7)
-    assert refusal(host, "play", cell=8) == (
-        "illegal",
-        "Invalid move: choose X or O by these rules",
-    )
+    assert refusal(host, "play", cell=8)[0] == "illegal"
     host.ask("play", cell=8, mark="O")
     assert (activity(host)["state"], activity(host)["cell"]) == ("right", 8)
 

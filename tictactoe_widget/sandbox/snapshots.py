@@ -112,10 +112,8 @@ def _items(items: Any) -> _Place:
     kind: Any = next(kind for kind in _SEQUENCES if isinstance(items, kind))
 
     def write(contents: list[Any]) -> None:
-        if kind is deque:
-            kind.clear(items)
-        else:
-            kind.__delitem__(items, slice(None))  # an array has no method for it
+        for _ in range(len(items)):
+            kind.pop(items)  # an array has no method that clears it
         kind.extend(items, contents)
 
     return _Place(lambda: list(items), write)
