@@ -12,6 +12,7 @@ from tictactoe_widget.players.calling import (
     AnswerError,
     Player,
     check_player,
+    choose_move,
     describe_player,
 )
 from tictactoe_widget.rules.game import Game
@@ -457,6 +458,11 @@ class Contract(ABC):
     def call_chooser(self, functions: Functions, game: Game) -> Any:
         """Call the function that chooses a move and return its answer."""
         return functions[self.chooser.name](*self.arguments(self.chooser, game))
+
+    def answer(self, player: Player, board: Any, rules: Rules) -> Any:
+        """Return the move of one of our players on a board; None on a finished one."""
+        game = self.decode(board, rules)
+        return None if game.is_over else self.encode_move(choose_move(player, game), rules)
 
     @property
     def chooser(self) -> Function:

@@ -76,12 +76,7 @@ class _FunctionsContract(Contract):
 
         On a finished board the function returns None.
         """
-
-        def agent(board: Any) -> Any:
-            game = self.decode(board, rules)
-            return None if game.is_over else self.encode_move(choose_move(player, game), rules)
-
-        return named_after_player(player, agent)
+        return named_after_player(player, lambda board: self.answer(player, board, rules))
 
 
 class GameContract(_FunctionsContract):
@@ -426,12 +421,9 @@ class AimaContract(Contract):
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any, Any], Any]:
         """Return one of our players as a player of AIMA: a function of a game and a state."""
 
-        def agent(game: Any, state: Any) -> _Square | None:
+        def agent(game: Any, state: Any) -> Any:
             del game
-            position = self.decode(state, rules)
-            if position.is_over:
-                return None
-            return self.encode_move(choose_move(player, position), rules)
+            return self.answer(player, state, rules)
 
         return named_after_player(player, agent)
 

@@ -867,13 +867,8 @@ class Keeper:
         """Keep what came of a submission, so that not even a power cut takes it away."""
         if self._file is None or not outcome.get("is_lasting", True):
             return
-        line = {
-            "asked": self._asked,
-            "name": one.name,
-            "files": one.digest,
-            "limits": self._limits,
-            "outcome": outcome,
-        }
+        line: dict[str, Any] = {"asked": self._asked, "name": one.name, "files": one.digest}
+        line |= {"limits": self._limits, "outcome": outcome}
         # A line that was cut off is ended first; readers pass it over.
         text = f"{'' if self._is_whole else chr(10)}{json.dumps(line)}\n"
         self._is_whole = False

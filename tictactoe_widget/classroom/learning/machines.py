@@ -160,13 +160,9 @@ def _value(
         cell: (-values[place][0], values[place][1] + 1) for cell, place in following.items()
     }
     value = max(one for one, _ in worth.values())
-    plies = [length for one, length in worth.values() if one == value]
-    remoteness = min(plies) if value > 0 else max(plies)
-    best = [
-        cell
-        for cell, (one, length) in worth.items()
-        if one == value and (value == 0 or length == remoteness)
-    ]
+    lengths = {cell: length for cell, (one, length) in worth.items() if one == value}
+    remoteness = (min if value > 0 else max)(lengths.values())
+    best = [cell for cell, length in lengths.items() if value == 0 or length == remoteness]
     return value, remoteness, tuple(best)
 
 

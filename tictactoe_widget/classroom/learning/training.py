@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -217,14 +217,7 @@ def _policy_choice(policy: Policy, tree: PositionTree) -> Choose:
             choices = ", ".join(POLICIES)
             raise ValueError(f"{fault}; choose from {choices}, a learner or a function")
         choose = POLICIES[policy]
-        kept: dict[int, Mapping[Move, float]] = {}
-
-        def look_up(node: Node) -> Mapping[Move, float]:
-            if node.place not in kept:
-                kept[node.place] = _shares(choose(node))
-            return kept[node.place]
-
-        return look_up
+        return cache(lambda node: _shares(choose(node)))
     if isinstance(policy, Learner):
         if policy.rules != tree.rules:
             raise ValueError(

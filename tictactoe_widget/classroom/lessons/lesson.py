@@ -352,11 +352,10 @@ def _set_up_position(position: object, rules: Rules) -> Game:
     return Game.from_text(text, rules) if text else Game(rules)
 
 
-def _read_cells(names: object, game: Game, part: str) -> tuple[int, ...]:
+def _read_cells(names: Any, game: Game, part: str) -> tuple[int, ...]:
     expected = f"{part} must be a list of names of cells, not {brief(names)}"
-    if isinstance(names, str) or not isinstance(names, Sequence):
-        raise TypeError(expected)
-    if not all(isinstance(name, str) for name in names):
+    is_list = isinstance(names, Sequence) and not isinstance(names, str)
+    if not (is_list and all(isinstance(name, str) for name in names)):
         raise TypeError(expected)
     return tuple(sorted({_move_named(name, game, part) for name in names}))
 

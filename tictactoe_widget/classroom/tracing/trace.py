@@ -4,8 +4,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache, partial
-from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, CO_VARARGS, CO_VARKEYWORDS
-from types import CodeType, GeneratorType, MappingProxyType
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, Parameter, signature
+from types import CellType, CodeType, FunctionType, GeneratorType, MappingProxyType
 from typing import Any
 
 from tictactoe_widget.classroom.contracts.contract import Contract
@@ -129,37 +129,25 @@ def _inner_code(code: CodeType) -> CodeType:
     return next(constant for constant in code.co_consts if isinstance(constant, CodeType))
 
 
+_PASSED: dict[object, str] = {
+    Parameter.VAR_POSITIONAL: "*{0}",
+    Parameter.KEYWORD_ONLY: "{0}={0}",
+    Parameter.VAR_KEYWORD: "**{0}",
+}
+
+
 def _template(code: CodeType) -> str:
     """Return the source of a function with the parameters and free names of a code."""
-    count, keywords = code.co_argcount, code.co_kwonlyargcount
-    plain_names = list(code.co_varnames[:count])
-    only_named = list(code.co_varnames[count : count + keywords])
-    rest = list(code.co_varnames[count + keywords :])
-    parameters, passed = [*plain_names], [*plain_names]
-    if code.co_posonlyargcount:
-        parameters.insert(code.co_posonlyargcount, "/")
-    values = plain_names + only_named
-    if code.co_flags & CO_VARARGS:
-        name = rest.pop(0)
-        parameters.append(f"*{name}")
-        passed.append(f"*{name}")
-        values.append(name)
-    elif only_named:
-        parameters.append("*")
-    parameters += only_named
-    passed += [f"{name}={name}" for name in only_named]
-    if code.co_flags & CO_VARKEYWORDS:
-        name = rest.pop(0)
-        parameters.append(f"**{name}")
-        passed.append(f"**{name}")
-        values.append(name)
+    cells = tuple(CellType() for _ in code.co_freevars)
+    own = signature(FunctionType(code, {}, closure=cells))
+    passed = [_PASSED.get(one.kind, "{0}").format(name) for name, one in own.parameters.items()]
     names = ", ".join(code.co_freevars)
     run = _RUN_GENERATOR if code.co_flags & CO_GENERATOR else _RUN
     return _TEMPLATE.format(
         free=" = ".join((*code.co_freevars, "None")) if names else "pass",
-        parameters=", ".join(parameters),
+        parameters=str(own)[1:-1],
         names=f"({names},)" if names else "None",
-        values="".join(f"{value}, " for value in values),
+        values="".join(f"{value}, " for value in code.co_varnames[: len(own.parameters)]),
         run=run.format(passed=", ".join(passed)),
     )
 
