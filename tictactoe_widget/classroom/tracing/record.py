@@ -486,34 +486,27 @@ def _written(number: Number) -> str:
 _MOST_EMPTY = 9  # most empty cells of a position whose searches are counted
 
 
-@dataclass(frozen=True)
-class SearchCounts:
-    """Numbers of positions that three searches visit, the first one included."""
+def known_search_counts(game: Game) -> dict[str, int] | None:
+    """Return how many positions well-known searches visit; None if that takes too long.
 
-    minimax: int  # plain minimax: every line of play to its end
-    # Minimax with alpha-beta pruning that tries moves in the order of the cells.
-    #
-    # It begins with bounds outside of all values and looks no further where alpha is at
-    # least beta.
-    alpha_beta: int
-    table: int  # minimax with a table of positions: each position that can be reached, once
-
-
-def known_search_counts(game: Game) -> SearchCounts | None:
-    """Return how many positions each search visits; None where that takes too long.
-
-    Positions of up to nine empty cells are counted.
+    Positions of up to nine empty cells are counted. Plain minimax visits every line of play to
+    its end. Alpha-beta begins with bounds outside of all values and looks no further where
+    alpha is at least beta. With a table, each position that can be reached is visited once.
 
     Examples
     --------
-    >>> known_search_counts(Game())
-    SearchCounts(minimax=549946, alpha_beta=18297, table=5478)
+    >>> list(known_search_counts(Game()).values())
+    [549946, 18297, 5478]
     """
     if game.board.count(None) > _MOST_EMPTY:
         return None
     sizes: dict[Hashable, int] = {}
     minimax = _size(game, sizes)
-    return SearchCounts(minimax, _alpha_beta(game, -2, 2)[1], len(sizes))
+    return {
+        "plain minimax": minimax,
+        "alpha-beta in the order of the cells": _alpha_beta(game, -2, 2)[1],
+        "minimax with a table of positions": len(sizes),
+    }
 
 
 def _size(game: Game, sizes: dict[Hashable, int]) -> int:
@@ -622,14 +615,9 @@ class Record(Serializable):
 
         None where a well-known search has too many to count, or `visited_count` is None.
         """
-        counts = known_search_counts(self.game)
-        if counts is None or self.visited_count is None:
+        known = known_search_counts(self.game)
+        if known is None or self.visited_count is None:
             return None
-        known = {
-            "plain minimax": counts.minimax,
-            "alpha-beta in the order of the cells": counts.alpha_beta,
-            "minimax with a table of positions": counts.table,
-        }
         same = [name for name, count in known.items() if count == self.visited_count]
         others = [
             f"{name} visits {count:,}" for name, count in known.items() if name not in same
@@ -869,23 +857,23 @@ class VisitTree:
             )
         nodes = _as_nodes(self.nodes)
         object.__setattr__(self, "_games", _play(game, nodes))
-        children: dict[Moves, list[Moves]] = {moves: [] for moves in nodes}
-        for moves in nodes:
+        below: Counter[Moves] = Counter()
+        for moves, (visits, _) in nodes.items():
             if moves:
-                children[moves[:-1]].append(moves)
-        for moves, below in children.items():
-            visits = sum(nodes[child][0] for child in below)
+                below[moves[:-1]] += visits
+        for moves, visits in below.items():
             if visits > nodes[moves][0]:
                 raise ValueError(
                     f"the children of node {moves} have {visits:,} visits in all, more than "
                     f"its own {nodes[moves][0]:,}"
                 )
-        ordered = {}
-        waiting: list[Moves] = [()]
-        while waiting:
-            moves = waiting.pop()
-            ordered[moves] = nodes[moves]
-            waiting += sorted(children[moves], key=lambda one: (nodes[one][0], -one[-1]))
+
+        def place(moves: Moves) -> list[tuple[int, int]]:
+            return [
+                (-nodes[moves[:ply]][0], moves[ply - 1]) for ply in range(1, len(moves) + 1)
+            ]
+
+        ordered = {moves: nodes[moves] for moves in sorted(nodes, key=place)}
         object.__setattr__(self, "nodes", MappingProxyType(ordered))
 
     def __str__(self) -> str:
