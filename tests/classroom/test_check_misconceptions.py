@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from tictactoe_widget.classroom.checking.misconceptions import ANY, MISCONCEPTIONS, diagnose
-from tictactoe_widget.classroom.checking.questions import Outcome, questions, topic
+from tictactoe_widget.classroom.checking.questions import Outcome, questions
 from tictactoe_widget.classroom.contracts.courses import find_contract
 
 pytestmark = pytest.mark.slow
@@ -19,16 +19,16 @@ def outcomes(known, contract=CONTRACT):
     function = next(f for f in contract.functions if f.role == known.role)
     found = {}
     for question in questions(contract, function):
-        if topic(function, question) != known.topic:
+        if question.topic != known.topic:
             continue
-        predicted = known.predict(contract, function, question)
+        predicted = known.predict(question)
         answer = predicted.answer
         if known.role == "minimax" and not predicted.fault:
             answer = preferred(answer)
         got = "'?'" if predicted.got is ANY else predicted.got
         got = min(got) if isinstance(got, frozenset) else got
         found[question] = Outcome(answer, predicted.fault, "", predicted.change, got)
-    return function, found
+    return found
 
 
 def preferred(allowed):
@@ -45,8 +45,8 @@ def test_there_are_enough_of_them():
     "known", MISCONCEPTIONS, ids=lambda known: f"{known.role}: {known.text}"
 )
 def test_it_is_recognized_and_not_taken_for_another(known):
-    function, found = outcomes(known)
-    assert diagnose(CONTRACT, function, found) == known.text
+    found = outcomes(known)
+    assert diagnose(found) == known.text
 
 
 # "game" has boards that are most unlike those of the test above; "flat" lies between.
@@ -58,8 +58,8 @@ def test_it_is_recognized_and_not_taken_for_another(known):
 )
 def test_it_is_recognized_by_other_contracts(known, contract):
     contract = find_contract(contract)
-    function, found = outcomes(known, contract)
-    assert diagnose(contract, function, found) == known.text
+    found = outcomes(known, contract)
+    assert diagnose(found) == known.text
 
 
 def test_searches_differ_in_what_they_may_choose():
@@ -67,11 +67,8 @@ def test_searches_differ_in_what_they_may_choose():
     searches = [
         known for known in MISCONCEPTIONS if (known.role, known.topic) == ("minimax", "legal")
     ]
-    asked = [q for q in questions(CONTRACT, function) if topic(function, q) == "legal"]
-    choices = [
-        [known.predict(CONTRACT, function, question) for question in asked]
-        for known in searches
-    ]
+    asked = [q for q in questions(CONTRACT, function) if q.topic == "legal"]
+    choices = [[known.predict(question) for question in asked] for known in searches]
     for (first, one), (second, other) in combinations(zip(searches, choices, strict=True), 2):
         assert one != other, (first.text, second.text)
 
@@ -83,4 +80,4 @@ def test_a_function_with_another_mistake_is_not_diagnosed():
         question: Outcome(question.game.winner if question.game.move_count != 6 else None)
         for question in questions(CONTRACT, function)
     }
-    assert diagnose(CONTRACT, function, found) is None
+    assert diagnose(found) is None

@@ -7,21 +7,11 @@ from types import ModuleType
 from typing import Any
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
-from tictactoe_widget.rules.game import Game
 from tictactoe_widget.sandbox.fan_out import ExecutorError, Workers, fan_out, this_process
 from tictactoe_widget.sandbox.pickling import from_bytes, pack_player
 
-from .questions import (
-    ROLES,
-    Asker,
-    Outcome,
-    Question,
-    chooses,
-    is_right,
-    question_weight,
-    questions,
-)
-from .student_code import StudentCode, Written, functions_in, memoized_student
+from .questions import Asker, Outcome, Question, chooses, questions
+from .student_code import StudentCode, functions_in
 
 _MOST_ENDLESS = 3
 # Endless calls after which a function is not asked any more: each takes long.
@@ -29,7 +19,7 @@ _MARKS_SECOND_TIME = 5
 # Fewest marks on the board where a search is asked a second time.
 
 AskOne = Callable[[Question], Outcome]
-# Function that is told how much is done, in units of `question_weight`.
+# Function that is told how much is done, in units of `Question.weight`.
 Tell = Callable[[int], object]
 # Function that asks slow questions, up to the first wrong answer.
 AskSlow = Callable[[Sequence[Question], Tell], Iterable[tuple[Question, Outcome]]]
@@ -51,11 +41,17 @@ class Findings:
     blocked_by: tuple[str, ...] = ()
     printed_line_count: int = 0
 
-    def take(self, function: Function, question: Question, outcome: Outcome) -> None:
-        """Note the first outcome of a question."""
+    def take(self, question: Question, outcome: Outcome) -> bool:
+        """Note the first outcome of a question; return whether the call did not end."""
         self.asked[question] = outcome
-        if not is_right(function, question, outcome):
+        if not question.is_right(outcome):
             self.wrong[question] = outcome
+        return outcome.fault in ("endless", "recursion")
+
+    @property
+    def function(self) -> Function:
+        """Function that was asked."""
+        return next(iter(self.asked)).function
 
     @property
     def first_wrong(self) -> Question:
@@ -64,11 +60,7 @@ class Findings:
 
 
 def ask_all(
-    ask: AskOne,
-    function: Function,
-    questions: Sequence[Question],
-    tell: Tell | None,
-    ask_slow: AskSlow | None = None,
+    ask: AskOne, questions: Sequence[Question], tell: Tell, ask_slow: AskSlow | None = None
 ) -> Findings:
     """Ask a function all questions, and then again in the opposite order.
 
@@ -76,227 +68,63 @@ def ask_all(
     ----------
     ask : callable
         Function that asks one question.
-    function : Function
-        What the function is.
     questions : sequence of Question
         The questions, in order.
-    tell : callable or None
+    tell : callable
         Function that is told of progress.
     ask_slow : callable, optional
         Function that asks the slow questions; by default they are asked in turn.
     """
     findings = Findings()
-    quick = [question for question in questions if not question.is_slow]
     slow = [question for question in questions if question.is_slow]
     done = endless = 0
-    for question in quick:
-        outcome = ask(question)
-        findings.take(function, question, outcome)
-        endless += outcome.fault in ("endless", "recursion")
+    for question in questions:
+        if question.is_slow:
+            continue
+        endless += findings.take(question, ask(question))
         if endless == _MOST_ENDLESS:
             break
-        done += question_weight(question)
-        _show(tell, done)
+        done += question.weight
+        tell(done)
     if slow and not findings.wrong:
-        ask_slow = ask_slow or partial(ask_in_turn, ask, function)
-        for question, outcome in ask_slow(slow, lambda more: _show(tell, done + more)):
-            findings.take(function, question, outcome)
-            endless += outcome.fault in ("endless", "recursion")
+        ask_slow = ask_slow or partial(ask_in_turn, ask)
+        for question, outcome in ask_slow(slow, lambda more: tell(done + more)):
+            endless += findings.take(question, outcome)
     if not endless:
-        _ask_again(ask, function, findings)
+        _ask_again(ask, findings)
     return findings
 
 
 def ask_in_turn(
-    ask: AskOne, function: Function, questions: Sequence[Question], tell: Tell
+    ask: AskOne, questions: Sequence[Question], tell: Tell
 ) -> Iterator[tuple[Question, Outcome]]:
     """Yield questions and their outcomes, up to the first wrong one."""
     done = 0
     for question in questions:
         outcome = ask(question)
         yield question, outcome
-        if not is_right(function, question, outcome):
+        if not question.is_right(outcome):
             return
-        done += question_weight(question)
+        done += question.weight
         tell(done)
 
 
-def _show(tell: Tell | None, done: int) -> None:
-    if tell is not None:
-        tell(done)
-
-
-def _ask_again(ask: AskOne, function: Function, findings: Findings) -> None:
+def _ask_again(ask: AskOne, findings: Findings) -> None:
     """Ask again in the opposite order, and note answers that have become different."""
-    for question in _second_time(function, findings):
+    for question in _second_time(findings):
         outcome = ask(question)
         if outcome.pattern != findings.asked[question].pattern:
-            findings.is_stateful |= not chooses(function)
-            if not is_right(function, question, outcome):
+            findings.is_stateful |= not question.answers.chooses
+            if not question.is_right(outcome):
                 findings.wrong.setdefault(question, outcome)
 
 
-def _second_time(function: Function, findings: Findings) -> list[Question]:
+def _second_time(findings: Findings) -> list[Question]:
     """Return the questions to ask again, the last ones first; one move of each position."""
     again = reversed(findings.asked)
-    if chooses(function):
+    if chooses(findings.function):
         return [q for q in again if q.game.move_count >= _MARKS_SECOND_TIME]
     return list({q.game.key: q for q in again if q.is_legal}.values())
-
-
-# Right functions by any contract, which stand in for a student's own.
-
-
-class _RightFunction:
-    """Function that answers every board as the contract asks.
-
-    It answers boards that no game reaches too, as far as their marks tell, because a
-    student's function may make them up.
-
-    Parameters
-    ----------
-    contract, function : Contract, Function
-        What it stands for.
-    sample : object
-        An answer of the student's own function, whose type the right answers take
-        where several are allowed: moves as a list, say.
-    written : callable or None
-        The student's own function, whose attributes others may use; None where it is
-        missing.
-    """
-
-    def __init__(
-        self,
-        contract: Contract,
-        function: Function,
-        sample: Any,
-        written: Callable[..., Any] | None = None,
-    ) -> None:
-        self._written = written
-        # True once it was called with other arguments than the contract's.
-        self.was_misused = False
-        self._contract = contract
-        self._function = function
-        self._answers = ROLES[function.role]
-        self._sample = sample
-        self._count = len(contract.arguments(function, Game(), *self._move()))
-        self._known: dict[Any, Any] = {}
-
-    def _move(self) -> tuple[int, ...]:
-        return (0,) if self._function.asked == "moves" else ()
-
-    def __getattr__(self, name: str) -> Any:
-        """Return an attribute that the student gave the function."""
-        if name.startswith("_") or self._written is None:
-            raise AttributeError(name)
-        return getattr(self._written, name)
-
-    def __call__(self, *arguments: Any, **named: Any) -> Any:
-        """Return the right answer, a new one in each call."""
-        given = (*arguments, *named.values())
-        key = _key(given)
-        if key is not None and key in self._known:
-            return self._write(self._known[key], given)
-        if len(given) != self._count:
-            self.was_misused = True
-            raise TypeError(
-                f"{self._function.name} of the contract {self._contract.name} takes "
-                f"{self._count} arguments, not {len(given)}"
-            )
-        try:
-            answer = self._answers.stand_in(self._contract, given)
-        except (TypeError, ValueError):
-            self.was_misused |= not self._is_about_a_move(given)
-            raise
-        if key is not None:
-            self._known[key] = answer
-        return self._write(answer, given)
-
-    def _write(self, answer: Any, given: tuple[Any, ...]) -> Any:
-        return self._answers.write(self._contract, answer, given, self._sample)
-
-    def _is_about_a_move(self, given: tuple[Any, ...]) -> bool:
-        """Return whether the board at least is one, so that only the move is refused."""
-        try:
-            self._contract.decode(given[0])
-        except (TypeError, ValueError):
-            return False
-        return self._answers.makes_board
-
-
-def _key(arguments: tuple[Any, ...]) -> Any:
-    """Return arguments as a key of a dict; None where they cannot be one."""
-    key = tuple(map(_fixed, arguments))
-    try:
-        hash(key)
-    except TypeError:
-        return None
-    return key
-
-
-def _fixed(value: Any) -> Any:
-    """Return a value as one that nothing can change, where its type is known."""
-    if type(value) is list:  # the quick way for boards: a search asks about millions
-        nested = bool(value) and isinstance(value[0], list)
-        return tuple(map(tuple, value)) if nested else tuple(value)
-    if isinstance(value, tuple):
-        return tuple(map(_fixed, value))
-    if isinstance(value, Mapping):
-        return tuple((key, _fixed(item)) for key, item in value.items())
-    return value.key if type(value) is Game else value
-
-
-# Stand-ins for a student's functions: right ones for wrong ones, quick ones for right ones.
-
-
-class StandIns:
-    """Maker of functions that stand in for a student's while another is asked.
-
-    Parameters
-    ----------
-    contract : Contract
-        Contract by which the functions are written.
-    asker : Asker
-        Caller of the functions.
-    """
-
-    def __init__(self, contract: Contract, asker: Asker) -> None:
-        self._contract = contract
-        self._asker = asker
-
-    def right(self, code: StudentCode, names: Iterable[str]) -> dict[str, _RightFunction]:
-        """Return right functions for some names."""
-        return {
-            name: _RightFunction(
-                self._contract,
-                self._contract.function(name),
-                self._sample(code, name),
-                code.written.get(name),
-            )
-            for name in names
-        }
-
-    def quick(self, code: StudentCode, functions: Mapping[str, Written]) -> dict[str, Written]:
-        """Return functions that answer as some do, from memory when they are asked again."""
-        return {
-            name: memoized_student(
-                self._contract.function(name), function, code.written.get(name)
-            )
-            for name, function in functions.items()
-        }
-
-    def of(self, code: StudentCode, findings: Findings) -> dict[str, Written]:
-        """Return what stood in when findings were made, for the same code or that anew."""
-        own = {name: code.written[name] for name in findings.memoized}
-        return self.quick(code, {**self.right(code, findings.replaced), **own})
-
-    def _sample(self, code: StudentCode, name: str) -> Any:
-        """Return an answer of a function as it is; None where it gives none."""
-        if name in code.absent:
-            return None
-        function = self._contract.function(name)
-        question = questions(self._contract, function)[0]
-        return self._asker.answer(function, code.adapted(function), question)
 
 
 # Slow questions to a search, shared among the workers of an executor.
@@ -330,85 +158,63 @@ class _SharedOutcomes:
     is_at_home: bool = False
 
 
-class SharedSearch:
-    """Slow questions to one function, asked by the workers of an executor.
+def ask_workers(
+    executor: Any, task: _SharedQuestions, asked: Sequence[Question], tell: Tell
+) -> list[tuple[Question, Outcome]] | None:
+    """Ask slow questions by the workers of an executor.
 
     Parameters
     ----------
     executor : object or callable
         Executor, or function without arguments that makes one.
-    contract : Contract
-        Contract by which the functions are written.
     task : SharedQuestions
         What every worker needs; its questions are none yet.
+    asked : sequence of Question
+        The questions.
+    tell : callable
+        Function that is told of progress.
+
+    Returns
+    -------
+    list or None
+        Questions and outcomes, up to the first wrong one. None where the workers are
+        threads of this process, which cannot ask.
+
+    Raises
+    ------
+    ExecutorError
+        If the executor cannot ask.
     """
+    every = questions(asked[0].contract, asked[0].function)
+    numbers = {question: number for number, question in enumerate(every)}
+    parts = list(_parts_of(asked))
+    tasks_by_place = [
+        replace(task, numbers=tuple(numbers[question] for question in part)) for part in parts
+    ]
+    first_wrong = len(parts)
+    found: dict[int, list[tuple[Question, Outcome]]] = {}
 
-    def __init__(self, executor: Any, contract: Contract, task: _SharedQuestions) -> None:
-        self._executor = executor
-        self._task = task
-        self._function = contract.function(task.function)
-        every = questions(contract, self._function)
-        self._numbers = {question: number for number, question in enumerate(every)}
+    def tasks() -> Iterator[_SharedQuestions]:
+        for place in reversed(range(len(parts))):  # the heaviest first
+            if place < first_wrong:  # a wrong answer ends the check
+                yield tasks_by_place[place]
 
-    def ask(
-        self, asked: Sequence[Question], tell: Tell
-    ) -> list[tuple[Question, Outcome]] | None:
-        """Return questions and outcomes, up to the first wrong one.
-
-        Returns
-        -------
-        list or None
-            None where the workers are threads of this process, which cannot ask.
-
-        Raises
-        ------
-        ExecutorError
-            When the executor cannot ask.
-        """
-        parts = list(_parts_of(asked))
-        tasks_by_place = [self._pack(part) for part in parts]
-        first_wrong = len(parts)
-        found: dict[int, _SharedOutcomes] = {}
-        weight = 0
-
-        def tasks() -> Iterator[_SharedQuestions]:
-            for place in reversed(range(len(parts))):  # the heaviest first
-                if place < first_wrong:  # a wrong answer ends the check
-                    yield tasks_by_place[place]
-
-        with Workers(self._executor, "questions") as workers:
-            for task, outcomes in fan_out(workers, _ask_shared, tasks(), _SharedOutcomes):
-                place = tasks_by_place.index(task)
-                if outcomes is None:
-                    raise ExecutorError("a worker ended while it asked")
-                if outcomes.is_at_home:
-                    return None
-                found[place] = outcomes
-                weight += sum(map(question_weight, parts[place]))
-                tell(weight)
-                if self._is_wrong(parts[place], outcomes):
-                    first_wrong = min(first_wrong, place)
-                if found.keys() >= set(range(first_wrong + 1)):
-                    break
-        return self._in_order(parts, found)
-
-    def _pack(self, part: Sequence[Question]) -> _SharedQuestions:
-        numbers = tuple(self._numbers[question] for question in part)
-        return replace(self._task, numbers=numbers)
-
-    def _is_wrong(self, part: Sequence[Question], answer: _SharedOutcomes) -> bool:
-        last = len(answer.outcomes) - 1
-        return not is_right(self._function, part[last], answer.outcomes[last])
-
-    def _in_order(
-        self, parts: Sequence[Sequence[Question]], found: Mapping[int, _SharedOutcomes]
-    ) -> list[tuple[Question, Outcome]]:
-        answered: list[tuple[Question, Outcome]] = []
-        for place, part in enumerate(parts):
-            answered += zip(part, found[place].outcomes, strict=False)
-            if self._is_wrong(part, found[place]):
+    with Workers(executor, "questions") as workers:
+        for given, shared in fan_out(workers, _ask_shared, tasks(), _SharedOutcomes):
+            if shared is None:
+                raise ExecutorError("a worker ended while it asked")
+            if shared.is_at_home:
+                return None
+            place = tasks_by_place.index(given)
+            found[place] = list(zip(parts[place], shared.outcomes, strict=False))
+            tell(sum(question.weight for done in found for question in parts[done]))
+            question, outcome = found[place][-1]
+            if not question.is_right(outcome):
+                first_wrong = min(first_wrong, place)
+            if found.keys() >= set(range(first_wrong + 1)):
                 break
-        return answered
+    answered = range(min(first_wrong + 1, len(parts)))
+    return [pair for place in answered for pair in found[place]]
 
 
 def pack_code(contract: Contract, code: StudentCode) -> _SharedQuestions:
@@ -438,14 +244,12 @@ def _ask_shared(shared: _SharedQuestions) -> _SharedOutcomes:
     function = contract.function(shared.function)
     every = questions(contract, function)
     asked = [every[number] for number in shared.numbers]
-    made = Findings(replaced=shared.replaced, memoized=shared.memoized)
-    with (
-        Asker(contract) as asker,
-        code.standing_in(StandIns(contract, asker).of(code, made)),
-    ):
-        ask = partial(asker.ask, function, code.adapted(function))
-        answered = ask_in_turn(ask, function, asked, lambda _: None)
-        return _SharedOutcomes(tuple(outcome for _, outcome in answered))
+    with Asker() as asker:
+        stand_ins = code.stand_ins(asker, shared.replaced, shared.memoized)
+        with code.standing_in(stand_ins):
+            ask = partial(asker.ask, code.adapted(function))
+            answered = ask_in_turn(ask, asked, lambda _: None)
+            return _SharedOutcomes(tuple(outcome for _, outcome in answered))
 
 
 def _holder(code: StudentCode) -> Any:
@@ -462,7 +266,7 @@ def _parts_of(asked: Sequence[Question]) -> Iterator[list[Question]]:
     weight = 0
     for question in asked:
         part.append(question)
-        weight += question_weight(question)
+        weight += question.weight
         if weight >= _LEAST_WEIGHT:
             yield part
             part, weight = [], 0

@@ -6,25 +6,13 @@ from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 from typing import Any, NamedTuple, cast, get_args
 
-from tictactoe_widget.classroom.contracts.contract import Contract, Function, Role
+from tictactoe_widget.classroom.contracts.contract import Role
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.state import Board, Mark, opponent
 from tictactoe_widget.validation import brief
 
-from .questions import (
-    ROLES,
-    BoardChange,
-    Fault,
-    Outcome,
-    Question,
-    Topic,
-    checked_optimal_moves,
-    chooses,
-    expected_answer,
-    is_right,
-    topic,
-)
+from .questions import BoardChange, Fault, Outcome, Question, Topic
 
 # Mistaken searches: which moves each of them may choose.
 
@@ -88,7 +76,7 @@ class _Search:
         best = level(values.values())
         return frozenset(cell for cell, value in values.items() if value == best)
 
-    def at_every_level(self, level: _Extreme) -> _Chooser:
+    def taking(self, level: _Extreme) -> _Chooser:
         """Return the function that takes one extreme over the first moves, whoever moves."""
         return lambda game: self.choice(game, level)
 
@@ -96,11 +84,7 @@ class _Search:
 _RIGHT: dict[Mark, _Extreme] = {"X": max, "O": min}
 _WRONG: dict[Mark, _Extreme] = {"X": min, "O": max}
 _plain = _Search(max, min)
-
-
-def _value_for_x(game: Game) -> int:
-    """Return the value of a position, seen by X: 1, 0 or -1."""
-    return _plain.value(game)
+_all_max, _all_min = _Search(max, max), _Search(min, min)
 
 
 def _wins(game: Game) -> frozenset[int]:
@@ -140,81 +124,50 @@ def _mixed_up(game: Game) -> frozenset[int]:
     return _reversed.choice(game, _WRONG[game.current_player])
 
 
-def _of_x(game: Game) -> frozenset[int]:
-    return _plain.choice(game, max)
-
-
-def _of_o(game: Game) -> frozenset[int]:
-    return _plain.choice(game, min)
-
-
 def _with_help(worth: _Worth) -> _Chooser:
     """Return the search that takes the opponent to want what the player to move wants."""
     searches = {"X": _Search(max, max, worth), "O": _Search(min, min, worth)}
     return lambda game: searches[game.current_player].choice(game)
 
 
-def _right_for(mark: Mark) -> _Chooser:
-    """Return the search that is right for one player and wrong for the other."""
-    return lambda game: (
-        checked_optimal_moves()[game.key] if game.current_player == mark else _loses(game)
-    )
-
-
-def _first_action(game: Game) -> frozenset[int]:
-    return frozenset(game.legal_moves[:1])
-
-
-def _last(game: Game) -> frozenset[int]:
-    return frozenset(game.legal_moves[-1:])
-
-
 _TWO_AHEAD = "looks two moves ahead: it blocks a line, but does not see a fork"
 # Description of each search, as the rest of a sentence, and the moves it may choose.
-SEARCHES: tuple[tuple[str, _Chooser], ...] = (
-    ("takes the first empty cell", _first_action),
-    ("takes the last empty cell", _last),
+_SHORT_SIGHTED: list[tuple[str, _Chooser]] = [
+    ("takes the first empty cell", lambda game: frozenset(game.legal_moves[:1])),
+    ("takes the last empty cell", lambda game: frozenset(game.legal_moves[-1:])),
     ("looks one move ahead: it takes a win, but does not see a threat", _looks_one_ahead),
     (_TWO_AHEAD, _looks_two_ahead),
     (_TWO_AHEAD, _takes_or_blocks),
-    (
-        "maximizes at every level, as if both players wanted X to win",
-        _Search(max, max).at_every_level(max),
+]
+_SEARCHES: dict[str, _Chooser] = {
+    "maximizes at every level, as if both players wanted X to win": _all_max.taking(max),
+    "minimizes at every level, as if both players wanted O to win": _all_min.taking(min),
+    "maximizes at every level below the first move, as if both players wanted X to win": (
+        _all_max.choice
     ),
-    (
-        "minimizes at every level, as if both players wanted O to win",
-        _Search(min, min).at_every_level(min),
+    "minimizes at every level below the first move, as if both players wanted O to win": (
+        _all_min.choice
     ),
-    (
-        "maximizes at every level below the first move, as if both players wanted X to win",
-        _Search(max, max).choice,
+    "looks for a win as if the opponent helped": _with_help(_plainly),
+    "looks for the quickest win as if the opponent helped": _with_help(_quickly),
+    "never changes the sign from one level to the next, so that both players avoid a win": (
+        _Search(max, max, _no_win).taking(max)
     ),
-    (
-        "minimizes at every level below the first move, as if both players wanted O to win",
-        _Search(min, min).choice,
+    "never changes the sign from one level to the next, so that any win is as good": (
+        _Search(max, max, _any_win).taking(max)
     ),
-    ("looks for a win as if the opponent helped", _with_help(_plainly)),
-    ("looks for the quickest win as if the opponent helped", _with_help(_quickly)),
-    (
-        "never changes the sign from one level to the next, so that both players avoid a win",
-        _Search(max, max, _no_win).at_every_level(max),
-    ),
-    (
-        "never changes the sign from one level to the next, so that any win is as good",
-        _Search(max, max, _any_win).at_every_level(max),
-    ),
-    ("minimizes for X and maximizes for O", _mixed_up),
-    ("minimizes for X and maximizes for O below the first move", _reversed.choice),
-    ("chooses the move that is best for the opponent", _loses),
-    ("chooses the best move for X, also when O is to move", _of_x),
-    ("chooses the best move for O, also when X is to move", _of_o),
-    ("takes a draw for as bad as a win of O", _Search(max, min, _as_a_loss).choice),
-    ("takes a draw for worse than a win of O", _Search(max, min, _below_a_loss).choice),
-    ("takes a draw for as good as a win of X", _Search(max, min, _as_a_win).choice),
-    ("takes a draw for better than a win of X", _Search(max, min, _above_a_win).choice),
-    ("takes a win of O for as good as a win of X", _Search(max, min, _any_win).choice),
-    ("takes a win of either player for worse than a draw", _Search(max, min, _no_win).choice),
-)
+    "minimizes for X and maximizes for O": _mixed_up,
+    "minimizes for X and maximizes for O below the first move": _reversed.choice,
+    "chooses the move that is best for the opponent": _loses,
+    "chooses the best move for X, also when O is to move": _plain.taking(max),
+    "chooses the best move for O, also when X is to move": _plain.taking(min),
+    "takes a draw for as bad as a win of O": _Search(max, min, _as_a_loss).choice,
+    "takes a draw for worse than a win of O": _Search(max, min, _below_a_loss).choice,
+    "takes a draw for as good as a win of X": _Search(max, min, _as_a_win).choice,
+    "takes a draw for better than a win of X": _Search(max, min, _above_a_win).choice,
+    "takes a win of O for as good as a win of X": _Search(max, min, _any_win).choice,
+    "takes a win of either player for worse than a draw": _Search(max, min, _no_win).choice,
+}
 
 
 ANY = object()  # stands for whatever value a function returned that could not be read
@@ -231,7 +184,7 @@ class _Predicted(NamedTuple):
     # several are possible; or `ANY`.
     got: Any = ""
 
-    def agrees(self, function: Function, outcome: Outcome) -> bool:
+    def agrees(self, question: Question, outcome: Outcome) -> bool:
         """Return whether an outcome is as predicted."""
         if self.fault in ("raised", "accepted"):
             return self.fault == outcome.fault
@@ -240,10 +193,10 @@ class _Predicted(NamedTuple):
         if self.fault:
             possible = self.got if isinstance(self.got, frozenset) else {self.got}
             return self.got is ANY or outcome.got in possible
-        return ROLES[function.role].is_right(outcome.answer, self.answer)
+        return question.answers.is_right(outcome.answer, self.answer)
 
 
-Predict = Callable[[Contract, Function, Question], _Predicted]
+Predict = Callable[[Question], _Predicted]
 
 
 @dataclass(frozen=True)
@@ -263,31 +216,31 @@ class Misconception:
 
 
 def _from_game(rule: Callable[[Game], Any]) -> Predict:
-    return lambda _contract, _function, question: _Predicted(rule(question.game))
+    return lambda question: _Predicted(rule(question.game))
 
 
 def _from_board(rule: Callable[[Board], Any]) -> Predict:
-    return lambda _contract, _function, question: _Predicted(rule(question.game.board))
+    return lambda question: _Predicted(rule(question.game.board))
 
 
-def _from_raw(rule: Callable[[Contract, Game], Any]) -> Predict:
+def _from_raw(rule: Callable[[Game], Any]) -> Predict:
     """Predict from what is returned, before it is read."""
 
-    def predict(contract: Contract, function: Function, question: Question) -> _Predicted:
-        raw = rule(contract, question.game)
+    def predict(question: Question) -> _Predicted:
+        raw = rule(question.game)
         if raw is ANY:
             return _Predicted(fault="unreadable", got=ANY)
         try:
-            read = contract.read(function, raw, question.game)
+            read = question.contract.read(question.function, raw, question.game)
         except ValueError:
             return _Predicted(fault="unreadable", got=brief(raw))
-        return _Predicted(ROLES[function.role].as_right(read))
+        return _Predicted(question.answers.as_right(read))
 
     return predict
 
 
 def _from_move(rule: Callable[[Game, int], Any], change: BoardChange = "") -> Predict:
-    def predict(_contract: Contract, _function: Function, question: Question) -> _Predicted:
+    def predict(question: Question) -> _Predicted:
         cell = cast("int", question.cell)  # a legal move has one
         return _Predicted(rule(question.game, cell), change=change)
 
@@ -296,7 +249,7 @@ def _from_move(rule: Callable[[Game, int], Any], change: BoardChange = "") -> Pr
 
 def _from_start(change: BoardChange) -> Predict:
     """Predict the empty board, in which something about its lists is wrong."""
-    return lambda _contract, _function, question: _Predicted(question.game.board, change=change)
+    return lambda question: _Predicted(question.game.board, change=change)
 
 
 # winner
@@ -346,6 +299,7 @@ def _looks_at_two(at: tuple[int, int]) -> Predict:
 
 
 _INTERLEAVED = (*(line for pair in zip(_ROWS, _COLUMNS, strict=True) for line in pair),)
+_THREE_EMPTY = "takes three empty cells for a line and looks no further"
 _WINNER = [
     *(
         (
@@ -354,57 +308,51 @@ _WINNER = [
         )
         for name, line in zip(_NAMES, STANDARD.lines, strict=True)
     ),
-    ("looks at rows only", _looks_at(_ROWS)),
-    ("looks at columns only", _looks_at(_COLUMNS)),
-    ("looks at diagonals only", _looks_at(_DIAGONALS)),
-    ("never looks at rows", _looks_at((*_COLUMNS, *_DIAGONALS))),
-    ("never looks at columns", _looks_at((*_ROWS, *_DIAGONALS))),
-    ("never looks at diagonals", _looks_at((*_ROWS, *_COLUMNS))),
-    ("looks at the top row only", _looks_at(_ROWS[:1])),
-    ("looks at the top row and the left column only", _looks_at((_ROWS[0], _COLUMNS[0]))),
-    ("takes two equal marks at the beginning of a line for a line", _looks_at_two((0, 1))),
-    ("compares the ends of a line only", _looks_at_two((0, 2))),
-    ("never finds a winner", _from_board(lambda _: None)),
-    (
-        "gives the win to the player to move",
-        _from_game(lambda game: game.winner and opponent(game.winner)),
+    *{
+        "looks at rows only": _looks_at(_ROWS),
+        "looks at columns only": _looks_at(_COLUMNS),
+        "looks at diagonals only": _looks_at(_DIAGONALS),
+        "never looks at rows": _looks_at((*_COLUMNS, *_DIAGONALS)),
+        "never looks at columns": _looks_at((*_ROWS, *_DIAGONALS)),
+        "never looks at diagonals": _looks_at((*_ROWS, *_COLUMNS)),
+        "looks at the top row only": _looks_at(_ROWS[:1]),
+        "looks at the top row and the left column only": _looks_at((_ROWS[0], _COLUMNS[0])),
+        "takes two equal marks at the beginning of a line for a line": _looks_at_two((0, 1)),
+        "compares the ends of a line only": _looks_at_two((0, 2)),
+        "never finds a winner": _from_board(lambda _: None),
+        "gives the win to the player to move": _from_game(
+            lambda g: g.winner and opponent(g.winner)
+        ),
+        "sees only wins of X": _from_game(lambda g: "X" if g.winner == "X" else None),
+        "sees only wins of O": _from_game(lambda g: "O" if g.winner == "O" else None),
+        "looks for a winner only once the board is full": _from_game(
+            lambda g: g.winner if g.move_count == 9 else None
+        ),
+        "takes a draw for a win of X": _from_game(lambda g: "X" if g.is_draw else g.winner),
+        "takes a draw for a win of O": _from_game(lambda g: "O" if g.is_draw else g.winner),
+    }.items(),
+    *(
+        (_THREE_EMPTY, _stops_at_empty(lines))
+        for lines in (
+            STANDARD.lines,
+            (*_INTERLEAVED, *_DIAGONALS),
+            (*_COLUMNS, *_ROWS, *_DIAGONALS),
+        )
     ),
-    ("sees only wins of X", _from_game(lambda game: "X" if game.winner == "X" else None)),
-    ("sees only wins of O", _from_game(lambda game: "O" if game.winner == "O" else None)),
-    (
-        "looks for a winner only once the board is full",
-        _from_game(lambda game: game.winner if game.move_count == 9 else None),
-    ),
-    ("takes a draw for a win of X", _from_game(lambda g: "X" if g.is_draw else g.winner)),
-    ("takes a draw for a win of O", _from_game(lambda g: "O" if g.is_draw else g.winner)),
-    (
-        "takes three empty cells for a line and looks no further",
-        _stops_at_empty(STANDARD.lines),
-    ),
-    (
-        "takes three empty cells for a line and looks no further",
-        _stops_at_empty((*_INTERLEAVED, *_DIAGONALS)),
-    ),
-    (
-        "takes three empty cells for a line and looks no further",
-        _stops_at_empty((*_COLUMNS, *_ROWS, *_DIAGONALS)),
-    ),
-    (
-        "returns something other than None where nobody has won",
-        _from_raw(lambda _, game: game.winner or ANY),
-    ),
-    (
-        "returns something other than None for a draw",
-        _from_raw(lambda _, game: ANY if game.is_draw else game.winner),
-    ),
-    (
-        "returns True in place of the winner's mark",
-        _from_raw(lambda _, game: True if game.winner else None),
-    ),
-    (
-        "returns True and False in place of the winner's mark and None",
-        _from_raw(lambda _, game: bool(game.winner)),
-    ),
+    *{
+        "returns something other than None where nobody has won": _from_raw(
+            lambda g: g.winner or ANY
+        ),
+        "returns something other than None for a draw": _from_raw(
+            lambda g: ANY if g.is_draw else g.winner
+        ),
+        "returns True in place of the winner's mark": _from_raw(
+            lambda g: True if g.winner else None
+        ),
+        "returns True and False in place of the winner's mark and None": _from_raw(
+            lambda g: bool(g.winner)
+        ),
+    }.items(),
 ]
 
 # player
@@ -415,17 +363,16 @@ def _count_top(game: Game) -> Mark:
     return "X" if top.count("X") == top.count("O") else "O"
 
 
-_PLAYER = [
-    ("names the player who is not to move", lambda game: opponent(game.state.to_move)),
-    ("always names X", lambda _: "X"),
-    ("always names O", lambda _: "O"),
-    ("names X on the empty board alone", lambda game: "O" if game.move_count else "X"),
-    ("counts the marks of the top row alone", _count_top),
-    (
-        "counts empty cells in place of the marks of O",
-        lambda game: "X" if game.board.count("X") <= game.board.count(None) else "O",
+_PLAYER = {
+    "names the player who is not to move": lambda g: opponent(g.state.to_move),
+    "always names X": lambda _: "X",
+    "always names O": lambda _: "O",
+    "names X on the empty board alone": lambda g: "O" if g.move_count else "X",
+    "counts the marks of the top row alone": _count_top,
+    "counts empty cells in place of the marks of O": lambda g: (
+        "X" if g.board.count("X") <= g.board.count(None) else "O"
     ),
-]
+}
 
 # actions
 
@@ -446,13 +393,13 @@ def _transposed(cell: int) -> int:
     return cell % 3 * 3 + cell // 3
 
 
-def _from_one(contract: Contract, function: Function, question: Question) -> _Predicted:
+def _from_one(question: Question) -> _Predicted:
     """Predict moves whose numbers are too large by one."""
 
     def raised(move: Any) -> Any:
         return move + 1 if isinstance(move, int) else tuple(number + 1 for number in move)
 
-    game = question.game
+    contract, function, game = question[:3]
     moves = [raised(contract.encode_move(cell)) for cell in game.legal_moves]
     try:
         return _Predicted(contract.read(function, moves, game))
@@ -461,28 +408,25 @@ def _from_one(contract: Contract, function: Function, question: Question) -> _Pr
         return _Predicted(fault="unreadable", got=shown)
 
 
-_ACTIONS_BY_BOARD: list[tuple[str, Callable[[Board], frozenset[int]]]] = [
-    ("returns all nine cells, also taken ones", lambda _: frozenset(range(9))),
-    ("returns the taken cells", lambda board: frozenset(range(9)) - _empty(board)),
-    ("leaves out the bottom row", lambda board: _empty(board, range(6))),
-    ("leaves out the top row", lambda board: _empty(board, range(3, 9))),
-    ("leaves out the right column", lambda board: _empty(board, (0, 1, 3, 4, 6, 7))),
-    ("leaves out the left column", lambda board: _empty(board, (1, 2, 4, 5, 7, 8))),
-    ("leaves out the bottom row and the right column", lambda b: _empty(b, (0, 1, 3, 4))),
-    ("leaves out the top row and the left column", lambda b: _empty(b, (4, 5, 7, 8))),
-    ("leaves out the last cell", lambda board: _empty(board, range(8))),
-    ("leaves out the first cell", lambda board: _empty(board, range(1, 9))),
-    ("returns the moves of the top row alone", lambda board: _empty(board, range(3))),
-    ("returns the first empty cell alone", lambda board: _first(_empty(board))),
-    ("returns one empty cell of each row", lambda board: _first_of_each(board, _ROWS)),
-    ("never returns a move", lambda _: frozenset()),
-    (
-        "swaps row and column",
-        lambda board: frozenset(map(_transposed, _empty(board))),
-    ),
-]
+_ACTIONS_BY_BOARD: dict[str, Callable[[Board], frozenset[int]]] = {
+    "returns all nine cells, also taken ones": lambda _: frozenset(range(9)),
+    "returns the taken cells": lambda board: frozenset(range(9)) - _empty(board),
+    "leaves out the bottom row": lambda board: _empty(board, range(6)),
+    "leaves out the top row": lambda board: _empty(board, range(3, 9)),
+    "leaves out the right column": lambda board: _empty(board, (0, 1, 3, 4, 6, 7)),
+    "leaves out the left column": lambda board: _empty(board, (1, 2, 4, 5, 7, 8)),
+    "leaves out the bottom row and the right column": lambda b: _empty(b, (0, 1, 3, 4)),
+    "leaves out the top row and the left column": lambda b: _empty(b, (4, 5, 7, 8)),
+    "leaves out the last cell": lambda board: _empty(board, range(8)),
+    "leaves out the first cell": lambda board: _empty(board, range(1, 9)),
+    "returns the moves of the top row alone": lambda board: _empty(board, range(3)),
+    "returns the first empty cell alone": lambda board: _first(_empty(board)),
+    "returns one empty cell of each row": lambda board: _first_of_each(board, _ROWS),
+    "never returns a move": lambda _: frozenset(),
+    "swaps row and column": lambda board: frozenset(map(_transposed, _empty(board))),
+}
 _ACTIONS = [
-    *((text, _from_board(rule)) for text, rule in _ACTIONS_BY_BOARD),
+    *((text, _from_board(rule)) for text, rule in _ACTIONS_BY_BOARD.items()),
     ("counts rows, columns or cells from 1", _from_one),
 ]
 
@@ -502,46 +446,34 @@ def _shared_rows(game: Game, cell: int) -> Board:
     return _put(game.board[6:], cell % 3, game.state.to_move) * 3
 
 
-_INITIAL = [
-    (
-        "makes its rows one and the same list, as [row] * 3 does",
-        _from_start("shared"),
+_INITIAL = {
+    "makes its rows one and the same list, as [row] * 3 does": _from_start("shared"),
+    "returns the same board each time, so that the next game begins on a used one": (
+        _from_start("kept")
     ),
-    (
-        "returns the same board each time, so that the next game begins on a used one",
-        _from_start("kept"),
+}
+_RESULT = {
+    "always puts X": _from_move(lambda g, cell: _put(g.board, cell, "X")),
+    "always puts O": _from_move(lambda g, cell: _put(g.board, cell, "O")),
+    "puts the mark of the player who is not to move": _from_move(
+        lambda g, cell: _put(g.board, cell, opponent(g.state.to_move))
     ),
-]
-_RESULT = [
-    ("always puts X", _from_move(lambda game, cell: _put(game.board, cell, "X"))),
-    ("always puts O", _from_move(lambda game, cell: _put(game.board, cell, "O"))),
-    (
-        "puts the mark of the player who is not to move",
-        _from_move(lambda game, cell: _put(game.board, cell, opponent(game.state.to_move))),
+    "returns the board without the move": _from_move(lambda g, _: g.board),
+    "forgets the marks that are on the board already": _from_move(
+        lambda g, cell: _put((None,) * 9, cell, g.state.to_move)
     ),
-    ("returns the board without the move", _from_move(lambda game, _: game.board)),
-    (
-        "forgets the marks that are on the board already",
-        _from_move(lambda game, cell: _put((None,) * 9, cell, game.state.to_move)),
+    "swaps row and column": _from_move(lambda g, cell: _put_next(g, _transposed(cell))),
+    "makes the move on the board it was given": _from_move(_put_next, "returned"),
+    "makes the move on a shallow copy: the rows are still those of the board it was given": (
+        _from_move(_put_next, "shallow")
     ),
-    (
-        "swaps row and column",
-        _from_move(lambda game, cell: _put_next(game, _transposed(cell))),
+    "makes the move on the board it was given, and returns another board": _from_move(
+        _put_next, "changed"
     ),
-    ("makes the move on the board it was given", _from_move(_put_next, "returned")),
-    (
-        "makes the move on a shallow copy: the rows are still those of the board it was given",
-        _from_move(_put_next, "shallow"),
+    "makes the rows of its board one and the same list, as [row] * 3 does": _from_move(
+        _shared_rows, "shared"
     ),
-    (
-        "makes the move on the board it was given, and returns another board",
-        _from_move(_put_next, "changed"),
-    ),
-    (
-        "makes the rows of its board one and the same list, as [row] * 3 does",
-        _from_move(_shared_rows, "shared"),
-    ),
-]
+}
 
 
 def _accepts(rule: Callable[[Board, int | None, bool], bool]) -> Predict:
@@ -552,7 +484,7 @@ def _accepts(rule: Callable[[Board, int | None, bool], bool]) -> Predict:
     number was negative.
     """
 
-    def predict(_contract: Contract, _function: Function, question: Question) -> _Predicted:
+    def predict(question: Question) -> _Predicted:
         row, column = question.move
         cell = None if max(row, column) > 2 else row % 3 * 3 + column % 3
         is_accepted = rule(question.game.board, cell, min(row, column) < 0)
@@ -561,61 +493,46 @@ def _accepts(rule: Callable[[Board, int | None, bool], bool]) -> Predict:
     return predict
 
 
-_ILLEGAL = [
-    (
-        "returns something for every illegal move, in place of raising an exception",
-        _accepts(lambda _board, _cell, _is_negative: True),
+_ILLEGAL = {
+    "returns something for every illegal move, in place of raising an exception": _accepts(
+        lambda _board, _cell, _is_negative: True
     ),
-    ("refuses no illegal move", _accepts(lambda _, cell, __: cell is not None)),
-    (
-        "does not refuse a cell that is taken",
-        _accepts(lambda _, cell, is_negative: cell is not None and not is_negative),
+    "refuses no illegal move": _accepts(lambda _, cell, __: cell is not None),
+    "does not refuse a cell that is taken": _accepts(
+        lambda _, cell, is_negative: cell is not None and not is_negative
     ),
-    (
-        "accepts negative rows and columns, which Python counts from the end",
-        _accepts(
-            lambda board, cell, is_negative: (
-                is_negative and cell is not None and board[cell] is None
-            )
-        ),
+    "accepts negative rows and columns, which Python counts from the end": _accepts(
+        lambda board, cell, is_negative: (
+            is_negative and cell is not None and board[cell] is None
+        )
     ),
-]
+}
 
 # terminal
 
-_TERMINAL: list[tuple[str, Callable[[Game], bool]]] = [
-    (
-        "sees that the board is full, but not that somebody has won",
-        lambda game: game.move_count == 9,
+
+def _is_full(game: Game) -> bool:
+    return game.move_count == STANDARD.cell_count
+
+
+_TERMINAL: dict[str, Callable[[Game], object]] = {
+    "sees that the board is full, but not that somebody has won": _is_full,
+    "sees that somebody has won, but not that the board is full": lambda g: bool(g.winner),
+    "never finds the game over": lambda _: False,
+    "always finds the game over": lambda _: True,
+    "returns the opposite": lambda g: not g.is_over,
+    "sees a win of X and a full board, but no win of O": lambda g: (
+        g.winner == "X" or _is_full(g)
     ),
-    (
-        "sees that somebody has won, but not that the board is full",
-        lambda game: game.winner is not None,
+    "sees a win of O and a full board, but no win of X": lambda g: (
+        g.winner == "O" or _is_full(g)
     ),
-    ("never finds the game over", lambda _: False),
-    ("always finds the game over", lambda _: True),
-    ("returns the opposite", lambda game: not game.is_over),
-    (
-        "sees a win of X and a full board, but no win of O",
-        lambda game: game.is_over and (game.winner != "O" or game.move_count == 9),
+    "finds the game over while one cell is empty": lambda g: g.is_over or g.move_count == 8,
+    "finds a full board over only when nobody has won": lambda g: (
+        g.is_draw or (g.is_over and not _is_full(g))
     ),
-    (
-        "sees a win of O and a full board, but no win of X",
-        lambda game: game.is_over and (game.winner != "X" or game.move_count == 9),
-    ),
-    (
-        "finds the game over while one cell is empty",
-        lambda game: game.is_over or game.move_count == 8,
-    ),
-    (
-        "finds a full board over only when nobody has won",
-        lambda game: game.is_over and (game.winner is None or game.move_count < 9),
-    ),
-    (
-        "asks for a win and a full board at once",
-        lambda game: game.winner is not None and game.move_count == 9,
-    ),
-]
+    "asks for a win and a full board at once": lambda g: bool(g.winner) and _is_full(g),
+}
 
 # utility
 
@@ -623,65 +540,56 @@ _TERMINAL: list[tuple[str, Callable[[Game], bool]]] = [
 def _worth(x: Any, o: Any, draw: Any) -> Predict:
     """Predict the values that stand for a win of X, of O and for a draw."""
     return _from_raw(
-        lambda _, game: x if game.winner == "X" else o if game.winner == "O" else draw
+        lambda game: x if game.winner == "X" else o if game.winner == "O" else draw
     )
 
 
-_UTILITY = [
-    ("takes a win of O for 0", _worth(1, 0, 0)),
-    ("takes a win of X for 0", _worth(0, -1, 0)),
-    ("reverses the sign: a win of X must be 1, a win of O -1", _worth(-1, 1, 0)),
-    ("returns 1 for every win, as the winner sees it", _worth(1, 1, 0)),
-    ("returns -1 for every win, as the loser sees it", _worth(-1, -1, 0)),
-    ("takes a draw for a win of X", _worth(1, -1, 1)),
-    ("takes a draw for a win of O", _worth(1, -1, -1)),
-    ("takes a draw for -1 and a win of O for 0", _worth(1, 0, -1)),
-    ("always returns 0", _worth(0, 0, 0)),
-    ("always returns 1", _worth(1, 1, 1)),
-    ("returns nothing for a draw", _worth(1, -1, None)),
-    ("returns the winner in place of a number", _worth("X", "O", ANY)),
-    ("returns True for a win of X and False otherwise", _worth(True, False, False)),
-    ("returns something else than the numbers 1 and -1 for a win", _worth(ANY, ANY, 0)),
-    ("returns something else than the numbers 1, -1 and 0", _worth(ANY, ANY, ANY)),
-]
+_UTILITY = {
+    "takes a win of O for 0": _worth(1, 0, 0),
+    "takes a win of X for 0": _worth(0, -1, 0),
+    "reverses the sign: a win of X must be 1, a win of O -1": _worth(-1, 1, 0),
+    "returns 1 for every win, as the winner sees it": _worth(1, 1, 0),
+    "returns -1 for every win, as the loser sees it": _worth(-1, -1, 0),
+    "takes a draw for a win of X": _worth(1, -1, 1),
+    "takes a draw for a win of O": _worth(1, -1, -1),
+    "takes a draw for -1 and a win of O for 0": _worth(1, 0, -1),
+    "always returns 0": _worth(0, 0, 0),
+    "always returns 1": _worth(1, 1, 1),
+    "returns nothing for a draw": _worth(1, -1, None),
+    "returns the winner in place of a number": _worth("X", "O", ANY),
+    "returns True for a win of X and False otherwise": _worth(True, False, False),
+    "returns something else than the numbers 1 and -1 for a win": _worth(ANY, ANY, 0),
+    "returns something else than the numbers 1, -1 and 0": _worth(ANY, ANY, ANY),
+}
 
 # minimax
 
 
-def _chooses(choice: Callable[[Game], frozenset[int]]) -> Predict:
-    return _from_game(choice)
-
-
-def _value(contract: Contract, game: Game) -> int:
-    del contract
-    return _value_for_x(game)
-
-
 _MINIMAX = [
-    *((text, _chooses(choice)) for text, choice in SEARCHES),
-    ("returns the value of the position in place of a move", _from_raw(_value)),
-    ("returns None where the game is not over", _from_raw(lambda _, __: None)),
+    *((text, _from_game(choice)) for text, choice in (*_SHORT_SIGHTED, *_SEARCHES.items())),
+    *{
+        "returns the value of the position in place of a move": _from_raw(_plain.value),
+        "returns None where the game is not over": _from_raw(lambda _: None),
+    }.items(),
 ]
 
 
-def _returns_something(_: Contract, __: Function, ___: Question) -> _Predicted:
-    return _Predicted(fault="unreadable", got=ANY)
-
-
-def _does_not_look(contract: Contract, _: Function, question: Question) -> _Predicted:
+def _does_not_look(question: Question) -> _Predicted:
     """Predict a search that finds no move on a full board, and an empty cell on others."""
     empty = _empty(question.game.board)
     if not empty:
         return _Predicted(fault="raised")
-    moves = (contract.encode_move(cell) for cell in empty)
+    moves = map(question.contract.encode_move, empty)
     return _Predicted(fault="unreadable", got=frozenset(map(brief, moves)))
 
 
-_FINISHED: list[tuple[str, Predict]] = [
-    ("raises an exception where the game is over", lambda *_: _Predicted(fault="raised")),
-    ("returns something else than None where the game is over", _returns_something),
-    ("does not look whether the game is over", _does_not_look),
-]
+_FINISHED: dict[str, Predict] = {
+    "raises an exception where the game is over": lambda _: _Predicted(fault="raised"),
+    "returns something else than None where the game is over": lambda _: _Predicted(
+        fault="unreadable", got=ANY
+    ),
+    "does not look whether the game is over": _does_not_look,
+}
 
 
 def _of(
@@ -691,16 +599,16 @@ def _of(
 
 
 MISCONCEPTIONS: tuple[Misconception, ...] = (
-    *_of("initial_state", _INITIAL),
+    *_of("initial_state", _INITIAL.items()),
     *_of("winner", _WINNER),
-    *_of("player", ((text, _from_game(rule)) for text, rule in _PLAYER)),
+    *_of("player", ((text, _from_game(rule)) for text, rule in _PLAYER.items())),
     *_of("actions", _ACTIONS),
-    *_of("result", _RESULT),
-    *_of("result", _ILLEGAL, "illegal"),
-    *_of("terminal", ((text, _from_game(rule)) for text, rule in _TERMINAL)),
-    *_of("utility", _UTILITY),
+    *_of("result", _RESULT.items()),
+    *_of("result", _ILLEGAL.items(), "illegal"),
+    *_of("terminal", ((text, _from_game(rule)) for text, rule in _TERMINAL.items())),
+    *_of("utility", _UTILITY.items()),
     *_of("minimax", _MINIMAX),
-    *_of("minimax", _FINISHED, "finished"),
+    *_of("minimax", _FINISHED.items(), "finished"),
 )
 
 
@@ -719,9 +627,7 @@ def in_order_of_cells(game: Game) -> Sequence[int]:
     return game.legal_moves
 
 
-def diagnose(
-    contract: Contract, function: Function, outcomes: Outcomes, order: Order = in_order_of_cells
-) -> str | None:
+def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> str | None:
     """Name the misconceptions that explain every answer of a function, the right ones too.
 
     Answers about legal moves, about illegal ones and about choices on finished boards are
@@ -729,10 +635,8 @@ def diagnose(
 
     Parameters
     ----------
-    contract, function : Contract, Function
-        What was asked.
     outcomes : mapping
-        All its outcomes, by question.
+        All outcomes of one function, by question.
     order : callable, optional
         Function that returns the cells of a game in the order in which a search tries
         them; by default the order of the board.
@@ -746,49 +650,41 @@ def diagnose(
     """
     parts: list[str] = []
     for about in get_args(Topic):
-        answered = {q: found for q, found in outcomes.items() if topic(function, q) == about}
-        if all(is_right(function, q, outcome) for q, outcome in answered.items()):
+        answered = {q: found for q, found in outcomes.items() if q.topic == about}
+        if all(question.is_right(outcome) for question, outcome in answered.items()):
             continue
-        found = _matching(contract, function, about, answered, order)
+        found = _matching(about, answered, order)
         if not found:
             return None
         parts.append(" or ".join(dict.fromkeys(known.text for known in found)))
     return ", and ".join(parts) or None
 
 
-def _matching(
-    contract: Contract, function: Function, about: Topic, outcomes: Outcomes, order: Order
-) -> Sequence[Misconception]:
+def _matching(about: Topic, outcomes: Outcomes, order: Order) -> Sequence[Misconception]:
     """Return the misconceptions that predict all of some answers, the most precise ones."""
+    role = next(iter(outcomes)).function.role
     known = [
         misconception
         for misconception in MISCONCEPTIONS
-        if (misconception.role, misconception.topic) == (function.role, about)
-        and _explains(misconception, contract, function, outcomes, order)
+        if (misconception.role, misconception.topic) == (role, about)
+        and _explains(misconception, outcomes, order)
     ]
     if len(known) < 2:
         return known
-    sizes = {id(m): _freedom(m, contract, function, outcomes) for m in known}
-    least = min(sizes.values())
-    return [m for m in known if sizes[id(m)] == least]
+    sizes = [_freedom(misconception, outcomes) for misconception in known]
+    return [m for m, size in zip(known, sizes, strict=True) if size == min(sizes)]
 
 
-def _explains(
-    misconception: Misconception,
-    contract: Contract,
-    function: Function,
-    outcomes: Outcomes,
-    order: Order,
-) -> bool:
+def _explains(misconception: Misconception, outcomes: Outcomes, order: Order) -> bool:
     could = did = 0
     choices: dict[Mark, list[_Choice]] = {"X": [], "O": []}
     for question, outcome in outcomes.items():
-        predicted = misconception.predict(contract, function, question)
-        if not predicted.agrees(function, outcome):
+        predicted = misconception.predict(question)
+        if not predicted.agrees(question, outcome):
             return False
-        if chooses(function) and not predicted.fault:
-            could += not predicted.answer <= expected_answer(function, question)
-            did += not is_right(function, question, outcome)
+        if question.answers.chooses and not predicted.fault:
+            could += not predicted.answer <= question.expected
+            did += not question.is_right(outcome)
             game = question.game
             choices[game.state.to_move].append(_Choice(game, predicted.answer, outcome.answer))
     return did >= _LEAST_SHARE * could and all(
@@ -835,13 +731,13 @@ def _is_by_cells(choices: Sequence[_Choice]) -> bool:
     return True
 
 
-def _freedom(
-    misconception: Misconception, contract: Contract, function: Function, outcomes: Outcomes
-) -> int:
+def _freedom(misconception: Misconception, outcomes: Outcomes) -> int:
     """Return how much a misconception leaves open: moves to choose from, any value."""
-    every: list[_Predicted] = [
-        misconception.predict(contract, function, question) for question in outcomes
-    ]
-    if chooses(function):
-        return sum(len(predicted.answer) for predicted in every if not predicted.fault)
-    return sum(predicted.got is ANY for predicted in every)
+    total = 0
+    for question in outcomes:
+        predicted = misconception.predict(question)
+        if not question.answers.chooses:
+            total += predicted.got is ANY
+        elif not predicted.fault:
+            total += len(predicted.answer)
+    return total

@@ -4,8 +4,7 @@ import builtins
 import random
 import sys
 import warnings
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from functools import lru_cache
 from inspect import iscoroutine
@@ -81,34 +80,46 @@ def checked_optimal_moves() -> dict[Any, frozenset[int]]:
 _RESULTS = {"win": "wins", "draw": "draws", "loss": "loses"}
 
 
-class Answers(ABC):
-    """Answers of the functions of one role, in the form of `Contract.read`."""
+_Given = tuple[Any, ...]
+
+
+class Answers:
+    """Answers of the functions of one role, in the form of `Contract.read`.
+
+    Parameters
+    ----------
+    rule : callable
+        Function that returns the right answer for the marks on a board, whether a game
+        reaches it or not; for a choice of moves, the right cells in a game.
+    """
 
     # True where a function chooses a move, so that several answers may be right.
     chooses = False
     makes_board = False
     takes_board = True
 
-    @abstractmethod
+    def __init__(self, rule: Callable[[Any], Any]) -> None:
+        self._rule = rule
+
     def right(self, game: Game, cell: int | None) -> Any:
         """Return the right answer about a position and, for some roles, a move.
 
         Where a function chooses a move: the frozenset of the cells that are right.
         """
+        del cell
+        return self._rule(game.board)
 
-    @abstractmethod
-    def stand_in(self, contract: Contract, given: tuple[Any, ...]) -> Any:
+    def stand_in(self, contract: Contract, given: _Given) -> Any:
         """Return the right answer to the arguments of a call, for `write`.
 
         Raises
         ------
         TypeError, ValueError
-            When the arguments are none of the contract.
+            If the arguments are none of the contract.
         """
+        return self._rule(contract.marks(given[0]))
 
-    def write(
-        self, contract: Contract, answer: Any, given: tuple[Any, ...], sample: Any
-    ) -> Any:
+    def write(self, contract: Contract, answer: Any, given: _Given, sample: Any) -> Any:
         """Return what `stand_in` returned as the contract writes it, a new object each time.
 
         Parameters
@@ -134,58 +145,39 @@ class Answers(ABC):
         """Return an answer in the form of `right`."""
         return answer
 
-    def in_terms(self, contract: Contract, right: Any, game: Game) -> str:
+    def in_terms(self, question: "Question", right: Any) -> str:
         """Return what has the form of `right` as text, in the terms of the contract."""
-        del contract, game
+        del question
         return repr(right)
 
-    def fault_of(self, contract: Contract, answer: Any, right: Any, game: Game) -> str:
+    def fault_of(self, question: "Question", answer: Any) -> str:
         """Return what is wrong about an answer, as the rest of a sentence."""
-        del contract, game
-        return f"returned {brief(answer)}; it should be {brief(right)}."
+        return f"returned {brief(answer)}; it should be {brief(question.expected)}."
 
 
-class _OfMarks(Answers):
-    """Answers that the marks on a board tell, whether a game reaches it or not."""
-
-    def __init__(self, rule: Callable[[Board], Any]) -> None:
-        self._rule = rule
-
-    def right(self, game: Game, cell: int | None) -> Any:
-        del cell
-        return self._rule(game.board)
-
-    def stand_in(self, contract: Contract, given: tuple[Any, ...]) -> Any:
-        return self._rule(contract.marks(given[0]))
-
-
-class _Utility(_OfMarks):
+class _Utility(Answers):
     """Answers seen by X, which some contracts write as the player sees them."""
 
-    def write(
-        self, contract: Contract, answer: Any, given: tuple[Any, ...], sample: Any
-    ) -> Any:
+    def write(self, contract: Contract, answer: Any, given: _Given, sample: Any) -> Any:
         del sample
         return contract.encode_utility(answer, given)
 
 
-class _Moves(_OfMarks):
+class _Moves(Answers):
     """Answers that are the set of all legal moves."""
 
-    def write(
-        self, contract: Contract, answer: Any, given: tuple[Any, ...], sample: Any
-    ) -> Any:
+    def write(self, contract: Contract, answer: Any, given: _Given, sample: Any) -> Any:
         del given
         moves = [contract.encode_move(cell) for cell in sorted(answer)]
         kind = type(sample) if type(sample) in (list, tuple, frozenset) else set
         return iter(moves) if isinstance(sample, Generator) else kind(moves)
 
-    def in_terms(self, contract: Contract, right: Any, game: Game) -> str:
-        return _write_moves(contract, right, game) or "no move"
+    def in_terms(self, question: "Question", right: Any) -> str:
+        return question.write_moves(right) or "no move"
 
-    def fault_of(self, contract: Contract, answer: Any, right: Any, game: Game) -> str:
-        missing = _write_moves(contract, right - answer, game)
-        extra = _write_moves(contract, answer - right, game)
+    def fault_of(self, question: "Question", answer: Any) -> str:
+        missing = question.write_moves(question.expected - answer)
+        extra = question.write_moves(answer - question.expected)
         parts = [f"left out {missing}"] if missing else []
         parts += [f"contained {extra}, which cannot be played"] if extra else []
         return f"{' and '.join(parts)}."
@@ -204,23 +196,22 @@ class _NewBoard(Answers):
             return game.board
         return None if cell is None else game.play(cell).board
 
-    def stand_in(self, contract: Contract, given: tuple[Any, ...]) -> Any:
+    def stand_in(self, contract: Contract, given: _Given) -> Any:
         if not self.takes_board:
             return Game()
         return contract.decode(given[0]).play(contract.decode_move(given[1]))
 
-    def write(
-        self, contract: Contract, answer: Any, given: tuple[Any, ...], sample: Any
-    ) -> Any:
+    def write(self, contract: Contract, answer: Any, given: _Given, sample: Any) -> Any:
         del given, sample
         return contract.encode(answer)
 
-    def in_terms(self, contract: Contract, right: Any, game: Game) -> str:
-        del contract
-        return _write_rows(right, game.rules.layout.columns)
+    def in_terms(self, question: "Question", right: Any) -> str:
+        signs = "".join(mark or "." for mark in right)
+        width = question.game.rules.layout.columns
+        return "/".join(signs[at : at + width] for at in range(0, len(signs), width))
 
-    def fault_of(self, contract: Contract, answer: Any, right: Any, game: Game) -> str:
-        returned, wanted = (self.in_terms(contract, one, game) for one in (answer, right))
+    def fault_of(self, question: "Question", answer: Any) -> str:
+        returned, wanted = (self.in_terms(question, x) for x in (answer, question.expected))
         return f"returned the board {returned}; it should be {wanted}."
 
 
@@ -229,20 +220,15 @@ class _Choice(Answers):
 
     chooses = True
 
-    def __init__(self, rule: Callable[[Game], frozenset[int | None]]) -> None:
-        self._rule = rule
-
     def right(self, game: Game, cell: int | None) -> Any:
         del cell
         return self._rule(game)
 
-    def stand_in(self, contract: Contract, given: tuple[Any, ...]) -> Any:
+    def stand_in(self, contract: Contract, given: _Given) -> Any:
         game = contract.decode(given[0])
         return None if game.is_over else min(checked_optimal_moves()[game.key])
 
-    def write(
-        self, contract: Contract, answer: Any, given: tuple[Any, ...], sample: Any
-    ) -> Any:
+    def write(self, contract: Contract, answer: Any, given: _Given, sample: Any) -> Any:
         del given, sample
         return None if answer is None else contract.encode_move(answer)
 
@@ -252,32 +238,23 @@ class _Choice(Answers):
     def as_right(self, answer: Any) -> Any:
         return frozenset({answer})
 
-    def in_terms(self, contract: Contract, right: Any, game: Game) -> str:
+    def in_terms(self, question: "Question", right: Any) -> str:
         if right == {None}:
             return "None"
-        moves = _write_moves(contract, right, game) or "no move"
+        moves = question.write_moves(right) or "no move"
         return f"one of {moves}" if len(right) > 1 else moves
 
-    def fault_of(self, contract: Contract, answer: Any, right: Any, game: Game) -> str:
-        chosen = repr(contract.encode_move(answer, game.rules))
-        if answer not in game.legal_moves:
+    def fault_of(self, question: "Question", answer: Any) -> str:
+        chosen = question.write_moves({answer})
+        if answer not in question.game.legal_moves:
             return f"chose {chosen}, which is taken."
-        values = analyze(game).moves
-        best = min(right)
+        values = analyze(question.game).moves
+        best = min(question.expected)
         results = [_RESULTS[values[cell].value or "draw"] for cell in (answer, best)]
         return (
             f"chose {chosen}, which {results[0]} against best play; "
-            f"{contract.encode_move(best, game.rules)!r} {results[1]}."
+            f"{question.write_moves({best})} {results[1]}."
         )
-
-
-def _write_moves(contract: Contract, cells: frozenset[int], game: Game) -> str:
-    return ", ".join(repr(contract.encode_move(cell, game.rules)) for cell in sorted(cells))
-
-
-def _write_rows(board: Board, width: int) -> str:
-    signs = "".join(mark or "." for mark in board)
-    return "/".join(signs[start : start + width] for start in range(0, len(signs), width))
 
 
 def _player(board: Board) -> Mark:
@@ -312,11 +289,11 @@ def _best_moves(game: Game) -> frozenset[int | None]:
 ROLES: Mapping[Role, Answers] = MappingProxyType(
     {
         "initial_state": _NewBoard(takes_board=False),
-        "player": _OfMarks(_player),
+        "player": Answers(_player),
         "actions": _Moves(_actions),
         "result": _NewBoard(takes_board=True),
-        "winner": _OfMarks(_winner),
-        "terminal": _OfMarks(_terminal),
+        "winner": Answers(_winner),
+        "terminal": Answers(_terminal),
         "utility": _Utility(_utility),
         "minimax": _Choice(_best_moves),
         "agent": _Choice(lambda game: frozenset(game.legal_moves)),
@@ -341,30 +318,64 @@ Topic = Literal["legal", "illegal", "finished"]
 class Question(NamedTuple):
     """One call of a function: a position and, for some functions, a move."""
 
+    contract: Contract
+    function: Function
     game: Game
     move: Any = None  # the move, as the contract writes it; None for functions that take none
     # Cell of the move; None without a move, or when the move is outside the board.
     cell: int | None = None
     # False for a move that the function must refuse by raising an exception.
     is_legal: bool = True
-    is_long: bool = False  # True where the answer may take a search to the end of the game
+
+    @property
+    def answers(self) -> Answers:
+        """Right answers of the function's role."""
+        return ROLES[self.function.role]
+
+    @property
+    def expected(self) -> Any:
+        """Right answer, in the form of `Contract.read`.
+
+        For functions that choose a move: the frozenset of the cells that are right.
+        """
+        return self.answers.right(self.game, self.cell)
 
     @property
     def is_slow(self) -> bool:
         """True where a search has so few marks before it that it takes long."""
-        return self.is_long and self.game.move_count < _SLOW_BELOW
+        return self.answers.chooses and self.game.move_count < _SLOW_BELOW
 
+    @property
+    def topic(self) -> Topic:
+        """Subject of the question, by which misconceptions are told apart."""
+        if not self.is_legal:
+            return "illegal"
+        return "finished" if self.answers.chooses and self.game.is_over else "legal"
 
-def topic(function: Function, question: Question) -> Topic:
-    """Return the subject of a question, by which misconceptions are told apart."""
-    if not question.is_legal:
-        return "illegal"
-    return "finished" if chooses(function) and question.game.is_over else "legal"
+    @property
+    def weight(self) -> int:
+        """Number of positions that a plain function visits for an answer."""
+        return _checked_search_costs()[self.game.key] if self.answers.chooses else 1
 
+    def arguments(self) -> tuple[Any, ...]:
+        """Return new arguments for the call."""
+        if self.is_legal:
+            return self.contract.arguments(self.function, self.game, self.cell)
+        board, *_ = self.contract.arguments(self.function, self.game)
+        return (board, self.move)
 
-def question_weight(question: Question) -> int:
-    """Return how many positions a plain function visits for an answer."""
-    return _checked_search_costs()[question.game.key] if question.is_long else 1
+    def is_right(self, outcome: "Outcome") -> bool:
+        """Return whether an outcome is what the contract asks for."""
+        if outcome.change:
+            return False
+        if not self.is_legal:
+            return outcome.fault == "raised"
+        return not outcome.fault and self.answers.is_right(outcome.answer, self.expected)
+
+    def write_moves(self, cells: Iterable[int]) -> str:
+        """Return some cells as the contract writes moves."""
+        rules = self.game.rules
+        return ", ".join(repr(self.contract.encode_move(c, rules)) for c in sorted(cells))
 
 
 def _asked(asked: Asked) -> list[Game]:
@@ -385,28 +396,19 @@ def questions(contract: Contract, function: Function) -> tuple[Question, ...]:
     """
     games = _asked(function.asked)
     if chooses(function):
-        return tuple(Question(game, is_long=True) for game in reversed(games))
+        games.reverse()
     if function.asked != "moves":
-        return tuple(Question(game) for game in games)
+        return tuple(Question(contract, function, game) for game in games)
     found: list[Question] = []
     for number, game in enumerate(games):
-        found += [
-            Question(game, contract.encode_move(cell, game.rules), cell)
-            for cell in game.legal_moves
-        ]
+        for cell in game.legal_moves:
+            move = contract.encode_move(cell, game.rules)
+            found.append(Question(contract, function, game, move, cell))
         illegal = contract.illegal_moves(game)
         if illegal:  # one in each position, in turn
             move = illegal[number % len(illegal)]
-            found.append(Question(game, move, None, is_legal=False))
+            found.append(Question(contract, function, game, move, is_legal=False))
     return tuple(found)
-
-
-def expected_answer(function: Function, question: Question) -> Any:
-    """Return the right answer, in the form of `Contract.read`.
-
-    For functions that choose a move: the frozenset of the cells that are right.
-    """
-    return ROLES[function.role].right(question.game, question.cell)
 
 
 # Calls of a student's functions, so that nothing they do harms the check or the page.
@@ -421,6 +423,7 @@ _MOST_ITEMS = 100
 _DEEPEST = 3000
 # Most calls inside one another, whatever limit the student has set.
 
+_Written = Callable[..., Any]
 _PLAIN = (bool, int, float, str, list, tuple, set, frozenset, type(None))
 # Types whose values are read without a budget: none of their methods is a student's.
 
@@ -449,17 +452,6 @@ class Outcome(NamedTuple):
         return (self.answer, self.fault, self.change)
 
 
-def is_right(function: Function, question: Question, outcome: Outcome) -> bool:
-    """Return whether an outcome is what the contract asks for."""
-    if outcome.change:
-        return False
-    if not question.is_legal:
-        return outcome.fault == "raised"
-    if outcome.fault:
-        return False
-    return ROLES[function.role].is_right(outcome.answer, expected_answer(function, question))
-
-
 class Asker:
     """Caller of a student's functions; a context manager.
 
@@ -467,8 +459,7 @@ class Asker:
     raises, and `random` gives the same numbers each time. Afterwards all of it is as before.
     """
 
-    def __init__(self, contract: Contract) -> None:
-        self._contract = contract
+    def __init__(self) -> None:
         self._context = ExitStack()
         self._budget = StepBudget()
         self._returned: tuple[Any, Question | None] = (None, None)
@@ -508,26 +499,18 @@ class Asker:
         """
         return self._budget.run(module, _STEPS_OF_A_MODULE)
 
-    def ask(
-        self, function: Function, written: Callable[..., Any], question: Question
-    ) -> Outcome:
+    def ask(self, written: _Written, question: Question) -> Outcome:
         """Call a function with new arguments and return the outcome."""
-        arguments = self._arguments(function, question)
-        unchanged = self._arguments(function, question)
-        outcome, answer = self._call(function, written, arguments, question)
+        arguments, unchanged = question.arguments(), question.arguments()
+        outcome, answer = self._call(written, arguments, question)
         if not _is_same(arguments, unchanged):
             return outcome._replace(change=_change_of(arguments, answer))
-        if ROLES[function.role].makes_board and not outcome.fault:
-            return self._with_new_board(function, written, question, outcome, answer)
+        if question.answers.makes_board and not outcome.fault:
+            return self._with_new_board(written, question, outcome, answer)
         return outcome
 
     def _with_new_board(
-        self,
-        function: Function,
-        written: Callable[..., Any],
-        question: Question,
-        outcome: Outcome,
-        answer: Any,
+        self, written: _Written, question: Question, outcome: Outcome, answer: Any
     ) -> Outcome:
         """Return an outcome, and whether its board is a new one whose rows are apart."""
         if _has_shared_rows(answer):
@@ -536,52 +519,45 @@ class Asker:
         self._returned = answer, question
         if answer is before and asked != question and _can_change(answer):
             return outcome._replace(change="kept")
-        if not ROLES[function.role].takes_board:
+        if not question.answers.takes_board:
             with _changed(answer):
-                again, _ = self._call(function, written, (), question)
+                again, _ = self._call(written, (), question)
             if again.answer != outcome.answer:
                 return outcome._replace(change="kept")
         return outcome
 
-    def answer(
-        self, function: Function, written: Callable[..., Any], question: Question
-    ) -> Any:
+    def answer(self, written: _Written, question: Question) -> Any:
         """Call a function and return its answer as it is; None where there is none."""
-        _, answer = self._call(function, written, self._arguments(function, question), question)
-        return answer
+        return self._call(written, question.arguments(), question)[1]
 
-    def moves_in_order(
-        self, function: Function, written: Callable[..., Any], game: Game
-    ) -> list[int] | None:
+    def moves_in_order(self, written: _Written, question: Question) -> list[int] | None:
         """Return the cells that a function of moves answers, in its order, if it does."""
-        arguments = self._arguments(function, Question(game))
+        arguments = question.arguments()
 
         def read() -> list[int]:
             moves = islice(written(*arguments), _MOST_ITEMS)
-            return [self._contract.decode_move(move, game.rules) for move in moves]
+            rules = question.game.rules
+            return [question.contract.decode_move(move, rules) for move in moves]
 
+        cells: list[int] | None = self._try(read, STEPS)[0]
+        return cells
+
+    def _try(
+        self, call: Callable[[], Any], steps: int | None
+    ) -> tuple[Any, BaseException | None]:
+        """Return what a call returns and what it raises, except a Ctrl-C."""
         try:
-            return self._budget.run(read, STEPS)
+            return call() if steps is None else self._budget.run(call, steps), None
         except KeyboardInterrupt:
             raise
-        except BaseException:  # noqa: BLE001 (a student's function may raise anything)
-            return None
-
-    def _arguments(self, function: Function, question: Question) -> tuple[Any, ...]:
-        if question.is_legal:
-            return self._contract.arguments(function, question.game, question.cell)
-        board, *_ = self._contract.arguments(function, question.game)
-        return (board, question.move)
+        except BaseException as error:  # noqa: BLE001 (a student's code may raise anything)
+            return None, error
 
     def _call(
-        self,
-        function: Function,
-        written: Callable[..., Any],
-        arguments: tuple[Any, ...],
-        question: Question,
+        self, written: _Written, arguments: tuple[Any, ...], question: Question
     ) -> tuple[Outcome, Any]:
         """Return the outcome of a call, and its answer as it is."""
-        steps = STEPS + STEPS_OF_A_VISIT * question_weight(question)
+        steps = STEPS + STEPS_OF_A_VISIT * question.weight
         answer: Any = None
 
         def call() -> Any:
@@ -591,17 +567,14 @@ class Asker:
                 return list(islice(answer, _MOST_ITEMS))
             return answer
 
-        try:
-            given = self._budget.run(call, steps)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # noqa: BLE001 (a student's function may raise anything)
+        given, error = self._try(call, steps)
+        if error is not None:
             return _fault_of(error, steps), None
         if question.is_legal:
-            return self._read(function, given, question), answer
+            return self._read(given, question), answer
         return Outcome(fault="accepted", got=brief(given)), answer
 
-    def _read(self, function: Function, given: Any, question: Question) -> Outcome:
+    def _read(self, given: Any, question: Question) -> Outcome:
         """Return an answer in the form of `Contract.read`, or that it cannot be read."""
         if iscoroutine(given):
             given.close()  # or Python warns that nobody awaited it
@@ -609,13 +582,10 @@ class Asker:
             return Outcome(fault="unreadable", detail=detail, got="a coroutine")
 
         def read() -> Any:
-            return self._contract.read(function, given, question.game)
+            return question.contract.read(question.function, given, question.game)
 
-        try:
-            found = read() if type(given) in _PLAIN else self._budget.run(read, STEPS)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # noqa: BLE001 (the answer's methods may raise anything)
+        found, error = self._try(read, None if type(given) in _PLAIN else STEPS)
+        if error is not None:
             is_told = isinstance(error, ValueError)
             detail = error_message(error) if is_told else describe_error(error)
             return Outcome(fault="unreadable", detail=detail, got=brief(given))
@@ -709,7 +679,7 @@ def _is_same(before: Any, after: Any) -> bool:
         return (
             isinstance(after, dict)
             and before.keys() == after.keys()
-            and all(_is_same(value, after[key]) for key, value in before.items())
+            and _is_same(list(before.values()), [after[key] for key in before])
         )
     if hasattr(before, "tolist"):
         return bool(hasattr(after, "tolist") and before.tolist() == after.tolist())

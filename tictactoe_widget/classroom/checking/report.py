@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from numbers import Real
+from textwrap import indent
 
 from tictactoe_widget.drawing import palette
 from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table
@@ -37,8 +38,8 @@ class Counterexample(Serializable):
     without any, or where no single call is enough."""
 
     def __str__(self) -> str:
-        text = f"{self.sentence}\n{_indented(str(self.game))}"
-        return text if self.before is None else f"{text}\n\n{_indented(str(self.before))}"
+        text = f"{self.sentence}\n{indent(str(self.game), '    ')}"
+        return text if self.before is None else f"{text}\n\n{indent(str(self.before), '    ')}"
 
     def to_svg(self) -> str:
         """Draw the position; its cells are named as in the sentence."""
@@ -278,7 +279,3 @@ def _describe(part: Part) -> str:
     where = " is wrong here" if found is not None else ""
     heading = f"<h4><code>{escape(part.name)}</code>{where}</h4>"
     return f"<article>{heading}{''.join(lines)}</article>"
-
-
-def _indented(text: str) -> str:
-    return "\n".join(f"    {line}" for line in text.splitlines())

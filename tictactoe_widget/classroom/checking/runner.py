@@ -1,7 +1,9 @@
 """Check of a student's functions on every position of 3x3."""
 
 import sys
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property, partial
 from inspect import isclass
 from os import PathLike
 from time import perf_counter
@@ -13,12 +15,25 @@ from tictactoe_widget.classroom.contracts.courses import find_contract, find_fun
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.sandbox.progress import Progress, describe_time, show_progress
-from tictactoe_widget.validation import as_int, brief, write_list
+from tictactoe_widget.sandbox.snapshots import Snapshot
+from tictactoe_widget.validation import as_int, brief, did_you_mean, write_list
 
-from .judge import Judge
-from .questions import Asker, Question, chooses, question_weight, questions
-from .report import Report
-from .student_code import StudentCode, Written, functions_in, globals_of
+from .findings import AskSlow, Findings, Tell, ask_all, ask_in_turn, ask_workers, pack_code
+from .misconceptions import Order, in_order_of_cells
+from .questions import Asker, Outcome, Question, chooses, questions
+from .report import Part, Report
+from .student_code import (
+    Calls,
+    StudentCode,
+    Written,
+    code_of,
+    functions_in,
+    globals_of,
+    is_wrapper,
+    noting_student_calls,
+    noting_wrapper,
+)
+from .verdict import Alone, asked_alone, failed_part, passed_part
 
 # Forecast of the time that the check of a search takes, said near its beginning.
 
@@ -185,8 +200,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
             f"student must be a module or its functions, not {brief(student)}: "
             "import the file, and pass the module"
         )
-    written = _find_written(student, contract, tasks)
-    wanted = _wanted(contract, tasks, written, is_alone=_is_alone(student, contract))
+    written, wanted = _find_written(student, contract, tasks)
     if not written and not isinstance(student, Mapping | ModuleType | SimpleNamespace):
         raise ValueError(
             f"{brief(student)} has none of the functions of the contract {contract.name}: "
@@ -204,9 +218,9 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     stream = sys.stdout
     code = StudentCode(contract, student, written)
     is_told = positions is None and (progress is None or progress is True)
-    with show_progress(progress, "questions", stream) as show, Asker(contract) as asker:
+    with show_progress(progress, "questions", stream) as show, Asker() as asker:
         tell = _with_forecast(show, stream, asked) if is_told else show
-        parts = Judge(contract, code, asker, executor).parts(asked, tell)
+        parts = _Judge(contract, code, asker, executor).parts(asked, tell)
     return Report(contract.name, parts, _left_open(asked))
 
 
@@ -219,18 +233,14 @@ def _with_forecast(
         return show
     others = (asked[function] for function in asked if function is not search)
     fewer = _chosen(asked[search], _FEWER)
-    weight = sum(map(question_weight, fewer))
+    weight = sum(question.weight for question in fewer)
     return Forecast(show, stream, sum(map(len, others)), (_FEWER, weight))
 
 
-def _left_open(functions: Iterable[Function]) -> str:
+def _left_open(functions: Collection[Function]) -> str:
     """Return a sentence that says which positions the contract leaves open."""
-    after_end, before_end = [], []
-    for function in functions:
-        if function.asked in ("open", "moves"):
-            after_end.append(function.name)
-        elif function.asked == "over":
-            before_end.append(function.name)
+    after_end = [f.name for f in functions if f.asked in ("open", "moves")]
+    before_end = [f.name for f in functions if f.asked == "over"]
     parts = [f"{write_list(after_end)} on finished boards"] if after_end else []
     parts += [f"{write_list(before_end)} on unfinished ones"] if before_end else []
     return f"Not asked, as the contract leaves it open: {'; '.join(parts)}." if parts else ""
@@ -248,21 +258,19 @@ def _is_alone(student: Any, contract: Contract) -> bool:
 
 def _find_written(
     student: Any, contract: Contract, tasks: str | Iterable[str] | None
-) -> dict[str, Written]:
-    """Return the functions as the student wrote them, by name.
+) -> tuple[dict[str, Written], list[Function]]:
+    """Return the functions as the student wrote them, by name, and those to report on.
 
-    Beside a function that is given alone these are the ones that it may call.
+    For a function that is given alone, the others are those that it may call.
     """
-    names = [function.name for function in contract.functions]
-    if _is_alone(student, contract):
-        name = _name_alone(student, contract, tasks)
-        around = globals_of(student)
-        found = {other: around.get(other) for other in names if other != name}
-        found[name] = student  # the last one is the one that is wanted
-    else:
+    if not _is_alone(student, contract):
         find_functions(student, contract)  # raises for methods of a class
-        return functions_in(student, contract)
-    return {name: function for name, function in found.items() if callable(function)}
+        return functions_in(student, contract), _wanted(contract, tasks)
+    name = _name_alone(student, contract, tasks)
+    around = globals_of(student)
+    written = {f.name: around[f.name] for f in contract.functions if f.name in around}
+    found = {other: function for other, function in written.items() if callable(function)}
+    return {**found, name: student}, [contract.function(name)]
 
 
 def _name_alone(student: Written, contract: Contract, tasks: str | Iterable[str] | None) -> str:
@@ -280,17 +288,8 @@ def _name_alone(student: Written, contract: Contract, tasks: str | Iterable[str]
     return contract.function(given[0]).name
 
 
-def _wanted(
-    contract: Contract,
-    tasks: str | Iterable[str] | None,
-    written: Mapping[str, Written],
-    *,
-    is_alone: bool,
-) -> list[Function]:
+def _wanted(contract: Contract, tasks: str | Iterable[str] | None) -> list[Function]:
     """Return the functions to report on, in the order of the contract."""
-    if is_alone:
-        *_, name = written
-        return [contract.function(name)]
     if tasks is None:
         return list(contract.functions)
     if isinstance(tasks, str):
@@ -309,11 +308,9 @@ def _chosen(asked: Sequence[Question], wanted: int | list[Game] | None) -> Seque
         return asked
     expected = f"positions must be an int of at least 1 or games of 3x3, not {brief(wanted)}"
     if isinstance(wanted, list):
-        keys = set()
-        for game in wanted:
-            if not isinstance(game, Game) or game.rules != STANDARD:
-                raise TypeError(expected)
-            keys.add(game.key)
+        if not all(isinstance(game, Game) and game.rules == STANDARD for game in wanted):
+            raise TypeError(expected)
+        keys = {game.key for game in wanted}
     else:
         try:
             count = as_int(wanted)
@@ -331,3 +328,280 @@ def _spread(asked: Sequence[Question], count: int) -> set[Hashable]:
     quick = list(dict.fromkeys(q.game.key for q in asked if not q.is_slow))
     keys = quick if count <= len(quick) else every
     return {keys[number * len(keys) // count] for number in range(min(count, len(keys)))}
+
+
+# Judge of a student's functions, and which of them use one another.
+
+_MARKS_OF_SAMPLES = (5, 6)
+# Marks on the boards where a search is watched, to see which functions it uses.
+
+Wrong = Mapping[str, Findings]  # findings about wrong functions, by name
+
+
+class _Judge:
+    """Judge of a student's functions, each for itself.
+
+    Parameters
+    ----------
+    contract : Contract
+        Contract by which the functions are written.
+    code : StudentCode
+        The functions, and what holds them.
+    asker : Asker
+        Caller of the functions.
+    executor : object or callable, optional
+        Executor whose workers ask the slow questions, or function that makes one.
+    """
+
+    def __init__(
+        self, contract: Contract, code: StudentCode, asker: Asker, executor: Any = None
+    ) -> None:
+        self._contract = contract
+        self._code = code
+        self._executor = executor
+        self._packed = None if executor is None else pack_code(contract, code)
+        self._snapshot = code.snapshot()
+        self._asker = asker
+        self._codes = {code_of(function): name for name, function in code.written.items()}
+        self._fewest = 0
+        self._others: dict[tuple[str, int], Findings] = {}
+
+    def parts(
+        self, asked: Mapping[Function, Sequence[Question]], show: Progress
+    ) -> tuple[Part, ...]:
+        """Ask some functions some questions each, and return the result of each function."""
+        weights = {f: sum(question.weight for question in asked[f]) for f in asked}
+        total = sum(weights.values())
+        before = 0
+        parts = []
+        for function in asked:
+
+            def tell(done: int, before: int = before) -> None:
+                show(min(before + done, total), total)
+
+            parts.append(self._part(function, asked[function], tell))
+            before += weights[function]
+            show(before, total)
+        return tuple(parts)
+
+    def _part(self, function: Function, asked: Sequence[Question], tell: Tell) -> Part:
+        name = function.name
+        if name not in self._code.written:
+            return Part(name, False, 0, 0, note=self._why_missing(name))
+        self._fewest = min(question.game.move_count for question in asked)
+        findings = self._judge(asked, tell)
+        if len(asked) == len(questions(self._contract, function)):
+            self._others[name, 0] = findings
+        if findings.blocked_by:
+            return passed_part(findings)
+        has_changed = self._snapshot.has_changed()
+        self._snapshot.restore()
+        asked_again = asked_alone(findings, has_changed=has_changed)
+        if not asked_again and not findings.wrong:
+            return passed_part(findings)
+        snapshot = self._anew[1]
+        try:
+            return self._verdict(findings, asked_again)
+        finally:
+            snapshot.restore()
+
+    @cached_property
+    def _anew(self) -> tuple[StudentCode, Snapshot]:
+        """The student's code, executed anew where that can be done, and what it keeps."""
+        code = self._code.execute_anew(self._asker.execute)
+        return (self._code, self._snapshot) if code is None else (code, code.snapshot())
+
+    def _verdict(self, findings: Findings, asked: Sequence[Question]) -> Part:
+        """Return the result of a function, once it was also asked some questions alone."""
+        code, snapshot = self._anew
+        stand_ins = code.stand_ins(self._asker, findings.replaced, findings.memoized)
+        with code.standing_in(stand_ins):
+            ask = partial(self._asker.ask, code.adapted(findings.function))
+            alone = Alone(ask, code.snapshot(), asked)
+            if not findings.wrong and not alone.wrong:
+                return passed_part(findings)
+            is_certain = code is not self._code or snapshot.is_complete
+            order = self._order(code, stand_ins)
+            return failed_part(findings, alone, order, is_certain=is_certain)
+
+    def _order(self, code: StudentCode, stand_ins: Mapping[str, Written]) -> Order:
+        """Return a function that tells in which order the student's code tries moves."""
+        function = next((f for f in self._contract.functions if f.role == "actions"), None)
+        if function is None or function.name in self._code.absent:
+            return in_order_of_cells
+        written = stand_ins.get(function.name) or code.adapted(function)
+        contract, asker = self._contract, self._asker
+        return lambda game: (
+            asker.moves_in_order(written, Question(contract, function, game))
+            or game.legal_moves
+        )
+
+    def _why_missing(self, name: str) -> str:
+        """Say why there is no function of this name."""
+        student = self._code.student
+        if isinstance(student, Mapping):
+            found, written = student.get(name), list(student)
+        else:
+            found, written = getattr(student, name, None), dir(student)
+        if found is None:
+            others = [one for one in written if isinstance(one, str) and one != name]
+            return f"there is no {name}{did_you_mean(name, others)}"
+        return f"{name} is {brief(found)}, which is no function"
+
+    def _judge(self, asked: Sequence[Question], tell: Tell = lambda _: None) -> Findings:
+        """Return the findings about a function, where the others that it uses are right."""
+        function = asked[0].function
+        if chooses(function):
+            return self._judge_search(asked, tell)
+        findings = self._ask_all(asked, tell)
+        if findings.wrong:
+            # Kept already now, so that two functions that call each other come to an end.
+            self._others.setdefault((function.name, self._fewest), findings)
+            _, wrong = self._helpers([findings.first_wrong])
+            if wrong:
+                replaced = self._ask_with_right(asked, wrong, tell)
+                # Right with its own helpers here, with right ones there: they keep another
+                # agreement than the contract's, and nobody is blamed where all of them exist.
+                if not (
+                    replaced.blocked_by
+                    or replaced.wrong.keys() & findings.wrong.keys()
+                    or wrong.keys() & self._code.absent
+                    or not replaced.wrong
+                ):
+                    replaced.blocked_by = tuple(wrong)
+                return replaced
+        return findings
+
+    def _judge_search(self, asked: Sequence[Question], tell: Tell) -> Findings:
+        every = questions(self._contract, asked[0].function)
+        samples = {q.game.move_count: q for q in every if not q.game.is_over}
+        used, wrong = self._helpers([samples[marks] for marks in _MARKS_OF_SAMPLES])
+        own = {name: self._code.written[name] for name in sorted(used - wrong.keys())}
+        memos = self._code.quick(own)
+        with self._code.standing_in(memos):
+            return self._ask_with_right(asked, wrong, tell, tuple(memos))
+
+    def _helpers(self, asked: Sequence[Question]) -> tuple[set[str], Wrong]:
+        """Return which other functions a function uses for some answers, and the wrong ones.
+
+        A wrong one may keep it from coming to the next, so right ones take their
+        places until no other appears.
+        """
+        used: set[str] = set()
+        wrong: Wrong = {}
+        while True:
+            with self._code.standing_in(self._code.right(self._asker, wrong)):
+                for question in asked:
+                    used |= self._used_at(question)
+            found = self._wrong_among(used)
+            if found.keys() == wrong.keys():
+                return used, wrong
+            wrong = found
+
+    def _ask_with_right(
+        self,
+        asked: Sequence[Question],
+        wrong: Wrong,
+        tell: Tell,
+        memoized: tuple[str, ...] = (),
+    ) -> Findings:
+        """Ask a function with right functions in the place of wrong ones that it uses."""
+        right = self._code.right(self._asker, wrong)
+        with self._code.standing_in(self._code.quick(right)):
+            ask_slow = self._ask_slow(asked[0].function, tuple(wrong), memoized)
+            findings = self._ask_all(asked, tell, ask_slow)
+            if findings.wrong and wrong:
+                question = findings.first_wrong
+                entered = self._entered(question.function, self._calls_at(question))
+                findings.blocked_by = tuple(
+                    name for name in wrong if name in entered or right[name].was_misused
+                )
+        findings.replaced, findings.memoized = tuple(wrong), memoized
+        return findings
+
+    def _ask_slow(
+        self, function: Function, replaced: tuple[str, ...], memoized: tuple[str, ...]
+    ) -> AskSlow | None:
+        """Return the function that shares slow questions; None where all are asked here."""
+        if self._packed is None or not chooses(function):
+            return None
+        task = replace(
+            self._packed, function=function.name, replaced=replaced, memoized=memoized
+        )
+        in_turn = partial(ask_in_turn, partial(self._asker.ask, self._code.adapted(function)))
+        snapshot, printed = self._code.snapshot(), self._asker.printed_line_count
+
+        def ask_slow(
+            slow: Sequence[Question], tell: Tell
+        ) -> Iterable[tuple[Question, Outcome]]:
+            # What prints, or keeps something, is asked in one place, so that the report
+            # is the same with an executor and without.
+            if snapshot.has_changed() or self._asker.printed_line_count > printed:
+                return in_turn(slow, tell)
+            return ask_workers(self._executor, task, slow, tell) or in_turn(slow, tell)
+
+        return ask_slow
+
+    def _wrong_among(self, names: Iterable[str]) -> dict[str, Findings]:
+        """Return which of some functions are wrong, in the order of the contract."""
+        wrong = {}
+        for other in self._contract.functions:
+            if other.name in names and other.name in self._code.absent:
+                wrong[other.name] = Findings()
+            elif other.name in names:
+                found = self._others.get((other.name, 0))
+                found = found or self._others.get((other.name, self._fewest))
+                if found is None:
+                    found = self._judge(self._that_matter(other))
+                    self._others[other.name, self._fewest] = found
+                if found.wrong:
+                    wrong[other.name] = found
+        return wrong
+
+    def _that_matter(self, function: Function) -> Sequence[Question]:
+        """Return the questions that may come up when others ask a function.
+
+        A game never goes back to fewer marks than those of the questions asked.
+        """
+        every = questions(self._contract, function)
+        return [q for q in every if q.game.move_count >= self._fewest] or every
+
+    def _used_at(self, question: Question) -> set[str]:
+        """Return which other functions of the contract a function calls for an answer.
+
+        Those that are absent cannot be seen to be called: they count where a function
+        of the student that is entered names them.
+        """
+        calls = self._calls_at(question)
+        named = {
+            name for name in self._code.absent if calls.mentions(name, self._code.namespaces)
+        }
+        return self._entered(question.function, calls) | (named - {question.function.name})
+
+    def _calls_at(self, question: Question) -> Calls:
+        function = question.function
+        with noting_student_calls() as calls:
+            wrappers = {
+                name: noting_wrapper(name, written, calls)
+                for name, written in self._code.written.items()
+                if name != function.name and is_wrapper(written)
+            }
+            with self._code.standing_in(wrappers):
+                self._asker.ask(self._code.adapted(function), question)
+        return calls
+
+    def _entered(self, function: Function, calls: Calls) -> set[str]:
+        """Return which other functions of the contract were entered."""
+        own = code_of(self._code.written[function.name])
+        return calls.wrappers | {
+            self._codes[code] for code in calls.codes if code in self._codes and code != own
+        }
+
+    def _ask_all(
+        self, asked: Sequence[Question], tell: Tell, ask_slow: AskSlow | None = None
+    ) -> Findings:
+        printed = self._asker.printed_line_count
+        ask = partial(self._asker.ask, self._code.adapted(asked[0].function))
+        findings = ask_all(ask, asked, tell, ask_slow)
+        findings.printed_line_count = self._asker.printed_line_count - printed
+        return findings

@@ -1,22 +1,19 @@
 """A student's code: the functions, where they find one another, and what they keep."""
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from importlib.util import module_from_spec
 from inspect import isclass, iscoroutinefunction, ismodule
-from types import (
-    CodeType,
-    FrameType,
-    FunctionType,
-    ModuleType,
-)
+from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any, Self
 
 from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.sandbox.snapshots import Snapshot
+
+from .questions import ROLES, Asker, questions
 
 # Substitutes: functions that stand in for a student's own while another is asked.
 #
@@ -203,44 +200,103 @@ def _copy_rows(rows: list[list[Any]]) -> list[list[Any]]:
     return list(map(list.copy, rows))
 
 
-def _student_namespaces(student: Any, originals: Mapping[str, Written]) -> list[dict[str, Any]]:
-    """Return where the functions of a student look up global names, each once."""
-    found = [globals_of(written) for written in originals.values()]
-    if isinstance(student, dict):
-        found.append(student)
-    elif ismodule(student):
-        found.append(vars(student))
-    return list({id(space): space for space in found}.values())
+class RightFunction:
+    """Function that answers every board as the contract asks.
 
-
-@contextmanager
-def standing_in(
-    student: Any, originals: Mapping[str, Written], substitutes: Mapping[str, Written]
-) -> Iterator[None]:
-    """Put substitutes where the student's functions find one another, for this context.
+    It answers boards that no game reaches too, as far as their marks tell, because a
+    student's function may make them up.
 
     Parameters
     ----------
-    student : object
-        Module, mapping, class or object with the functions.
-    originals : mapping
-        The functions as the student wrote them, by name.
-    substitutes : mapping
-        What stands in for some of them, by name; also for a name that is missing, or
-        that is no function.
+    contract, function : Contract, Function
+        What it stands for.
+    sample : object
+        An answer of the student's own function, whose type the right answers take
+        where several are allowed: moves as a list, say.
+    written : callable or None
+        The student's own function, whose attributes others may use; None where it is
+        missing.
     """
-    namespaces = _student_namespaces(student, originals)
-    undo: list[Callable[[], object]] = []
+
+    def __init__(
+        self,
+        contract: Contract,
+        function: Function,
+        sample: Any,
+        written: Callable[..., Any] | None = None,
+    ) -> None:
+        self._written = written
+        # True once it was called with other arguments than the contract's.
+        self.was_misused = False
+        self._contract = contract
+        self._function = function
+        self._answers = ROLES[function.role]
+        self._sample = sample
+        self._count = len(contract.arguments(function, Game(), *self._move()))
+        self._known: dict[Any, Any] = {}
+
+    def _move(self) -> tuple[int, ...]:
+        return (0,) if self._function.asked == "moves" else ()
+
+    def __getattr__(self, name: str) -> Any:
+        """Return an attribute that the student gave the function."""
+        if name.startswith("_") or self._written is None:
+            raise AttributeError(name)
+        return getattr(self._written, name)
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Return the right answer, a new one in each call."""
+        given = (*arguments, *named.values())
+        key = _key(given)
+        if key is not None and key in self._known:
+            return self._write(self._known[key], given)
+        if len(given) != self._count:
+            self.was_misused = True
+            raise TypeError(
+                f"{self._function.name} of the contract {self._contract.name} takes "
+                f"{self._count} arguments, not {len(given)}"
+            )
+        try:
+            answer = self._answers.stand_in(self._contract, given)
+        except (TypeError, ValueError):
+            self.was_misused |= not self._is_about_a_move(given)
+            raise
+        if key is not None:
+            self._known[key] = answer
+        return self._write(answer, given)
+
+    def _write(self, answer: Any, given: tuple[Any, ...]) -> Any:
+        return self._answers.write(self._contract, answer, given, self._sample)
+
+    def _is_about_a_move(self, given: tuple[Any, ...]) -> bool:
+        """Return whether the board at least is one, so that only the move is refused."""
+        try:
+            self._contract.decode(given[0])
+        except (TypeError, ValueError):
+            return False
+        return self._answers.makes_board
+
+
+def _key(arguments: tuple[Any, ...]) -> Any:
+    """Return arguments as a key of a dict; None where they cannot be one."""
+    key = tuple(map(_fixed, arguments))
     try:
-        for name, substitute in substitutes.items():
-            for namespace in namespaces:
-                _replace_name(namespace, name, originals.get(name), substitute, undo)
-            if not ismodule(student) and not isinstance(student, Mapping):
-                _replace_attribute(student, name, substitute, undo)
-        yield
-    finally:
-        for take_back in reversed(undo):
-            take_back()
+        hash(key)
+    except TypeError:
+        return None
+    return key
+
+
+def _fixed(value: Any) -> Any:
+    """Return a value as one that nothing can change, where its type is known."""
+    if type(value) is list:  # the quick way for boards: a search asks about millions
+        nested = bool(value) and isinstance(value[0], list)
+        return tuple(map(tuple, value)) if nested else tuple(value)
+    if isinstance(value, tuple):
+        return tuple(map(_fixed, value))
+    if isinstance(value, Mapping):
+        return tuple((key, _fixed(item)) for key, item in value.items())
+    return value.key if type(value) is Game else value
 
 
 def _replace_name(
@@ -312,7 +368,10 @@ class StudentCode:
         self.student = student
         self.written = written
         # Dicts in which the functions look up global names.
-        self.namespaces = _student_namespaces(student, written)
+        spaces = [globals_of(function) for function in written.values()]
+        if isinstance(student, dict | ModuleType):
+            spaces.append(student if isinstance(student, dict) else vars(student))
+        self.namespaces = list({id(space): space for space in spaces}.values())
         # Names of functions that are missing, or that cannot be called.
         self.absent = frozenset(
             function.name
@@ -325,9 +384,54 @@ class StudentCode:
         """Return a function so that it takes the contract's arguments."""
         return self._contract.adapt(function, self.written[function.name])
 
-    def standing_in(self, substitutes: Mapping[str, Written]) -> AbstractContextManager[None]:
-        """Put substitutes where the functions find one another, for a context."""
-        return standing_in(self.student, self.written, substitutes)
+    @contextmanager
+    def standing_in(self, substitutes: Mapping[str, Written]) -> Iterator[None]:
+        """Put substitutes where the functions find one another, for this context.
+
+        Parameters
+        ----------
+        substitutes : mapping
+            What stands in for some functions, by name; also for a name that is missing,
+            or that is no function.
+        """
+        undo: list[Callable[[], object]] = []
+        try:
+            for name, substitute in substitutes.items():
+                for namespace in self.namespaces:
+                    original = self.written.get(name)
+                    _replace_name(namespace, name, original, substitute, undo)
+                if not isinstance(self.student, ModuleType | Mapping):
+                    _replace_attribute(self.student, name, substitute, undo)
+            yield
+        finally:
+            for take_back in reversed(undo):
+                take_back()
+
+    def right(self, asker: Asker, names: Iterable[str]) -> dict[str, RightFunction]:
+        """Return right functions for some names."""
+        return {name: self._right(asker, name) for name in names}
+
+    def _right(self, asker: Asker, name: str) -> RightFunction:
+        function = self._contract.function(name)
+        sample = None
+        if name not in self.absent:
+            question = questions(self._contract, function)[0]
+            sample = asker.answer(self.adapted(function), question)
+        return RightFunction(self._contract, function, sample, self.written.get(name))
+
+    def quick(self, functions: Mapping[str, Written]) -> dict[str, Written]:
+        """Return functions that answer as some do, from memory when they are asked again."""
+        return {
+            name: memoized_student(self._contract.function(name), one, self.written.get(name))
+            for name, one in functions.items()
+        }
+
+    def stand_ins(
+        self, asker: Asker, replaced: Iterable[str], memoized: Iterable[str]
+    ) -> dict[str, Written]:
+        """Return what stands in for functions: right ones, or memos of their own answers."""
+        own = {name: self.written[name] for name in memoized}
+        return self.quick({**self.right(asker, replaced), **own})
 
     def snapshot(self) -> Snapshot:
         """Return what the functions keep now."""
@@ -348,40 +452,31 @@ class StudentCode:
             None where it is no module with a file of its own, where executing it fails,
             or where that gives other functions or constants, as after an edit of the file.
         """
-        if not ismodule(self.student) or not _has_file(self.student):
+        module, spec = self.student, getattr(self.student, "__spec__", None)
+        if not ismodule(module) or not spec or not spec.has_location:
             return None
+        if module.__name__ == "__main__":
+            return None
+
+        def execute() -> ModuleType:
+            new = module_from_spec(spec)  # which ``sys.modules`` does not know
+            spec.loader.exec_module(new)
+            return new
+
         try:
-            module = run(lambda: _execute(self.student))
+            new = run(execute)
         except KeyboardInterrupt:
             raise
         except BaseException:  # noqa: BLE001 (a student's module may raise anything)
             return None
-        if not _is_same_text(vars(self.student), vars(module)):
+        if not all(
+            _is_same_value(value, vars(new).get(name))
+            for name, value in list(vars(module).items())
+            if not name.startswith("__")
+        ):
             return None
-        written = {name: getattr(module, name) for name in self.written}
-        return type(self)(self._contract, module, written)
-
-
-def _has_file(module: ModuleType) -> bool:
-    spec = module.__spec__
-    return spec is not None and spec.has_location and module.__name__ != "__main__"
-
-
-def _execute(module: ModuleType) -> ModuleType:
-    """Execute the file of a module as a new module, which ``sys.modules`` does not know."""
-    spec: Any = module.__spec__
-    new = module_from_spec(spec)
-    spec.loader.exec_module(new)
-    return new
-
-
-def _is_same_text(old: dict[str, Any], new: dict[str, Any]) -> bool:
-    """Return whether two modules have the same functions and constants."""
-    return all(
-        _is_same_value(value, new.get(name))
-        for name, value in list(old.items())
-        if not name.startswith("__")
-    )
+        written = {name: getattr(new, name) for name in self.written}
+        return type(self)(self._contract, new, written)
 
 
 def _is_same_value(old: Any, new: Any) -> bool:

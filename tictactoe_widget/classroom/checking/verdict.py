@@ -1,26 +1,16 @@
 """Verdicts: what a report says of one function, made of what was found out about it."""
 
 import random
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from tictactoe_widget.classroom.contracts.contract import Contract, Function
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.sandbox.snapshots import Snapshot
 from tictactoe_widget.validation import write_list
 
 from .findings import AskOne, Findings
 from .misconceptions import Order, diagnose
-from .questions import (
-    ROLES,
-    Outcome,
-    Question,
-    chooses,
-    expected_answer,
-    is_right,
-    question_weight,
-    topic,
-)
+from .questions import Outcome, Question, chooses
 from .report import Counterexample, Part
 
 # Answers to questions that are asked alone, as if a function had been asked nothing before.
@@ -41,64 +31,42 @@ _MOST_VISITS = 200_000
 # Most positions that a plain function visits for the earlier calls that are tried.
 
 
-@dataclass(frozen=True)
-class _Alone:
-    """Outcomes of questions, each asked alone. Immutable."""
-
-    outcomes: Mapping[Question, Outcome]
-    # False where one was answered differently when it was asked alone once more.
-    is_steady: bool
-    is_by_chance: bool  # True where other random numbers change an answer
-
-    def wrong(self, function: Function) -> dict[Question, Outcome]:
-        """Return the outcomes that are wrong."""
-        return {
-            question: outcome
-            for question, outcome in self.outcomes.items()
-            if not is_right(function, question, outcome)
-        }
-
-
-class AloneAsker:
-    """Caller of one function that asks each question alone.
+class Alone:
+    """Answers of one function to questions that are each asked alone.
 
     Parameters
     ----------
     ask : callable
         Function that asks one question.
-    function : Function
-        What the function is.
     snapshot : Snapshot
         What the student's code keeps.
+    questions : sequence of Question
+        The questions, of which the first ones at least are asked where much is kept.
     """
 
-    def __init__(self, ask: AskOne, function: Function, snapshot: Snapshot) -> None:
+    def __init__(self, ask: AskOne, snapshot: Snapshot, questions: Sequence[Question]) -> None:
         self._ask = ask
-        self._function = function
         self._snapshot = snapshot
         self._has_drawn = False
-
-    def ask_all(self, questions: Iterable[Question]) -> _Alone:
-        """Ask questions, the first ones at least where what is kept is large."""
-        questions = list(questions)
-        most = max(_LEAST, _MOST_LOOKS // max(1, self._snapshot.size))
+        most = max(_LEAST, _MOST_LOOKS // max(1, snapshot.size))
         step = -(-len(questions) // most)
-        outcomes = {question: self._ask_alone(question) for question in questions[:: step or 1]}
-        again = list(outcomes)[:: -(-len(outcomes) // _MOST_TWICE) or 1]
-        is_steady = all(self._ask_alone(q).pattern == outcomes[q].pattern for q in again)
-        return _Alone(outcomes, is_steady, self._is_by_chance(again))
+        self.outcomes = {q: self._ask_alone(q) for q in questions[:: step or 1]}
+        again = list(self.outcomes)[:: -(-len(self.outcomes) // _MOST_TWICE) or 1]
+        # False where a question was answered differently when it was asked alone once more.
+        self.is_steady = all(
+            self._ask_alone(q).pattern == self.outcomes[q].pattern for q in again
+        )
+        # True where other random numbers change an answer.
+        self.is_by_chance = self._has_drawn and any(map(self._changes_by_chance, again))
+        self.wrong = {q: found for q, found in self.outcomes.items() if not q.is_right(found)}
 
-    def _is_by_chance(self, questions: Iterable[Question]) -> bool:
-        """Return whether other random numbers alone change an answer."""
-        if not self._has_drawn:
-            return False
-        for question in questions:
-            first = self._ask_alone(question)
-            for seed in range(_SEEDS):
-                self._snapshot.restore()
-                random.seed(seed)
-                if self._ask_next(question).pattern != first.pattern:
-                    return True
+    def _changes_by_chance(self, question: Question) -> bool:
+        first = self._ask_alone(question)
+        for seed in range(_SEEDS):
+            self._snapshot.restore()
+            random.seed(seed)
+            if self._ask_next(question).pattern != first.pattern:
+                return True
         return False
 
     def find_earlier(
@@ -107,13 +75,13 @@ class AloneAsker:
         """Return the first earlier call after which an answer is wrong; None where none is."""
         visits = 0
         for earlier in (*candidates, question):
-            visits += question_weight(earlier)
+            visits += earlier.weight
             if visits > _MOST_VISITS:
                 break
             if not earlier.is_legal or (earlier.is_slow and earlier != question):
                 continue
             self._ask_alone(earlier)
-            if not is_right(self._function, question, self._ask_next(question)):
+            if not question.is_right(self._ask_next(question)):
                 return earlier
         return None
 
@@ -134,13 +102,14 @@ def asked_alone(findings: Findings, *, has_changed: bool) -> list[Question]:
     right answer may come of that as well, so the others are asked too, but for slow ones.
     """
     # A board that is returned twice is a matter of two calls.
-    wrong = [q for q in findings.asked if q in findings.wrong and not _is_kept(findings, q)]
+    kept = _kept(findings)
+    wrong = [q for q in findings.asked if q in findings.wrong and q not in kept]
     others = [q for q in findings.asked if q not in findings.wrong and not q.is_slow]
     return [*wrong, *(others if has_changed else ())]
 
 
-def _is_kept(findings: Findings, question: Question) -> bool:
-    return findings.wrong[question].change == "kept"
+def _kept(findings: Findings) -> dict[Question, Outcome]:
+    return {q: found for q, found in findings.wrong.items() if found.change == "kept"}
 
 
 # Sentences about wrong answers.
@@ -167,76 +136,46 @@ _FAULTS = {
 }
 
 
-def _describe_wrong(
-    contract: Contract, function: Function, question: Question, outcome: Outcome
-) -> str:
+def _describe_wrong(question: Question, outcome: Outcome) -> str:
     """Return one sentence or two that say what is wrong about an outcome.
 
     Moves are written as the contract writes them.
     """
-    call = _describe_call(function, question)
+    call = _describe_call(question)
     if outcome.change:
         return f"{call} {_CHANGES[outcome.change]}."
     if outcome.fault:
         told = f"{call} {_FAULTS[outcome.fault].format(outcome=outcome)}"
-        if topic(function, question) == "finished" and outcome.fault == "raised":
+        if question.topic == "finished" and outcome.fault == "raised":
             return f"{told} Where the game is over, it should return None."
         return told
-    right = expected_answer(function, question)
-    answers = ROLES[function.role]
-    return f"{call} {answers.fault_of(contract, outcome.answer, right, question.game)}"
+    return f"{call} {question.answers.fault_of(question, outcome.answer)}"
 
 
-def _describe_call(function: Function, question: Question) -> str:
+def _describe_call(question: Question) -> str:
     """Return a call as a student writes it, such as ``result(board, (1, 1))``."""
-    if not ROLES[function.role].takes_board:
-        return f"{function.name}()"
+    if not question.answers.takes_board:
+        return f"{question.function.name}()"
     move = "" if question.move is None else f", {question.move!r}"
-    return f"{function.name}(board{move})"
+    return f"{question.function.name}(board{move})"
 
 
-def _describe_expected(contract: Contract, function: Function, question: Question) -> str:
-    """Return the right answer as text, in the terms of the contract."""
-    if not question.is_legal:
-        return "an exception"
-    right = expected_answer(function, question)
-    return ROLES[function.role].in_terms(contract, right, question.game)
-
-
-def _describe_got(
-    contract: Contract, function: Function, question: Question, outcome: Outcome
-) -> str | None:
+def _describe_got(question: Question, outcome: Outcome) -> str | None:
     """Return what a function answered as text; None where it gave no answer."""
-    if outcome.got:
-        return outcome.got
-    if outcome.fault:
-        return None
-    answers = ROLES[function.role]
-    return answers.in_terms(contract, answers.as_right(outcome.answer), question.game)
+    if outcome.got or outcome.fault:
+        return outcome.got or None
+    answers = question.answers
+    return answers.in_terms(question, answers.as_right(outcome.answer))
 
 
 _KEEPS = "keeps something from one call to the next: asked again, it answered differently"
 _DRAWS = "draws random numbers: asked again, it may answer differently"
 
 
-@dataclass(frozen=True)
-class Evidence:
-    """All that was found out about a function with wrong answers. Immutable."""
-
-    findings: Findings  # answers to questions that were asked one after another
-    alone: _Alone  # answers to questions that were asked alone
-    # Function that returns an earlier call after which alone an answer is wrong, if any.
-    find_earlier: Callable[[Question], Question | None]
-    # True where nothing that the student's code keeps was left out when it was asked alone.
-    is_certain: bool
-    # Function that returns the moves of a game in the order in which a search tries them.
-    order: Order
-
-
-def passed_part(function: Function, findings: Findings) -> Part:
+def passed_part(findings: Findings) -> Part:
     """Return the result of a function with no wrong answer, or that was not judged."""
     return Part(
-        function.name,
+        findings.function.name,
         ok=not findings.blocked_by,
         checked_count=len(findings.asked),
         failed_count=0,
@@ -244,109 +183,85 @@ def passed_part(function: Function, findings: Findings) -> Part:
     )
 
 
-def failed_part(contract: Contract, function: Function, evidence: Evidence) -> Part:
-    """Return the result of a function with wrong answers."""
-    findings, alone = evidence.findings, evidence.alone
-    wrong = _wrong_by_itself(function, findings, alone)
-    depends = _depends_on_earlier(function, findings, alone)
+def failed_part(findings: Findings, alone: Alone, order: Order, *, is_certain: bool) -> Part:
+    """Return the result of a function with wrong answers.
+
+    Parameters
+    ----------
+    findings : Findings
+        Answers to questions that were asked one after another.
+    alone : Alone
+        Answers to questions that were asked alone.
+    order : callable
+        Function that returns the moves of a game in the order in which a search tries them.
+    is_certain : bool
+        True where nothing that the code keeps was left out when it was asked alone.
+    """
+    # A board that is returned twice is not asked for alone: that is a matter of two calls.
+    wrong = _kept(findings) | alone.wrong
+    depends = _depends_on_earlier(findings, alone)
     question = next(q for q in findings.asked if q in (wrong or findings.wrong))
     if wrong:
-        counterexample = _counterexample(contract, function, question, wrong[question])
-    elif alone.is_by_chance:
-        counterexample = _random_counterexample(contract, function, question, findings)
+        counterexample = _counterexample(question, wrong[question])
     else:
-        counterexample = _dependent_counterexample(
-            contract, function, question, findings, evidence.find_earlier(question)
-        )
+        counterexample = _counterexample(question, findings.wrong[question])
+        sentence = f"{counterexample.sentence} Asked alone, it is right:"
+        if alone.is_by_chance:
+            sentence += " random numbers decide."
+            counterexample = replace(counterexample, sentence=sentence)
+        else:
+            sentence += " the answer depends on earlier calls."
+            earlier = alone.find_earlier(question, findings.asked)
+            counterexample = _after_earlier(counterexample, sentence, question, earlier)
     diagnosis = None
-    if not depends and evidence.is_certain:
-        answers = {**findings.asked, **alone.outcomes}
-        diagnosis = diagnose(contract, function, answers, evidence.order)
-    elif depends:  # no other misconception is named, as it would not explain all answers
+    if depends:  # no other misconception is named, as it would not explain all answers
         diagnosis = _DRAWS if alone.is_by_chance else _KEEPS
-    return Part(
-        function.name,
+    elif is_certain:
+        diagnosis = diagnose({**findings.asked, **alone.outcomes}, order)
+    return replace(
+        passed_part(findings),
         ok=False,
-        checked_count=len(findings.asked),
         failed_count=len(findings.wrong.keys() | wrong.keys()),
         counterexample=counterexample,
         diagnosis=diagnosis,
-        note=_note(findings),
     )
 
 
-def _wrong_by_itself(
-    function: Function, findings: Findings, alone: _Alone
-) -> dict[Question, Outcome]:
-    """Return the outcomes that are wrong without an earlier call.
-
-    A board that is returned twice is not asked for alone, as that is a matter of two calls.
-    """
-    kept = {q: found for q, found in findings.wrong.items() if found.change == "kept"}
-    return kept | alone.wrong(function)
-
-
-def _depends_on_earlier(function: Function, findings: Findings, alone: _Alone) -> bool:
+def _depends_on_earlier(findings: Findings, alone: Alone) -> bool:
     """Return whether an answer was right alone and wrong after others, or the reverse.
 
     Of a search, which may choose among right moves as it likes, that alone counts.
     """
-    if not chooses(function) and (findings.is_stateful or not alone.is_steady):
+    if not chooses(findings.function) and (findings.is_stateful or not alone.is_steady):
         return True
-    return any(
-        is_right(function, question, outcome) == (question in findings.wrong)
-        for question, outcome in alone.outcomes.items()
-    )
+    return any((q in alone.wrong) != (q in findings.wrong) for q in alone.outcomes)
 
 
-def _counterexample(
-    contract: Contract, function: Function, question: Question, outcome: Outcome
-) -> Counterexample:
+def _counterexample(question: Question, outcome: Outcome) -> Counterexample:
+    expected = "an exception"
+    if question.is_legal:
+        expected = question.answers.in_terms(question, question.expected)
+    cells = range(STANDARD.cell_count)
     return Counterexample(
         game=question.game,
         cell=question.cell,
-        expected=_describe_expected(contract, function, question),
-        got=_describe_got(contract, function, question, outcome),
+        expected=expected,
+        got=_describe_got(question, outcome),
         raised=outcome.detail if outcome.fault in ("raised", "recursion") else None,
-        sentence=_describe_wrong(contract, function, question, outcome),
-        cell_names=tuple(
-            str(contract.encode_move(cell)) for cell in range(STANDARD.cell_count)
-        ),
+        sentence=_describe_wrong(question, outcome),
+        cell_names=tuple(str(question.contract.encode_move(cell)) for cell in cells),
     )
 
 
-def _random_counterexample(
-    contract: Contract, function: Function, question: Question, findings: Findings
-) -> Counterexample:
-    """Return a counterexample that is one for some random numbers alone."""
-    found = _counterexample(contract, function, question, findings.wrong[question])
-    return replace(
-        found,
-        sentence=f"{found.sentence} Asked alone, it is right: random numbers decide.",
-    )
-
-
-def _dependent_counterexample(
-    contract: Contract,
-    function: Function,
-    question: Question,
-    findings: Findings,
-    earlier: Question | None,
+def _after_earlier(
+    found: Counterexample, sentence: str, question: Question, earlier: Question | None
 ) -> Counterexample:
     """Return a counterexample that is one only after an earlier call, which it names."""
-    found = _counterexample(contract, function, question, findings.wrong[question])
-    sentence = (
-        f"{found.sentence} Asked alone, it is right: the answer depends on earlier calls."
-    )
     if earlier is None:
         return replace(found, sentence=sentence)
-    call = _describe_call(function, earlier)
     which = "this board too" if earlier == question else "another board, the second one here"
-    return replace(
-        found,
-        sentence=f"{sentence} It is wrong once {call} was called with {which}.",
-        before=earlier.game,
-    )
+    sentence += f" It is wrong once {_describe_call(earlier)} was called with {which}."
+    return replace(found, sentence=sentence, before=earlier.game)
 
 
 def _note(findings: Findings) -> str | None:
