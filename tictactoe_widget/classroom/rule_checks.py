@@ -5,7 +5,6 @@ from collections import deque
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
-from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
@@ -29,6 +28,7 @@ from tictactoe_widget.validation import (
     error_message,
     type_name,
     visible,
+    write_count,
 )
 
 # Report of a check of rules: which promises are broken, and where.
@@ -83,17 +83,10 @@ class RulesReport(Serializable, TextDisplay):
     @property
     def summary(self) -> str:
         """One sentence: how many broken promises were found, and where they were sought."""
-        every = "all " if self.is_complete else ""
-        positions = f"{self.position_count:,} position{'s' * (self.position_count != 1)}"
-        where = f"{every}{positions} and {self.game_count:,} random games"
+        positions = write_count(self.position_count, "position")
+        where = f"{'all ' * self.is_complete}{positions} and {self.game_count:,} random games"
         count = len(self.faults)
-        found = (
-            "No broken promise was"
-            if not count
-            else "1 broken promise was"
-            if count == 1
-            else f"{count} broken promises were"
-        )
+        found = f"{count or 'No'} broken promise{' was' if count < 2 else 's were'}"
         return f"{self.title}: {found} found in {where}."
 
     def require(self) -> None:
@@ -136,7 +129,6 @@ _PROMISES = {
     "winning_lines": "it answers the completed lines of a game that is over",
     "from_text": "it reads what to_text writes",
 }
-_ANSWERS = "it answers"
 
 _Answer = TypeVar("_Answer")
 
@@ -145,7 +137,7 @@ class _NoAnswerError(Exception):
     """Signal, inside a check, that rules gave no answer; the fault is noted."""
 
 
-class EndlessError(Exception):
+class _EndlessError(Exception):
     """Signal, inside a check, that rules take too long too often."""
 
 
@@ -159,23 +151,14 @@ class _Probe:
     faults: dict[tuple[str, str, str], RuleFault] = field(default_factory=dict)
     endless_count: int = 0  # number of answers that took too many steps
 
-    def note(
-        self, method: str, state: State | None, promise: str, found: str, kind: str = ""
-    ) -> None:
-        """Note a fault, unless one of that kind is known.
+    def note(self, method: str, state: State | None, promise: str, found: str) -> None:
+        """Note a fault found in a position, unless the promise is known to be broken."""
+        self._add(method, "" if state is None else self.write(state), promise, found)
 
-        Parameters
-        ----------
-        method : str
-            Name of the method at fault.
-        state : State or None
-            Position in which it was found.
-        promise, found : str
-            What was promised, and what was found instead.
-        kind : str
-            What tells faults of one promise apart.
-        """
-        position = "" if state is None else self.write(state)
+    def _add(
+        self, method: str, position: str, promise: str, found: str, kind: str = ""
+    ) -> None:
+        """Note a fault; faults of one promise differ by their kind."""
         fault = RuleFault(method, position, promise, found)
         self.faults.setdefault((method, promise, kind), fault)
 
@@ -186,7 +169,7 @@ class _Probe:
         ------
         NoAnswerError
             When it raises or takes too many steps; the fault is noted.
-        EndlessError
+        _EndlessError
             When answers took too many steps too often.
         """
         try:
@@ -195,21 +178,41 @@ class _Probe:
             self._note_endless(method, state, error)
             self.endless_count += 1
             if self.endless_count >= _MOST_ENDLESS_ANSWERS:
-                raise EndlessError from None
+                raise _EndlessError from None
         except Exception as error:  # noqa: BLE001 - these are rules under test
             self._note_raised(method, state, error)
         else:
             return answer
         raise _NoAnswerError
 
+    def call(self, method: str, state: State, *arguments: Any) -> Any:
+        """Return what a method answers about a position, as `ask` does."""
+        return self.ask(method, state, lambda: getattr(self.rules, method)(state, *arguments))
+
+    def read(self, name: str) -> Any:
+        """Return an attribute of the rules, as `ask` does."""
+        return self.ask(name, None, lambda: getattr(self.rules, name))
+
+    def expect(
+        self,
+        is_kept: bool,
+        method: str,
+        state: State | None,
+        promise: str,
+        found: str,
+        *values: object,
+    ) -> None:
+        """Note a fault unless a promise is kept; braces in `found` are for the values."""
+        if not is_kept:
+            self.note(method, state, promise, found.format(*map(brief, values)))
+
     def write(self, state: State) -> str:
         """Return a position as text, whatever its rules do."""
         x, o = state.masks
-        marks = "".join(
-            "X" if x >> cell & 1 else "O" if o >> cell & 1 else "."
-            for cell in range(self.rules.cell_count)
+        cells = range(self.rules.cell_count)
+        return self._in_rows(
+            "".join("X" if x >> c & 1 else "O" if o >> c & 1 else "." for c in cells)
         )
-        return self._in_rows(marks)
 
     def _in_rows(self, marks: str) -> str:
         layout = self.rules.layout
@@ -218,18 +221,14 @@ class _Probe:
 
     def _note_raised(self, method: str, state: State | None, error: Exception) -> None:
         if isinstance(error, RulesError):
-            fault = RuleFault(
-                error.method, error.position, _promise_of(error.method), error.problem
-            )
-            kind = error.problem.partition(":")[0].partition(" answered")[0]
-            self.faults.setdefault((fault.method, fault.promise, kind[:40]), fault)
-            return
-        blamed = None
-        if state is not None:
-            blamed = fault_of_rules(self.rules, state, error)
-        found = f"raised {describe_error(error)}"
-        method = method if blamed is None else blamed.method
-        self.note(method, state, _promise_of(method), found, type_name(type(error)))
+            kind = error.problem.partition(":")[0].partition(" answered")[0][:40]
+            found, position, method = error.problem, error.position, error.method
+        else:
+            blamed = None if state is None else fault_of_rules(self.rules, state, error)
+            kind, found = type_name(type(error)), f"raised {describe_error(error)}"
+            position = "" if state is None else self.write(state)
+            method = method if blamed is None else blamed.method
+        self._add(method, position, _PROMISES.get(method, "it answers"), found, kind)
 
     def _note_endless(self, method: str, state: State | None, error: BaseException) -> None:
         found = position = None
@@ -242,12 +241,7 @@ class _Probe:
         if position is not None:
             text = self._in_rows("".join(mark or "." for mark in position.board))
         promise = f"it answers within {_MOST_ANSWER_STEPS:,} steps"
-        fault = RuleFault(method, text, promise, "took more: it may never end")
-        self.faults.setdefault((method, promise, ""), fault)
-
-
-def _promise_of(method: str) -> str:
-    return _PROMISES.get(method, _ANSWERS)
+        self._add(method, text, promise, "took more: it may never end")
 
 
 # The promises of rules: what must hold of them, and in each of their positions.
@@ -256,246 +250,278 @@ _SAME_TWICE = "its answer depends on the position alone"
 _SYMMETRY_CHECKS = 300
 _MOST_SYMMETRIES = 8
 
-Contents = tuple[Any, ...]
+_TWO_ANSWERS = "answered one thing and then another"
 
 
-def contents_of(state: State) -> Contents:
-    """Return the values of all fields of a state."""
-    return tuple(getattr(state, field.name) for field in fields(state))
+def _contents_of(state: State) -> dict[str, Any]:
+    """Return the values of all fields of a state, by name."""
+    return {field.name: getattr(state, field.name) for field in fields(state)}
 
 
-class _PositionChecks:
-    """Checks of one position after the other, which remember what was seen.
+class _Walk:
+    """Walk through the positions of rules, each of which is checked once.
 
     Parameters
     ----------
     probe : Probe
         The rules, and what notes their faults.
-    seed : int
-        Seed of the random choices of what is asked twice.
+    most : int
+        Number of positions to check from the empty board on, and again in random games.
+    random : Random
+        Source of the random choices.
+    show : callable
+        Function that is told of progress.
     """
 
-    def __init__(self, probe: _Probe, *, seed: int) -> None:
-        self.count = 0
+    def __init__(self, probe: _Probe, most: int, random: Random, show: Progress) -> None:
+        self.count = 0  # different positions that were checked
+        self.game_count = 0
+        self.is_complete = False
         self._probe = probe
         self._rules = probe.rules
-        self._random = Random(seed)
-        self._known: dict[Hashable, Contents] = {}
+        self._most = most
+        self._random = random
+        self._again = Random(random.getrandbits(32))  # of what is asked twice
+        self._show = show
+        self._known: dict[Hashable, dict[str, Any]] = {}
         # True where rules gave no answer, so that positions may be missing.
-        self.has_gaps = False
+        self._has_gaps = False
         self._symmetry_checks = 0
 
-    def is_known(self, state: State) -> bool:
+    def run(self) -> None:
+        """Check the rules as a whole, the first positions, and those of random games."""
+        _check_as_a_whole(self._probe)
+        start: State = self._probe.read("initial_state")
+        is_start = not any(start.masks) and start.result is None
+        promise = "the board is empty, and the game goes on"
+        self._probe.expect(is_start, "initial_state", start, promise, "is another position")
+        self._visit_first(start)
+        for _ in range(_RANDOM_GAMES):
+            self._play(start)
+            self.game_count += 1
+
+    def _visit_first(self, start: State) -> None:
+        """Check the positions with the fewest marks, as many as wanted."""
+        waiting = deque([start])
+        while waiting and self.count < self._most:
+            state = waiting.popleft()
+            if not self._is_known(state):
+                waiting += self._check(state).values()
+        is_all = all(map(self._is_known, waiting))
+        self.is_complete = is_all and not self._has_gaps
+
+    def _play(self, state: State) -> None:
+        """Play a random game; check its positions as long as some are wanted."""
+        while state.legal_moves:
+            if state.move_count > self._rules.cell_count:
+                promise = "a game ends once every cell holds a mark"
+                self._probe.note("advance", state, promise, "went on")
+                return
+            if self._is_wanted(state):
+                following = self._check(state)
+                if not following:
+                    return
+                state = following[self._random.choice(tuple(following))]
+            else:
+                move = self._random.choice(state.legal_moves)
+                try:
+                    state = self._probe.call("advance", state, move)
+                except _NoAnswerError:
+                    return
+        if self._is_wanted(state):
+            self._check(state)
+
+    def _is_wanted(self, state: State) -> bool:
+        return self.count < 2 * self._most and not self._is_known(state)
+
+    def _is_known(self, state: State) -> bool:
         """Return whether a position was checked, and note where its key stands for two."""
-        key = self._probe.ask("key", state, lambda: state.key)
-        known = self._known.get(key)
+        known = self._known.get(self._probe.ask("key", state, lambda: state.key))
         if known is None:
             return False
-        if known != contents_of(state):
-            self._note_other(state, known)
+        now = _contents_of(state)
+        if known != now and isinstance(self._rules, PlainRules):
+            self._note_changed(state, known)
+        elif known != now:
+            differing = ", ".join(name for name in now if now[name] != known[name])
+            found = f"is the same for two states that differ in {differing}"
+            self._probe.note("key", state, "only equal states share a key", found)
         return True
 
-    def _note_other(self, state: State, known: Contents) -> None:
-        if isinstance(self._rules, PlainRules):
-            self._note_changed(state, known)
-            return
-        names = [field.name for field in fields(state)]
-        now = contents_of(state)
-        differing = [name for name, a, b in zip(names, known, now, strict=True) if a != b]
-        found = f"is the same for two states that differ in {', '.join(differing)}"
-        self._probe.note("key", state, "only equal states share a key", found)
-
-    def _note_changed(self, state: State, other: Contents) -> None:
+    def _note_changed(self, state: State, other: dict[str, Any]) -> None:
         """Note that rules answer differently about a position when they are asked again."""
         method = "advance"
         if isinstance(self._rules, PlainRules):
-            method = "legal_moves" if state.result in other else "result"
-        self._probe.note(method, state, _SAME_TWICE, "answered one thing and then another")
+            method = "legal_moves" if state.result in other.values() else "result"
+        self._probe.note(method, state, _SAME_TWICE, _TWO_ANSWERS)
 
-    def check(self, state: State) -> dict[int, State]:
+    def _check(self, state: State) -> dict[int, State]:
         """Try every promise in a position that is not known; return the states after it."""
         self.count += 1
-        self._known[self._probe.ask("key", state, lambda: state.key)] = contents_of(state)
-        before = contents_of(state)
+        before = _contents_of(state)
+        self._known[self._probe.ask("key", state, lambda: state.key)] = before
         self._check_moves(state)
         following = self._follow(state)
-        for check in (
-            self._check_lines,
-            self._check_text,
-            self._check_words,
-            self._check_refusals,
-            self._check_symmetries,
-        ):
-            try:
+        checks = (self._check_lines, self._check_text, self._check_words)
+        for check in (*checks, self._check_refusals, self._check_symmetries):
+            with suppress(_NoAnswerError):
                 check(state)
-            except _NoAnswerError:
-                continue
-        if contents_of(state) != before:
-            self._probe.note("advance", state, "a state never changes", "changed one")
+        is_same = _contents_of(state) == before
+        self._probe.expect(is_same, "advance", state, "a state never changes", "changed one")
+        self._show(self.count, max(self._most, self.count))
         return following
 
     def _check_moves(self, state: State) -> None:
         """Note moves that are none, and results that do not fit them."""
-        probe, rules, legal = self._probe, self._rules, state.legal_moves
+        expect, rules = self._probe.expect, self._rules
+        legal, result = state.legal_moves, state.result
         x, o = state.masks
         source = "advance" if x | o else "initial_state"
-        if x & o:
-            probe.note(source, state, "a cell holds one mark", "gave a cell two marks")
-        if not isinstance(legal, tuple) or list(legal) != sorted(set(legal)):
-            found = f"gave {brief(legal)}"
-            probe.note(source, state, "legal moves are an ascending tuple of int", found)
-        if not all(
+        expect(not x & o, source, state, "a cell holds one mark", "gave a cell two marks")
+        is_sorted = isinstance(legal, tuple) and list(legal) == sorted(set(legal))
+        promise = "legal moves are an ascending tuple of int"
+        expect(is_sorted, source, state, promise, "gave {}", legal)
+        is_free = all(
             0 <= move < rules.action_count and not (x | o) >> rules.cell_of(move) & 1
             for move in legal
-        ):
-            found = f"gave {brief(legal)}"
-            probe.note(source, state, "legal moves are free cells of the board", found)
-        if state.result not in (None, "X", "O", "draw"):
-            found = f"gave {brief(state.result)}"
-            probe.note(source, state, "a result is 'X', 'O', 'draw' or None", found)
-        elif (state.result is None) != bool(legal):
-            found = f"gave the result {brief(state.result)} and {len(legal)} legal moves"
-            probe.note(
-                source, state, "there is a result exactly when there are no moves", found
-            )
+        )
+        promise = "legal moves are free cells of the board"
+        expect(is_free, source, state, promise, "gave {}", legal)
+        if result not in (None, "X", "O", "draw"):
+            promise = "a result is 'X', 'O', 'draw' or None"
+            self._probe.note(source, state, promise, f"gave {brief(result)}")
+            return
+        promise = "there is a result exactly when there are no moves"
+        found = "gave the result {} and {} legal moves"
+        is_fit = (result is None) == bool(legal)
+        expect(is_fit, source, state, promise, found, result, len(legal))
 
     def _follow(self, state: State) -> dict[int, State]:
         """Return the states after each legal move, once they are checked."""
         following = {}
         moves = state.legal_moves
-        again = self._random.choice(moves) if moves else None
+        again = self._again.choice(moves) if moves else None
         for move in moves:
             try:
-                after = self._advance(state, move)
+                after = self._probe.call("advance", state, move)
                 self._check_step(state, move, after)
                 if move == again:
-                    self._check_again(state, move, after)
+                    contents = _contents_of(self._probe.call("advance", state, move))
+                    if contents != _contents_of(after):
+                        self._note_changed(after, contents)
             except _NoAnswerError:
-                self.has_gaps = True
+                self._has_gaps = True
                 continue
             following[move] = after
         return following
 
-    def _advance(self, state: State, move: int) -> State:
-        return self._probe.ask("advance", state, lambda: self._rules.advance(state, move))
-
     def _check_step(self, state: State, move: int, after: State) -> None:
         """Note where a move does not draw its mark, and that mark alone."""
+        probe, rules = self._probe, self._rules
         if not isinstance(after, State):
-            found = f"answered {brief(after)}"
-            self._probe.note("advance", state, "it answers a State", found)
+            probe.note("advance", state, "it answers a State", f"answered {brief(after)}")
             raise _NoAnswerError
-        bit = 1 << self._rules.cell_of(move)
+        bit = 1 << rules.cell_of(move)
         x, o = state.masks
-        drawn = (x | bit, o) if self._rules.mark_of(state, move) == "X" else (x, o | bit)
+        drawn = (x | bit, o) if rules.mark_of(state, move) == "X" else (x, o | bit)
         if after.masks != drawn:
             found = f"left other marks after move {move}"
-            self._probe.note("advance", state, "a move draws its mark and no other", found)
+            probe.note("advance", state, "a move draws its mark and no other", found)
             raise _NoAnswerError
         if after.to_move != opponent(state.to_move):
             found = f"left {after.to_move} to move after move {move}"
-            self._probe.note("advance", state, "the players take turns", found)
-
-    def _check_again(self, state: State, move: int, after: State) -> None:
-        again = self._advance(state, move)
-        if contents_of(again) == contents_of(after):
-            return
-        self._note_changed(after, contents_of(again))
+            probe.note("advance", state, "the players take turns", found)
 
     def _check_lines(self, state: State) -> None:
         """Note completed lines that are no lines of marks."""
         if state.result is None:
             return
         probe, rules = self._probe, self._rules
-        lines = probe.ask("winning_lines", state, lambda: rules.winning_lines(state))
-        x, o = state.masks
+        lines = probe.call("winning_lines", state)
+        marks = state.masks[0] | state.masks[1]
         for line in lines if isinstance(lines, tuple) else [lines]:
-            if (
-                not isinstance(line, tuple)
-                or not line
-                or list(line) != sorted(set(line))
-                or not all(
-                    isinstance(cell, int) and cell >= 0 and (x | o) >> cell & 1 for cell in line
-                )
-            ):
-                promise = "a line is a tuple of different cells with marks, ascending"
-                probe.note("winning_lines", state, promise, f"answered {brief(line)}")
-        if probe.ask("winning_lines", state, lambda: rules.winning_lines(state)) != lines:
-            method = "winning_lines"
-            if isinstance(rules, PlainRules):  # theirs follow from what these two answer
-                method = "lines" if type(rules).result is PlainRules.result else "result"
-            probe.note(method, state, _SAME_TWICE, "answered one thing and then another")
+            is_line = (
+                isinstance(line, tuple)
+                and len(line) > 0
+                and list(line) == sorted(set(line))
+                and all(isinstance(c, int) and c >= 0 and marks >> c & 1 for c in line)
+            )
+            promise = "a line is a tuple of different cells with marks, ascending"
+            probe.expect(is_line, "winning_lines", state, promise, "answered {}", line)
+        method = "winning_lines"
+        if isinstance(rules, PlainRules):  # theirs follow from what these two answer
+            method = "lines" if type(rules).result is PlainRules.result else "result"
+        is_same = probe.call("winning_lines", state) == lines
+        probe.expect(is_same, method, state, _SAME_TWICE, _TWO_ANSWERS)
 
     def _check_text(self, state: State) -> None:
         """Note where the text of a position does not read back."""
         probe, rules = self._probe, self._rules
-        text = probe.ask("to_text", state, lambda: rules.to_text(state))
+        text = probe.call("to_text", state)
         if not isinstance(text, str):
             probe.note("to_text", state, "it answers text", f"answered {brief(text)}")
             return
         read = probe.ask("from_text", state, lambda: _read(rules, text))
-        if read is not None and contents_of(read) == contents_of(state):
+        contents = _contents_of(state if read is None else read)
+        if read is not None and contents == _contents_of(state):
             return
         if isinstance(rules, PlainRules):
             # It reads by what the methods answer, which was something else a moment ago.
-            self._note_changed(state, contents_of(state) if read is None else contents_of(read))
+            self._note_changed(state, contents)
         else:
             promise = "it reads what to_text writes"
             probe.note("from_text", state, promise, "read another state")
 
     def _check_words(self, state: State) -> None:
         """Note reminders and small boards of wrong types."""
-        probe, rules = self._probe, self._rules
-        guide = probe.ask("guide", state, lambda: rules.guide(state))
-        if not isinstance(guide, str):
-            probe.note("guide", state, "it answers text", f"answered {brief(guide)}")
-        small = probe.ask("small_boards", state, lambda: rules.small_boards(state))
-        opened = probe.ask("open_boards", state, lambda: rules.open_boards(state))
-        for method, answer in (("small_boards", small), ("open_boards", opened)):
-            if not isinstance(answer, tuple):
-                found = f"answered {brief(answer)}"
-                probe.note(method, state, "it answers a tuple", found)
+        for method in ("guide", "small_boards", "open_boards"):
+            kind, words = (str, "text") if method == "guide" else (tuple, "a tuple")
+            answer = self._probe.call(method, state)
+            is_kept = isinstance(answer, kind)
+            promise = f"it answers {words}"
+            self._probe.expect(is_kept, method, state, promise, "answered {}", answer)
 
     def _check_refusals(self, state: State) -> None:
         """Note where a move that is not legal is not refused with a reason."""
-        probe, rules = self._probe, self._rules
+        rules = self._rules
         refused = set(range(rules.action_count)) - set(state.legal_moves)
         for move in (min(refused, default=None), -1, rules.action_count):
             if move is None:
                 continue
-            error = probe.ask("refusal", state, lambda move=move: rules.refusal(state, move))  # type: ignore[misc]
-            if not isinstance(error, IllegalMoveError) or not error_message(error):
-                promise = "it answers an IllegalMoveError with a message"
-                probe.note("refusal", state, promise, f"answered {brief(error)}")
+            error = self._probe.call("refusal", state, move)
+            is_kept = isinstance(error, IllegalMoveError) and bool(error_message(error))
+            promise = "it answers an IllegalMoveError with a message"
+            self._probe.expect(is_kept, "refusal", state, promise, "answered {}", error)
 
     def _check_symmetries(self, state: State) -> None:
         """Note where a declared symmetry leads to another game."""
-        rules = self._rules
-        symmetries = self._probe.ask("symmetries", None, lambda: rules.symmetries)
+        symmetries = self._probe.read("symmetries")
         if len(symmetries) < 2 or self._symmetry_checks >= _SYMMETRY_CHECKS:
             return
         self._symmetry_checks += 1
         count = min(len(symmetries), _MOST_SYMMETRIES)
-        for symmetry in self._random.sample(symmetries, count):
+        for symmetry in self._again.sample(symmetries, count):
             self._check_symmetry(state, symmetry)
 
     def _check_symmetry(self, state: State, symmetry: tuple[int, ...]) -> None:
-        probe, rules = self._probe, self._rules
-        image = probe.ask("transform", state, lambda: rules.transform(state, symmetry))
+        probe = self._probe
+        image = probe.call("transform", state, symmetry)
         moved = tuple(move_bits(mask, symmetry) for mask in state.masks)
         if image.masks != moved or image.result != state.result:
             promise = "it moves every mark, and leaves the result"
             probe.note("transform", state, promise, f"did not by {brief(symmetry)}")
             return
-        ends = {contents_of(self._advance(image, move)) for move in image.legal_moves}
-        expected = {
-            contents_of(rules.transform(self._advance(state, move), symmetry))
-            for move in state.legal_moves
-        }
-        if ends != expected:
-            promise = "after each of them the game goes on as before"
-            found = f"declares {brief(symmetry)}, by which other moves follow"
-            probe.note("symmetries", state, promise, found)
+
+        def ends(before: State, by: tuple[int, ...] | None = None) -> set[Any]:
+            after = [probe.call("advance", before, move) for move in before.legal_moves]
+            if by is not None:
+                after = [self._rules.transform(one, by) for one in after]
+            return {tuple(_contents_of(one).values()) for one in after}
+
+        promise = "after each of them the game goes on as before"
+        is_kept = ends(image) == ends(state, symmetry)
+        found = "declares {}, by which other moves follow"
+        probe.expect(is_kept, "symmetries", state, promise, found, symmetry)
 
 
 def _read(rules: Rules, text: str) -> State | None:
@@ -510,56 +536,55 @@ def _read(rules: Rules, text: str) -> State | None:
 
 def _check_as_a_whole(probe: _Probe) -> None:
     """Try the promises that are not about a position: names, words, symmetries, pictures."""
-    rules = probe.rules
     for check in (_check_values, _check_words, _check_layout, _check_name, _check_symmetries):
-        try:
-            check(probe, rules)
-        except _NoAnswerError:
-            continue
+        with suppress(_NoAnswerError):
+            check(probe, probe.rules)
 
 
 def _check_values(probe: _Probe, rules: Rules) -> None:
     probe.ask("__hash__", None, lambda: hash(rules))
-    if not probe.ask("__eq__", None, lambda: rules == rules):  # noqa: PLR0124 - it may be wrong
-        probe.note("__eq__", None, "rules equal themselves", "said that they do not")
+    is_equal = probe.ask("__eq__", None, lambda: rules == rules)  # noqa: PLR0124 - it may be wrong
+    probe.expect(
+        bool(is_equal), "__eq__", None, "rules equal themselves", "said that they do not"
+    )
 
 
-def _check_words(probe: _Probe, rules: Rules) -> None:
+def _check_words(probe: _Probe, _: Rules) -> None:
     for name in ("title", "summary"):
-        text = probe.ask(name, None, lambda name=name: getattr(rules, name))  # type: ignore[misc]
-        if not isinstance(text, str) or not text.strip():
-            probe.note(name, None, "it is text for people to read", f"is {brief(text)}")
-    probe.ask("card", None, lambda: rules.card)
+        text = probe.read(name)
+        is_kept = isinstance(text, str) and bool(text.strip())
+        probe.expect(is_kept, name, None, "it is text for people to read", "is {}", text)
+    probe.read("card")
 
 
-def _check_layout(probe: _Probe, rules: Rules) -> None:
-    layout = probe.ask("layout", None, lambda: rules.layout)
-    count = len(layout.cells)
-    if sorted(layout.cells) != list(range(count)) or count != layout.rows * layout.columns:
-        promise = "it has each cell once, in rows and columns"
-        probe.note("layout", None, promise, f"is {brief(layout)}")
+def _check_layout(probe: _Probe, _: Rules) -> None:
+    layout = probe.read("layout")
+    count = layout.rows * layout.columns
+    is_kept = sorted(layout.cells) == list(range(count))
+    promise = "it has each cell once, in rows and columns"
+    probe.expect(is_kept, "layout", None, promise, "is {}", layout)
 
 
 def _check_name(probe: _Probe, rules: Rules) -> None:
-    name = probe.ask("name", None, lambda: rules.name)
+    name = probe.read("name")
     if name == visible(repr(rules)):
         return  # the rules have none, and are not saved or linked to
     found = probe.ask("from_name", None, lambda: find_rules(name))
-    if found != rules:
-        promise = "find_rules reads the name back"
-        probe.note("name", None, promise, f"is {brief(name)}, which names {brief(found)}")
+    promise = "find_rules reads the name back"
+    probe.expect(found == rules, "name", None, promise, "is {}, which names {}", name, found)
 
 
 def _check_symmetries(probe: _Probe, rules: Rules) -> None:
-    declared = probe.ask("symmetries", None, lambda: rules.symmetries)
+    declared = probe.read("symmetries")
     identity = tuple(range(rules.cell_count))
-    if not isinstance(declared, tuple) or not declared or declared[0] != identity:
-        promise = "they are a tuple, the identity first"
-        probe.note("symmetries", None, promise, f"are {brief(declared)}")
+    is_kept = isinstance(declared, tuple) and declared[:1] == (identity,)
+    promise = "they are a tuple, the identity first"
+    probe.expect(is_kept, "symmetries", None, promise, "are {}", declared)
     for symmetry in declared:
-        if sorted(symmetry) != list(identity):
-            promise = "each names every cell once"
-            probe.note("symmetries", None, promise, f"hold {brief(symmetry)}")
+        is_kept = sorted(symmetry) == list(identity)
+        probe.expect(
+            is_kept, "symmetries", None, "each names every cell once", "hold {}", symmetry
+        )
 
 
 _RANDOM_GAMES = 200
@@ -624,81 +649,12 @@ XOX/OXO/XOX it answered None (the game goes on) where legal_moves has no move.
     random = Random(as_seed(seed))
     bar = show_progress(progress, "positions", sys.stdout)
     with bar as show, muted(), StepBudget() as budget:
-        walk = _Walk(_Probe(rules, budget), most, random, show)
-        with suppress(_NoAnswerError, EndlessError):
+        probe = _Probe(rules, budget)
+        walk = _Walk(probe, most, random, show)
+        with suppress(_NoAnswerError, _EndlessError):
             walk.run()
-    return RulesReport(
-        _title_of(rules),
-        tuple(walk.probe.faults.values()),
-        walk.checks.count,
-        walk.game_count,
-        walk.is_complete,
-    )
-
-
-class _Walk:
-    """Walk through the positions of rules, each of which is checked once."""
-
-    def __init__(self, probe: _Probe, most: int, random: Random, show: Progress) -> None:
-        self.probe = probe
-        self.checks = _PositionChecks(probe, seed=random.getrandbits(32))
-        self.game_count = 0
-        self.is_complete = False
-        self._most = most
-        self._random = random
-        self._show = show
-
-    def run(self) -> None:
-        """Check the rules as a whole, the first positions, and those of random games."""
-        _check_as_a_whole(self.probe)
-        rules = self.probe.rules
-        start = self.probe.ask("initial_state", None, lambda: rules.initial_state)
-        if any(start.masks) or start.result is not None:
-            promise = "the board is empty, and the game goes on"
-            self.probe.note("initial_state", start, promise, "is another position")
-        self._visit_first(start)
-        for _ in range(_RANDOM_GAMES):
-            self._play(start)
-            self.game_count += 1
-
-    def _visit_first(self, start: State) -> None:
-        """Check the positions with the fewest marks, as many as wanted."""
-        waiting = deque([start])
-        while waiting and self.checks.count < self._most:
-            state = waiting.popleft()
-            if not self.checks.is_known(state):
-                waiting += self._check(state).values()
-        is_all = all(map(self.checks.is_known, waiting))
-        self.is_complete = is_all and not self.checks.has_gaps
-
-    def _play(self, state: State) -> None:
-        """Play a random game; check its positions as long as some are wanted."""
-        rules = self.probe.rules
-        while state.legal_moves:
-            if state.move_count > rules.cell_count:
-                promise = "a game ends once every cell holds a mark"
-                self.probe.note("advance", state, promise, "went on")
-                return
-            if self.checks.count < 2 * self._most and not self.checks.is_known(state):
-                following = self._check(state)
-                if not following:
-                    return
-                state = following[self._random.choice(tuple(following))]
-            else:
-                move = self._random.choice(state.legal_moves)
-                try:
-                    state = self.probe.ask(
-                        "advance", state, partial(rules.advance, state, move)
-                    )
-                except _NoAnswerError:
-                    return
-        if self.checks.count < 2 * self._most and not self.checks.is_known(state):
-            self._check(state)
-
-    def _check(self, state: State) -> dict[int, State]:
-        following = self.checks.check(state)
-        self._show(self.checks.count, max(self._most, self.checks.count))
-        return following
+    faults = tuple(probe.faults.values())
+    return RulesReport(_title_of(rules), faults, walk.count, walk.game_count, walk.is_complete)
 
 
 def _title_of(rules: Rules) -> str:
