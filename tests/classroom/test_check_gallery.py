@@ -23,6 +23,7 @@ WRONG_BASICS = [module for module in WRONG_MODULES if "minimax" not in module.wr
 KEEPING_BASICS = [module for module in KEEPERS if "minimax" not in module.wrong]
 WRONG_SEARCHES = [module for module in WRONG_MODULES if "minimax" in module.wrong]
 
+# Some positions of each number of marks, all draws, and wins on each line.
 SOME = [
     position
     for number, position in enumerate(positions())
@@ -31,12 +32,11 @@ SOME = [
     or position.is_draw
     or (position.winner and position.marks == 5 and number % 3 == 0)
 ]
-"""Some positions of each number of marks, all draws, and wins on each line."""
+# Positions of which many are alike in parts, so that coarse keys of memos show.
 MORE = positions()[::16]
-"""Positions of which many are alike in parts, so that coarse keys of memos show."""
 OPEN = [position for position in positions() if not position.is_over]
+# Some positions near the end of the game, where a search is quick.
 LATE = [position for position in positions() if position.marks > 5][::25]
-"""Some positions near the end of the game, where a search is quick."""
 
 
 def long_but_for(every, modules):

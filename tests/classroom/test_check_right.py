@@ -76,8 +76,8 @@ def closures():
     return {name: closed(name) for name in vars(Methods) if not name.startswith("_")}
 
 
+# Holders of the functions, by style; texts of modules are in the gallery.
 RIGHT = {"plain": module_of(PLAIN), "an object": Methods(), "closures": closures()}
-"""Holders of the functions, by style; texts of modules are in the gallery."""
 
 
 @pytest.mark.parametrize("style", RIGHT)

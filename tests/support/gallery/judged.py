@@ -27,6 +27,30 @@ BY_NAME["game"] = replace(
     flatten=lambda game: list(game.board),
 )
 
+# Modules that make one known mistake, by the function and the diagnosis.
+_EXAMPLES = {
+    (module.wrong[0], module.diagnosis): module
+    for module in WRONG_BASICS
+    if module.contract in BY_NAME and len(module.wrong) == 1
+}
+
+
+def _unlike_example(role: str, said: str | None, oracle: Oracle) -> list[str]:
+    """Return the answers of a function that are not those of an example of its diagnosis."""
+    example = _EXAMPLES.get((role, said or ""))
+    if example is None:
+        return []
+    answers = Oracle(example.source, example.contract, example.wrong, oracle.wanted).answers(
+        role
+    )
+    values = {(q.position, q.cell): a.value for q, a in answers if q.is_legal}
+    return [
+        f"{question}: {answer.value!r} is not what a function answers that {said}"
+        for question, answer in oracle.answers(role)
+        if question.is_legal
+        and answer.value != values.get((question.position, question.cell), answer.value)
+    ]
+
 
 @cache
 def _games() -> dict[Position, Game]:
@@ -98,4 +122,5 @@ def untrue_of_mutant(
     (part,) = check(module_of(made.source), made.contract, base.role, games).parts
     every = positions() if wanted is None else wanted
     oracle = Oracle(made.source, made.contract, (), every, thorough)
-    return [f"{made.name}: {found}\n{made.source}" for found in falsehoods(part, oracle)]
+    found = falsehoods(part, oracle) + _unlike_example(base.role, part.diagnosis, oracle)
+    return [f"{made.name}: {false}\n{made.source}" for false in found]

@@ -13,28 +13,24 @@ from types import ModuleType
 
 from tests.support.students.gallery import BASES
 
+# Functions that do not search.
 BASIC = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility")
-"""Functions that do not search."""
+# The same by the contract aima.
 AIMA_BASIC = ("to_move", "actions", "result", "terminal_test", "utility")
-"""The same by the contract aima."""
+# Beginning of the diagnosis of a function whose answers depend on earlier calls.
 KEEPS = "keeps something from one call to the next"
-"""Beginning of the diagnosis of a function whose answers depend on earlier calls."""
 
 
 @dataclass(frozen=True)
 class Module:
     """Module of a student, with the facts about it that are written by hand."""
 
-    name: str
-    """Its special feature, in a few words."""
+    name: str  # its special feature, in a few words
     source: str
-    """Its text."""
-    wrong: tuple[str, ...] = ()
-    """Functions that are wrong, and no others."""
+    wrong: tuple[str, ...] = ()  # functions that are wrong, and no others
+    # Text that the diagnosis of the first wrong one must contain; None if that is open.
     diagnosis: str | None = None
-    """Text that the diagnosis of the first wrong one must contain; None if that is open."""
-    contract: str = "cs50"
-    """Contract by which it is written."""
+    contract: str = "cs50"  # contract by which it is written
 
     def __str__(self) -> str:
         return f"{self.contract}: {self.name}"

@@ -23,13 +23,12 @@ class Base:
     """Where mutants come from: a right module and the function that is changed."""
 
     module: str
-    """Name of the module."""
-    role: str
-    """Function of the contract that the change is in."""
+    role: str  # function of the contract that the change is in
+    # Further functions, which only this one uses, that may be changed too.
     helpers: tuple[str, ...] = ()
-    """Further functions, which only this one uses, that may be changed too."""
 
 
+# Where mutants of functions that do not search come from.
 BASES = (
     *(Base(name, role) for name in ("plain", "flat") for role in _BASIC),
     Base("bit masks", "winner"),
@@ -42,8 +41,8 @@ BASES = (
     Base("exceptions as control flow", "terminal"),
     Base("a list of all lines by arithmetic", "winner"),
 )
-"""Where mutants of functions that do not search come from."""
 
+# Where mutants of searches come from.
 SEARCH_BASES = (
     Base("flat", "minimax", ("value",)),
     Base("negamax", "minimax", ("search",)),
@@ -53,7 +52,6 @@ SEARCH_BASES = (
     Base("infinity", "minimax", ("value",)),
     Base("plain", "minimax", ("max_value", "min_value")),
 )
-"""Where mutants of searches come from."""
 
 _COMPARISONS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Is, ast.IsNot)
 _OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv, ast.Mod)
@@ -158,6 +156,7 @@ def _elements(node: Any, _: ast.FunctionDef, chance: random.Random) -> None:
             node.elts.reverse()
 
 
+# What changes a node of each kind.
 _CHANGES: dict[type, Any] = {
     ast.Compare: _comparison,
     ast.Constant: _constant,
@@ -174,4 +173,3 @@ _CHANGES: dict[type, Any] = {
     ast.Tuple: _elements,
     ast.List: _elements,
 }
-"""What changes a node of each kind."""

@@ -28,12 +28,9 @@ class Drop(Rules):
     number. A full board without a line is a draw.
     """
 
-    rows: int = 4
-    """Rows of the board."""
-    columns: int = 5
-    """Columns of the board."""
-    k: int = 4
-    """Length of a line."""
+    rows: int = 4  # rows of the board
+    columns: int = 5  # columns of the board
+    k: int = 4  # length of a line
 
     def __post_init__(self) -> None:
         _ = self.grid  # refuses a size that cannot be

@@ -143,8 +143,8 @@ class Reading:
         )
 
 
+# Returns whether a sentence that was read is true of the facts.
 Claim = Callable[[Reading, re.Match[str]], object]
-"""Returns whether a sentence that was read is true of the facts."""
 
 
 def last_move(reading: Reading, found: re.Match[str]) -> bool:
@@ -245,6 +245,7 @@ def estimated(reading: Reading, found: re.Match[str]) -> bool:
     return side == f"better for {named}" and 55 <= percent <= 99
 
 
+# Every sentence that may be said, and what it claims; `mover` and `rival` name a player.
 SENTENCES: list[tuple[str, Claim]] = [
     (r"That is the last move: (?P<result>a draw|[XO] wins)\.", last_move),
     (r"(?P<mover>[XO]) wins with that move\.", lambda r, _: r.after.winner == r.mover),
@@ -337,7 +338,6 @@ SENTENCES: list[tuple[str, Claim]] = [
         lambda r, found: r.cells(found["cell"]) <= set(r.before.by_cell) - {r.cell},
     ),
 ]
-"""Every sentence that may be said, and what it claims; `mover` and `rival` name a player."""
 
 
 @lru_cache(maxsize=10_000)

@@ -8,12 +8,9 @@ from dataclasses import dataclass
 class Table:
     """A table as a screen reader finds it."""
 
-    caption: str
-    """What the table is called."""
-    columns: list[str]
-    """Headings of the columns."""
-    rows: list[list[str]]
-    """Texts of the rows, the heading of the row first."""
+    caption: str  # what the table is called
+    columns: list[str]  # headings of the columns
+    rows: list[list[str]]  # texts of the rows, the heading of the row first
 
 
 def read_html(html: str) -> ET.Element:

@@ -15,8 +15,7 @@ from tests.support.models.nine_cells import boards, images, mover, put, result
 
 EMPTY = "." * 9
 
-Policy = Callable[[str], dict[int | None, Fraction]]
-"""Probability of each cell, None to resign."""
+Policy = Callable[[str], dict[int | None, Fraction]]  # probability of each cell, None to resign
 
 
 @cache

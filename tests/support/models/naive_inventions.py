@@ -115,6 +115,7 @@ def _pairs(board: str, mover: str) -> int | None:
     return (mine > theirs) - (mine < theirs)
 
 
+# The games, by the names of their classes.
 GAMES = {
     "ClosedCentre": NaiveInvention(_no_centre, _line_wins(_THREES)),
     "Squares": NaiveInvention(_own, _line_wins(("0134", "1245", "3467", "4578"))),
@@ -127,4 +128,3 @@ GAMES = {
     "SameEdges": NaiveInvention(_only_x, _line_wins(("012", "258", "678", "036"), -1)),
     "Pairs": NaiveInvention(_own, _pairs),
 }
-"""The games, by the names of their classes."""

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-TURN = (2, 5, 8, 1, 4, 7, 0, 3, 6)
-"""Cell that each cell goes to in a quarter turn to the right."""
+TURN = (2, 5, 8, 1, 4, 7, 0, 3, 6)  # cell that each cell goes to in a quarter turn to the right
+# Cell that each cell goes to in a mirror on the diagonal from cell 0 to cell 8.
 MIRROR = (0, 3, 6, 1, 4, 7, 2, 5, 8)
-"""Cell that each cell goes to in a mirror on the diagonal from cell 0 to cell 8."""
 
 
 def moved(marks: str, to: tuple[int, ...]) -> str:

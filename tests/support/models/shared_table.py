@@ -6,8 +6,7 @@ from typing import Any
 from tests.support.models.naive_rules import NaiveGame
 from tests.support.scenes.requests import Message, ask
 
-SIZE = (3, 3, 3)
-"""Rows, columns and length of a line of the board that is played on."""
+SIZE = (3, 3, 3)  # rows, columns and length of a line of the board that is played on
 
 
 class Paper:
@@ -19,18 +18,13 @@ class Paper:
     def __init__(self) -> None:
         self.game = NaiveGame(*SIZE)
         self.shown: dict[str, Any] = {"round": 1, "moves": [], "move_count": 0}
-        self.moves = 0
-        """Number of moves seen so far."""
-        self.games = 0
-        """Number of games that have ended."""
-        self.answers: dict[str, Message] = {}
-        """Answer to each request, by its id."""
-        self.answered = 0
-        """Number of answers, repeated ones included."""
+        self.moves = 0  # number of moves seen so far
+        self.games = 0  # number of games that have ended
+        self.answers: dict[str, Message] = {}  # answer to each request, by its id
+        self.answered = 0  # number of answers, repeated ones included
+        # Number of repeats that came so late that the request was no longer known.
         self.forgotten = 0
-        """Number of repeats that came so late that the request was no longer known."""
-        self.faults: list[str] = []
-        """What was not as it must be."""
+        self.faults: list[str] = []  # what was not as it must be
 
     def hold(self, what: str, *, holds: bool) -> None:
         """Note a fault where something does not hold: a session hides what is raised here."""

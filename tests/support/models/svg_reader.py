@@ -15,17 +15,14 @@ from itertools import pairwise
 from math import floor, hypot
 from typing import Self
 
-Point = tuple[float, float]
-"""Across and down."""
+Point = tuple[float, float]  # across and down
 
-Stroke = tuple[Point, Point]
-"""A straight stroke, from one point to another."""
+Stroke = tuple[Point, Point]  # a straight stroke, from one point to another
 
-Place = tuple[int, int]
-"""Row and column in a grid, from 0."""
+Place = tuple[int, int]  # row and column in a grid, from 0
 
+# First row, first column, number of rows and of columns, in cells.
 Area = tuple[int, int, int, int]
-"""First row, first column, number of rows and of columns, in cells."""
 
 SPACE = "{http://www.w3.org/2000/svg}"
 _TOKEN = re.compile(r"[A-Za-z]|-?(?:[0-9]+(?:[.][0-9]+)?|[.][0-9]+)")
@@ -35,12 +32,10 @@ _TOKEN = re.compile(r"[A-Za-z]|-?(?:[0-9]+(?:[.][0-9]+)?|[.][0-9]+)")
 class Shape:
     """One element with what it inherits."""
 
-    tag: str
-    """Name of the element."""
+    tag: str  # name of the element
+    # Attributes, those of the groups and of the picture around it included.
     attributes: Mapping[str, str]
-    """Attributes, those of the groups and of the picture around it included."""
-    text: str = ""
-    """Characters in it."""
+    text: str = ""  # characters in it
 
     def number(self, name: str) -> float:
         """Return an attribute as a number."""
@@ -145,10 +140,9 @@ def _halfway(start: Point, end: Point) -> Point:
 class Picture:
     """A picture of a board, read."""
 
-    root: ET.Element
-    """The element svg."""
+    root: ET.Element  # the element svg
+    # What is drawn, in order; the paper comes first.
     shapes: list[Shape] = field(default_factory=list)
-    """What is drawn, in order; the paper comes first."""
 
     @classmethod
     def read(cls, text: str) -> Self:

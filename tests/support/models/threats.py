@@ -4,12 +4,10 @@ from functools import cache
 
 from tictactoe_widget import MNK
 
-Cells = frozenset[int] | set[int]
-"""Cells that one player holds."""
+Cells = frozenset[int] | set[int]  # cells that one player holds
 
 
-POSITIONS = 400
-"""Largest number of positions that a plain search for a win by fours looks at."""
+POSITIONS = 400  # largest number of positions that a plain search for a win by fours looks at
 
 
 class PlainThreats:

@@ -11,12 +11,12 @@ from typing import Any
 
 from tests.support.oracle.contracts import Question, right_answer
 from tests.support.oracle.execution import Answer
-from tests.support.oracle.meanings import KEPT, TOPICS, meanings_of
 from tests.support.oracle.oracle import Oracle
 from tests.support.oracle.positions import Position, by_text
 
 KEEPS = "keeps something from one call to the next"
 DRAWS = "draws random numbers"
+KEPT = "returns the same board each time, so that the next game begins on a used one"
 KEPT_BOARD = "an earlier call had returned too"
 _ONE_BY_ONE = ("player", "winner", "terminal", "utility")
 
@@ -49,7 +49,6 @@ def _falsehoods(part: Any, oracle: Oracle) -> Iterator[str]:
         yield from _drawn(part, oracle)
     else:
         yield from _counterexample(part, oracle)
-        yield from _diagnosis(role, said, oracle)
 
 
 def _kept_board(role: str, said: str, oracle: Oracle) -> Iterator[str]:
@@ -206,24 +205,3 @@ def _sets(role: str, question: Question, answer: Answer, said: str) -> Iterator[
         moves = ast.literal_eval(f"[{named}]")
         if sorted(map(_cell, moves)) != sorted(cells):
             yield f"it {words} {sorted(cells)}: {said}"
-
-
-# Diagnoses.
-
-
-def _diagnosis(role: str, said: str, oracle: Oracle) -> Iterator[str]:
-    if not said:
-        return
-    sentences = meanings_of(role, said)
-    if sentences is None:
-        yield f"the oracle knows no such sentence about {role}: {said}"
-        return
-    for topic in TOPICS:
-        told = [(text, meaning) for about, text, meaning in sentences if about == topic]
-        answers = oracle.answers(role, topic)
-        if role == "minimax":  # once it failed it was not asked about the slow ones
-            answers = [(q, a) for q, a in answers if q.position.marks >= 4] or answers
-        false = [text for text, meaning in told if not (answers and meaning(answers))]
-        # Of illegal moves one is asked in each position, here all are: so one "or" is enough.
-        if false and (topic != "illegal" or len(false) == len(told)):
-            yield f"it is not so that {role} {' or '.join(false)}"

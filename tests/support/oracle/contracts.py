@@ -7,8 +7,8 @@ from typing import Any
 
 from tests.support.oracle.positions import Cells, Position, positions, put
 
+# Stands for an answer that has not the form that the contract asks for.
 UNREADABLE: Any = "no answer of this kind"
-"""Stands for an answer that has not the form that the contract asks for."""
 
 ROLES = (
     "initial_state",
@@ -20,7 +20,6 @@ ROLES = (
     "utility",
     "minimax",
 )
-"""Functions of a contract, by the names that CS50's course gives them."""
 
 
 @dataclass(frozen=True)
@@ -28,10 +27,8 @@ class Question:
     """One call of a function: a position and, for ``result``, a move."""
 
     position: Position
-    move: Any = None
-    """The move, as the contract writes it."""
-    cell: int | None = None
-    """Cell of a legal move."""
+    move: Any = None  # the move, as the contract writes it
+    cell: int | None = None  # cell of a legal move
 
     @property
     def is_legal(self) -> bool:
@@ -47,19 +44,15 @@ class Contract:
     """How a course writes boards and moves."""
 
     name: str
-    encode: Callable[[Cells], Any]
-    """Writes a board, a new one in each call."""
+    encode: Callable[[Cells], Any]  # writes a board, a new one in each call
+    # Returns the cells of a board that a student made; raises where it is none.
     flatten: Callable[[Any], list[Any]]
-    """Returns the cells of a board that a student made; raises where it is none."""
     write_move: Callable[[int], Any]
+    # Returns the cell of a move, from 0 to 8; raises where it is none.
     read_move: Callable[[Any], int]
-    """Returns the cell of a move, from 0 to 8; raises where it is none."""
-    outside: tuple[Any, ...] = ()
-    """Moves outside the board, which must be refused."""
-    refuses: bool = False
-    """True where ``result`` must raise an exception for illegal moves."""
-    asks_finished: bool = False
-    """True where ``minimax`` must return None on finished boards."""
+    outside: tuple[Any, ...] = ()  # moves outside the board, which must be refused
+    refuses: bool = False  # True where ``result`` must raise an exception for illegal moves
+    asks_finished: bool = False  # True where ``minimax`` must return None on finished boards
 
     def questions(self, role: str, wanted: Iterable[Position]) -> Iterator[Question]:
         """Yield what a function is asked about some positions."""
@@ -190,6 +183,7 @@ def _read_pair(raw: Any) -> int:
     return 3 * _whole(i, 3) + _whole(j, 3)
 
 
+# Three lists of three; a move is (row, column) from 0.
 CS50 = Contract(
     "cs50",
     encode=lambda cells: [list(cells[at : at + 3]) for at in (0, 3, 6)],
@@ -200,8 +194,8 @@ CS50 = Contract(
     refuses=True,
     asks_finished=True,
 )
-"""Three lists of three; a move is (row, column) from 0."""
 
+# A list of nine; a move is an index.
 FLAT = Contract(
     "flat",
     encode=list,
@@ -209,7 +203,6 @@ FLAT = Contract(
     write_move=lambda cell: cell,
     read_move=lambda raw: _whole(raw, 9),
 )
-"""A list of nine; a move is an index."""
 
 BY_NAME = {"cs50": CS50, "flat": FLAT}
 

@@ -26,20 +26,11 @@ class EndlessError(BaseException):
 class Answer:
     """What came of a call."""
 
-    value: Any = UNREADABLE
-    """Answer in the form of `Contract.read`."""
-    raw: Any = None
-    """Answer as it is."""
-    error: str = ""
-    """Name of the exception's type, or ``"endless"``; empty where there is none."""
-    changed: bool = False
-    """True where it changed the board that it was given."""
-    returned_argument: bool = False
-    """True where it returned the board that it was given."""
-    keeps_rows: bool = False
-    """True where a row that it returned is one of the board that it was given."""
-    shares_rows: bool = False
-    """True where two rows that it returned are one list."""
+    value: Any = UNREADABLE  # answer in the form of `Contract.read`
+    raw: Any = None  # answer as it is
+    error: str = ""  # name of the exception's type, or ``"endless"``; empty where there is none
+    changed: bool = False  # True where it changed the board that it was given
+    shares_rows: bool = False  # True where two rows that it returned are one list
 
     def same_as(self, other: "Answer") -> bool:
         """Return whether another call had the same outcome."""
@@ -107,8 +98,7 @@ class Run:
     def __init__(
         self, source: str, contract: Contract, instead: dict[str, Any], seed: int = 0
     ) -> None:
-        self.draws = False
-        """True once random numbers were drawn for an answer."""
+        self.draws = False  # True once random numbers were drawn for an answer
         self._contract = contract
         self._seed = seed
         self._uses_chance = "random" in source
@@ -154,8 +144,6 @@ class Run:
             contract.read(role, raw),
             raw,
             changed=self._changed(board, question),
-            returned_argument=raw is board,
-            keeps_rows=bool(rows & _rows(board)),
             shares_rows=len(rows) < len(lists),
         )
 

@@ -9,14 +9,10 @@ from tests.support.oracle.contracts import BY_NAME, Question, right_function
 from tests.support.oracle.execution import Answer, Run
 from tests.support.oracle.positions import Position, positions
 
-_TWICE_FROM = 5
-"""Fewest marks where a search is asked a second time."""
-_SEEDS = range(20)
-"""Seeds that are tried where random numbers are drawn."""
-_SAMPLES = 60
-"""Questions that are asked alone in any case."""
-_MOST_ENDLESS = 3
-"""Endless calls of one function that are waited for."""
+_TWICE_FROM = 5  # fewest marks where a search is asked a second time
+_SEEDS = range(20)  # seeds that are tried where random numbers are drawn
+_SAMPLES = 60  # questions that are asked alone in any case
+_MOST_ENDLESS = 3  # endless calls of one function that are waited for
 
 
 @dataclass
@@ -113,15 +109,13 @@ class Oracle:
             found.append(run.ask(role, question))
         return found
 
-    def answers(self, role: str, topic: str = "") -> list[tuple[Question, Answer]]:
-        """Return the answers to all questions on a topic, each alone, as far as they end.
-
-        Topics are "illegal" moves, choices on "finished" boards, and "legal" for the rest.
+    def answers(self, role: str) -> list[tuple[Question, Answer]]:
+        """Return the answers to all questions, each alone, as far as they end.
 
         Unless this is thorough, answers that were given in turn are taken for those alone
         where some of them, asked alone, are the same.
         """
-        asked = [q for q in self.questions(role) if topic in ("", _topic(role, q))]
+        asked = self.questions(role)
         if not self.thorough:
             found = dict(reversed(self.in_turn(role)))
             samples = asked[:: 1 + len(asked) // _SAMPLES]
@@ -195,12 +189,6 @@ class Oracle:
     def depends_on_calls(self, role: str) -> bool:
         """Return whether an answer depends on earlier calls."""
         return any(not a.same_as(self.alone(role, q)) for q, a in self.in_turn(role))
-
-
-def _topic(role: str, question: Question) -> str:
-    if not question.is_legal:
-        return "illegal"
-    return "finished" if role == "minimax" and question.position.is_over else "legal"
 
 
 def _share(one: Any, other: Any) -> bool:

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 
+# Nine cells, row by row from the top left: ``"X"``, ``"O"`` or None.
 Cells = tuple[str | None, ...]
-"""Nine cells, row by row from the top left: ``"X"``, ``"O"`` or None."""
 
 ROWS = ((0, 1, 2), (3, 4, 5), (6, 7, 8))
 COLUMNS = ((0, 3, 6), (1, 4, 7), (2, 5, 8))
@@ -33,14 +33,11 @@ def put(cells: Cells, cell: int, mark: str | None) -> Cells:
 class Position:
     """A position that a game can reach."""
 
-    cells: Cells
-    """Its cells."""
+    cells: Cells  # its cells
+    # Positions that the legal moves lead to, by cell.
     after: dict[int, "Position"] = field(default_factory=dict)
-    """Positions that the legal moves lead to, by cell."""
-    value: int = 0
-    """What perfect play makes of it, seen by X: 1, 0 or -1."""
-    visits: int = 1
-    """Positions that a search of all lines visits from here, this one included."""
+    value: int = 0  # what perfect play makes of it, seen by X: 1, 0 or -1
+    visits: int = 1  # positions that a search of all lines visits from here, this one included
 
     def __post_init__(self) -> None:
         self.empty = [cell for cell in range(9) if self.cells[cell] is None]

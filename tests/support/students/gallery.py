@@ -248,8 +248,7 @@ def minmax_decision(state, game):
     return max(game.actions(state), key=lambda move: min_value(game.result(state, move)))
 """
 
-BASES = {"cs50": PLAIN, "flat": FLAT, "game": GAME, "aima": AIMA}
-"""Right modules by contract."""
+BASES = {"cs50": PLAIN, "flat": FLAT, "game": GAME, "aima": AIMA}  # right modules by contract
 
 
 def module_of(source: str, name: str = "student") -> ModuleType:

@@ -1,5 +1,6 @@
 """Students' solutions of the assignment in teacher/, in parts that tests put together."""
 
+# A right ``winner``.
 WINNER = """
 def winner(board):
     for a, b, c in LINES:
@@ -7,8 +8,8 @@ def winner(board):
             return board[a]
     return None
 """
-"""A right ``winner``."""
 
+# A ``winner`` that looks at rows only.
 WINNER_OF_ROWS = """
 def winner(board):
     for start in (0, 3, 6):
@@ -16,25 +17,24 @@ def winner(board):
             return board[start]
     return None
 """
-"""A ``winner`` that looks at rows only."""
 
+# Right ``actions``.
 ACTIONS = """
 def actions(board):
     return [cell for cell, mark in enumerate(board) if not mark]
 """
-"""Right ``actions``."""
 
+# A right ``result``, which does not look whether the cell is taken.
 RESULT = """
 def result(board, move):
     new = list(board)
     new[move] = player(board)
     return new
 """
-"""A right ``result``, which does not look whether the cell is taken."""
 
+# A ``result`` that changes the board it is given.
 RESULT_IN_PLACE = """
 def result(board, move):
     board[move] = player(board)
     return board
 """
-"""A ``result`` that changes the board it is given."""

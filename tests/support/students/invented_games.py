@@ -109,6 +109,7 @@ class Pairs(PlainRules):
         return "X" if x > o else "O" if o > x else "draw"
 
 
+# Games that keep their promises.
 GAMES = (
     ClosedCentre,
     Squares,
@@ -121,9 +122,8 @@ GAMES = (
     SameEdges,
     Pairs,
 )
-"""Games that keep their promises."""
+# Games that each of the ways breaks: their lines decide, and draws are possible.
 BREAKABLE = GAMES[:5]
-"""Games that each of the ways breaks: their lines decide, and draws are possible."""
 
 
 def beside(cell):
@@ -228,6 +228,7 @@ class Writes:
         return super().result(position)
 
 
+# Ways to break a game, with the method at fault and what is said of it.
 WAYS = {
     RaisesLate: ("result", "raised IndexError: tuple index out of range"),
     NeverAnswers: ("result", "took more: it may never end"),
@@ -241,7 +242,6 @@ WAYS = {
     Turns: ("symmetries", "other moves follow"),
     Writes: ("result", "raised TypeError"),
 }
-"""Ways to break a game, with the method at fault and what is said of it."""
 
 
 def broken(game, way):

@@ -10,13 +10,13 @@ from tictactoe_widget.classroom.lessons.lesson import Exercise, Lesson
 from tictactoe_widget.rules.errors import IllegalMoveError
 from tictactoe_widget.rules.game import Game
 
+# Press a button by its name, or the cell of a position by its number from 1.
 Press = Callable[[str | int], None]
-"""Press a button by its name, or the cell of a position by its number from 1."""
 
+# The marks of a board, by position.
 MARKS = """root => [...root.querySelectorAll(".ttt-cell")]
   .toSorted((one, other) => one.dataset.position - other.dataset.position)
   .map((cell) => cell.dataset.mark)"""
-"""The marks of a board, by position."""
 
 
 def verdicts(exercise: Exercise, game: Game) -> Iterator[tuple[int, str, Game, str]]:

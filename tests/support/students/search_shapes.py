@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 
 from tests.support.students import searches
 
-VISITED: list[object] = []
-"""One entry for each position visited."""
+VISITED: list[object] = []  # one entry for each position visited
 
 
 class Shape(NamedTuple):
@@ -22,8 +21,7 @@ class Shape(NamedTuple):
 
     search: Callable[..., Any]
     contract: str = "flat"
-    arguments: tuple[Any, ...] = ()
-    """Arguments after the board."""
+    arguments: tuple[Any, ...] = ()  # arguments after the board
 
 
 _SEARCH = """

@@ -12,8 +12,8 @@ LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 Rows = list[list[Any]]
 Flat = list[Any]
 
+# What the searches note: one entry a call, in the order in which they begin.
 NOTES: list[Any] = []
-"""What the searches note: one entry a call, in the order in which they begin."""
 
 
 # Functions of rows.

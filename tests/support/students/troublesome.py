@@ -9,8 +9,7 @@ from pathlib import Path
 from textwrap import dedent
 
 TASKS = ("player", "winner")
-SECONDS, MEMORY = 5, 400_000_000
-"""Limits under which these submissions are checked."""
+SECONDS, MEMORY = 5, 400_000_000  # limits under which these submissions are checked
 
 LONG = "took longer than 5 s"
 LARGE = "needed more than 400 MB"
@@ -47,6 +46,7 @@ def unimported(error: str) -> str:
     return f"could not be imported: {error}"
 
 
+# Submissions that cannot be checked, and why, by name.
 UNCHECKED: dict[str, tuple[str | bytes, str]] = {
     "endless import": (right_after("while True:\n    pass\n"), LONG),
     "sleeping import": (right_after("import time\ntime.sleep(1000)\n"), LONG),
@@ -168,8 +168,8 @@ UNCHECKED: dict[str, tuple[str | bytes, str]] = {
         unimported("RecursionError: maximum recursion depth exceeded (line 2)"),
     ),
 }
-"""Submissions that cannot be checked, and why, by name."""
 
+# Submissions that can be checked in spite of what they do, and their results, by name.
 CHECKED: dict[str, tuple[str | bytes, tuple[str, str]]] = {
     "endless call": (
         right_but("def winner(board):\n    while True:\n        pass\n"),
@@ -223,7 +223,6 @@ CHECKED: dict[str, tuple[str | bytes, tuple[str, str]]] = {
     "tictactoe_widget": (RIGHT, PASSED),
     "byte order mark": (RIGHT.encode("utf-8-sig"), PASSED),
 }
-"""Submissions that can be checked in spite of what they do, and their results, by name."""
 
 
 def write_course(folder: Path, names: Iterable[str]) -> None:
