@@ -274,11 +274,11 @@ def puzzles(
     Raises
     ------
     ValueError
-        When there is no such kind, `plies` or `count` is not above 0, ``"misere"`` is
+        If there is no such kind, `plies` or `count` is not above 0, ``"misere"`` is
         asked of rules in which a line wins, ``"draw"`` of rules without a draw, or forks or
         blocks of rules whose threats are not known.
     TypeError
-        When `plies` or `count` is not an int.
+        If `plies` or `count` is not an int.
 
     Examples
     --------
@@ -451,7 +451,7 @@ def daily_puzzle(day: date) -> Puzzle:
     Raises
     ------
     TypeError
-        When `day` is not a date.
+        If `day` is not a date.
 
     Examples
     --------
@@ -629,9 +629,9 @@ class Worksheet(Serializable):
         Raises
         ------
         TypeError
-            When `path` is no name of a file.
+            If `path` is no name of a file.
         ValueError
-            When the name of the file ends as that of another kind of document.
+            If the name of the file ends as that of another kind of document.
         """
         check_kind(path, "path", str, PathLike, expected="the name of a file")
         kind = Path(path).suffix.lower()
@@ -681,9 +681,9 @@ def worksheet(puzzles: Iterable[Puzzle], title: str = "Tic-tac-toe puzzles") -> 
     Raises
     ------
     TypeError
-        When something else than puzzles is given, or `title` is not a str.
+        If something else than puzzles is given, or `title` is not a str.
     ValueError
-        When there is no puzzle, or the title is empty or too long for its line.
+        If there is no puzzle, or the title is empty or too long for its line.
 
     Examples
     --------

@@ -168,9 +168,9 @@ class _Probe:
         Raises
         ------
         NoAnswerError
-            When it raises or takes too many steps; the fault is noted.
+            If it raises or takes too many steps; the fault is noted.
         _EndlessError
-            When answers took too many steps too often.
+            If answers took too many steps too often.
         """
         try:
             answer: _Answer = self.budget.run(call, _MOST_ANSWER_STEPS)
@@ -629,9 +629,9 @@ def check_rules(
     Raises
     ------
     TypeError, ValueError
-        When an argument is of the wrong type or out of its range.
+        If an argument is of the wrong type or out of its range.
     KeyboardInterrupt
-        When a person presses Ctrl-C.
+        If a person presses Ctrl-C.
 
     Examples
     --------

@@ -493,7 +493,7 @@ class TimeLimit:
         Raises
         ------
         TimeUpError
-            When its time was over before it returned or raised anything; `is_over` is True.
+            If its time was over before it returned or raised anything; `is_over` is True.
         """
         try:
             try:

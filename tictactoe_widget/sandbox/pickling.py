@@ -66,7 +66,7 @@ def pack_player(thing: object, name: str) -> bytes:
     Raises
     ------
     TravelError
-        When it cannot be written; the message calls it by `name`.
+        If it cannot be written; the message calls it by `name`.
     """
     try:
         return to_bytes(thing)
@@ -84,7 +84,7 @@ def unpack_player(data: bytes, name: str) -> Any:
     Raises
     ------
     TravelError
-        When it cannot be read in this process; the message calls it by `name`.
+        If it cannot be read in this process; the message calls it by `name`.
     """
     try:
         return from_bytes(data)

@@ -39,7 +39,7 @@ def show_progress(
     Raises
     ------
     TypeError
-        When `progress` is none of these.
+        If `progress` is none of these.
     """
     if callable(progress):
         yield progress

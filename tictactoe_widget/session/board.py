@@ -349,7 +349,7 @@ class BoardMethods:
         Raises
         ------
         TypeError, ValueError
-            When `size` is not an integer or out of range.
+            If `size` is not an integer or out of range.
         """
         state = self._state
         hints = state.shown_hints
@@ -369,12 +369,12 @@ class BoardMethods:
         Raises
         ------
         InvalidInputError
-            When `cell` is not an integer.
+            If `cell` is not an integer.
         IllegalMoveError
-            When the rules refuse the move, or it is not a person's turn; nothing
+            If the rules refuse the move, or it is not a person's turn; nothing
             has changed then.
         TypeError, ValueError
-            When `mark` cannot be drawn.
+            If `mark` cannot be drawn.
         """
         self._change(SessionState.after_move, cell, mark)
 
@@ -395,10 +395,10 @@ class BoardMethods:
         Raises
         ------
         TypeError
-            When `rules` are neither a name nor rules, `game` is not a `Game`, or an unknown
+            If `rules` are neither a name nor rules, `game` is not a `Game`, or an unknown
             argument is given.
         ValueError
-            When rules of that name are not known, or `rules` and `game` disagree.
+            If rules of that name are not known, or `rules` and `game` disagree.
         """
         for name in unknown:
             instead = f": call {INSTEAD[name]}" if name in INSTEAD else ""
@@ -418,9 +418,9 @@ class BoardMethods:
         Raises
         ------
         TypeError
-            When `mark` is not a str, or `who` cannot be a player.
+            If `mark` is not a str, or `who` cannot be a player.
         ValueError
-            When there is no such seat or player, or the player cannot play by
+            If there is no such seat or player, or the player cannot play by
             these rules.
         """
         self._change(SessionState.with_player, mark, who)
@@ -447,7 +447,7 @@ class BoardMethods:
         Raises
         ------
         ValueError
-            When `ply` is not a ply of this round, or the game is over there.
+            If `ply` is not a ply of this round, or the game is over there.
         """
         self._change(SessionState.after_playing_from, ply)
 
@@ -467,7 +467,7 @@ class BoardMethods:
         Raises
         ------
         ValueError
-            When `ply` is neither None nor a ply of this round.
+            If `ply` is neither None nor a ply of this round.
         """
         self._change(SessionState.after_looking_back, ply)
 
@@ -487,9 +487,9 @@ class BoardMethods:
         Raises
         ------
         TypeError
-            When `lesson` is neither.
+            If `lesson` is neither.
         ValueError
-            When no lesson has that name, it has no such step, or one of its tasks cannot
+            If no lesson has that name, it has no such step, or one of its tasks cannot
             be judged or solved; the message names the step.
 
         Examples
@@ -519,9 +519,9 @@ class BoardMethods:
         Raises
         ------
         TypeError
-            When `puzzle` is neither.
+            If `puzzle` is neither.
         ValueError
-            When that day has no puzzle, or no move solves the puzzle.
+            If that day has no puzzle, or no move solves the puzzle.
         """
         self._change(open_puzzle, puzzle)
 
@@ -538,7 +538,7 @@ class BoardMethods:
         Raises
         ------
         ValueError
-            When the rules of the round have no name that `find_rules` reads.
+            If the rules of the round have no name that `find_rules` reads.
         """
         return save_state(self._state)
 
@@ -548,7 +548,7 @@ class BoardMethods:
         Raises
         ------
         ValueError
-            When `saved` is damaged; the message says where. Nothing has changed then.
+            If `saved` is damaged; the message says where. Nothing has changed then.
         """
         self._change(SessionState.after_restoring, restore_state(saved))
 
@@ -596,9 +596,9 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     Raises
     ------
     TypeError
-        When an argument is of a type that is not listed here.
+        If an argument is of a type that is not listed here.
     ValueError
-        When rules, a player or a lesson of that name are not known, a name cannot be
+        If rules, a player or a lesson of that name are not known, a name cannot be
         shown, `rules` and `game` disagree, or both a lesson and a puzzle are given.
 
     Examples
@@ -647,7 +647,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         Raises
         ------
         ValueError
-            When a key is not a mark or a name cannot be shown; no name has changed
+            If a key is not a mark or a name cannot be shown; no name has changed
             then.
         """
         self.change(SessionState.with_names, names)
@@ -658,7 +658,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         Raises
         ------
         ValueError
-            When `on` is not a bool.
+            If `on` is not a bool.
         """
         self.change(SessionState.with_hints, on)
 

@@ -70,7 +70,7 @@ class Machines:
         Raises
         ------
         TypeError, ValueError
-            When there is no machine, one is no `Menace`, two have other rules, or another
+            If there is no machine, one is no `Menace`, two have other rules, or another
             argument is not valid.
         """
         _check_machines(machines, mark)
@@ -118,7 +118,7 @@ class Machines:
         Raises
         ------
         TypeError, ValueError
-            When `games` is not an int of at least 0.
+            If `games` is not an int of at least 0.
         """
         return replace(
             self,
@@ -159,7 +159,7 @@ class Machines:
         Raises
         ------
         ValueError
-            When there is no opponent of that name.
+            If there is no opponent of that name.
         """
         _check_opponent(opponent)
         for training in self.trainings.values():
@@ -177,7 +177,7 @@ class Machines:
         Raises
         ------
         ValueError
-            When `saved` is damaged or of other machines. Nothing has changed then.
+            If `saved` is damaged or of other machines. Nothing has changed then.
         """
         machines = self.machines
         if not isinstance(saved, Mapping) or saved.keys() != machines.keys():
@@ -556,7 +556,7 @@ class MatchboxSession(PublishingSession[Machines]):
     Raises
     ------
     TypeError, ValueError
-        When there is no machine, one is no `Menace`, two have other rules, or another
+        If there is no machine, one is no `Menace`, two have other rules, or another
         argument is not valid.
     """
 

@@ -89,7 +89,7 @@ def _restore_activity(state: SessionState, saved: dict[Any, Any]) -> SessionStat
     Raises
     ------
     ValueError
-        When it is damaged; the message says where.
+        If it is damaged; the message says where.
     """
     state = replace(state, solved_steps=_read_progress(saved))
     if "lesson" not in saved:
@@ -171,7 +171,7 @@ def save_state(state: SessionState) -> Saved:
     Raises
     ------
     ValueError
-        When the rules of the round have no name that `find_rules` reads.
+        If the rules of the round have no name that `find_rules` reads.
     """
     activity, number = _save_activity(state), state.round
     state = state.without_activity()
@@ -213,7 +213,7 @@ def restore_state(saved: object) -> SessionState:
     Raises
     ------
     ValueError
-        When `saved` is damaged or of another version; the message says where.
+        If `saved` is damaged or of another version; the message says where.
     """
     if type(saved) is not dict:
         raise ValueError(

@@ -309,7 +309,7 @@ class Scheduler(Generic[SnapshotT]):
         Raises
         ------
         KeyboardInterrupt
-            When a person stopped a player here; that is applied to the snapshot by then.
+            If a person stopped a player here; that is applied to the snapshot by then.
         """
         if not self._runs and not self._find(self._read()):
             return

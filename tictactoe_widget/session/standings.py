@@ -162,7 +162,7 @@ class Competition:
         Raises
         ------
         ValueError
-            When no player has that name.
+            If no player has that name.
         """
         if player and player not in self.run.names:
             raise ValueError(f"No player has the name {brief(player)}")
@@ -189,7 +189,7 @@ class Competition:
         Raises
         ------
         TypeError, ValueError
-            When `game` is no integer, or this game has not been played.
+            If `game` is no integer, or this game has not been played.
         """
         if game is None:
             return replace(self, watched=None)

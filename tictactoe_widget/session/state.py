@@ -80,9 +80,9 @@ def resolve_seat(who: str | Player, rules: Rules) -> Seat:
     Raises
     ------
     TypeError
-        When `who` is neither a str nor a plain function of a game.
+        If `who` is neither a str nor a plain function of a game.
     ValueError
-        When no player has that name, it cannot play by these rules, or a part of it
+        If no player has that name, it cannot play by these rules, or a part of it
         raises, see `check_player`.
 
     Examples
@@ -193,7 +193,7 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
     Raises
     ------
     ValueError
-        When a key is not a mark or a name cannot be shown; the message says why.
+        If a key is not a mark or a name cannot be shown; the message says why.
 
     Examples
     --------
@@ -271,7 +271,7 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
     Raises
     ------
     ValueError
-        When there are no such rules, switch or choice, or they make no game together;
+        If there are no such rules, switch or choice, or they make no game together;
         the message says why.
 
     Examples
@@ -351,7 +351,7 @@ class Activity:
         Raises
         ------
         ValueError
-            When the lesson has no such step.
+            If the lesson has no such step.
         """
         activity = cls(lesson, lesson.exercises[0].game, solved=solved, day=day)
         if step is None:
@@ -370,7 +370,7 @@ class Activity:
         Raises
         ------
         ValueError
-            When there is no such step.
+            If there is no such step.
         """
         last = len(self.lesson.exercises) - 1
         if type(to) is not int or not 0 <= to <= last:
@@ -400,7 +400,7 @@ class Activity:
         Raises
         ------
         ValueError
-            When the step has none.
+            If the step has none.
         """
         if not self.exercise.step.hint:
             raise ValueError("This step has no hint")
@@ -422,7 +422,7 @@ class Activity:
         Raises
         ------
         IllegalMoveError
-            When it was solved, or asks for nothing.
+            If it was solved, or asks for nothing.
         """
         is_last = self.is_at_last_step
         if self.verdict == "right":
@@ -444,9 +444,9 @@ class Activity:
         Raises
         ------
         InvalidInputError
-            When `cell` is not an integer.
+            If `cell` is not an integer.
         IllegalMoveError
-            When the step awaits no move, or the rules refuse this one.
+            If the step awaits no move, or the rules refuse this one.
         """
         self.check_open()
         judged = self.exercise.judge(self.position, cell)
@@ -673,12 +673,12 @@ class SessionState:
         Raises
         ------
         InvalidInputError
-            When `cell` is not an integer.
+            If `cell` is not an integer.
         IllegalMoveError
-            When the rules refuse the move, a player is thinking about it, or the step of
+            If the rules refuse the move, a player is thinking about it, or the step of
             an activity awaits none.
         TypeError, ValueError
-            When `mark` cannot be drawn.
+            If `mark` cannot be drawn.
         """
         if mark is not None:
             cell = self.game.move_of(cell, mark)
@@ -743,7 +743,7 @@ class SessionState:
         Raises
         ------
         IllegalMoveError
-            When the rules refuse the move.
+            If the rules refuse the move.
         """
         game = self.game.play(cell)
         state = replace(self, games=(*self.games, game))
@@ -823,7 +823,7 @@ class SessionState:
         Raises
         ------
         TypeError, ValueError
-            When `rules` or `game` are not valid, or disagree.
+            If `rules` or `game` are not valid, or disagree.
         """
         if game is None:
             game = Game(self.rules if rules is None else find_rules(rules))
@@ -853,7 +853,7 @@ class SessionState:
         Raises
         ------
         ValueError
-            When one of them is not known, cannot play by the rules or cannot be shown.
+            If one of them is not known, cannot play by the rules or cannot be shown.
         """
         found = self.rules if rules == self.rules.name else find_rules(rules)
         seats: dict[Mark, Seat] = {
@@ -887,7 +887,7 @@ class SessionState:
         Raises
         ------
         ValueError
-            When `to` is not an int that is a ply of this round, the game is over there,
+            If `to` is not an int that is a ply of this round, the game is over there,
             or an activity is given.
         """
         if self.activity is not None:
@@ -904,7 +904,7 @@ class SessionState:
         Raises
         ------
         ValueError
-            When a person plays.
+            If a person plays.
         """
         self._check_watched()
         return replace(self, is_paused=on, step_at=None)
@@ -916,7 +916,7 @@ class SessionState:
         Raises
         ------
         ValueError
-            When a person plays.
+            If a person plays.
         """
         self._check_watched()
         return replace(self, is_paused=True, step_at=self.last_ply)
@@ -928,7 +928,7 @@ class SessionState:
         Raises
         ------
         ValueError
-            When there is no such pace.
+            If there is no such pace.
         """
         return replace(self, pace=check_choice(pace, "pace", PACES))
 
@@ -939,7 +939,7 @@ class SessionState:
         Raises
         ------
         ValueError
-            When `to` is neither None nor an int that is a ply of this round; a bool
+            If `to` is neither None nor an int that is a ply of this round; a bool
             is refused too.
         """
         if to is not None:
@@ -1019,7 +1019,7 @@ class SessionState:
         Raises
         ------
         TypeError, ValueError
-            When there is no such seat or player, or the player cannot play by these
+            If there is no such seat or player, or the player cannot play by these
             rules.
         """
         check_kind(mark, "mark", str)
@@ -1039,7 +1039,7 @@ class SessionState:
         Raises
         ------
         ValueError
-            When a key is not a mark or a name cannot be shown.
+            If a key is not a mark or a name cannot be shown.
         """
         return replace(self, names=merge_names(self.names, names))
 
@@ -1055,7 +1055,7 @@ class SessionState:
         Raises
         ------
         ValueError
-            When `on` is not a bool, or an activity is given.
+            If `on` is not a bool, or an activity is given.
         """
         on = check_choice(on, "hints", (True, False))
         if self.activity is not None:
@@ -1138,9 +1138,9 @@ def check_game(game: object, rules: str | Rules | None = None) -> Game:
     Raises
     ------
     TypeError
-        When `game` is not a `Game`.
+        If `game` is not a `Game`.
     ValueError
-        When it is played by other rules.
+        If it is played by other rules.
     """
     game = as_game(game)
     if rules is not None and find_rules(rules) != game.rules:
@@ -1172,9 +1172,9 @@ def open_lesson(
     Raises
     ------
     TypeError
-        When `lesson` is neither.
+        If `lesson` is neither.
     ValueError
-        When no lesson has that name, it has no such step, or one of its tasks cannot be
+        If no lesson has that name, it has no such step, or one of its tasks cannot be
         judged or solved.
     """
     found = _find_lesson(lesson)
@@ -1188,9 +1188,9 @@ def _find_lesson(lesson: object) -> Lesson:
     Raises
     ------
     TypeError
-        When `lesson` is neither a lesson nor a name.
+        If `lesson` is neither a lesson nor a name.
     ValueError
-        When no lesson has that name, or one of its tasks cannot be judged or solved.
+        If no lesson has that name, or one of its tasks cannot be judged or solved.
     """
     if isinstance(lesson, Lesson):
         lesson.check()
@@ -1210,9 +1210,9 @@ def open_puzzle(state: SessionState, puzzle: Puzzle | date) -> SessionState:
     Raises
     ------
     TypeError
-        When `puzzle` is neither.
+        If `puzzle` is neither.
     ValueError
-        When that day has no puzzle, or no move solves the puzzle.
+        If that day has no puzzle, or no move solves the puzzle.
     """
     if isinstance(puzzle, Puzzle):
         return open_lesson(state, lesson_of_puzzle(puzzle))
@@ -1230,7 +1230,7 @@ def parse_day(text: str) -> date:
     Raises
     ------
     ValueError
-        When it names none.
+        If it names none.
     """
     try:
         day = date.fromisoformat(text)
@@ -1272,7 +1272,7 @@ def _request_example(state: SessionState, index: int) -> SessionState:
     Raises
     ------
     ValueError
-        When the card has no such example.
+        If the card has no such example.
     """
     examples = state.rules.card.examples
     if not 0 <= index < len(examples):
@@ -1287,7 +1287,7 @@ def _go_to_step(state: SessionState, to: int) -> SessionState:
     Raises
     ------
     ValueError
-        When there is no activity, or it has no such step.
+        If there is no activity, or it has no such step.
     """
     return state.after_opening(_activity_of(state).at_step(to))
 
@@ -1299,7 +1299,7 @@ def try_again(state: SessionState) -> SessionState:
     Raises
     ------
     ValueError
-        When there is no activity.
+        If there is no activity.
     """
     return state.after_opening(_activity_of(state).again())
 
@@ -1311,7 +1311,7 @@ def _show_hint(state: SessionState) -> SessionState:
     Raises
     ------
     ValueError
-        When there is no activity, or its step has no hint.
+        If there is no activity, or its step has no hint.
     """
     return state.with_activity(_activity_of(state).with_hint())
 

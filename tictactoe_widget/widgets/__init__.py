@@ -1,1 +1,1 @@
-"""Widgets for notebooks, each as a Python, a JavaScript and a CSS file side by side."""
+"""Widgets for notebooks, each as a Python, a JavaScript and a CSS file."""

@@ -1,6 +1,6 @@
-"""Base class of widgets: only Python sets traits, and observers are called in order.
+"""Base class of the widgets: only Python sets traits, and observers run in order.
 
-Only this module uses private names of traitlets and ipywidgets; a test lists them.
+No other module uses private names of traitlets and ipywidgets. A test lists these names.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ _SHINY_COMM = "shinywidgets._comm"
 
 
 def _find_null(comm: object) -> object:
-    """Return what stands for null in messages: None, but in JupyterLite a value of its own.
+    """Return the value that arrives as null in the front end: None, except in JupyterLite.
 
-    There None becomes undefined, which is left out: the old value would stay.
+    In JupyterLite, None becomes undefined and is left out, so the old value would stay.
     """
     if type(comm).__module__ != _LITE_COMM:
         return None
@@ -54,7 +54,7 @@ _flushes: set[asyncio.Task[None]] = set()  # asyncio itself does not keep them
 
 
 def _flush_shiny(comm: object) -> None:
-    """Have Shiny send soon what else waits for the next thing that a visitor does."""
+    """Make Shiny send pending messages soon, before the visitor's next action."""
     loop = find_running_loop() if type(comm).__module__ == _SHINY_COMM else None
     if loop is None:
         return
@@ -70,7 +70,7 @@ def _flush_shiny(comm: object) -> None:
 
 
 def _replaced(value: Any, old: object, new: object) -> Any:
-    """Return a JSON value with `new` in place of each `old`."""
+    """Return a JSON value with each `old` replaced by `new`."""
     if old is new:
         return value
     if value is old:
@@ -93,7 +93,7 @@ _WATCH_SECONDS = 0.05
 
 
 class Interrupts:
-    """The interrupts of this process; each ends every player that thinks at that moment."""
+    """Interrupts of this process, each of which stops every player that is thinking."""
 
     def __init__(self) -> None:
         self.presses = 0  # interrupts while a player was thinking
@@ -106,7 +106,7 @@ class Interrupts:
         self._watched: asyncio.AbstractEventLoop | None = None
 
     def guard(self) -> _ThinkingGuard:
-        """Return the guard of a player that is asked now."""
+        """Return a guard for a player that starts thinking now."""
         self.note_loop()
         guard = _ThinkingGuard(self)
         self.thinking.add(guard)
@@ -118,23 +118,23 @@ class Interrupts:
         return guard
 
     def note_loop(self) -> None:
-        """Note the event loop of the main thread, which alone may take a signal."""
+        """Note the event loop of the main thread, the only thread that can handle signals."""
         if _is_on_main_thread():
             self._loop = find_running_loop()
 
     def take(self) -> None:
-        """Take the signal where it is ignored; on another thread than the main one, nothing."""
+        """Handle SIGINT if it is ignored now and this is the main thread."""
         if _is_on_main_thread() and getsignal(SIGINT) is SIG_IGN:
             signal(SIGINT, self._press)
             self._is_taken = True
 
     def enter(self) -> None:
-        """Let interrupts end what this thread runs from here on."""
+        """Let interrupts stop this thread's code from now on."""
         thread = get_ident()
         self._inside[thread] = self._inside.get(thread, 0) + 1
 
     def leave(self, depth: int) -> None:
-        """Let no interrupt end what this thread runs, but for `depth` players around it."""
+        """Shield this thread's code from interrupts, except for `depth` players around it."""
         thread = get_ident()
         if _is_on_main_thread():
             self._set_depth(thread, depth)
@@ -158,7 +158,7 @@ class Interrupts:
             self._inside.pop(thread, None)
 
     def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Take or give back the signal, again and again for as long as there is need."""
+        """Take or give back the signal, and repeat while that is needed."""
         if self.thinking:
             self.take()
         elif getsignal(SIGINT) == self._press:
@@ -171,7 +171,7 @@ class Interrupts:
             self._watched = None
 
     def _press(self, _number: int, _frame: FrameType | None) -> None:
-        """End every player that thinks: now where its code runs, else with its next slice."""
+        """Stop every thinking player: now if its code runs, otherwise at its next slice."""
         if self.thinking:
             self.presses += 1
         here = get_ident()
@@ -185,7 +185,7 @@ class Interrupts:
 
 
 class _ThinkingGuard:
-    """Guard of one player, whose slices an interrupt may end.
+    """Guard of one player with slices that an interrupt can end.
 
     Parameters
     ----------
@@ -204,7 +204,7 @@ class _ThinkingGuard:
         Raises
         ------
         KeyboardInterrupt
-            When a person has interrupted the kernel since the player was asked.
+            If a person has interrupted the kernel since the player started.
         """
         self._interrupts.take()
         if self._interrupts.presses != self._presses:
@@ -218,27 +218,27 @@ class _ThinkingGuard:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End a slice; from here on no interrupt is raised."""
+        """End a slice, after which no interrupt is raised."""
         try:
             self._interrupts.leave(self._depth)
         finally:  # also where an interrupt came in the midst of that
             self._interrupts.leave(self._depth)
 
     def close(self) -> None:
-        """End the guard: the player is not asked any more. A second call has no effect."""
+        """End the guard, because its player has ended. A second call has no effect."""
         self._interrupts.thinking.discard(self)
 
 
 def _is_on_main_thread() -> bool:
-    """Return whether this is the main thread, the only one that signals reach."""
+    """Return whether this is the main thread, the only one that receives signals."""
     return current_thread() is main_thread()
 
 
 def _let_arrive() -> None:
-    """Have an interrupt arrive here that was raised in this thread and may be on its way.
+    """Wait for an interrupt that was raised in this thread and may still be on its way.
 
-    One that is taken back, or never arrives, would leave CPython looking for it at every
-    step of every thread; Python 3.11 then hangs in a traced function.
+    If it is taken back or never arrives, CPython keeps looking for it at every step of every
+    thread. Python 3.11 then hangs in a traced function.
     """
     with suppress(KeyboardInterrupt):
         for _ in range(100):  # the end of each turn is a place where interrupts arrive
@@ -264,10 +264,10 @@ class _CellRun(NamedTuple):
 
 
 def _find_run() -> _CellRun | None:
-    """Return the run of a cell in whose output lands what is displayed now.
+    """Return the cell run that receives output displayed now, if it is known.
 
-    None where that is not known: outside IPython, where the host names no cells, outside
-    the run of a cell, and where what is displayed is captured and may land anywhere.
+    It is unknown outside IPython, in hosts without cell ids, and outside the run of a cell. It
+    is also unknown while output is captured, because captured output may land anywhere.
     """
     shell: Any = get_ipython()
     kernel = getattr(shell, "kernel", None)
@@ -282,13 +282,13 @@ def _find_run() -> _CellRun | None:
 
 
 class _Showing:
-    """The places in which one widget is shown.
+    """Cells and views that show one widget.
 
     Parameters
     ----------
     end : callable
-        Function that is called when nothing seems to show the widget any more. It may be
-        called once more than that, and decides by `forget`.
+        Function that is called when nothing seems to show the widget any more. It may be called
+        once too often, and decides by `forget`.
     """
 
     def __init__(self, end: Callable[[], None]) -> None:
@@ -304,22 +304,22 @@ class _Showing:
 
     @property
     def is_seen(self) -> bool:
-        """True when a view is there."""
+        """True while at least one view is open."""
         return bool(self._views)
 
     @property
     def is_over(self) -> bool:
         """True when nothing shows the widget any more.
 
-        Each cell that displayed it has run again since without doing so, and each view
-        that was there has gone; without such a cell or such a view, nothing is known.
+        Every cell that displayed the widget has run again without displaying it, and every view
+        is closed. If there was no such cell or no such view, this is False.
         """
         with self._lock:
             is_known = self._was_displayed and self._was_seen and not self._is_kept
             return is_known and not self._runs and not self._views
 
     def forget(self) -> bool:
-        """Forget everything if nothing shows the widget any more; return whether that is so."""
+        """Forget everything if nothing shows the widget any more, and return whether it did."""
         with self._lock:
             is_over = self.is_over
             if is_over:
@@ -327,12 +327,12 @@ class _Showing:
             return is_over
 
     def keep(self) -> None:
-        """Never again say that nothing shows the widget."""
+        """Treat the widget as shown for good."""
         with self._lock:
             self._is_kept = True
 
     def display(self) -> None:
-        """Note that the cell that runs now displays the widget."""
+        """Note that the running cell displays the widget."""
         run = _find_run()
         if run is None:
             self.keep()
@@ -343,7 +343,7 @@ class _Showing:
             self._runs[run.cell] = run.run
 
     def end_run(self, run: _CellRun) -> None:
-        """Note that a cell has run; what it displayed the time before is gone by now."""
+        """Note that a cell has run, which removes the output of its earlier run."""
         with self._lock:
             if self._runs.get(run.cell, run.run) != run.run:
                 del self._runs[run.cell]
@@ -351,7 +351,7 @@ class _Showing:
             self._end()
 
     def hear(self, message: object) -> bool:
-        """Hear of a view that has come or gone; return whether the message tells that.
+        """Handle a message about an opened or closed view, and return whether it was one.
 
         Parameters
         ----------
@@ -377,7 +377,7 @@ class _Showing:
 
 
 class Cells:
-    """The cells of a notebook, which tell those that watch when one has run."""
+    """Cells of a notebook, which notify watchers after each run."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -386,7 +386,7 @@ class Cells:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def watch(self, showing: _Showing) -> None:
-        """Tell `showing` of each run of a cell that ends from now on."""
+        """Notify `showing` of each run of a cell that ends from now on."""
         shell = get_ipython()
         with self._lock:
             self._watching.add(showing)
@@ -397,7 +397,7 @@ class Cells:
             shell.events.register("post_run_cell", self._end_run)
 
     def call_between(self, act: Callable[[], None]) -> None:
-        """Call a function on the thread that runs the cells, when none is at work there."""
+        """Call a function on the thread that runs the cells, while no cell runs there."""
         if self._loop is None:
             act()
             return
@@ -418,7 +418,7 @@ CELLS = Cells()
 
 
 class _ThreadState(threading.local):
-    """State of a thread that changes a widget; each thread has its own."""
+    """State of a thread that changes a widget, separate for each thread."""
 
     is_moving = False  # it opens or closes a model, of which no observer hears
     is_setting = False  # it sets traits, whose observers are called later
@@ -426,12 +426,12 @@ class _ThreadState(threading.local):
 
 
 class _LifetimeWidget(anywidget.AnyWidget):
-    """Widget that gives its model up when nothing shows it, and opens it again when asked.
+    """Widget that closes its model when nothing shows it, and reopens it on demand.
 
-    By default a kernel and its pages keep the model of a widget for good. Here it is
-    closed once nothing shows the widget any more (see `_Showing`) and no other model refers
-    to it. The widget works on without it; the model is opened again, by the same id and
-    with the values of then, when the widget is displayed or put into another one.
+    By default a kernel and its pages keep the model of a widget for good. Here it is closed
+    once nothing shows the widget any more (see `_Showing`) and no other model refers to it. The
+    widget continues to work without it. When the widget is displayed again or put into another
+    one, the model reopens with the same id and the current values.
     """
 
     def __init__(self) -> None:
@@ -440,7 +440,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         self._own_layout = self.layout
 
     def _prepare_lifetime(self) -> None:
-        """Set what the first message needs, which may be sent before `__init__` of this."""
+        """Set the attributes that the first message needs, which may precede `__init__`."""
         if not hasattr(self, "_showing"):
             self._showing = _Showing(self._put_away)
             self._thread = _ThreadState()
@@ -449,7 +449,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
 
     @property
     def model_id(self) -> Any:
-        """Id of the model in the page; one that was put away is opened again."""
+        """Id of the model in the page. Reading it reopens a model that was closed."""
         with self._channel_lock:
             if self._is_away:
                 self.open()
@@ -464,7 +464,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
             self._is_away = False
 
     def close(self) -> None:
-        """Remove the widget from the page; a second call has no effect."""
+        """Remove the widget from the page. A second call has no effect."""
         if not hasattr(self, "_own_layout"):  # its arguments were refused
             super().close()
             return
@@ -479,7 +479,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         self._own_layout.close()
 
     def _put_away(self) -> None:
-        """Close the model if nothing in the page needs it; the widget itself stays as it is."""
+        """Close the model if nothing in the page needs it, and leave the widget as it is."""
         if not self._showing.is_over or self._is_referred_to():
             return
         with self._channel_lock, self._moving():
@@ -492,7 +492,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
             self._is_away = True
 
     def _is_referred_to(self) -> bool:
-        """Return whether another model of the page names this one or its layout, or may."""
+        """Return whether another model of the page refers, or may refer, to this one."""
         ids = [self.model_id, self._own_layout.model_id]
         try:
             models = self.get_manager_state()["state"]
@@ -511,17 +511,17 @@ class _LifetimeWidget(anywidget.AnyWidget):
             self._thread.is_moving = outer
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """Return the view of the widget, and what it shows where there is no front end."""
+        """Return the view of the widget, and its static view for hosts without a front end."""
         self._showing.display()
         bundle = super()._repr_mimebundle_(**options)
         return bundle and ({**bundle[0], **self._still_view()}, bundle[1])
 
     def _still_view(self) -> dict[str, str]:
-        """Return what the widget shows where there is no front end, by MIME type."""
+        """Return the static view of the widget by MIME type, for hosts without a front end."""
         return {}
 
     def _hear_of_views(self, message: object) -> bool:
-        """Hear of a view that has come or gone; return whether the message tells that."""
+        """Handle a message about an opened or closed view, and return whether it was one."""
         if not self._showing.hear(message):
             return False
         if self._is_away and self._showing.is_seen:
@@ -529,7 +529,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         return True
 
     def notify_change(self, change: Bunch) -> None:
-        """Notify of a change; of the model being opened or closed no observer hears."""
+        """Notify observers of a change, except when the model is opened or closed."""
         if self._thread.is_moving and change.name == "comm":
             self._comm_changed(change)
         else:
@@ -537,7 +537,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
 
 
 def _has_text(value: object, text: str) -> bool:
-    """Return whether a text stands anywhere in a JSON value."""
+    """Return whether a text occurs anywhere in a JSON value."""
     if isinstance(value, str):
         return text in value
     if isinstance(value, dict):
@@ -553,32 +553,32 @@ if TYPE_CHECKING:
 
 
 def read_only_trait(trait: Any, script_type: str = "") -> Any:
-    """Return `trait` synced with the front end; only `SyncedWidget._publish` sets it.
+    """Return `trait`, synced with the front end and set only by `SyncedWidget._publish`.
 
-    ``frontend/traits.py`` declares it for the scripts of the front end, as of `script_type`
-    where the annotation doesn't say it all.
+    ``frontend/traits.py`` declares the trait for the scripts of the front end. Give
+    `script_type` if the annotation isn't precise enough.
     """
     trait.read_only = True
     return settable_trait(trait, script_type)
 
 
 def front_end_trait(trait: Any, script_type: str = "") -> Any:
-    """Return a read-only `trait` that the front end reads, and hardly anybody else."""
+    """Return a read-only `trait` for internal use by the front end."""
     return read_only_trait(trait, script_type).tag(front_end=True)
 
 
 def settable_trait(trait: Any, script_type: str = "") -> Any:
-    """Return `trait` synced with the front end; a validator decides what may be set."""
+    """Return `trait`, synced with the front end, with new values decided by a validator."""
     return trait.tag(sync=True, script_type=script_type)
 
 
 class SyncedWidget(_LifetimeWidget):
-    """Widget whose traits only Python sets; observers are called in order.
+    """Widget with traits that only Python sets, and with observers called in order.
 
-    By default traitlets calls observers before it sends a message, and stops at the
-    first observer that raises; when an observer makes another change, the observers
-    after it are called with the older change last. Here one message sends all changes
-    to the front end, then every observer is called with each change in order.
+    By default traitlets calls observers before it sends a message, and stops at the first
+    observer that raises. If an observer makes another change, later observers get the older
+    change last. Here one message sends all changes to the front end. Then every observer is
+    called with each change in order.
 
     Parameters
     ----------
@@ -595,12 +595,12 @@ class SyncedWidget(_LifetimeWidget):
         super().__init__()
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Set an attribute that is no trait of which Python's methods alone decide.
+        """Set an attribute, unless it is a trait that only Python's methods may set.
 
         Raises
         ------
         TraitError
-            If it is such a trait. That is also how a link both ways is refused when it is made.
+            If it is such a trait. The same error refuses a two-way link when the link is made.
         """
         declared = getattr(type(self), name, None)
         if isinstance(declared, traitlets.TraitType) and declared.read_only:
@@ -611,15 +611,15 @@ class SyncedWidget(_LifetimeWidget):
         super().__setattr__(name, value)
 
     def _put_away(self) -> None:
-        """Give the model up; an error of observers is kept, as in `_publish`."""
+        """Close the model, and keep an error of observers for later, as `_publish` does."""
         with self._keeping_errors():
             super()._put_away()
 
     def _publish(self, changes: Mapping[str, Any]) -> None:
         """Set traits, send them to the front end in one message, then call the observers.
 
-        An error of the sending or of an observer does not stop the others. It is raised
-        at the end of `_reporting`, or logged where no method of the widget runs.
+        An error while sending or in an observer does not stop the others. It is raised at the
+        end of `_reporting`, or logged if no method of the widget runs.
         """
         self._thread.is_setting = True
         try:
@@ -635,22 +635,23 @@ class SyncedWidget(_LifetimeWidget):
         self._tell_observers()
 
     def _send(self, msg: Any, buffers: Any = None) -> None:
-        """Send a message to the front end; None in it arrives as null in every host."""
+        """Send a message to the front end, with None converted so that it arrives as null."""
         with self._channel_lock:  # else it could be closed between the look and the sending
             super()._send(_replaced(msg, None, _find_null(self.comm)), buffers)
             _flush_shiny(self.comm)
 
     def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
-        """Hear a message of the front end; null in it arrives as None in every host."""
+        """Handle a message of the front end, with null converted to None in every host."""
         heard = _replaced(content, _find_null(self.comm), None)
         if not self._hear_of_views(heard):
             super()._handle_custom_msg(heard, buffers)
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
-        """Raise, at the end, the first error of the observers or of the sending.
+        """Raise the first error of observers or of sending at the end of the context.
 
-        Only one can be raised: the others are logged, and all are when the body raises.
+        Only one error can be raised, so the others are logged. If the body raises, all of them
+        are logged.
         """
         errors: list[Exception] = []
         outer, self._thread.errors = self._thread.errors, errors
@@ -666,7 +667,7 @@ class SyncedWidget(_LifetimeWidget):
             raise raised
 
     def set_state(self, sync_data: object) -> None:
-        """Ignore values that a front end sends; send it the present ones instead."""
+        """Ignore values sent by a front end, and send it the present ones instead."""
         if isinstance(sync_data, Mapping):
             self.send_state([name for name in sync_data if name in self.keys])
 
@@ -678,7 +679,7 @@ class SyncedWidget(_LifetimeWidget):
             super().notify_change(change)
 
     def _tell_observers(self) -> None:
-        """Call the observers with each change in order, also with changes they make."""
+        """Call the observers with each change in order, including their own changes."""
         if self._is_telling:
             return
         self._is_telling = True
@@ -692,7 +693,7 @@ class SyncedWidget(_LifetimeWidget):
             self._is_telling = False
 
     def _observers(self, name: str) -> list[Callable[[Bunch], object]]:
-        """List the observers that traitlets would call when the trait `name` changes."""
+        """List the observers that traitlets would call if the trait `name` changed."""
         found = [
             observer
             for names in (name, traitlets.All)
@@ -725,12 +726,12 @@ class SyncedWidget(_LifetimeWidget):
 
 
 class SessionWidget(SyncedWidget):
-    """Widget whose traits are the view of a session, which carries out all requests.
+    """Widget that shows a session as traits and passes all requests to it.
 
     Parameters
     ----------
     session : PublishingSession
-        The session, which publishes by `_publish` and sends by `send` of this widget.
+        Session that publishes by `_publish` and sends by `send` of this widget.
     """
 
     _session: PublishingSession[Any]
@@ -751,13 +752,13 @@ class SessionWidget(SyncedWidget):
             super().close()
 
     def send_state(self, key: Any = None) -> None:
-        """Send traits to the front end: all of them, or those named by `key`."""
+        """Send traits to the front end: all of them, or those listed in `key`."""
         # Else a change on another thread could be sent before this older state.
         with self._session.locked():
             super().send_state(key)
 
     def _change(self, transition: Callable[..., Any], *arguments: Any) -> None:
-        """Carry out a transition of the session; raise the first error of the observers."""
+        """Carry out a transition of the session, and raise the first error of the observers."""
         with self._reporting():
             self._session.change(transition, *arguments)
 
@@ -772,7 +773,7 @@ def refuse_unknown(kind: type, unknown: Mapping[str, object]) -> None:
     Raises
     ------
     TypeError
-        When there are any; it names those that the constructor takes.
+        If there are any. The message lists the arguments that the constructor takes.
     """
     if unknown:
         accepted = list(inspect.signature(kind).parameters)[:-1]
@@ -800,7 +801,7 @@ export default await (globalThis[Symbol.for('tictactoe_widget unpacked DIGEST')]
 
 
 def find_front_end(name: str) -> str | Path:
-    """Find a script or a style sheet that was built, for anywidget to hand to the browser.
+    """Find a built script or style sheet for anywidget to hand to the browser.
 
     Parameters
     ----------
@@ -810,14 +811,14 @@ def find_front_end(name: str) -> str | Path:
     Returns
     -------
     str or Path
-        Its text, of a script packed; its path where anywidget is to watch it
-        (``ANYWIDGET_HMR=1``). A path would have anywidget refer to every widget for as long as
-        the process runs.
+        Text of the file, with scripts packed, or its path if anywidget watches it
+        (``ANYWIDGET_HMR=1``). With a path, anywidget refers to every widget for as long as the
+        process runs.
 
     Raises
     ------
     FileNotFoundError
-        The front ends were not built.
+        If the front ends were not built.
     """
     path = _STATIC / name
     if not path.is_file():
@@ -832,10 +833,10 @@ def find_front_end(name: str) -> str | Path:
 
 
 def _pack(script: str) -> str:
-    """Return a module that unpacks another one in the browser and exports what it exports.
+    """Return a module that unpacks another one in the browser and exports the same names.
 
-    Every saved board brings its script, which is half as long like this. Whose icons it has
-    is said where people can read it.
+    Every saved board contains its script, and packing halves its length. The license of the
+    icons stays readable.
     """
     packed = base64.b64encode(gzip.compress(script.encode(), mtime=0)).decode()
     first, _, _ = script.partition("\n")
@@ -848,7 +849,7 @@ def _pack(script: str) -> str:
 
 
 class InvalidValueError(traitlets.TraitError, ValueError):
-    """A wrong value of a widget, given to its constructor or assigned to a trait.
+    """Invalid value of a widget, passed to its constructor or assigned to a trait.
 
     Both ``except ValueError`` and ``except traitlets.TraitError`` catch it.
 
@@ -864,19 +865,19 @@ class InvalidValueError(traitlets.TraitError, ValueError):
 
 
 class InvalidTypeError(InvalidValueError, TypeError):
-    """A value of a wrong type for a widget; ``except TypeError`` catches it too."""
+    """Value of an invalid type for a widget, which ``except TypeError`` catches too."""
 
 
 @contextmanager
 def checking_values() -> Iterator[None]:
-    """Raise one kind of error for every wrong value, whoever finds it.
+    """Raise one kind of error for every invalid value, wherever it is detected.
 
     Raises
     ------
     InvalidValueError
-        In place of a ValueError or TraitError of the body.
+        Instead of a ValueError or TraitError of the body.
     InvalidTypeError
-        In place of a TypeError of the body.
+        Instead of a TypeError of the body.
     """
     try:
         yield

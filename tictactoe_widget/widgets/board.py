@@ -39,7 +39,7 @@ _SETTABLE: Mapping[str, Callable[[SessionState, Any], SessionState]] = {
 
 
 def _refuse_attribute(name: str) -> None:
-    """Raise an error for a name that cannot be set, which says what to do instead."""
+    """Raise an error for a name that cannot be set, with the method to use instead."""
     if name in INSTEAD:
         raise AttributeError(f"{name!r} of a board cannot be set: call {INSTEAD[name]}")
     question = did_you_mean(name, _SETTABLE)
@@ -51,9 +51,9 @@ def _refuse_attribute(name: str) -> None:
 class TicTacToe(BoardMethods, SessionWidget):
     """A tic-tac-toe board to play on in a notebook cell.
 
-    Python holds the game, a `Session`; the front end draws these traits and asks for
-    changes. Every trait can be observed and linked; `names` and `hints` can be set,
-    all others change by the methods below and by what people do on the board.
+    Python keeps the game, in a `Session`. The front end draws these traits and sends requests.
+    You can observe and link every trait. You can set `names` and `hints`. All other traits
+    change by the methods below and by moves and clicks on the board.
 
     Parameters
     ----------
@@ -63,10 +63,10 @@ class TicTacToe(BoardMethods, SessionWidget):
     Raises
     ------
     TypeError
-        When an unknown argument is given.
+        If an unknown argument is given.
     InvalidValueError, InvalidTypeError
-        When another argument is wrong, as in `Session`; the same errors are raised when a
-        wrong value is assigned to `names` or `hints`.
+        If another argument is invalid, as in `Session`, or if you assign an invalid value to
+        `names` or `hints`.
 
     Examples
     --------
@@ -87,38 +87,38 @@ class TicTacToe(BoardMethods, SessionWidget):
     # What people observe and link.
 
     hints: TraitType[bool, bool] = settable_trait(Bool())
-    """True when the board shows the value of each move; may be set."""
+    """True if the board shows the value of each move. You can set it."""
     names: TraitType[dict[str, str], Mapping[str, str]] = settable_trait(
         Dict(), "Record<Mark, string>"
     )
-    """Names of the players, by mark; may be set, for one player or both."""
+    """Names of the players, by mark. You can set one or both."""
     board: ReadOnly[tuple[str | None, ...]] = read_only_trait(Tuple(), "(Mark | null)[]")
     """Mark in each cell, by cell index: "X", "O" or None."""
     current_player: ReadOnly[str] = read_only_trait(Unicode("X"), "Mark")
-    """Player to move, "X" or "O"; once the game is over, the player who moved last."""
+    """Player to move, "X" or "O". Once the game is over, the player of the last move."""
     winner: ReadOnly[str | None] = read_only_trait(
         Unicode(None, allow_none=True), "Mark | null"
     )
-    """Player who has won, "X" or "O"; None for a draw or while the game goes on."""
+    """Winner, "X" or "O", or None for a draw or an unfinished game."""
     winning_lines: ReadOnly[tuple[tuple[int, ...], ...]] = read_only_trait(Tuple())
     """Lines that ended the game, each as a tuple of cells."""
     is_draw: ReadOnly[bool] = read_only_trait(Bool())
-    """True when the game ended without a winner."""
+    """True if the game ended without a winner."""
     is_over: ReadOnly[bool] = read_only_trait(Bool())
     """True once the game has ended."""
     move_count: ReadOnly[int] = read_only_trait(Int())
-    """Number of marks on the board: moves made, and marks of a set-up position."""
+    """Number of marks on the board, including those of a set-up position."""
     status: ReadOnly[str] = read_only_trait(Unicode("playing"), '"playing" | "won" | "draw"')
     """State of the game: "playing", "won" or "draw"."""
     legal_moves: ReadOnly[tuple[int, ...]] = read_only_trait(Tuple())
-    """Cells that may be played, ascending; empty once the game is over, and where a lesson
-    asks for no move."""
+    """Legal moves as cells, ascending. Empty once the game is over, or while a lesson asks for
+    no move."""
     last_move: ReadOnly[int | None] = read_only_trait(Int(None, allow_none=True))
-    """Cell that was played last; None before the first move."""
+    """Cell of the last move, or None before the first one."""
     moves: ReadOnly[tuple[int, ...]] = read_only_trait(Tuple())
     """Cells played so far, in order."""
     message: ReadOnly[str] = read_only_trait(Unicode())
-    """Message for the players by their names, such as "Player O's turn" or "Ada wins!"."""
+    """Message to the players, such as "Player O's turn" or "Ada wins!"."""
     scores: ReadOnly[dict[str, int]] = read_only_trait(Dict(), 'Record<Mark | "draws", number>')
     """Rounds won by "X" and "O", and "draws", under these rules since the last reset."""
     round: ReadOnly[int] = read_only_trait(Int(1))
@@ -126,26 +126,26 @@ class TicTacToe(BoardMethods, SessionWidget):
     small_boards: ReadOnly[tuple[str | None, ...]] = read_only_trait(
         Tuple(), '(Mark | "draw" | null)[]'
     )
-    """Result of each small board of ultimate, "X", "O", "draw" or None; else empty."""
+    """Result of each small board in ultimate: "X", "O", "draw" or None. Otherwise empty."""
     open_boards: ReadOnly[tuple[int, ...]] = read_only_trait(Tuple())
-    """Small boards of ultimate, 0 to 8, that may be played now; else empty."""
+    """Small boards, 0 to 8, that may be played now in ultimate. Otherwise empty."""
     owners: ReadOnly[tuple[str | None, ...]] = read_only_trait(Tuple(), "(Mark | null)[]")
-    """Who made the mark of each cell, "X", "O" or None, where the marks do not tell that;
-    else empty."""
+    """Player of each mark on the board, "X" or "O", by cell, or None. Empty if each player
+    always draws the same mark."""
     players: ReadOnly[dict[str, str]] = read_only_trait(Dict(), "Record<Mark, string>")
-    """Player of each mark: "human", the name of a player, or that of a function."""
+    """Player of each mark: "human", or the name of a player or of a function."""
     paused: ReadOnly[bool] = read_only_trait(Bool())
-    """True while two players that are no people wait until they are let go on, or for a
-    single step; always False where a person plays."""
+    """True while two automatic players wait for a step or for the end of the pause. Always
+    False if a person plays."""
     pace: ReadOnly[str] = read_only_trait(Unicode("normal"), '"slow" | "normal" | "fast"')
-    """Pace of two players that are no people: "slow", "normal" or "fast"; 1.8, 0.6 or 0.12
-    seconds before each move."""
+    """Pace of two automatic players: "slow", "normal" or "fast", with 1.8, 0.6 or 0.12 seconds
+    before each move."""
     thinking: ReadOnly[str | None] = read_only_trait(
         Unicode(None, allow_none=True), "Mark | null"
     )
-    """Mark, "X" or "O", whose player is choosing a move; None when a person is to move."""
+    """Player that is choosing a move, "X" or "O", or None on a person's turn."""
     notice: ReadOnly[str] = read_only_trait(Unicode())
-    """Notice about a player that failed or was replaced; empty when all is well."""
+    """Notice about a player that failed or was replaced, otherwise empty."""
     rules_name: ReadOnly[str] = read_only_trait(Unicode())
     """Name of the rules, which `find_rules` reads."""
     rules_title: ReadOnly[str] = read_only_trait(Unicode())
@@ -153,112 +153,115 @@ class TicTacToe(BoardMethods, SessionWidget):
     rules_summary: ReadOnly[str] = read_only_trait(Unicode())
     """Rules in one paragraph."""
     viewed_ply: ReadOnly[int | None] = read_only_trait(Int(None, allow_none=True))
-    """Ply that is shown while looking back, 0 to the last; None for the present one."""
+    """Ply that is shown while looking back, from 0, or None for the present position."""
     values: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(Tuple(), "MoveValue[]")
-    """Value of each legal move while `hints` are on: the "cell", its "value" ("win", "draw"
-    or "loss" for the player to move; None where it is not proved), "remoteness" (plies to
-    the end, None where unknown), "score" (-1 to 1), "chance" (to win, in %, where it is
-    estimated, else None), "is_best" (one of the best, where a few moves stand out),
-    "is_marked" (drawn: all on boards of up to nine cells, elsewhere the best few and the
-    threats) and "is_threat" (it wins at once, or the opponent would)."""
+    """Values of the legal moves while `hints` are on, one dict per move. Its items are "cell",
+    "value" ("win", "draw" or "loss" for the player to move, None if it is not proved),
+    "remoteness" (plies to the end, None if unknown), "score" (-1 to 1), "chance" (win
+    probability in %, None if it is not estimated), "is_best" (among the best, if a few moves
+    stand out), "is_marked" (drawn on the board: all moves on boards of up to nine cells,
+    otherwise the best few and the threats) and "is_threat" (wins at once, or would for the
+    opponent)."""
     comment: ReadOnly[str] = read_only_trait(Unicode())
-    """Comment on why the shown game's last move was good or bad, while `hints` are on; on
-    large boards also why none of the next moves is marked as best."""
+    """Comment on why the last move was good or bad, while `hints` are on. On large boards it
+    also explains why no next move is marked as best."""
     review: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(Tuple(), "ReviewedMove[]")
-    """Review after the game: for each move its "ply" (moves before it), "player", "cell",
-    "verdict" ("best", "slower", "worse" or "unknown"), the values "best" and "played", of the
-    move that was played also "remoteness", "score" and "chance" as in `values`, "lead" (how
-    far X is ahead after it, 1 to -1, as `ReviewedMove.lead`) and "estimated_loss" (estimate
-    of the best move minus that of this one, 0 to 2, where neither is proved). It grows while
-    `working` is "review", the last move first. Where the rules cannot be solved, it is made
-    only while `hints` are on."""
+    """Review after the game, one dict per move. Its items are "ply" (moves before it),
+    "player", "cell", "verdict" ("best", "slower", "worse" or "unknown"), the values "best" and
+    "played", and "remoteness", "score" and "chance" of the move played, as in `values`. The
+    others are "lead" (evaluation for X after the move, 1 to -1, as `ReviewedMove.lead`) and
+    "estimated_loss" (estimate of the best move minus that of this one, 0 to 2, if neither is
+    proved). The review grows from the last move backwards while `working` is "review". If the
+    rules cannot be solved, it is made only while `hints` are on."""
     review_summary: ReadOnly[str] = read_only_trait(Unicode())
-    """Sentences on where the game was lost, as far as that is proved; empty before that."""
+    """Sentences on the decisive mistakes, as far as they are proved. Empty until then."""
 
     # What the front end alone reads.
 
     turning_point: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "TurningPoint | null"
     )
-    """`review_summary` where it speaks of a move, by name: "before", "move" (what it is called
-    there) and "after" make up the sentences, "ply" counts the moves of the round up to that
-    one, itself included; else None."""
+    """`review_summary` split around a decisive move, or None if there is none. By name: the
+    text "before", the "move" as it is called there, the text "after", and the "ply" after the
+    move."""
     guide: ReadOnly[str] = front_end_trait(Unicode())
     """Reminder for the next move, such as "Play in board 5", or the line that ended the game,
-    such as "Three in a row, on move 7"; mostly empty."""
+    such as "Three in a row, on move 7". Often empty."""
     player_choices: ReadOnly[tuple[str, ...]] = front_end_trait(Tuple())
-    """Players that can play by these rules: "human", then named ones, weakest first."""
+    """Players that can play by these rules: "human", then the named ones from weakest to
+    strongest."""
     player_summaries: ReadOnly[dict[str, str]] = front_end_trait(Dict())
-    """What each named player does, in a few words, by its name."""
+    """Short description of each named player, by name."""
     rules_choices: ReadOnly[tuple[tuple[str, str], ...]] = front_end_trait(Tuple())
     """Rules that can be chosen on the board: pairs of name and title."""
     rules_summaries: ReadOnly[dict[str, str]] = front_end_trait(Dict())
-    """Each of `rules_choices` in one paragraph, by its name."""
+    """Each of `rules_choices` in one paragraph, by name."""
     rules_pictures: ReadOnly[dict[str, Any]] = front_end_trait(
         Dict(), "Record<string, RulesPicture>"
     )
-    """A small picture of each of `rules_choices` by its name: "rows", "columns", "block" and
+    """Small picture of each of `rules_choices`, by name: "rows", "columns", "block" and
     "board", the characters "X", "O" and "." row by row."""
     unsolved_rules: ReadOnly[tuple[str, ...]] = front_end_trait(Tuple())
-    """Names of those of `rules_choices` that "perfect" cannot play."""
+    """Names of the `rules_choices` that "perfect" cannot play."""
     rules_preview: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "RulesPreview | null"
     )
-    """Rules that a person tries out with **Change the rules**, else None: "name", "title",
-    "summary", "picture" (as in `rules_pictures`; None for large boards), "players" (as
-    `player_choices`), "switches" (each its name, its legend, the pairs of name and title of
-    its choices, and the chosen one) and "verdict" (a sentence on who wins with best play)."""
+    """Preview of rules while a person tries them out with **Change the rules**, otherwise None.
+    By name: "name", "title", "summary", "picture" (as in `rules_pictures`, None for large
+    boards), "players" (as `player_choices`), "switches" (each with its name, its legend, the
+    pairs of name and title of its choices, and the chosen one) and "verdict" (a sentence on the
+    winner with best play)."""
     shared_players: ReadOnly[dict[str, dict[str, str]]] = front_end_trait(
         Dict(), "Record<string, Record<Mark, string>>"
     )
-    """What the players are called who have no names, by mark, where marks do not tell who drew
-    them: by the name of the rules, of `rules_choices`, the present ones and `rules_preview`."""
+    """Default names of players, by mark, if the marks do not identify the players. They are
+    grouped by the name of the rules: those of `rules_choices`, the present ones and those of
+    `rules_preview`."""
     drawn_marks: ReadOnly[dict[str, Any]] = front_end_trait(Dict(), "Record<Mark, Mark | null>")
-    """Mark that each player draws, by player; None for both where it is chosen."""
+    """Mark that each player draws, by player. None for both players if they choose it."""
     grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict(), "Grid")
     """Grid in which the cells are drawn: "rows", "columns", "cells" (the cell at each place,
-    row by row), "block" (side of the small boards or layers in cells, 0 where there are none),
-    "layers" (True where they are the layers of a cube) and "falls" (True where a mark falls to
-    the lowest free cell of its column)."""
+    row by row), "block" (side of the small boards or layers in cells, 0 without any), "layers"
+    (True if the blocks are the layers of a cube) and "falls" (True if a mark falls to the
+    lowest free cell of its column)."""
     viewed: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "Position | null"
     )
     """Values of `board`, `owners`, `current_player`, `winning_lines`, `last_move`, `message`,
-    `guide`, `small_boards` and `open_boards` at `viewed_ply`, by name; None while the present
+    `guide`, `small_boards` and `open_boards` at `viewed_ply`, by name. None while the present
     game is shown."""
     working: ReadOnly[str] = front_end_trait(Unicode(), '"" | "hints" | "review"')
-    """What is being worked out: "hints", "review", or "" when nothing is. What is known by
-    then of `values`, `comment` and `review` is shown while that goes on."""
+    """Background work in progress: "hints", "review", or "" without any. Meanwhile the results
+    so far are in `values`, `comment` and `review`."""
     activity: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "Activity | null"
     )
-    """Lesson, puzzle or example that is given; None for a game. By name: "kind" ("lesson",
-    "puzzle" or "example"), "name" (of one of `LESSONS`, else empty), "title", "step" (from
-    0), "steps" (how many), "solved" (whether each step is), "text" (paragraphs with an empty
-    line between), "ask" (the task; empty where nothing is asked), "state" ("read": nothing
-    is asked, "open", "on": right so far, "right", "wrong"), "feedback" (to the last move),
-    "hint" (empty until asked for, and after a move), "has_hint", "look" (cells that are
-    pointed at), "tries" (wrong moves since the step was opened), "cell" (of the last move that
-    was judged, or None), "learnt" (what was learnt; empty before the end), "next" and
-    "next_title" (name and title of the lesson after this one), "day" (of a daily puzzle, as
-    "2026-11-22", else empty) and "streak" (days in a row up to that day whose puzzle was
-    solved)."""
+    """Lesson, puzzle or example on the board, or None during a game. By name: "kind" ("lesson",
+    "puzzle" or "example"), "name" (of one of `LESSONS`, otherwise empty), "title", "step" (from
+    0), "steps" (their number), "solved" (whether each step is), "text" (paragraphs with an
+    empty line between), "ask" (the task, empty without one), "state" ("read" without a task,
+    "open", "on" if right so far, "right", "wrong"), "feedback" (to the last move), "hint"
+    (empty until requested, and after a move), "has_hint", "look" (highlighted cells), "tries"
+    (wrong moves since the step was opened), "cell" (of the last move that was judged, or None),
+    "learnt" (summary, empty before the end), "next" and "next_title" (name and title of the
+    next lesson), "day" (of a daily puzzle, as "2026-11-22", otherwise empty) and "streak" (days
+    in a row up to that day with solved puzzles)."""
     lessons: ReadOnly[tuple[dict[str, Any], ...]] = front_end_trait(Tuple(), "LessonEntry[]")
     """Lessons that can be opened on the board, in order: "name", "title", "about", and the
-    numbers of "steps" and of those "solved"."""
+    numbers of "steps" and of "solved" ones."""
     puzzle_streak: ReadOnly[dict[str, Any]] = front_end_trait(
         Dict(), "{ day: string; streak: number; best: number }"
     )
-    """Daily puzzles: the last "day" whose puzzle was solved (empty without one), "streak"
-    (days in a row up to it) and "best" (most days in a row ever)."""
+    """Daily puzzles: the last "day" with a solved puzzle (empty without one), "streak" (days in
+    a row up to it) and "best" (longest streak ever)."""
     rules_card: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "RulesCard | null"
     )
-    """Rule card of these rules, once a front end has asked for it: "name", "description",
-    "sections" (pairs of a heading and its points) and "examples", each with its "text", the
-    "position" and the "cell" that is played (beyond the last where that is no cell), the
-    "message" of the rules, whether it is "refused", the marks "before" it, and after it
-    "board", "last_move", "winning_lines" and "small_boards"."""
+    """Rule card of these rules, or None until a front end requests it. By name: "name",
+    "description", "sections" (pairs of a heading and its points) and "examples". Each example
+    has its "text", the "position", the "cell" to play (beyond the last one if there is none),
+    the "message" of the rules, whether it is "refused", the marks "before" it, and then
+    "board", "last_move", "winning_lines" and "small_boards" after it."""
 
     def __init__(  # noqa: PLR0913 - one argument a choice
         self,
@@ -304,18 +307,18 @@ class TicTacToe(BoardMethods, SessionWidget):
         return {"image/svg+xml": self.picture()}
 
     def __repr__(self) -> str:
-        """Return the board, its message and its notice as text, the same for the same state."""
+        """Return the board, its message and its notice as text, equal for equal states."""
         said = (str(self.game), self.message, self.notice)
         return "\n".join(text for text in said if text)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Set an attribute; the session decides what becomes of `names` and `hints`.
+        """Set an attribute, with `names` and `hints` checked by the session.
 
         Raises
         ------
         AttributeError
-            If a board has nothing of that name, or a method for it. A class of one's own that
-            is made from this one sets what it likes.
+            If a board has no such attribute, or has a method for it. Subclasses may set any
+            attribute.
         """
         if name not in _SETTABLE:
             # Each board has a class, made by anywidget, in the module of its own; private names
@@ -333,7 +336,7 @@ class TicTacToe(BoardMethods, SessionWidget):
 
     @validate(*_SETTABLE)
     def _ask_session(self, proposal: Bunch) -> object:
-        """Pass the new value of a trait to the session; return the value that it accepts."""
+        """Pass the new value of a trait to the session, and return the accepted value."""
         name, session = proposal.trait.name, self._session
         # They are equal if the session itself sets the trait.
         if proposal.value != session.read(name):

@@ -1,4 +1,4 @@
-"""Matchboxes in a notebook cell: a machine's boxes and beads while it learns."""
+"""Matchboxes in a notebook cell: the boxes and beads of a machine while it learns."""
 
 from __future__ import annotations
 
@@ -29,13 +29,12 @@ if TYPE_CHECKING:
 
 
 class Matchboxes(SessionWidget):
-    """Matchboxes and beads of one machine or of several side by side, while they learn.
+    """Matchboxes and beads of one or more machines while they learn.
 
-    The boxes of the last game are shown with what changed in them; all others can be
-    looked through by stages. The learning curve is computed, not sampled. Machines are
-    trained here, or by playing on a board: ``TicTacToe(x=menace)``. Training runs in slices
-    on the event loop of the kernel, so that other cells can be run meanwhile. Every trait
-    can be observed and linked; none can be set.
+    The view shows the boxes of the last game with their changes, and all other boxes by stages.
+    The learning curve is computed, not sampled. Train machines here, or by playing on a board:
+    ``TicTacToe(x=menace)``. Training runs in slices on the event loop of the kernel, so you can
+    run other cells meanwhile. You can observe and link every trait, but set none.
 
     Parameters
     ----------
@@ -51,10 +50,10 @@ class Matchboxes(SessionWidget):
     Raises
     ------
     TypeError
-        When an unknown argument is given.
+        If an unknown argument is given.
     InvalidValueError, InvalidTypeError
-        When there is no machine, one is no `Menace`, two have other rules, or another
-        argument is not valid.
+        If `machines` is empty, one of them isn't a `Menace`, two have different rules, or
+        another argument is invalid.
 
     Examples
     --------
@@ -79,25 +78,25 @@ class Matchboxes(SessionWidget):
     planned_count: ReadOnly[int] = read_only_trait(Int())
     """Number of games of the present or last training."""
     played_count: ReadOnly[int] = read_only_trait(Int())
-    """Number of them that were played."""
+    """Number of games of the present or last training played so far."""
     mark: ReadOnly[Mark] = read_only_trait(Unicode("X"))
     """Mark that the machines play."""
     opponent: ReadOnly[str] = read_only_trait(Unicode())
     """Opponent in training."""
     stage: ReadOnly[int] = read_only_trait(Int(-1))
-    """Stage whose boxes are shown: the number of the machine's move from 0; -1 for the
-    boxes of the last game."""
+    """Stage of the boxes on view: the number of the machine's move from 0, or -1 for the boxes
+    of the last game."""
 
     # What the front end alone reads.
 
     opponents: ReadOnly[tuple[tuple[str, str], ...]] = front_end_trait(Tuple())
-    """Opponents that can be chosen: pairs of name and what it does, in a few words."""
+    """Available opponents: pairs of name and short description."""
     rules_title: ReadOnly[str] = front_end_trait(Unicode())
     """Short name of the rules for people."""
     intro: ReadOnly[str] = front_end_trait(Unicode())
-    """Sentence on what the machines are."""
+    """Sentence that describes the machines."""
     finding: ReadOnly[tuple[str, str]] = front_end_trait(Tuple())
-    """What the machines have learnt so far: a headline and a sentence."""
+    """Results of the learning so far: a headline and a sentence."""
     grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
     """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
     stages: ReadOnly[tuple[int, ...]] = front_end_trait(Tuple())
@@ -105,14 +104,13 @@ class Matchboxes(SessionWidget):
     page: ReadOnly[int] = front_end_trait(Int())
     """Number of the page of boxes, from 0."""
     machines: ReadOnly[tuple[dict[str, Any], ...]] = front_end_trait(Tuple())
-    """Machines: "name", "games" (learnt from here), "summary" and "last" (sentences),
-    "outcome" (how the last game ended and what it did to the boxes), "resigns" (True where
-    the first box is empty), "curve" (of each point the games, the shares of games won, drawn
-    and lost against random and against perfect play, and the number of positions where it
-    may err),
-    "count" (boxes on all pages), "page", "pages" and "boxes": each with its "stage",
-    "board", "beads" (cell, name of its position, number) and "drawn" (cell and number of
-    beads before, where it was opened in the last game; else None)."""
+    """Machines: "name", "games" (learnt from here), "summary" and "last" (sentences), "outcome"
+    (result of the last game and its effect on the boxes), "resigns" (True if the first box is
+    empty), "curve", "count" (boxes on all pages), "page", "pages" and "boxes". Each point of
+    "curve" has the number of games, the shares of games won, drawn and lost against random and
+    against perfect play, and the number of positions where the machine may err. Each box has
+    its "stage", "board", "beads" (cell, name of its position, number) and "drawn" (cell and
+    number of beads before, if the last game opened the box, otherwise None)."""
 
     def __init__(
         self,
@@ -141,47 +139,47 @@ class Matchboxes(SessionWidget):
         return {name: training.curve for name, training in trainings.items()}
 
     def train(self, games: int = 1000) -> None:
-        """Have every machine play some games and learn from them.
+        """Train every machine on some games.
 
-        Where an event loop is running, as in a notebook, this returns at once and the
-        games are played in the background. Elsewhere it returns when they are played;
-        Ctrl-C stops it and keeps what was learnt.
+        If an event loop is running, as in a notebook, this returns at once and the games are
+        played in the background. Otherwise it returns when they are played. Ctrl-C stops the
+        training and keeps the results.
 
         Raises
         ------
         TypeError, ValueError
-            When `games` is not an int of at least 0.
+            If `games` is not an int of at least 0.
         """
         self._change(Machines.after_training, games)
 
     def stop(self) -> None:
-        """Stop training; what was learnt stays."""
+        """Stop training, and keep the results so far."""
         self._change(Machines.after_stop)
 
     def begin_again(self) -> None:
-        """Give every machine the beads that it had when this widget was made."""
+        """Restore the beads that every machine had when this widget was made."""
         self._change(Machines.after_beginning_again)
 
     def show(self, stage: int, page: int = 0) -> None:
-        """Show the boxes of the last game (stage -1), or a page of those of one stage."""
+        """Show the boxes of the last game (stage -1), or a page of the boxes of one stage."""
         self._change(Machines.after_listing, stage, page)
 
     def save(self) -> dict[str, Any]:
-        """Return what every machine has learnt as JSON values, by its name."""
+        """Return the training results of every machine as JSON values, by name."""
         return self._session.snapshot.save()
 
     def restore(self, saved: object) -> None:
-        """Take over what the machines had learnt when `saved` was made.
+        """Restore the training results of the machines from `saved`.
 
         Raises
         ------
         ValueError
-            When `saved` is damaged or of other machines. Nothing has changed then.
+            If `saved` is damaged or comes from other machines. Nothing changes then.
         """
         self._change(Machines.after_restoring, saved)
 
     def __repr__(self) -> str:
-        """Return the message and what each machine has learnt, as text."""
+        """Return the message and a summary of each machine as text."""
         told = (f"{machine['name']}. {machine['summary']}" for machine in self.machines)
         return "\n".join([self.message, *told])
 
@@ -192,7 +190,7 @@ class Matchboxes(SessionWidget):
 
 
 def _by_name(machines: tuple[Menace | Mapping[str, Menace], ...]) -> Mapping[str, Menace]:
-    """Return machines by name; those without one are numbered."""
+    """Return machines by name, with numbers for those without a name."""
     if len(machines) == 1 and isinstance(machines[0], Mapping):
         return machines[0]
     found: list[Menace] = []

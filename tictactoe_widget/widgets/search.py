@@ -1,4 +1,4 @@
-"""The tree of a search in a notebook cell, to step through or to look at by hand."""
+"""The tree of a search in a notebook cell, to step through or to explore by hand."""
 
 from __future__ import annotations
 
@@ -54,15 +54,15 @@ def search_state(record: Record | VisitTree) -> dict[str, Any]:
 
 
 def _summarize_visits(tree: VisitTree) -> str:
-    """Return what is said of the numbers of visits and nodes of a tree."""
+    """Return a summary of the numbers of visits and nodes of a tree."""
     visits, nodes = tree.nodes[()][0], len(tree.nodes)
     return f"{write_count(visits, 'visit')}, {write_count(nodes, 'node')}."
 
 
 def _summarize(record: Record) -> str:
-    """Return what is said of the number of calls of a record, and of the positions visited.
+    """Return a summary of the numbers of calls and positions of a record.
 
-    The latter is left out where `Record.known` says it.
+    The number of positions is left out if `Record.known` gives it.
     """
     by_function = ", ".join(f"{name} {count:,}" for name, count in record.counts.items())
     calls = write_count(record.call_count, "call")
@@ -80,16 +80,16 @@ def _summarize(record: Record) -> str:
 
 
 def tree_columns(record: Record) -> dict[str, Any]:
-    """Return the calls of a record as columns of numbers, and the tables they point to.
+    """Return the calls of a record as columns of numbers, with tables of their texts.
 
-    ``"depth"`` holds the depth of each call, each before those that it made, which
-    gives the tree. Each of ``"columns"`` holds a number for each call, or one number
-    where all are the same; -1 says that there is nothing. ``"cell"``,
-    ``"tried_for"`` and ``"calls"`` are those of the `Call`, the last one its `call_count`;
-    ``"visits"`` is that of a node of a `VisitTree`, which a call has not. The others point
-    to places in tables: ``"functions"``; ``"boards"``, a character a cell; ``"cells"``,
-    lists of cells; ``"texts"``, for people to read. ``"worths"`` lists the
-    texts of the values that occur, smallest number first.
+    ``"depth"`` contains the depth of each call, in the order in which the calls began. That
+    gives the tree. Each entry of ``"columns"`` is a list with a number for each call, or a
+    single number if all are equal, with -1 for nothing. ``"cell"``, ``"tried_for"`` and
+    ``"calls"`` are those of the `Call`, with ``"calls"`` as its `call_count`. ``"visits"`` is
+    that of a node of a `VisitTree`, and calls have none. The other columns are indices into
+    tables: ``"functions"``, ``"boards"`` (one character per cell), ``"cells"`` (lists of cells)
+    and ``"texts"`` (for people to read). ``"worths"`` lists the texts of the values that occur,
+    smallest number first.
     """
     functions, boards, cells, texts = _Column(), _Column(), _Column(), _Column()
     entries = recorded_entries(record)
@@ -127,9 +127,9 @@ def tree_columns(record: Record) -> dict[str, Any]:
 
 
 def _visit_columns(tree: VisitTree) -> dict[str, Any]:
-    """Return the nodes of a tree as `tree_columns` returns calls, each with its ``"visits"``.
+    """Return the nodes of a tree in the format of `tree_columns`, each with its ``"visits"``.
 
-    The value of a node is its mean, and its children visited most count as chosen.
+    The value of a node is its mean, and its most visited children count as chosen.
     """
     boards, cells, texts = _Column(), _Column(), _Column()
     nodes, games = tree.nodes, games_of_nodes(tree)
@@ -162,7 +162,7 @@ def _visit_columns(tree: VisitTree) -> dict[str, Any]:
 
 
 class _Column:
-    """Entries that a column points to, each kept once."""
+    """Distinct entries of the table for a column."""
 
     def __init__(self) -> None:
         self.entries: dict[Any, int] = {}  # each with its place
@@ -170,7 +170,7 @@ class _Column:
     def places(
         self, items: Iterable[Any], write: Callable[[Any], Hashable] = lambda item: item
     ) -> list[int]:
-        """Return the place of the text of each item; -1 if the item or its text is None."""
+        """Return the index of the text of each item, or -1 if the item or its text is None."""
         items = list(items)
         # A search has many calls and few different values, each of which is written once.
         at = {
@@ -184,7 +184,7 @@ class _Column:
 
 
 def _entries(**columns: _Column) -> dict[str, list[Any]]:
-    """Return the entries of columns, by place."""
+    """Return the table entries of columns, in order."""
     return {name: list(column.entries) for name, column in columns.items()}
 
 
@@ -193,19 +193,19 @@ def _write_board(board: Board) -> str:
 
 
 def _write_result(result: tuple[type, object, str | None]) -> str | None:
-    """Return the text of what a call returned; None where it raised."""
+    """Return the text of a call's result, or None if it raised."""
     _, value, raised = result
     return None if raised is not None else _write(value)
 
 
 def _find_chosen(moves: tuple[int | None, tuple[int, ...]]) -> tuple[int, ...] | None:
-    """Return the cell that a call chose; where that cannot be told, the best ones."""
+    """Return the cell that a call chose, or the best cells if the choice is unknown."""
     choice, best = moves
     return (best or None) if choice is None else (choice,)
 
 
 def _write_arguments(arguments: tuple[tuple[str, object], ...]) -> str | None:
-    """Return arguments and their names as people read them; None where there are none."""
+    """Return arguments and their names as people read them, or None without any."""
     return ", ".join(f"{name} {_write(value)}" for name, value in arguments) or None
 
 
@@ -218,12 +218,12 @@ def _write(value: object) -> str:
 
 
 def _ascending(value: float | str) -> tuple[bool, float | str]:
-    """Return a key that sorts numbers, then texts."""
+    """Return a sort key that puts numbers before texts."""
     return isinstance(value, str), value
 
 
 def _squeeze(column: list[int]) -> list[int] | int:
-    """Return the number that a column holds throughout, else the column."""
+    """Return the only number of a column if all are equal, otherwise the column."""
     return column[0] if column.count(column[0]) == len(column) else column
 
 
@@ -231,22 +231,22 @@ _Shown = TypeVar("_Shown", bound=Record | VisitTree)
 
 
 class SearchView(SyncedWidget, Generic[_Shown]):
-    """Tree of a search: of a traced one, by steps, or of one by playouts, with its visits.
+    """Tree of a traced search, to step through, or of a playout search with its visits.
 
-    A record of calls is stepped through by each call and return. Nothing moves until a
-    person asks for it: the view begins before the first call. A `VisitTree` has no calls:
-    it is shown as a whole, each node with its visits and its mean, the child visited most
-    first and with a star.
+    You step through a record by each call and return. The view begins before the first call,
+    and nothing moves until you press a button. A `VisitTree` has no calls. It is shown as a
+    whole, each node with its visits and its mean. The most visited child is first and has a
+    star.
 
     Parameters
     ----------
     record : Record or VisitTree
-        What `trace` returned, or the tree of a Monte Carlo tree search.
+        Result of `trace`, or the tree of a Monte Carlo tree search.
 
     Raises
     ------
     InvalidTypeError
-        When `record` is something else.
+        If `record` is something else.
 
     Examples
     --------
@@ -267,10 +267,10 @@ class SearchView(SyncedWidget, Generic[_Shown]):
     # What people observe and link.
 
     summary: ReadOnly[str] = read_only_trait(Unicode())
-    """Sentence on the number of calls, and how many of them are recorded; on the positions
-    visited, where `known` is empty. Of a `VisitTree`, on its visits and nodes."""
+    """Sentence on the number of calls and of recorded ones, and on the positions visited if
+    `known` is empty. Of a `VisitTree`, on its visits and nodes."""
     known: ReadOnly[str] = read_only_trait(Unicode())
-    """Comparison of the number of positions visited with known ones; empty where none is
+    """Comparison of the number of positions visited with known numbers. Empty if none is
     known."""
 
     # What the front end alone reads.
@@ -278,7 +278,7 @@ class SearchView(SyncedWidget, Generic[_Shown]):
     grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
     """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
     tree: ReadOnly[str] = front_end_trait(Unicode())
-    """The recorded calls, or the nodes, as the text of a JSON object, a list for each field."""
+    """Recorded calls or nodes as the text of a JSON object, with a list for each field."""
 
     def __init__(self, record: _Shown) -> None:
         if not isinstance(record, Record | VisitTree):
@@ -291,7 +291,7 @@ class SearchView(SyncedWidget, Generic[_Shown]):
 
     @property
     def record(self) -> _Shown:
-        """Record of the search, or `VisitTree`, that is shown."""
+        """Record or `VisitTree` of the search on view."""
         return self._record
 
     def _still_view(self) -> dict[str, str]:

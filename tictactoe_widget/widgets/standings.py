@@ -1,4 +1,4 @@
-"""A tournament in a notebook cell: its standings while it is played, and its games."""
+"""A tournament in a notebook cell: its standings during play, and its games."""
 
 from __future__ import annotations
 
@@ -32,24 +32,23 @@ if TYPE_CHECKING:
 class Standings(SessionWidget):
     """A tournament to watch in a notebook cell.
 
-    Nothing is played until Start is pressed or `start` is called, because the players
-    may be programs that take their time. The games are played in slices on the event
-    loop of the kernel, so that other cells can be run meanwhile. Every trait can be
-    observed and linked; none can be set.
+    Play begins when you press **Start** or call `start`, because programs may need much time.
+    The games are played in slices on the event loop of the kernel, so you can run other cells
+    meanwhile. You can observe and link every trait, but set none.
 
     Parameters
     ----------
     players, rules, seconds, seed, executor
         As in `play_tournament`.
     games : int, default 20
-        Number of games of every two players, at least 0; they swap marks after each.
+        Number of games of each pair of players, at least 0. They swap marks after each game.
 
     Raises
     ------
     TypeError
-        When an unknown argument is given.
+        If an unknown argument is given.
     InvalidValueError, InvalidTypeError
-        When another argument is wrong, as in `play_tournament`.
+        If another argument is invalid, as in `play_tournament`.
 
     Examples
     --------
@@ -74,50 +73,50 @@ class Standings(SessionWidget):
     message: ReadOnly[str] = read_only_trait(Unicode())
     """Message for people, such as "Playing: 12 of 60 games, about 20 s left"."""
     played_count: ReadOnly[int] = read_only_trait(Int())
-    """Number of games that have been played."""
+    """Number of games played so far."""
     planned_count: ReadOnly[int] = read_only_trait(Int())
-    """Number of games of the whole tournament."""
+    """Number of games in the whole tournament."""
     players: ReadOnly[tuple[str, ...]] = read_only_trait(Tuple())
     """Names of the players, in the order given."""
     standings: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(Tuple())
-    """Players, the best score first: "name", "games", "won", "drawn", "lost", "score" (0 to
-    1), "strength", "low" and "high" (in points; None before the first estimate), "built_in"
-    (True for a player of this package) and "faults" (number of games lost by one)."""
+    """Players, best score first: "name", "games", "won", "drawn", "lost", "score" (0 to 1),
+    "strength", "low" and "high" (Elo points, None before the first estimate), "built_in" (True
+    for a player of this package) and "faults" (number of games lost by forfeit)."""
     notes: ReadOnly[tuple[str, ...]] = read_only_trait(Tuple())
-    """Sentences about faults of players and about what the results cannot tell."""
+    """Sentences about forfeits and about the limits of the results."""
 
     # What the front end alone reads.
 
     rules_title: ReadOnly[str] = front_end_trait(Unicode())
     """Short name of the rules for people."""
     intro: ReadOnly[str] = front_end_trait(Unicode())
-    """Sentence on what is played."""
+    """Sentence that describes the tournament."""
     finding: ReadOnly[tuple[str, str]] = front_end_trait(Tuple())
-    """What the results say so far, and how sure that is: a headline and a sentence."""
+    """Results so far and their certainty: a headline and a sentence."""
     time: ReadOnly[str] = front_end_trait(Unicode())
-    """Time that the games left will take, or that those played took, in words."""
+    """Time that the remaining games will take, or that the games took, in words."""
     meetings: ReadOnly[tuple[tuple[tuple[int, int, int], ...], ...]] = front_end_trait(Tuple())
-    """Games that each player won, drew and lost against each other, in the order of
+    """Games that each player won, drew and lost against each other player, in the order of
     `standings`."""
     faults: ReadOnly[tuple[tuple[str, str, int], ...]] = front_end_trait(Tuple())
-    """Faults of players, the most frequent first: name, what it did, number of games."""
+    """Forfeits of players, the most frequent first: name, reason, number of games."""
     remarks: ReadOnly[tuple[str, ...]] = front_end_trait(Tuple())
-    """The `notes` but those on faults, and on why it stopped."""
+    """The `notes` except those on forfeits, and the reason why it stopped."""
     grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
     """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
     live: ReadOnly[dict[str, Any] | None] = front_end_trait(Dict(None, allow_none=True))
-    """Game being played or, where that is not in this process, played last: "title", "x",
-    "o", "text", "board", "last_move", "winning_lines", "owners", "winner" and "small_boards",
-    as in `watched`; None before the first."""
+    """Game in progress, or the last game if play happens in other processes. None before the
+    first. By name: "title", "x", "o", "text", "board", "last_move", "winning_lines", "owners",
+    "winner" and "small_boards", as in `watched`."""
     listed: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
-    """Page of the list of games: "player" (a name, or empty for all), "faulty" (True for
-    games with a fault alone), "page" (from 0), "count" (number of games on all pages) and
-    "games": tuples of number, names of X and of O, ending, and whether there was a fault."""
+    """Page of the list of games: "player" (a name, or empty for all), "faulty" (True for only
+    games with a forfeit), "page" (from 0), "count" (number of games on all pages) and "games":
+    tuples of number, names of X and of O, ending, and whether there was a forfeit."""
     watched: ReadOnly[dict[str, Any] | None] = front_end_trait(Dict(None, allow_none=True))
-    """Game that was chosen from the list: "game" (its number), "x", "o", "text" (how it
-    ended), "moves" (of each its cell, mark, name and player), "winning_lines", "owners" (who
-    made each mark, empty where the marks tell that), "winner" and "small_boards" (of ultimate,
-    at each ply from the first; else empty)."""
+    """Game chosen from the list: "game" (its number), "x", "o", "text" (its ending), "moves"
+    (cell, mark, name and player of each), "winning_lines", "owners" (player of each mark, empty
+    if the marks show that), "winner" and "small_boards" (of ultimate at each ply from the
+    first, otherwise empty)."""
 
     def __init__(  # noqa: PLR0913 - one argument a choice
         self,
@@ -148,34 +147,34 @@ class Standings(SessionWidget):
         return self._session.snapshot.run.result()
 
     def start(self) -> None:
-        """Play the games that are left.
+        """Play the remaining games.
 
-        Where an event loop is running, as in a notebook, this returns at once and the
-        games are played in the background. Elsewhere it returns when they are played;
-        Ctrl-C stops it and keeps what was played.
+        If an event loop is running, as in a notebook, this returns at once and the games are
+        played in the background. Otherwise it returns when they are played. Ctrl-C stops play
+        and keeps the results.
         """
         self._change(Competition.after_start)
 
     def stop(self) -> None:
-        """Stop playing; what was played is kept, and `start` goes on with the rest."""
+        """Stop playing, and keep the games so far. To play the rest, call `start`."""
         self._change(Competition.after_stop)
 
     def play_again(self) -> None:
-        """Play all games anew, with the next seed, once all were played."""
+        """Play all games again, with the next seed, after the tournament has ended."""
         self._change(Competition.after_beginning_again)
 
     def watch(self, game: int | None) -> None:
-        """Show a game that was played, to step through it; None shows the present one.
+        """Show a finished game to step through, or the present one for None.
 
         Parameters
         ----------
         game : int or None
-            Number of the game, from 1, as the list of games shows it.
+            Number of the game, from 1, as in the list of games.
 
         Raises
         ------
         TypeError, ValueError
-            When `game` is no integer, or this game has not been played.
+            If `game` isn't an integer, or this game has not been played.
         """
         self._change(Competition.after_choosing, game)
 

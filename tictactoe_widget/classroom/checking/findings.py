@@ -225,7 +225,7 @@ def pack_code(contract: Contract, code: StudentCode) -> _SharedQuestions:
     Raises
     ------
     TravelError
-        When the student's code cannot be sent.
+        If the student's code cannot be sent.
     """
     return _SharedQuestions(
         contract=pack_player(contract, "the contract"),

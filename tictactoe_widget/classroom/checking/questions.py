@@ -495,7 +495,7 @@ class Asker:
         BaseException
             Whatever the module raises.
         OverBudgetError
-            When it takes too many steps.
+            If it takes too many steps.
         """
         return self._budget.run(module, _STEPS_OF_A_MODULE)
 

@@ -134,7 +134,7 @@ class Report(Serializable, TextDisplay):
         Raises
         ------
         TypeError
-            When `most` is no number.
+            If `most` is no number.
         """
         if not isinstance(most, Real):
             raise TypeError(f"most must be a number of points, not {brief(most)}")

@@ -166,17 +166,17 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     Raises
     ------
     TypeError
-        When an argument is of the wrong type.
+        If an argument is of the wrong type.
     ValueError
-        When there is no such contract or no such function in it, when an object that
+        If there is no such contract or no such function in it, when an object that
         is no module, mapping or namespace has none of the functions, or when
         `positions` has none that is asked about.
     ExecutorError
-        When the executor cannot ask.
+        If the executor cannot ask.
     TravelError
-        When the student's code cannot be sent to the workers.
+        If the student's code cannot be sent to the workers.
     KeyboardInterrupt
-        When a person presses Ctrl-C, or a function raises this itself.
+        If a person presses Ctrl-C, or a function raises this itself.
 
     Examples
     --------

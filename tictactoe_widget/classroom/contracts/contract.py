@@ -30,7 +30,7 @@ def read_list(value: Any, expected: str) -> list[Any]:
     Raises
     ------
     ValueError
-        When `value` is anything else; the message is `expected` and the value.
+        If `value` is anything else; the message is `expected` and the value.
     """
     unordered = isinstance(value, str | bytes | dict | set | frozenset)
     if unordered or not (hasattr(value, "__len__") and hasattr(value, "__getitem__")):
@@ -79,7 +79,7 @@ def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
     Raises
     ------
     ValueError
-        When `value` is no such int; `what` begins the message.
+        If `value` is no such int; `what` begins the message.
     """
     if type(value) is int and first <= value < first + count:
         return value  # the quick way: a check reads millions
@@ -99,7 +99,7 @@ def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
     Raises
     ------
     ValueError
-        When a cell holds anything else; the message names the cell.
+        If a cell holds anything else; the message names the cell.
     """
     board: list[Mark | None] = []
     for cell, square in enumerate(squares):
@@ -123,7 +123,7 @@ def read_numbers(value: Any, shape: tuple[int, ...], what: str) -> list[int]:
     Raises
     ------
     ValueError
-        When `value` has another shape, or an item is neither 0 nor 1.
+        If `value` has another shape, or an item is neither 0 nor 1.
     """
     if not shape:
         if isinstance(value, Real) and value in (0, 1):
@@ -286,7 +286,7 @@ class Contract(ABC):
         Raises
         ------
         ValueError
-            When `board` is not one of this contract and these rules; the message
+            If `board` is not one of this contract and these rules; the message
             says what it should be.
         """
 
@@ -296,7 +296,7 @@ class Contract(ABC):
         Raises
         ------
         ValueError
-            When `board` is not one of this contract, or no game can reach it.
+            If `board` is not one of this contract, or no game can reach it.
         """
         return Game.from_text("".join(mark or "." for mark in self.marks(board, rules)), rules)
 
@@ -311,7 +311,7 @@ class Contract(ABC):
         Raises
         ------
         ValueError
-            When `move` is not a move of this contract on this board.
+            If `move` is not a move of this contract on this board.
         """
         return read_index(move, rules.action_count, "a move")
 
@@ -353,7 +353,7 @@ class Contract(ABC):
         Raises
         ------
         ValueError
-            When the answer is of another type or form; the message says what it
+            If the answer is of another type or form; the message says what it
             should be.
         """
         if function.role in ("initial_state", "result"):
@@ -420,9 +420,9 @@ class Contract(ABC):
         Raises
         ------
         TypeError
-            When that function is an ``async def``.
+            If that function is an ``async def``.
         ValueError
-            When it is missing.
+            If it is missing.
         """
         chooser = self.chooser.name
         if chooser not in functions:
@@ -440,7 +440,7 @@ class Contract(ABC):
         Raises
         ------
         AnswerError
-            When what they answer is not a legal move of this contract.
+            If what they answer is not a legal move of this contract.
         ValueError
             As in `check_rules`.
         """
@@ -475,7 +475,7 @@ class Contract(ABC):
         Raises
         ------
         ValueError
-            When the contract has no function of that name.
+            If the contract has no function of that name.
         """
         for function in self.functions:
             if function.name == name:
@@ -489,7 +489,7 @@ class Contract(ABC):
         Raises
         ------
         ValueError
-            When the answer cannot be iterated, or when a move cannot be read or
+            If the answer cannot be iterated, or when a move cannot be read or
             stands in it twice, so that an endless generator ends.
         """
         if isinstance(answer, str | bytes) or not isinstance(answer, Iterable):

@@ -1175,9 +1175,9 @@ def find_contract(contract: str | Contract) -> Contract:
     Raises
     ------
     TypeError
-        When `contract` is neither.
+        If `contract` is neither.
     ValueError
-        When no contract has that name.
+        If no contract has that name.
 
     Examples
     --------
@@ -1216,7 +1216,7 @@ def find_functions(student: Any, contract: Contract) -> dict[str, Callable[..., 
     Raises
     ------
     ValueError
-        When `student` is a class and one of the functions a method, which needs an
+        If `student` is a class and one of the functions a method, which needs an
         object.
     """
     found = {}
@@ -1253,9 +1253,9 @@ def as_player(student: Any, contract: str | Contract = "game") -> Player:
     Raises
     ------
     TypeError
-        When `contract` is neither, or the function an ``async def``.
+        If `contract` is neither, or the function an ``async def``.
     ValueError
-        When the function that chooses a move is missing, when `student` is a
+        If the function that chooses a move is missing, when `student` is a
         class that needs an object, or when there is no such contract.
 
     Examples
@@ -1294,9 +1294,9 @@ def play_as(
     Raises
     ------
     TypeError
-        When one of the arguments is neither.
+        If one of the arguments is neither.
     ValueError
-        When there is no such player, contract or rules, when the player cannot
+        If there is no such player, contract or rules, when the player cannot
         play by the rules, or when the contract cannot express them.
 
     Examples

@@ -400,7 +400,7 @@ class CourseReport(Serializable, TextDisplay):
         Raises
         ------
         KeyError
-            When there is none.
+            If there is none.
         """
         for one in self.submissions:
             if one.name == name:
@@ -617,11 +617,11 @@ def _find_submissions(given: str | PathLike[str] | Mapping[str, Any]) -> tuple[_
     Raises
     ------
     TypeError
-        When `given` is neither, or what a name stands for is no submission.
+        If `given` is neither, or what a name stands for is no submission.
     ValueError
-        When there are no submissions, or two of one name.
+        If there are no submissions, or two of one name.
     FileNotFoundError
-        When there is no such folder or file.
+        If there is no such folder or file.
     """
     if isinstance(given, Mapping):
         found = [_read_named(name, given[name]) for name in given]
@@ -843,7 +843,7 @@ class Keeper:
     Raises
     ------
     ValueError
-        When the file holds anything else.
+        If the file holds anything else.
     """
 
     def __init__(self, file: Path | None, asked: object, limits: Limits) -> None:
@@ -1039,20 +1039,20 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     Raises
     ------
     TypeError
-        When an argument is of the wrong type.
+        If an argument is of the wrong type.
     ValueError
-        When there are no submissions, `check` refuses an argument, or the file `resume`
+        If there are no submissions, `check` refuses an argument, or the file `resume`
         holds something else.
     FileNotFoundError
-        When there is no such folder or file.
+        If there is no such folder or file.
     RuntimeError
-        When Python can start no process, as in a web page.
+        If Python can start no process, as in a web page.
     ExecutorError
-        When the executor cannot check.
+        If the executor cannot check.
     TravelError
-        When the contract cannot be sent to other processes.
+        If the contract cannot be sent to other processes.
     KeyboardInterrupt
-        When a person presses Ctrl-C; what was checked is kept in the file `resume`.
+        If a person presses Ctrl-C; what was checked is kept in the file `resume`.
 
     Examples
     --------

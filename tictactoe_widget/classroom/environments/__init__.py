@@ -42,9 +42,9 @@ def pettingzoo_environment(
     Raises
     ------
     ModuleNotFoundError
-        When PettingZoo is not installed.
+        If PettingZoo is not installed.
     ValueError
-        When there are no such rules, or no such way to render.
+        If there are no such rules, or no such way to render.
     """
     check_choice(render_mode, "render_mode", ("ansi", None))
     found = find_rules(rules)
@@ -88,9 +88,9 @@ def gymnasium_environment(
     Raises
     ------
     ModuleNotFoundError
-        When Gymnasium is not installed.
+        If Gymnasium is not installed.
     ValueError
-        When there are no such rules, player, mark or way to render.
+        If there are no such rules, player, mark or way to render.
     """
     check_choice(render_mode, "render_mode", ("ansi", None))
     check_choice(mark, "mark", MARKS)

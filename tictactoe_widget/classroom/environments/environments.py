@@ -92,7 +92,7 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
         Raises
         ------
         RuntimeError
-            When the game is over.
+            If the game is over.
         """
         if self._is_over:
             raise RuntimeError("the game is over: call reset() for the next one")

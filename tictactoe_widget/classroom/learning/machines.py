@@ -93,7 +93,7 @@ class PositionTree:
         Raises
         ------
         ValueError
-            When the game is played by other rules.
+            If the game is played by other rules.
         """
         if game.rules != self.rules:
             raise ValueError(
@@ -179,7 +179,7 @@ def position_tree(rules: Rules, *, is_folded: bool = True) -> PositionTree:
     Raises
     ------
     ValueError
-        When the board has more than `_MOST_CELLS` cells, or players choose the mark.
+        If the board has more than `_MOST_CELLS` cells, or players choose the mark.
 
     Examples
     --------
@@ -256,7 +256,7 @@ class Learner(ABC):
     Raises
     ------
     TypeError, ValueError
-        When an argument is not valid, the board too large, or the mark chosen.
+        If an argument is not valid, the board too large, or the mark chosen.
     """
 
     kind: ClassVar[str]
@@ -283,7 +283,7 @@ class Learner(ABC):
         Raises
         ------
         ValueError
-            When the game is over, or played by other rules.
+            If the game is over, or played by other rules.
         """
         policy = self.policy(game)
         moves, chances = tuple(policy), tuple(policy.values())
@@ -303,7 +303,7 @@ class Learner(ABC):
         Raises
         ------
         ValueError
-            When the game is over, or played by other rules.
+            If the game is over, or played by other rules.
         """
         game = as_game(game)
         if game.is_over:
@@ -334,7 +334,7 @@ class Learner(ABC):
         Raises
         ------
         ValueError
-            When the game is played by other rules, or `mark` is no mark.
+            If the game is played by other rules, or `mark` is no mark.
 
         Examples
         --------
@@ -406,7 +406,7 @@ class Learner(ABC):
         Raises
         ------
         ValueError
-            When `saved` is damaged, or of another kind of machine or rules; the message
+            If `saved` is damaged, or of another kind of machine or rules; the message
             says where. Nothing has changed then.
         """
         saved = _as_object(saved, f"what was saved must be an object, not {brief(saved)}")
@@ -610,7 +610,7 @@ class Menace(Learner):
     Raises
     ------
     TypeError, ValueError
-        When an argument is not valid, or the board too large.
+        If an argument is not valid, or the board too large.
 
     Examples
     --------
@@ -678,7 +678,7 @@ class Menace(Learner):
         Raises
         ------
         ValueError
-            When `mark` is no mark.
+            If `mark` is no mark.
         """
         check_choice(mark, "mark", MARKS)
         if not any(
@@ -809,7 +809,7 @@ class QLearner(Explorer):
     Raises
     ------
     TypeError, ValueError
-        When an argument is not valid, or the board too large.
+        If an argument is not valid, or the board too large.
 
     Examples
     --------
@@ -878,7 +878,7 @@ class TDLearner(Explorer):
     Raises
     ------
     TypeError, ValueError
-        When an argument is not valid, or the board too large.
+        If an argument is not valid, or the board too large.
 
     Examples
     --------

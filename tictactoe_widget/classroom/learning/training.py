@@ -103,9 +103,9 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
     Raises
     ------
     TypeError, ValueError
-        When a policy is none of these or plays by other rules, or the board is too large.
+        If a policy is none of these or plays by other rules, or the board is too large.
     PlayerError
-        When a function raises or answers with a move that is not legal.
+        If a function raises or answers with a move that is not legal.
 
     Examples
     --------
@@ -207,7 +207,7 @@ def _policy_choice(policy: Policy, tree: PositionTree) -> Choose:
     Raises
     ------
     TypeError, ValueError
-        When it is no policy, or plays by other rules.
+        If it is no policy, or plays by other rules.
     """
     if isinstance(policy, str):
         if policy not in POLICIES:
@@ -361,7 +361,7 @@ class Training:
     Raises
     ------
     TypeError, ValueError
-        When an argument is not valid.
+        If an argument is not valid.
     """
 
     def __init__(
@@ -478,9 +478,9 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
     Raises
     ------
     TypeError, ValueError
-        When an argument is not valid.
+        If an argument is not valid.
     PlayerError
-        When a player raises or makes a move that is not legal. What was learnt from the
+        If a player raises or makes a move that is not legal. What was learnt from the
         games before stays.
 
     Examples

@@ -112,7 +112,7 @@ class Exercise:
         Raises
         ------
         ValueError
-            When no move solves the task, or the analysis cannot judge it.
+            If no move solves the task, or the analysis cannot judge it.
         """
         return self._find_solutions(self.game)
 
@@ -122,7 +122,7 @@ class Exercise:
         Raises
         ------
         ValueError
-            When one of this is not so.
+            If one of this is not so.
         """
         right = self.solutions
         for cell in self.remarks:
@@ -167,7 +167,7 @@ class Exercise:
         Raises
         ------
         IllegalMoveError
-            When the rules refuse the move; where just that is asked for, only at a cell
+            If the rules refuse the move; where just that is asked for, only at a cell
             that is not meant.
         """
         step = self.step
@@ -309,7 +309,7 @@ def set_up_exercise(step: Step, rules: Rules) -> Exercise:
     Raises
     ------
     TypeError, ValueError
-        When a part of it is of the wrong kind, names no cell, or is a position that
+        If a part of it is of the wrong kind, names no cell, or is a position that
         cannot be reached.
     """
     for part in _TEXTS:
@@ -418,7 +418,7 @@ class Lesson(TextDisplay):
     Raises
     ------
     TypeError, ValueError
-        When a part is of the wrong kind, a cell does not exist, or a position cannot be
+        If a part is of the wrong kind, a cell does not exist, or a position cannot be
         reached; the message names the step. Tasks that cannot be judged or solved are
         found by `check`.
 
@@ -485,7 +485,7 @@ class Lesson(TextDisplay):
         Raises
         ------
         ValueError
-            When a task is not one of its position, or cannot be judged, or what is said to
+            If a task is not one of its position, or cannot be judged, or what is said to
             wrong moves is about a right one; the message names the step.
         """
         for number, exercise in enumerate(self.exercises, start=1):
@@ -546,7 +546,7 @@ def lesson_of_puzzle(puzzle: Puzzle, title: str = "Puzzle") -> Lesson:
     Raises
     ------
     ValueError
-        When there is no such kind, or nobody is to move.
+        If there is no such kind, or nobody is to move.
 
     Examples
     --------

@@ -28,7 +28,7 @@ def _python_function(function: Any) -> FunctionType:
     Raises
     ------
     TypeError
-        When there is none.
+        If there is none.
     """
     found = function
     for _ in range(_MOST_LAYERS):  # a wrapper may wrap itself
@@ -202,9 +202,9 @@ def find_search(function: Any, names: Iterable[str] = ()) -> Search:
     Raises
     ------
     TypeError
-        When the function is not written in Python.
+        If the function is not written in Python.
     ValueError
-        When it calls no function with one of the names.
+        If it calls no function with one of the names.
     """
     reached = _Reader(function).routines
     named = [routine for routine in reached if routine.name]

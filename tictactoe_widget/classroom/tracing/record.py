@@ -822,10 +822,10 @@ class VisitTree:
     Raises
     ------
     TypeError
-        When `game` is no `Game`, `nodes` is no mapping of tuples of moves to pairs, or a
+        If `game` is no `Game`, `nodes` is no mapping of tuples of moves to pairs, or a
         number in it is of another type.
     ValueError
-        When players choose the mark by the rules of `game`, the root or a parent is missing,
+        If players choose the mark by the rules of `game`, the root or a parent is missing,
         a move is not legal, a number of visits is below 1, a mean is not from -1 to 1, or
         the children of a node have more visits than the node.
 

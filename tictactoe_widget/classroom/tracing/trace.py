@@ -202,14 +202,14 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     Raises
     ------
     TypeError
-        When `search` is not written in Python or is an ``async def``, or `game`,
+        If `search` is not written in Python or is an ``async def``, or `game`,
         `contract` or `limit` is of another type.
     ValueError
-        When there is no such contract, `limit` is below 1, players choose the mark by the
+        If there is no such contract, `limit` is below 1, players choose the mark by the
         rules of `game`, `search` calls no function with one of the names, or it never ran:
         its arguments do not fit, or a table answered at once.
     KeyboardInterrupt
-        When a person stops the search with Ctrl-C.
+        If a person stops the search with Ctrl-C.
 
     Examples
     --------
