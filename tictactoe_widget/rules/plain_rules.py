@@ -171,7 +171,7 @@ class PlainRules(Rules):
         Raises
         ------
         TypeError, ValueError
-            If there is no such board, or the options make no game.
+            If the board size is invalid, or the options make no game.
         """
         return mnk_rules(
             self.rows,

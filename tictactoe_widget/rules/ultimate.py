@@ -435,7 +435,7 @@ def _result(score: int, player: Mark) -> Result:
 def _moves_from(
     everywhere: tuple[int, ...], own: int, other: int, next_board: int | None, mover: Mark
 ) -> tuple[int, ...]:
-    """Return the legal moves of `mover`, whose marks are `own`.
+    """Return the legal moves of `mover`, with the marks `own`.
 
     Each move that named a board still open, except the last move, was answered in
     that board. A position with too few marks there raises ValueError.
