@@ -241,7 +241,7 @@ def as_int(value: object) -> int:
     Raises
     ------
     TypeError
-        When `value` is not an integer, or is a bool.
+        If `value` is not an integer, or is a bool.
     """
     if isinstance(value, bool):
         raise TypeError(f"expected an int, not {brief(value)}")
@@ -364,9 +364,9 @@ def as_seconds(value: float) -> float:
     Raises
     ------
     TypeError
-        When `value` is not a number.
+        If `value` is not a number.
     ValueError
-        When `value` is not above 0.
+        If `value` is not above 0.
     """
     if isinstance(value, bool) or not isinstance(value, Real):
         raise TypeError(f"seconds must be a number above 0, not {brief(value)}")
@@ -427,7 +427,7 @@ def check_type(value: object, kind: type[_Value], part: str) -> _Value:
     Raises
     ------
     ValueError
-        When it is of another type; the message calls it `part`.
+        If it is of another type; the message calls it `part`.
 
     Examples
     --------
@@ -447,7 +447,7 @@ def read_part(parts: dict[Any, Any], name: str, kind: type[_Value]) -> _Value:
     Raises
     ------
     ValueError
-        When it is missing or of another type.
+        If it is missing or of another type.
     """
     if name not in parts:
         raise ValueError(f"{name} is missing")
@@ -460,7 +460,7 @@ def check_parts(parts: dict[Any, Any], known: Collection[str]) -> None:
     Raises
     ------
     ValueError
-        When it has; the message names the first.
+        If it has; the message names the first.
     """
     for part in parts:
         if part not in known:
@@ -470,9 +470,9 @@ def check_parts(parts: dict[Any, Any], known: Collection[str]) -> None:
 def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     """Write a file so that at any time there is the old one or the new one, whole.
 
-    The content goes to a file beside it first, which takes its place once the disk has all of
-    it. A full disk, an interrupt or any other error leaves what was there, and nothing else.
-    The new file has the permissions of the old one, and a link leads to it as before.
+    The content goes to a file next to it first, which takes its place once the disk has all
+    of it. A full disk, an interrupt or any other error leaves what was there, and nothing
+    else. The new file has the permissions of the old one, and a link leads to it as before.
 
     Parameters
     ----------
@@ -484,7 +484,7 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     Raises
     ------
     OSError
-        When the file, or one beside it, cannot be written.
+        If the file, or one next to it, cannot be written.
     """
     target = Path(os.path.realpath(path))  # a link stays a link
     if target.exists() and not target.is_file():
@@ -509,7 +509,7 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
 
 
 def _mode_of(target: Path) -> int | None:
-    """Return the permissions of a file that may be written; None where there is none."""
+    """Return the permissions of a file that may be written, or None if there is none."""
     if not target.exists():
         return None
     with target.open("r+b") as stream:

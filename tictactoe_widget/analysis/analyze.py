@@ -105,9 +105,9 @@ def analyze(game: Game, *, seconds: float | None = None) -> Analysis:
     Raises
     ------
     TypeError
-        When `game` is no `Game`, or `seconds` is not a number.
+        If `game` is no `Game`, or `seconds` is not a number.
     ValueError
-        When `seconds` is not above 0.
+        If `seconds` is not above 0.
 
     Examples
     --------

@@ -410,7 +410,7 @@ class ExactSearch:
         return _final_bounds(state)
 
     def _known_draw(self, state: State) -> int | None:
-        """Return the fewest plies to a draw in a drawn position; None where unknown."""
+        """Return the fewest plies to a draw in a drawn position, or None if unknown."""
         if state.result is not None:
             return 0
         return self._table.draw_plies.get(self._table.key_of(state))

@@ -47,11 +47,11 @@ def explain(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> str:
     Raises
     ------
     IllegalMoveError
-        When the move is refused.
+        If the move is refused.
     TypeError
-        When `game` is no `Game`, or `seconds` is not a number.
+        If `game` is no `Game`, or `seconds` is not a number.
     ValueError
-        When `seconds` is not above 0.
+        If `seconds` is not above 0.
 
     Examples
     --------
@@ -122,7 +122,7 @@ class MadeMove:
     after: Game
     """Game after it."""
     before: Choices | None = None
-    """Moves of the position before it; None where the move ended the game."""
+    """Moves of the position before it, or None if the move ended the game."""
     threats: tuple[int, ...] = ()
     """Cells where the mover wins next unless the opponent blocks them."""
     blocked: Choices | None = None
@@ -136,7 +136,7 @@ class MadeMove:
         Parameters
         ----------
         reply : Analysis or None
-            Analysis of the game after the move; None where the move ended it.
+            Analysis of the game after the move, or None if the move ended it.
         subject : str, default "That"
             Name of the move in the text.
         """

@@ -74,7 +74,7 @@ class Hints:
     comment: str = ""
     """Comment on the last move; empty where no move was made."""
     highlights: Highlights | None = None
-    """Values of the next moves, and which are pointed out; None where there are none."""
+    """Values of the next moves, and which are pointed out, or None if there are none."""
     is_final: bool = True
     """False while better ones are still being worked out."""
 
@@ -87,7 +87,7 @@ def hints_in_slices(
     Parameters
     ----------
     before : Game or None
-        The game before its last move, None where no move was made.
+        The game before its last move, or None if no move was made.
     game : Game
         Game to give hints on.
     seconds : float

@@ -42,13 +42,13 @@ class ReviewedMove(Serializable):
     player: Mark
     """Player who made the move."""
     cell: int
-    """Cell that was played; where marks are chosen, the move, as `Game.legal_moves` has it."""
+    """Cell that was played; if marks are chosen, the move, as `Game.legal_moves` has it."""
     best: MoveValue
     """Value of the best move for the player; what is not certain is None."""
     played: MoveValue
     """Value of the move that was made, for the player."""
     best_moves: tuple[int, ...]
-    """The best moves, as far as known; see `Analysis.best_moves`."""
+    """The best moves, as far as known (see `Analysis.best_moves`)."""
     better: tuple[int, ...] = ()
     """Cells proved to be worth `best`, where this move is proved to be worth less."""
 
@@ -333,9 +333,9 @@ def review(game: Game, *, seconds: float = _REVIEW_SECONDS) -> GameReview:
     Raises
     ------
     TypeError
-        When `game` is no `Game`, or `seconds` is not a number.
+        If `game` is no `Game`, or `seconds` is not a number.
     ValueError
-        When `seconds` is not above 0.
+        If `seconds` is not above 0.
 
     Examples
     --------

@@ -50,7 +50,7 @@ class Choices:
     comparable: frozenset[int]
     """Cells of the moves that may be compared with each other."""
     is_early: bool
-    """True where the estimates come from too few random games to tell moves apart."""
+    """True if the estimates come from too few random games to tell moves apart."""
 
     @classmethod
     def of(cls, analysis: Analysis) -> "Choices":
@@ -86,7 +86,7 @@ class Choices:
 
     @property
     def value(self) -> Value | None:
-        """Value of the position; None where it is not proved."""
+        """Value of the position, or None if it is not proved."""
         return value_of(self.moves)
 
     @property
@@ -101,7 +101,7 @@ class Choices:
 
     @property
     def is_complete(self) -> bool:
-        """True where the value of every move is proved."""
+        """True if the value of every move is proved."""
         return all(move.value is not None for move in self.moves.values())
 
     def cells(self, value: Value) -> list[int]:
@@ -114,7 +114,7 @@ class Choices:
         return [cell for cell in self.cells("win") if self.moves[cell].remoteness == 1]
 
     def wins(self) -> tuple[list[int], _Extent] | None:
-        """Return the winning moves to name, and their extent; None where no win is proved."""
+        """Return the winning moves to name, and their extent, or None if no win is proved."""
         wins = self.cells("win")
         if not wins:
             return None
@@ -129,7 +129,7 @@ class Choices:
         return [min(wins, key=lambda cell: self.moves[cell].remoteness or 1 << 20)], "example"
 
     def draws(self) -> tuple[list[int], _Extent] | None:
-        """Return the drawing moves to name, and their extent; None where none is proved."""
+        """Return the drawing moves to name, and their extent, or None if none is proved."""
         draws = self.cells("draw")
         if not draws:
             return None
@@ -168,7 +168,7 @@ Naming = Callable[[int], str]
 """Function that returns the name of a cell for people."""
 
 THAT = "That"
-"""Subject of a text that stands beside the move it is about."""
+"""Subject of a text that stands next to the move it is about."""
 
 _PLAYER = re.compile(r"\b[XO]\b")  # a player in a sentence
 _EVEN = 5  # least distance of a chance in % from 50 that is not called even
@@ -305,7 +305,7 @@ def winning_replies(choices: Choices, player: Mark, name: Naming, then: str = ""
     Raises
     ------
     ValueError
-        When no win is proved.
+        If no win is proved.
     """
     wins = choices.wins()
     if wins is None:

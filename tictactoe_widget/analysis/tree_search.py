@@ -1,15 +1,14 @@
 """Monte Carlo tree search with proofs, for games too large to solve.
 
-The tree grows by one position at a time, chosen by upper confidence bounds (L.
-Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006; with the
-exploration term of D. Silver et al., Nature 529, 2016). All moves of a new position
-are evaluated at once, and the value of the best of them is backed up; or the mean, where
-the estimates are random games, of which the best is but a lucky one. Wins and losses
-that are certain are backed up as proofs and never visited again (M. Winands, Y. Björnsson
-and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008). An
-`Evaluator` estimates new positions: by random playouts for any rules, by the lines of
-the small boards for ultimate. One that leaves nothing to chance may give the minimax of
-its estimates a share beside their mean (M. Lanctot, M. Winands, T. Pepels and N.
+The tree grows by one position at a time, chosen by upper confidence bounds (L. Kocsis and C.
+Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006; with the exploration term of D.
+Silver et al., Nature 529, 2016). All moves of a new position are evaluated at once, and the
+value of the best of them is backed up; or the mean, where the estimates are random games, of
+which the best is but a lucky one. Wins and losses that are certain are backed up as proofs
+and never visited again (M. Winands, Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search
+solver", CG 2008). An `Evaluator` estimates new positions: by random playouts for any rules,
+by the lines of the small boards for ultimate. One that leaves nothing to chance may give the
+minimax of its estimates a share next to their mean (M. Lanctot, M. Winands, T. Pepels and N.
 Sturtevant, "Monte Carlo tree search with heuristic evaluations using implicit minimax
 backups", CIG 2014).
 """

@@ -34,9 +34,9 @@ class MoveValue(Serializable):
     _keys = ("value", "remoteness", "score")
 
     value: Value | None
-    """Result of perfect play after the move; None where it is not proved."""
+    """Result of perfect play after the move, or None if it is not proved."""
     remoteness: int | None
-    """Plies until the end under perfect play, this move included; None where unknown.
+    """Plies until the end under perfect play, this move included, or None if unknown.
 
     The winner hurries and the loser delays; a draw comes as soon as it can while
     both players keep the draw.
@@ -100,9 +100,9 @@ class Analysis(Serializable):
     player: Mark
     """Player to move; on a finished game the player whose turn it would be."""
     value: Value | None
-    """Result of perfect play for the player; None where it is not proved."""
+    """Result of perfect play for the player, or None if it is not proved."""
     remoteness: int | None
-    """Plies until the end under perfect play, as in `MoveValue`; None where unknown."""
+    """Plies until the end under perfect play, as in `MoveValue`, or None if unknown."""
     score: float
     """1 for a win, 0 for a draw, -1 for a loss; an estimate between where `value` is None."""
     moves: Mapping[int, MoveValue]
@@ -118,7 +118,7 @@ class Analysis(Serializable):
     principal_variation: tuple[int, ...]
     """Moves of best play by both players from here on, as far as they were computed."""
     exact: bool
-    """True where the values of the position and of every move are proved."""
+    """True if the values of the position and of every move are proved."""
     node_count: int = 0
     """Number of positions searched, or evaluated in a tree search."""
     compared: tuple[int, ...] = ()
@@ -153,7 +153,7 @@ class Analysis(Serializable):
     def to_records(self) -> list[dict[str, Any]]:
         """Return a flat record of each legal move, as a data frame takes them.
 
-        Where marks are chosen, "cell" is the move as `Game.legal_moves` has it: the number of
+        If marks are chosen, "cell" is the move as `Game.legal_moves` has it: the number of
         cells is added for O.
 
         Examples
@@ -240,7 +240,7 @@ def until_settled(analyses: Analyses) -> Analyses:
 
 
 def value_of(moves: Mapping[int, MoveValue]) -> Value | None:
-    """Return the value of a position from those of its moves; None where unknown."""
+    """Return the value of a position from those of its moves, or None if unknown."""
     values = {move.value for move in moves.values()}
     if "win" in values:
         return "win"
@@ -250,7 +250,7 @@ def value_of(moves: Mapping[int, MoveValue]) -> Value | None:
 
 
 def length_of(moves: Mapping[int, MoveValue]) -> int | None:
-    """Return the remoteness of a position from those of its moves; None where unknown.
+    """Return the remoteness of a position from those of its moves, or None if unknown.
 
     A win at once is enough. Otherwise every move must be proved, and the length of
     every move that keeps the value be known: the result is that of the quickest

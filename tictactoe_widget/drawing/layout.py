@@ -19,13 +19,13 @@ class Layout:
     block: int = 0
     """Side of the square blocks the grid is split into; 0 where it is one board."""
     layers: bool = False
-    """True where the blocks are layers of a cube, and no small boards."""
+    """True if the blocks are layers of a cube, and no small boards."""
     falls: bool = False
-    """True where a mark falls to the lowest free cell of the column that it is played in."""
+    """True if a mark falls to the lowest free cell of the column that it is played in."""
 
     @property
     def uses_coordinates(self) -> bool:
-        """True where people name cells by coordinates: on all boards but those of nine."""
+        """True if people name cells by coordinates: on all boards but those of nine."""
         return len(self.cells) != 9
 
     def name_at(self, place: int) -> str:

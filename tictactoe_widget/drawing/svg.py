@@ -126,11 +126,11 @@ class MoveEvaluation(Protocol):
 
     @property
     def value(self) -> Literal["win", "draw", "loss"] | None:
-        """Value under perfect play; None where that is not proved."""
+        """Value under perfect play, or None if that is not proved."""
 
     @property
     def remoteness(self) -> int | None:
-        """Plies until the end under perfect play; None where unknown."""
+        """Plies until the end under perfect play, or None if unknown."""
 
     @property
     def score(self) -> float:
@@ -220,7 +220,7 @@ def _draw_values(values: Evaluations, middles: Iterable[Middle]) -> Iterator[Lay
 def _draw_small_values(
     values: Evaluations, middles: Iterable[Middle], letters: int
 ) -> Iterator[Layer]:
-    """Draw the values of moves in small cells: a shape with its sign, a number beside it.
+    """Draw the values of moves in small cells: a shape with its sign, a number next to it.
 
     Parameters
     ----------
@@ -358,7 +358,7 @@ class Scene:
     layout: Layout
     """Places where the cells are drawn."""
     marks: Sequence[str | None]
-    """Mark in each cell, ``"X"`` or ``"O"``, by cell index; None where it is empty."""
+    """Mark in each cell, ``"X"`` or ``"O"``, by cell index, or None if it is empty."""
     title: str
     """Sentence that stands for the picture where it is read aloud."""
     owners: Sequence[str | None] = ()
@@ -366,9 +366,9 @@ class Scene:
     winning_lines: Iterable[Sequence[int]] = ()
     """Lines that ended the game, each as its cells in order."""
     last_move: int | None = None
-    """Cell played last; None where no move is marked."""
+    """Cell played last, or None if no move is marked."""
     small_boards: Sequence[str | None] = ()
-    """Winner of each small board, ``"draw"`` where it is full, None where it is open."""
+    """Winner of each small board, ``"draw"`` where it is full, or None if it is open."""
     open_boards: Sequence[int] = ()
     """Small boards that may be played now."""
     values: Evaluations | None = None

@@ -42,11 +42,11 @@ def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Playe
     Raises
     ------
     FileNotFoundError
-        When there is no such folder.
+        If there is no such folder.
     ValueError
-        When no file of it has a bot.
+        If no file of it has a bot.
     TypeError
-        When `folder` is no path, or `name` no text.
+        If `folder` is no path, or `name` no text.
 
     Warns
     -----

@@ -312,9 +312,9 @@ def playouts(game: Game, games: int = 1000, *, seed: int | None = None) -> Playo
     Raises
     ------
     TypeError
-        When `game` is no `Game`, or `games` or `seed` is not an int.
+        If `game` is no `Game`, or `games` or `seed` is not an int.
     ValueError
-        When `games` is below 1.
+        If `games` is below 1.
 
     Examples
     --------
@@ -363,8 +363,8 @@ def census(
         What counts: anything with the method ``submit`` of ``concurrent.futures``, or a
         function that makes one, as for `play_tournament`. By default this process.
     file : str or path, optional
-        File in which the census is kept while it is made, written anew every few seconds and
-        when it is stopped; the next census of the same rules with this file goes on from
+        File in which the census is kept while it is made, written again every few seconds
+        and when it is stopped; the next census of the same rules with this file goes on from
         there. It is replaced only by a file that is whole. Delete it where rules of your own
         have changed.
     progress : bool or callable, optional
@@ -375,12 +375,12 @@ def census(
     Raises
     ------
     ValueError
-        When the file is not one of a census of these rules, a ply has too many positions
-        to keep, or a game has more plies than the board has cells.
+        If the file is not one of a census of these rules, a ply has too many positions to
+        keep, or a game has more plies than the board has cells.
     ExecutorError
-        When the executor cannot count.
+        If the executor cannot count.
     TravelError
-        When the rules cannot be sent to the workers.
+        If the rules cannot be sent to the workers.
 
     Examples
     --------
@@ -405,7 +405,7 @@ def census(
 def census_of_few(rules: Rules, most: int) -> Census | None:
     """Return the census of rules with at most so many positions, up to symmetry.
 
-    It is None where there are more, which is found out after about as many.
+    It is None if there are more, which is found out after about as many.
 
     >>> census_of_few(STANDARD, 1000).positions, census_of_few(STANDARD, 500)
     (5478, None)

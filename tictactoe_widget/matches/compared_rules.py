@@ -19,7 +19,7 @@ class RuleFact(Serializable):
     _keys = ("value", "basis", "interval", "source")
 
     value: str | float | None
-    """The fact; None where it is unknown."""
+    """The fact, or None if it is unknown."""
     basis: _Basis
     """How it is known; ``"proved"``, ``"counted"`` and ``"sampled"`` were done here."""
     interval: tuple[float, float] | None = None

@@ -195,7 +195,7 @@ def compare_rules(
     Raises
     ------
     ValueError
-        When no rules are given, or no rules have a name.
+        If no rules are given, or no rules have a name.
 
     Examples
     --------

@@ -44,12 +44,11 @@ class Played(Serializable):
     result: Result
     """``"X"``, ``"O"`` or ``"draw"``; a player who resigns or makes a fault loses."""
     fault: str | None = None
-    """Fault that ended the game, as a sentence; None where there was none."""
+    """Fault that ended the game, as a sentence, or None if there was none."""
     resignation: str | None = None
-    """Resignation that ended the game, as a sentence; None where there was none."""
+    """Resignation that ended the game, as a sentence, or None if there was none."""
     repeated: bool = False
-    """True where the game repeats an earlier one between two players that are both
-    declared deterministic: they were not asked again."""
+    """True if the game is copied from an earlier one between two deterministic players."""
 
     @property
     def winner(self) -> str | None:
@@ -242,13 +241,13 @@ def play_match(
     Raises
     ------
     TypeError
-        When an argument cannot be a player (an ``async def``, say), rules or a
-        number of games.
+        If an argument cannot be a player (an ``async def``, say), rules or a number of
+        games.
     ValueError
-        When no player or no rules have a name, when ``"perfect"`` cannot solve
-        the rules, or when `games` is negative.
+        If no player or no rules have a name, when ``"perfect"`` cannot solve the rules, or
+        if `games` is negative.
     KeyboardInterrupt
-        When a person stops the match with Ctrl-C, or a player raises this itself.
+        If a person stops the match with Ctrl-C, or a player raises this itself.
 
     Notes
     -----
@@ -300,9 +299,9 @@ class Fixture(NamedTuple):
 def pairings(player_count: int) -> Iterator[tuple[int, int]]:
     """Yield every two of so many players once, the lower index first.
 
-    The order is that of the circle method for round robins: whenever the
-    tournament stops, no player has met more than one opponent more than another
-    has, but for those who sit out a round of an odd number of players.
+    The order is that of the circle method for round robins: whenever the tournament stops,
+    no player has met more than one opponent more than another has, except those who sit out
+    a round of an odd number of players.
 
     Examples
     --------
@@ -366,7 +365,7 @@ class Plan:
     """Seed of the tournament."""
 
     def player_for(self, fixture: Fixture, mark: Mark, player: Player) -> Player:
-        """Return a player for one game: a named one begun anew, a copy of another.
+        """Return a player for one game: a named one begun again, a copy of another.
 
         A named player that was given a seed keeps to it, whatever the seed of the
         tournament is.

@@ -310,8 +310,8 @@ def rate_players(names: Iterable[str], games: Iterable[_Game]) -> Ratings:
     Raises
     ------
     ValueError
-        When a name is given twice, or when a game has no result, a player without
-        a name in `names`, or one player twice.
+        If a name is given twice, or if a game has no result, a player without a name in
+        `names`, or one player twice.
 
     Notes
     -----

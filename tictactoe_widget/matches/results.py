@@ -36,8 +36,7 @@ class Tournament(Match):
     planned_count: int = 0
     """Number of games that were to be played."""
     ended: str | None = None
-    """Reason why no more games are played, as a sentence; None where all were played, or
-    more are to come."""
+    """Reason for stopping early, as a sentence, or None."""
 
     @property
     def played_count(self) -> int:
@@ -81,7 +80,7 @@ class Tournament(Match):
         return CrossTable(tuple(standing.name for standing in self.standings), self.games)
 
     def ratings(self) -> Ratings:
-        """Return the strength of every player with its 95 % interval; see `rate_players`."""
+        """Return the strength of every player with its 95 % interval (see `rate_players`)."""
         return rate_players(self.names, self.games)
 
 

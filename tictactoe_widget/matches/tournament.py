@@ -196,7 +196,7 @@ def _late(game: Game, who: str, seconds: float) -> PlayerError:
 
 
 def _next_in_time(answers: Iterator[object], limit: TimeLimit) -> object:
-    """Return the next answer, `_END` after the last, None where the time was over first."""
+    """Return the next answer, `_END` after the last, or None if the time was over first."""
     try:
         return limit.run(lambda: next(answers, _END))
     except (PlayerError, TimeUpError):
@@ -706,11 +706,11 @@ class TournamentRun:
         Raises
         ------
         KeyboardInterrupt
-            When a person presses Ctrl-C, or a player raises it in this process. The
-            game being played begins again with the next call.
+            If a person presses Ctrl-C, or a player raises it in this process. The game being
+            played begins again with the next call.
         ExecutorError, RulesError
-            When the executor or the rules fail before a game is over; later on the
-            tournament ends, and its result says why.
+            If the executor or the rules fail before a game is over; later on the tournament
+            ends, and its result says why.
         """
         end = perf_counter() + seconds
         while not self.done:
@@ -823,7 +823,7 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
         As in `play_match`; ValueError also for a key that cannot be a name and for a
         player that cannot be sent to the workers of the executor.
     ExecutorError
-        When the executor cannot play a single game.
+        If the executor cannot play a single game.
 
     Notes
     -----
@@ -831,13 +831,12 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     process of its worker loses that game, and `Tournament.faults` describes the fault;
     the tournament goes on. What players print is discarded.
 
-    In each game a player is as it was given: a named player begins anew with a seed of
-    its own, and other objects are copied (unless they cannot be). The random numbers of
-    ``random``, and of ``numpy.random`` where NumPy is loaded, have a seed for each game,
-    and go on afterwards as if nobody had drawn any. A function may keep a cache in
-    global variables, but must not answer by what it saw in other games: which
-    games share a process is not promised. Where a time limit decides, so does the speed
-    of the machine.
+    In each game a player is as it was given: a named player begins again with a seed of its
+    own, and other objects are copied (unless they cannot be). The random numbers of
+    ``random``, and of ``numpy.random`` where NumPy is loaded, have a seed for each game, and
+    go on afterwards as if nobody had drawn any. A function may keep a cache in global
+    variables, but must not answer by what it saw in other games: which games share a process
+    is not promised. Where a time limit decides, so does the speed of the machine.
 
     A player with an attribute ``deterministic`` that is True declares that its move
     depends on the game alone. Two such players play one game with each mark; the others

@@ -84,11 +84,11 @@ class NamedPlayer:
         Raises
         ------
         TypeError
-            When `game` is no `Game`.
+            If `game` is no `Game`.
         ValueError
-            When the game is over.
+            If the game is over.
         UnsolvedError
-            When "perfect" cannot solve its rules or the position.
+            If "perfect" cannot solve its rules or the position.
         """
         if as_game(game).is_over:
             raise ValueError(f"there is no move to choose: {game.message}")
@@ -127,9 +127,9 @@ def player(
     Raises
     ------
     ValueError
-        When there is no player of that name, or `seconds` is not above 0.
+        If there is no player of that name, or `seconds` is not above 0.
     TypeError
-        When `name` is not a str, `seed` not an int or `seconds` not a number.
+        If `name` is not a str, `seed` not an int or `seconds` not a number.
 
     Examples
     --------
@@ -160,12 +160,12 @@ def find_player(who: str | Player, rules: str | Rules = STANDARD) -> Player:
     Raises
     ------
     ValueError
-        When there is no player of that name, or when a part of the player raises, see
+        If there is no player of that name, or if a part of the player raises, see
         `check_player`.
     UnsolvedError
-        When ``"perfect"`` cannot solve `rules`.
+        If ``"perfect"`` cannot solve `rules`.
     TypeError
-        When `who` is neither, or an ``async def``.
+        If `who` is neither, or an ``async def``.
 
     Examples
     --------

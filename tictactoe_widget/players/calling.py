@@ -89,9 +89,9 @@ def check_player_name(name: object, what: str = "the name") -> str:
     Raises
     ------
     ValueError
-        When `name` is not a str, shows nothing, is longer than `LONGEST_NAME`
-        characters, or holds a character that is not text: a control character,
-        one that changes the direction of writing, or half a surrogate pair.
+        If `name` is not a str, shows nothing, is longer than `LONGEST_NAME` characters, or
+        holds a character that is not text: a control character, one that changes the
+        direction of writing, or half a surrogate pair.
 
     Examples
     --------
@@ -243,10 +243,10 @@ def check_player(player: object) -> None:
     Raises
     ------
     TypeError
-        When `player` cannot be called, is a class, or is an ``async def``.
+        If `player` cannot be called, is a class, or is an ``async def``.
     ValueError
-        When one of its attributes, its ``==`` or its ``repr`` raises; the message
-        says which and what.
+        If one of its attributes, its ``==`` or its ``repr`` raises; the message says which
+        and what.
 
     Examples
     --------
@@ -306,9 +306,9 @@ def check_move(game: Game, answer: object, who: str | None = None) -> int:
     Raises
     ------
     ResignedError
-        When the answer is `RESIGN`.
+        If the answer is `RESIGN`.
     PlayerError
-        When the answer is not a legal move; the message says who, what and why.
+        If the answer is not a legal move; the message says who, what and why.
 
     Examples
     --------
@@ -400,7 +400,7 @@ def think(
         In place of any exception of the player, including those of
         ``sys.exit()``, CancelledError and GeneratorExit.
     RulesError
-        When it was no fault of the player but of the rules of the game.
+        If it was no fault of the player but of the rules of the game.
     KeyboardInterrupt
         Unchanged, because it may come from a person who pressed Ctrl-C.
 
@@ -436,9 +436,9 @@ def choose_move(player: Any, game: Game, who: str | None = None) -> int:
     Raises
     ------
     ResignedError
-        When the player resigns.
+        If the player resigns.
     PlayerError
-        When the player raises or its answer is not a legal move.
+        If the player raises or its answer is not a legal move.
     RulesError, KeyboardInterrupt
         As in `think`.
 
@@ -498,7 +498,7 @@ def _close(answers: Generator[object, None, None]) -> None:
 
 
 def _as_cell(answer: object) -> int | None:
-    """Return an answer as an int, None where it is not one."""
+    """Return an answer as an int, or None if it is not one."""
     try:
         return None if isinstance(answer, bool) else index(answer)  # type: ignore[arg-type]
     except KeyboardInterrupt:

@@ -1,13 +1,13 @@
 """Players between "casual" and "expert": they look ahead a little, and overlook things.
 
-What a player notices is settled move by move: one near the last two marks is noticed
-more often than one elsewhere, and one in their row or column more often than one on
-their diagonals. Among what it has noticed it looks a fixed number of positions ahead,
-where it overlooks replies of its opponent in the same way; only "strong" on large boards,
-and "advanced" and "strong" on ultimate, see them all. As a rule, what is overlooked stays
-so until something is played close to it. A player that notices nothing plays anywhere, but
-for its first move, which is in the middle half of the board or near the other's. Those that
-see all replies begin a game by lot.
+What a player notices is settled move by move: one near the last two marks is noticed more
+often than one elsewhere, and one in their row or column more often than one on their
+diagonals. Among what it has noticed it looks a fixed number of positions ahead, where it
+overlooks replies of its opponent in the same way; only "strong" on large boards, and
+"advanced" and "strong" on ultimate, see them all. As a rule, what is overlooked stays so
+until something is played close to it. A player that notices nothing plays anywhere, except
+its first move, which is in the middle half of the board or near the other's. Those that see
+all replies begin a game by lot.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -131,7 +131,7 @@ def surroundings(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def _middle(layout: Layout) -> frozenset[int]:
     """Return the cells in the middle half of the rows and of the columns.
 
-    Where marks fall the rows do not count.
+    If marks fall the rows do not count.
     """
 
     def is_inner(place: int, length: int) -> bool:

@@ -1,7 +1,7 @@
-"""Rules of the games: legal moves and results, immutable, on the standard library alone.
+"""Rules of the games: legal moves and results, in immutable objects and pure Python.
 
-The names and the rule cards of the families that come with the package are registered
-here, whichever module of this subpackage is imported first.
+Importing any module of this package registers the names and rule cards of the built-in
+families.
 """
 
 from . import cards as cards

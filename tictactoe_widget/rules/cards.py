@@ -1,4 +1,4 @@
-"""Rule cards: their forms as data, text and leaflet, their examples, and the general card."""
+"""Rule cards as data, text and leaflets, their examples, and the card for any rules."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,22 +20,22 @@ _CARD_VERSION = "1.0"
 
 @dataclass(frozen=True)
 class Example:
-    """A claim of a card, shown by one move: it is refused, or it leads to a game."""
+    """Example on a rule card: one move that is refused or leads to a new game."""
 
     text: str
-    """Claim, as a sentence."""
+    """Rule that the example shows, as a sentence."""
     before: Game
     """Game before the move."""
     cell: int
-    """Cell or move that is played, which need not be one of the board."""
+    """Cell or move to play, possibly one outside the board."""
     refused: str | None = None
-    """Message with which the move is refused; None where it is legal."""
+    """Message that refuses the move, or None if it is legal."""
     after: Game | None = None
-    """Game after the move; None where it is refused."""
+    """Game after the move, or None if it is refused."""
 
     @property
     def position(self) -> str:
-        """Position of the cell as people name it, the number for one off the board."""
+        """Cell as people name it, or a bare number if it is outside the board."""
         if 0 <= self.cell < self.before.rules.action_count:
             return position_name(self.cell, self.before)
         rules = self.before.rules
@@ -43,11 +43,11 @@ class Example:
 
     @property
     def outcome(self) -> str:
-        """Result of the move, in the words a player reads."""
+        """Result of the move, as players read it."""
         return self.refused or (self.after.message if self.after is not None else "")
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the example as JSON values; positions are text that `Game.from_text` reads."""
+        """Return the example as JSON values, with positions as text for `Game.from_text`."""
         result = {"refused": self.refused} if self.after is None else {"after": str(self.after)}
         return {
             "text": self.text,
@@ -61,7 +61,7 @@ class Example:
 
 @dataclass(frozen=True)
 class _Action(Serializable):
-    """One thing that a player may do."""
+    """One action that a player may take."""
 
     type: str
     prerequisites: tuple[str, ...]
@@ -73,7 +73,7 @@ class _Action(Serializable):
 
 @dataclass(frozen=True)
 class _Phase(Serializable):
-    """A part of a game, with the steps that are taken in it."""
+    """One part of a game and its steps."""
 
     name: str
     steps: tuple[str, ...]
@@ -84,10 +84,10 @@ class _Phase(Serializable):
 
 @dataclass(frozen=True)
 class EdgeCase(Serializable):
-    """A question that players ask, with its answer."""
+    """Common question about the rules, with its answer."""
 
     category: Literal["clarification", "variant", "faq"]
-    """Kind: a clarification of the rules, a variant of them, or a common question."""
+    """Kind of question: a clarification, a variant of the rules, or a common question."""
     question: str
     """Question, as a player asks it."""
     answer: str
@@ -98,23 +98,23 @@ class EdgeCase(Serializable):
 
 @dataclass(frozen=True)
 class Term(Serializable):
-    """A word of the rules, with what it means."""
+    """Term of the rules, with its meaning."""
 
     term: str
-    """Word."""
+    """The term."""
     definition: str
-    """Meaning, in a sentence."""
+    """Meaning of the term, in one sentence."""
     examples: tuple[str, ...] = ()
-    """Uses of the word, as text."""
+    """Sentences that use the term."""
 
     _keys = ("term", "definition", "examples")
 
 
 @dataclass(frozen=True)
 class RuleCard:
-    """The rules of a game as data, made from the rules themselves.
+    """Rule card: the rules of a game as data.
 
-    In a notebook it is shown as a leaflet with pictures; `str` gives it as text.
+    A notebook shows the card as a leaflet with pictures. `str` returns it as text.
 
     Examples
     --------
@@ -129,27 +129,27 @@ class RuleCard:
     """
 
     game_id: str
-    """Name of the rules, as `find_rules` reads it where the family can be found by name."""
+    """Name of the rules, as `find_rules` reads it if the family is registered."""
     name: str
     """Short name of the game, for people."""
     description: str
     """Rules in one paragraph."""
     minutes: tuple[int, int]
-    """Playing time in minutes, the least and the most that are usual."""
+    """Usual playing time in minutes, shortest and longest."""
     least_age: int
-    """Age in years from which children play it."""
+    """Minimum age in years."""
     setup: tuple[str, ...]
     """Steps before the first move, in order."""
     components: Mapping[str, str]
-    """Things that are needed, with how many or how large they are."""
+    """Things that the players need, with their number or size."""
     phases: tuple[_Phase, ...]
     """Parts of a game, in order."""
     actions: tuple[_Action, ...]
     """Actions that a player may take."""
     scoring: str
-    """Way to find the result."""
+    """How to find the result."""
     tiebreakers: tuple[str, ...]
-    """Further criteria, where the first one decides nothing."""
+    """Further criteria if the first one decides nothing."""
     end_conditions: tuple[str, ...]
     """Ways in which a game ends."""
     edge_cases: tuple[EdgeCase, ...]
@@ -157,7 +157,7 @@ class RuleCard:
     glossary: tuple[Term, ...]
     """Words of the rules."""
     examples: tuple[Example, ...] = field(repr=False)
-    """Claims of the card that can be shown, each with a position and a move."""
+    """Examples that can be played, each with a position and a move."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the card as JSON values in the form of docs/rule-card.schema.json."""
@@ -193,7 +193,7 @@ class RuleCard:
         }
 
     def __str__(self) -> str:
-        """Return the card as text: headings, each with its points below it."""
+        """Return the card as text, with a list of points under each heading."""
         lines = [self.name, "", self.description]
         for heading, points in self.sections:
             lines += ["", heading, *(f"- {point}" for point in points)]
@@ -203,7 +203,7 @@ class RuleCard:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        """Return the card as a leaflet for a notebook: three leaves, below them examples."""
+        """Return the card as a leaflet for a notebook: three columns, then the examples."""
         what, how, more = self.sections[:2], self.sections[2:-2], self.sections[-2:]
         title = f"<h3>{escape(self.name)}</h3><p>{escape(self.description)}</p>"
         leaves = (
@@ -217,7 +217,7 @@ class RuleCard:
 
     @property
     def sections(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Headings of the card for people, each with its points."""
+        """Headings of the card, each with its points."""
         low, high = self.minutes
         needed = tuple(f"{name}: {amount}" for name, amount in self.components.items())
         about = f"2 players, {low} to {high} minutes, from {self.least_age} years"
@@ -258,7 +258,7 @@ _STYLE = (
 
 
 def _write(sections: Iterable[tuple[str, tuple[str, ...]]]) -> str:
-    """Return headings, each with its points, as HTML."""
+    """Return headings and their points as HTML."""
     return "".join(
         f"<h4>{escape(heading)}</h4><ul>"
         + "".join(f"<li>{escape(point)}</li>" for point in points)
@@ -268,7 +268,7 @@ def _write(sections: Iterable[tuple[str, tuple[str, ...]]]) -> str:
 
 
 def _figure(example: Example) -> str:
-    """Draw an example: the board before the move, or after it where the move is legal."""
+    """Draw an example: the board after the move, or before it if the move is refused."""
     shown = example.before if example.after is None else example.after
     says = "refused: " if example.after is None else ""
     # A large board leaves its words the room below it.
@@ -282,16 +282,15 @@ def _figure(example: Example) -> str:
 
 
 def register_card(family: type, write: Callable[[Any], RuleCard]) -> None:
-    """Register the function that makes the card of the rules of a family.
+    """Register the function that writes the rule card of a family.
 
-    It makes the cards of that class alone, not those of its subclasses, whose rules
-    differ.
+    It writes cards of that class only, not of subclasses, because their rules differ.
     """
     CARD_WRITERS[family] = write
 
 
 def card_example(text: str, before: Game, cell: int) -> Example:
-    """Return the example of a move, with what the rules make of it."""
+    """Return the example that results when you play `cell`."""
     try:
         return Example(text, before, cell, after=before.play(cell))
     except IllegalMoveError as refusal:
@@ -299,7 +298,7 @@ def card_example(text: str, before: Game, cell: int) -> Example:
 
 
 def _common_card_examples(rules: Rules) -> list[Example]:
-    """Return the examples that any family has: a first move and what is refused."""
+    """Return the examples for every family: a first move and refused moves."""
     start = Game(rules)
     first = start.legal_moves[len(start.legal_moves) // 2]
     begun = start.play(first)
@@ -321,16 +320,15 @@ def _common_card_examples(rules: Rules) -> list[Example]:
 
 
 def _play_out(game: Game) -> Game:
-    """Play the first legal move again and again, until the game is over."""
     while not game.is_over:
         game = game.play(game.legal_moves[0])
     return game
 
 
 def card_game_before_line(rules: MNK, line: Sequence[int], last: int) -> Game | None:
-    """Return a game in which X has all cells of `line` but `last`, and is to move.
+    """Return a game with X to move, in which X has all cells of `line` except `last`.
 
-    None where the other marks find no room.
+    Return None if the other marks don't fit.
     """
     x_cells = [cell for cell in line if cell != last]
     o_cells: list[int] = []
@@ -346,7 +344,7 @@ def card_game_before_line(rules: MNK, line: Sequence[int], last: int) -> Game | 
 
 
 def card_game_before_draw(rules: MNK) -> tuple[Game, int] | None:
-    """Return a game with one cell left, whose mark makes the board full without a line."""
+    """Return a game with one empty cell, and the move there that draws."""
     for marks in _full_boards(rules):
         last = "O" if rules.cell_count % 2 == 0 else "X"
         if not -1 < marks.count("X") - marks.count("O") < 2:
@@ -360,7 +358,7 @@ def card_game_before_draw(rules: MNK) -> tuple[Game, int] | None:
 
 
 def _full_boards(rules: MNK) -> Iterable[list[str]]:
-    """Yield fillings of the board: pairs of marks, shifted by two from row to row."""
+    """Yield full boards made of pairs of marks, shifted by two from row to row."""
     places = [divmod(cell, rules.columns) for cell in range(rules.cell_count)]
     for shift in range(4):
         yield ["XO"[(column + 2 * row + shift) // 2 % 2] for row, column in places]
@@ -382,7 +380,7 @@ _MARK = "place a mark"  # type of the one action of these games
 
 
 def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Action:
-    """Return the action of these games, with what a family adds to it."""
+    """Return the action of these games, with the effects that a family adds."""
     return _Action(
         _MARK,
         ("It is your turn.", *prerequisites),
@@ -392,7 +390,7 @@ def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Ac
 
 
 def card_phase_of_turns(*more: str, first: str = "X") -> _Phase:
-    """Return the phase of play, with the steps that a family adds; `first` begins."""
+    """Return the phase of play, with the steps that a family adds."""
     steps = (f"{first} moves first; then the players take turns.", "You may not pass.", *more)
     return _Phase("Play", steps, (_MARK,))
 
@@ -403,7 +401,7 @@ def card_phase_of_one_move() -> _Phase:
 
 
 def card_name(rules: Rules) -> str:
-    """Return what the lists of the board call rules, and the name that `find_rules` reads."""
+    """Return the display name of rules, and the name that `find_rules` reads."""
     return f"\u201c{visible(rules.title)}\u201d ({rules.name})"
 
 
@@ -412,11 +410,11 @@ COMMON_TERMS = (
     Term("cell", "A place for one mark."),
     Term("move", "To place your mark in a cell."),
 )
-"""Words that every card explains."""
+"""Terms that every card explains."""
 
 
 def any_card(rules: Rules) -> RuleCard:
-    """Return a card that says what holds for any rules."""
+    """Return a rule card with the statements that are true for any rules."""
     return RuleCard(
         game_id=rules.name,
         name=visible(rules.title),

@@ -1,4 +1,4 @@
-"""Tic-tac-toe in a cube, drawn as its layers beside each other."""
+"""Tic-tac-toe in a cube, drawn as layers side by side."""
 
 import re
 from dataclasses import dataclass
@@ -20,10 +20,10 @@ _NAME = re.compile(r"cube([0-9])")
 @register_family
 @dataclass(frozen=True)
 class Cube(LineRules):
-    """A cube of cells, of which a row of `side` marks in any direction wins.
+    """Tic-tac-toe in a cube, won by a row of `side` marks in any direction.
 
-    Cells are numbered layer by layer, each layer row by row. A cube of side 3 has 49
-    lines, one of side 4, which is known as qubic, 76.
+    Cells are numbered layer by layer, and row by row in each layer. A cube of side 3 has 49
+    lines. A cube of side 4, known as qubic, has 76.
 
     Parameters
     ----------
@@ -33,9 +33,9 @@ class Cube(LineRules):
     Raises
     ------
     TypeError
-        When `side` is not an int.
+        If `side` is not an int.
     ValueError
-        When it is neither 3 nor 4.
+        If `side` is neither 3 nor 4.
 
     Examples
     --------
@@ -56,7 +56,7 @@ class Cube(LineRules):
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:
-        """Return the rules with the name ``"cube3"`` or ``"cube4"``; None for another name."""
+        """Return the rules named ``"cube3"`` or ``"cube4"``, or None for any other name."""
         read = _NAME.fullmatch(name)
         return None if read is None else cls(int(read[1]))
 
@@ -98,7 +98,7 @@ class Cube(LineRules):
 
     @cached_property
     def symmetries(self) -> Symmetries:
-        """The 48 ways to turn and mirror the cube."""
+        """All 48 rotations and reflections of the cube."""
         side = self.side
         places = list(product(range(side), repeat=3))
         turned = []
@@ -115,7 +115,7 @@ class Cube(LineRules):
 
     @cached_property
     def layout(self) -> Layout:
-        """Grid in which the cells are drawn: three layers side by side, four two by two."""
+        """Grid for drawing: three layers side by side, or four in two rows."""
         side = self.side
         across = 2 if side == 4 else side
         down = side // across

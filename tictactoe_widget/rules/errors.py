@@ -1,39 +1,39 @@
-"""Errors of moves and of rules, with the message for the player."""
+"""Errors of moves and rules, with messages for the player."""
 
 from tictactoe_widget.validation import short_traceback, visible
 
 
 class _MessageError(ValueError):
-    """An error whose text is the message for the player; notes are for programmers."""
+    """Error with a message for the player, and notes for programmers."""
 
     @property
     def message(self) -> str:
-        """Message that the player reads."""
+        """Message for the player."""
         return str(self)
 
     def _render_traceback_(self) -> list[str]:
-        """Return the lines that IPython shows in place of the inside of the package."""
+        """Return the lines that IPython shows instead of a traceback through the package."""
         return short_traceback(self)
 
 
 class InvalidInputError(_MessageError):
-    """Input that cannot be read as a position on the board."""
+    """Input that doesn't name a square of the board."""
 
 
 class IllegalMoveError(_MessageError):
-    """A move that the rules refuse; the game stays as it was.
+    """Move that the rules refuse, which leaves the game unchanged.
 
-    ``error.message`` and ``str(error)`` are the sentence that the player reads. A note, which
-    a traceback shows, tells a programmer more: how code counts cells, or which move it was.
+    ``error.message`` and ``str(error)`` return the sentence for the player. Tracebacks also
+    show a note for programmers, such as how code counts cells or which move it was.
     """
 
 
 class CellTakenError(IllegalMoveError):
-    """A move to a cell that already holds a mark."""
+    """Move to a cell that already has a mark."""
 
 
 class OutOfBoardError(IllegalMoveError):
-    """A number or coordinate that is not a cell of this board."""
+    """Number or coordinate outside the board."""
 
 
 class GameOverError(IllegalMoveError):
@@ -41,11 +41,11 @@ class GameOverError(IllegalMoveError):
 
 
 class WrongTurnError(IllegalMoveError):
-    """A move by a player who is not to move."""
+    """Move by the wrong player."""
 
 
 class WrongBoardError(IllegalMoveError):
-    """A move in a small board that may not be played now (ultimate)."""
+    """Move in a small board that is closed for this turn (ultimate)."""
 
 
 _LONGEST_NAME = 60
@@ -53,18 +53,18 @@ _LONGEST_PART = 1_000
 
 
 class RulesError(Exception):
-    """A fault of the rules themselves, not of a player; the game stays as it was.
+    """Fault in the rules' own code, which leaves the game unchanged.
 
     Parameters
     ----------
     rules_name : str
-        What the rules are called, mostly the name of their class.
+        Name of the rules, usually that of their class.
     method : str
         Name of the method at fault.
     position : str
-        Position that it was asked about, as text; ``""`` where it was none.
+        Position passed to the method, as text, or ``""`` if there was none.
     problem : str
-        What it did there, such as ``"raised IndexError: list index out of range"``.
+        Description of the fault, such as ``"raised IndexError: list index out of range"``.
 
     Examples
     --------
@@ -76,13 +76,13 @@ class RulesError(Exception):
     def __init__(self, rules_name: str, method: str, position: str, problem: str) -> None:
         super().__init__(rules_name, method, position, problem)
         self.rules_name = visible(rules_name, _LONGEST_NAME)
-        """What the rules are called, mostly the name of their class."""
+        """Name of the rules, usually that of their class."""
         self.method = visible(method, _LONGEST_NAME)
         """Name of the method at fault."""
         self.position = visible(position, _LONGEST_PART)
-        """Position that it was asked about, as text; ``""`` where it was none."""
+        """Position passed to the method, as text, or ``""`` if there was none."""
         self.problem = visible(problem, _LONGEST_PART)
-        """What it did there."""
+        """Description of the fault."""
 
     def __str__(self) -> str:
         where = f", in the position {self.position}" if self.position else ""

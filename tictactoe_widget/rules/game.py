@@ -1,6 +1,6 @@
 """One game: a state and the moves that led to it, both immutable.
 
-Positions of small boards are cached, and faults of the rules are told from those of players.
+Positions of small boards are cached. Errors show whether the rules or a player caused them.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -51,19 +51,19 @@ _CachedPosition: TypeAlias = tuple[State, _Successors]
 _MOST_CACHED_CELLS = 12
 
 MOST_CACHED_POSITIONS = 20_000
-"""Most positions cached for one set of rules; every board of 10 cells has fewer."""
+"""Maximum number of cached positions per set of rules, enough for any board of 10 cells."""
 
 NOT_KEPT: _Successors = {}
-"""Successors of every position that is not cached; stays empty."""
+"""Empty dict of successors for positions that are not cached."""
 
 _FINISHED: _Successors = {}  # of every finished position that is cached; stays empty
 
 
 def _position_of(rules: Rules, state: State) -> _CachedPosition:
-    """Return the position of a state, from the cache where the board has few cells.
+    """Return the position of a state, from the cache if the board has few cells.
 
-    States with the same `State.key` share one position. A state whose key equals that
-    of a different state (a family did not override `State.key`) is not cached.
+    States with the same `State.key` share one position. If a family doesn't override
+    `State.key`, different states may have equal keys. Such states are not cached.
     """
     kept = _kept(rules)
     if kept is None:
@@ -83,7 +83,7 @@ def _position_of(rules: Rules, state: State) -> _CachedPosition:
 def _position_after(rules: Rules, position: _CachedPosition, cell: int) -> _CachedPosition:
     """Return the position after a legal move, and cache it as a successor.
 
-    The position before the move must be one that is cached.
+    The position before the move must be in the cache.
     """
     state, successors = position
     after = _position_of(rules, rules.advance(state, cell))
@@ -94,7 +94,7 @@ def _position_after(rules: Rules, position: _CachedPosition, cell: int) -> _Cach
 
 @lru_cache(maxsize=2)
 def _kept(rules: Rules) -> dict[Hashable, _CachedPosition] | None:
-    """Return the cache of these rules, by key; None where the board has too many cells."""
+    """Return the cache of these rules, by key, or None if the board has too many cells."""
     return {} if rules.cell_count <= _MOST_CACHED_CELLS else None
 
 
@@ -105,7 +105,7 @@ _Answer = TypeVar("_Answer")
 def _ask_rules(
     rules: Rules, method: str, state: State | None, call: Callable[[], _Answer]
 ) -> _Answer:
-    """Return what a method of rules answers; raise RulesError in place of its exceptions.
+    """Call a method of rules, and turn its exceptions into RulesError.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ def _ask_rules(
     method : str
         Name of the method that `call` calls, for the message.
     state : State or None
-        Position that it is asked about, for the message; None where it is about none.
+        Position passed to the method, for the message, or None.
     call : callable
         The call.
     """
@@ -127,7 +127,7 @@ def _ask_rules(
 
 
 def blame(rules: Rules, method: str, state: State | None, error: BaseException) -> RulesError:
-    """Return the RulesError for an exception of a method of rules."""
+    """Return the RulesError for an exception raised by a method of rules."""
     position = "" if state is None else _text_of(rules, state)
     return RulesError(
         type_name(type(rules)), method, position, f"raised {describe_error(error)}"
@@ -135,17 +135,17 @@ def blame(rules: Rules, method: str, state: State | None, error: BaseException) 
 
 
 def fault_of_rules(rules: Rules, state: State, error: BaseException) -> RulesError | None:
-    """Return the RulesError for an exception that left a player; None where it is the player's.
+    """Return the RulesError for an exception in a player, or None if the player is at fault.
 
-    Rules are at fault where their own code raised it, outside this package: a player that
-    searches asks them itself.
+    A player that searches also calls the rules. They are at fault if the exception came from
+    their own code, outside this package.
 
     Parameters
     ----------
     rules : Rules
         The rules of the game.
     state : State
-        Position in which the player was asked.
+        Position in which the player had to move.
     error : BaseException
         The exception, with its traceback.
     """
@@ -160,10 +160,10 @@ def fault_of_rules(rules: Rules, state: State, error: BaseException) -> RulesErr
 def method_at_fault(
     rules: Rules, error: BaseException
 ) -> tuple[str, Position | None] | tuple[None, None]:
-    """Return the method of rules that an exception came out of, and what it was asked about.
+    """Return the method of rules that raised an exception, and its position.
 
-    It is the first of their own methods, outside this package, on the way to where it was
-    raised; None where none is. The position is known of plain rules alone.
+    The method is the first one in the traceback that is defined outside this package, or
+    None. The position is known only for plain rules.
     """
     step = error.__traceback__
     while step is not None:
@@ -178,7 +178,7 @@ def method_at_fault(
 
 
 def _text_of(rules: Rules, state: State) -> str:
-    """Return a position as text, without the help of rules that cannot write it."""
+    """Return a position as text, even if its rules cannot write it."""
     try:
         rows = ("".join(row.split()) for row in rules.to_text(state).splitlines())
         return "/".join(filter(None, rows))
@@ -192,7 +192,7 @@ _cached_board_of = lru_cache(maxsize=6_000)(read_masks)  # a board of 3x3 has 5,
 
 
 class Game:
-    """An immutable game: a position and its moves; `play` returns the next game.
+    """Immutable game: a position and its moves.
 
     Parameters
     ----------
@@ -204,12 +204,12 @@ class Game:
     Raises
     ------
     TypeError
-        When `rules` are neither rules nor a name, or `moves` cannot be iterated or have
-        no order.
+        If `rules` are neither rules nor a name, or `moves` have no order or are not
+        iterable.
     ValueError
-        When no rules have that name.
+        If no rules have that name.
     InvalidInputError, IllegalMoveError
-        When one of `moves` is refused; see `play`.
+        If one of `moves` is refused (see `play`).
 
     Examples
     --------
@@ -246,14 +246,14 @@ class Game:
     ) -> Self:
         """Return the game that begins from a position written as text.
 
-        The number of marks decides who is to move.
+        The number of marks determines the player to move.
 
         Parameters
         ----------
         text : str
-            Rows of ``X``, ``O`` and ``.``, separated by slashes or line
-            breaks. ``_`` and ``-`` are empty cells too; spaces and case do not matter. A
-            single board may also be written in one row, ``"X.O.X...O"``.
+            Rows of ``X``, ``O`` and ``.``, separated by slashes or line breaks. ``_`` and
+            ``-`` also mean empty cells. Spaces and case do not matter. A single board may
+            also be written in one row, ``"X.O.X...O"``.
         rules : Rules or str, default STANDARD
             Rules to play by, or their name.
         moves : iterable of int, optional
@@ -262,13 +262,13 @@ class Game:
         Raises
         ------
         TypeError
-            When `text` is not a str, `rules` are neither rules nor a name, or
-            `moves` cannot be iterated or have no order.
+            If `text` is not a str, `rules` are neither rules nor a name, or `moves` have no
+            order or are not iterable.
         ValueError
-            When `text` is not a board of these rules or cannot be reached by
-            legal moves, or no rules have the name.
+            If `text` is not a board of these rules or cannot be reached by legal moves, or
+            no rules have the name.
         InvalidInputError, IllegalMoveError
-            When one of `moves` is refused; see `play`.
+            If one of `moves` is refused (see `play`).
 
         Examples
         --------
@@ -315,29 +315,28 @@ class Game:
         return game
 
     def play(self, cell: int, player: Mark | None = None, *, mark: Mark | None = None) -> Self:
-        """Return the game after a move; this game does not change.
+        """Return the game after a move, and leave this game unchanged.
 
         Parameters
         ----------
         cell : int
-            0-based index of an empty cell. Every type that ``operator.index``
-            accepts may be used (a NumPy integer, say), except bool.
+            0-based index of an empty cell. Any type that ``operator.index`` accepts works,
+            such as a NumPy integer, except bool.
         player : {"X", "O"}, optional
-            Player who makes the move; when given, it must be `current_player`.
+            Player making the move, which must be `current_player`.
         mark : {"X", "O"}, optional
-            Mark to draw, where the rules let the player choose one. There `cell` may also
-            be a move, one of `legal_moves`: the cell for X, the cell + the number of
-            cells for O. By other rules it must be the mark that is drawn anyway.
+            Mark to draw, if the rules let the player choose. `cell` may then also be one of
+            `legal_moves`: the cell for X, or the cell + the number of cells for O. With
+            other rules, `mark` must be the mark that the move draws anyway.
 
         Raises
         ------
         InvalidInputError
-            When `cell` is not an integer.
+            If `cell` is not an integer.
         IllegalMoveError
-            When the rules refuse the move; its subclass says why.
+            If the rules refuse the move. The subclass gives the reason.
         TypeError, ValueError
-            When `player` or `mark` is not a str, or is one other than ``"X"`` and
-            ``"O"``, or `mark` cannot be drawn.
+            If `player` or `mark` is neither ``"X"`` nor ``"O"``, or `mark` cannot be drawn.
         """
         if type(cell) is not int:
             cell = self._as_cell(cell)
@@ -363,14 +362,14 @@ class Game:
         return _position_after(self._rules, (self._state, self._successors), move)
 
     def move_of(self, cell: int, mark: Mark) -> int:
-        """Return the move that draws a mark in a cell, as `play` takes it.
+        """Return the move that draws a mark in a cell, in the form that `play` reads.
 
         Raises
         ------
         TypeError, ValueError
-            When `mark` is neither ``"X"`` nor ``"O"``, or cannot be drawn by these rules.
+            If `mark` is neither ``"X"`` nor ``"O"``, or cannot be drawn by these rules.
         OutOfBoardError
-            When marks are chosen, and the board has no such cell.
+            If marks are chosen and the board has no such cell.
 
         Examples
         --------
@@ -422,9 +421,9 @@ class Game:
         Raises
         ------
         TypeError
-            When `ply` is not an integer.
+            If `ply` is not an integer.
         ValueError
-            When there are fewer moves, or `ply` is negative.
+            If there are fewer moves, or `ply` is negative.
 
         Examples
         --------
@@ -437,8 +436,8 @@ class Game:
     def to_text(self) -> str:
         """Return the position as text in one row, which `from_text` reads.
 
-        The text contains all that matters for the rest of the game (in ultimate also
-        the winner of each board and the next board), but not the moves made so far.
+        The text contains everything that affects the rest of the game, but not the moves
+        made so far. For ultimate it includes the winner of each board and the next board.
 
         Examples
         --------
@@ -453,13 +452,13 @@ class Game:
         Returns
         -------
         dict
-            ``rules``, their name; ``start``, the position that was set up before the
-            first move, as text, where one was; ``moves``, the cells played since.
+            ``rules`` is the name of the rules and ``moves`` the cells played. If the game
+            began from a set-up position, ``start`` is that position as text.
 
         Raises
         ------
         ValueError
-            When the rules have no name that `find_rules` reads.
+            If the rules have no name that `find_rules` reads.
 
         Examples
         --------
@@ -470,18 +469,17 @@ class Game:
 
     @classmethod
     def from_dict(cls, parts: object) -> Self:
-        """Return the game that `to_dict` wrote.
+        """Return the game written by `to_dict`.
 
         Parameters
         ----------
         parts : dict
-            What `to_dict` returned. It is not trusted: everything in it is checked.
+            Result of `to_dict`. It may come from anywhere, so everything in it is checked.
 
         Raises
         ------
         ValueError
-            When it is damaged, or has a move that cannot be made; the message says
-            what is wrong.
+            If it is damaged or contains an illegal move. The message names the fault.
 
         Examples
         --------
@@ -497,13 +495,13 @@ class Game:
     def to_link(self) -> str:
         """Return the game as a link, which `from_link` reads.
 
-        On the project's page it opens the game when it stands in the address after
-        ``#``. Moves are written by the names that people see.
+        The project's page opens the game if its address ends with ``#`` and the link. Moves
+        are written as the names that people see.
 
         Raises
         ------
         ValueError
-            When the rules have no name that `find_rules` reads.
+            If the rules have no name that `find_rules` reads.
 
         Examples
         --------
@@ -514,20 +512,20 @@ class Game:
 
     @classmethod
     def from_link(cls, link: str) -> Self:
-        """Return the game of a link: one of `to_link`, or one that the page shared.
+        """Return the game of a link, made by `to_link` or shared from the page.
 
         Parameters
         ----------
         link : str
-            The link, or the whole address whose part after ``#`` it is. Who plays,
-            which a link of the page may say too, is not part of a game.
+            The link, or a whole address with the link after ``#``. A link from the page may
+            also name the players, which are ignored because they are not part of a game.
 
         Raises
         ------
         TypeError
-            When `link` is not a str.
+            If `link` is not a str.
         ValueError
-            When it is damaged; the message says where.
+            If the link is damaged. The message shows the place.
 
         Examples
         --------
@@ -550,25 +548,25 @@ class Game:
         return cls(rules, moves) if start is None else cls.from_text(start, rules, moves)
 
     def to_svg(self, *, size: int | None = None, values: Evaluations | None = None) -> str:
-        """Draw the position as the text of an SVG, the same text for the same position.
+        """Return the position as SVG text, which is the same for equal positions.
 
-        The picture needs no script, no other file and no network. It has a title and
-        a description for those who do not see it, can be read on light and on dark
-        pages, and can be written to a file of its own.
+        The picture needs no script, no other file and no network, so you can save it as a
+        file. It is readable on light and dark pages, and has a title and description for
+        screen readers.
 
         Parameters
         ----------
         size : int, optional
-            Width in pixels, 16 to 10,000; by default what the board needs.
+            Width in pixels, 16 to 10,000. By default it depends on the board.
         values : Analysis, optional
-            Analysis of this game, whose values are to be shown in the cells.
+            Analysis of this game, to show its values in the cells.
 
         Raises
         ------
         TypeError
-            When `size` is not an integer or `values` are not an analysis.
+            If `size` is not an integer or `values` are not an analysis.
         ValueError
-            When `size` is out of range, or `values` are those of another position.
+            If `size` is out of range, or `values` belong to another position.
 
         Examples
         --------
@@ -607,11 +605,10 @@ class Game:
     def canonical(self) -> Self:
         """Return the position that represents all positions symmetric to this one.
 
-        Of all images of the position under ``rules.symmetries`` it is the one in
-        which the marks of the player to move form the smallest bit mask; the
-        marks of the other player decide ties. It is set up without moves, so two
-        games have equal canonical games exactly when a symmetry maps one position
-        to the other.
+        Of all images of the position under ``rules.symmetries``, it has the smallest bit
+        mask for the marks of the player to move. The other player's marks break ties. The
+        canonical game is set up without moves. Two games therefore have equal canonical
+        games exactly if a symmetry maps one position to the other.
 
         Examples
         --------
@@ -633,47 +630,46 @@ class Game:
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """Moves made so far, in order: the cells, unless marks are chosen."""
+        """Moves made so far, in order, as cells unless players choose the mark."""
         return self._moves
 
     @property
     def start(self) -> str | None:
-        """Position that was set up before the first of `moves`, as text, or None."""
+        """Position set up before the first of `moves`, as text, or None."""
         return self._setup
 
     @property
     def legal_moves(self) -> tuple[int, ...]:
-        """Cells that may be played, ascending; ``()`` once the game is over."""
+        """Legal moves as ascending cells, or ``()`` after the end."""
         return self._state.legal_moves
 
     @property
     def state(self) -> State:
-        """Immutable state that the rules work on, as bit masks."""
+        """Immutable state with the bit masks that the rules use."""
         return self._state
 
     @property
     def key(self) -> Hashable:
-        """Key of a transposition table.
+        """Key of the position in a transposition table.
 
-        Two games by the same rules have equal keys exactly when they are in the same
-        position.
+        Two games by the same rules have equal keys exactly if their positions are the same.
         """
         return self._state.key
 
     @property
     def board(self) -> Board:
-        """Mark in each cell, by cell index; None where it is empty."""
+        """Mark in each cell, by cell index, or None for an empty cell."""
         count = self._rules.cell_count
         board_of = _cached_board_of if count <= _MOST_CACHED_CELLS else read_masks
         return board_of(*self._state.masks, count)
 
     @property
     def owners(self) -> Board:
-        """Player who made the mark in each cell, by cell index; None where it is empty.
+        """Player of the mark in each cell, by cell index, or None for an empty cell.
 
-        It differs from `board` only where marks are shared (`Rules.shares_marks`). Nobody
-        knows who made the marks of a position that was set up: each counts there as made by
-        the player of its name.
+        It differs from `board` only if players share marks (`Rules.shares_marks`). In a
+        set-up position it isn't known which player made a mark, so each X counts for player
+        X and each O for player O.
 
         Examples
         --------
@@ -692,36 +688,36 @@ class Game:
 
     @property
     def current_player(self) -> Mark:
-        """Player to move; once the game is over, the player who made the last move."""
+        """Player to move, or after the end the player of the last move."""
         to_move = self._state.to_move
         return to_move if self._state.result is None else opponent(to_move)
 
     @property
     def move_count(self) -> int:
-        """Number of marks on the board: moves made, and marks of a set-up position."""
+        """Number of marks on the board, including those of a set-up position."""
         return self._state.move_count
 
     @property
     def last_move(self) -> int | None:
-        """Last of `moves`, a cell unless marks are chosen; None before the first move."""
+        """Last of `moves`, or None before the first one."""
         return self._moves[-1] if self._moves else None
 
     @property
     def result(self) -> Result:
-        """Winner (``"X"`` or ``"O"``), ``"draw"``, or None while the game goes on."""
+        """Winner (``"X"`` or ``"O"``), ``"draw"``, or None while the game continues."""
         return self._state.result
 
     @property
     def winner(self) -> Mark | None:
-        """Player who has won; None for a draw or while the game goes on."""
+        """Winner, or None for a draw or an unfinished game."""
         result = self._state.result
         return None if result == "draw" else result
 
     @property
     def winning_lines(self) -> Lines:
-        """Lines that ended the game, as tuples of cells; ``()`` otherwise.
+        """Lines that ended the game, as tuples of cells, or ``()``.
 
-        In misère these are the lines that lost it.
+        In misère these lines lost the game.
         """
         rules, state = self._rules, self._state
         if state.result is None:
@@ -730,25 +726,25 @@ class Game:
 
     @property
     def small_boards(self) -> SmallBoards:
-        """Result of each small board (ultimate): its winner, or ``"draw"`` when it is full.
+        """Result of each small board (ultimate): its winner, or ``"draw"`` if it is full.
 
-        None where a board is not decided yet; ``()`` for rules without small boards.
+        An undecided board has None. Rules without small boards have ``()``.
         """
         return self._rules.small_boards(self._state)
 
     @property
     def open_boards(self) -> tuple[int, ...]:
-        """Small boards (0 to 8) that may be played now (ultimate); else ``()``."""
+        """Small boards (0 to 8) open for the next move (ultimate), otherwise ``()``."""
         return self._rules.open_boards(self._state)
 
     @property
     def is_draw(self) -> bool:
-        """True when the game ended without a winner."""
+        """True if the game ended without a winner."""
         return self._state.result == "draw"
 
     @property
     def is_over(self) -> bool:
-        """True once the game has ended."""
+        """True if the game has ended."""
         return self._state.result is not None
 
     @property
@@ -765,12 +761,12 @@ class Game:
         return self.message_for(self._rules.player_names)
 
     def message_for(self, names: Mapping[Mark, str]) -> str:
-        """Return the message for players who have names.
+        """Return the message for players with names.
 
         Parameters
         ----------
         names : mapping
-            Name of the player of each mark.
+            Name of each player, by mark.
 
         Examples
         --------
@@ -783,7 +779,7 @@ class Game:
         return result_message(result, "wins", names)
 
     def _repr_svg_(self) -> str:
-        """Return the picture that a notebook shows of a game at the end of a cell."""
+        """Return the picture that a notebook shows for a game."""
         return self.to_svg()
 
     def __str__(self) -> str:
@@ -825,7 +821,7 @@ class Game:
 
 
 def as_game(value: object) -> Game:
-    """Return a game; raise TypeError for anything else, and say how it is made a game.
+    """Return a game, or raise a TypeError that explains how to make one.
 
     >>> as_game("X.O/.X./...")
     Traceback (most recent call last):
@@ -849,7 +845,7 @@ def as_game(value: object) -> Game:
 
 
 def list_plies(game: Game) -> tuple[Game, ...]:
-    """List the game after each of its moves, from the position where it began.
+    """List the game before its first move and after each move.
 
     >>> [one.moves for one in list_plies(Game(moves=(4, 0)))]
     [(), (4,), (4, 0)]
@@ -861,7 +857,7 @@ def list_plies(game: Game) -> tuple[Game, ...]:
 
 
 def _rank(state: State) -> tuple[object, ...]:
-    """Return a sort key of a state; different states have different keys."""
+    """Return a sort key of a state, which differs for different states."""
     return (state.own, state.other, state.legal_moves, str(state.key))
 
 
@@ -875,13 +871,13 @@ def _check_mark(value: object, name: str) -> None:
 
 
 def position_name(cell: int, rules: Rules | Game | str = STANDARD) -> str:
-    """Return the name of a cell for people: a number on nine cells, else a coordinate.
+    """Return the name of a cell for people: a number on nine cells, otherwise a coordinate.
 
     Parameters
     ----------
     cell : int
-        0-based index of a cell of the board; where marks are chosen, a move, whose name
-        ends with the mark.
+        0-based index of a cell. If marks are chosen, a move, and the name ends with the
+        mark.
     rules : Rules, Game or str, default STANDARD
         Rules of the board, a game on it, or the name of the rules.
 
@@ -893,9 +889,9 @@ def position_name(cell: int, rules: Rules | Game | str = STANDARD) -> str:
     Raises
     ------
     TypeError
-        When `cell` is not an integer.
+        If `cell` is not an integer.
     ValueError
-        When the board has no such cell.
+        If the board has no such cell.
 
     Examples
     --------
@@ -909,32 +905,31 @@ def position_name(cell: int, rules: Rules | Game | str = STANDARD) -> str:
 
 
 def parse_position(text: str, rules: Rules | Game | str = STANDARD) -> int:
-    """Convert a position that a person typed to a cell of the board.
+    """Convert a square that a person typed to a cell of the board.
 
     Parameters
     ----------
     text : str
-        A position number, from 1 at the top left, row by row as cells are
-        numbered; on all boards but those of nine cells also a coordinate, the
-        column as a letter and then the row from the top: ``"b3"``. Where marks are
-        chosen, the mark follows, ``"5o"``; without one it is X.
+        A position number, counted from 1 at the top left, row by row as cells are numbered.
+        Boards that don't have nine cells also take a coordinate such as ``"b3"``: the column
+        as a letter, then the row from the top. If marks are chosen, the mark may follow, as
+        in ``"5o"``, and is X by default.
     rules : Rules, Game or str, default STANDARD
         Rules of the board, a game on it, or the name of the rules.
 
     Returns
     -------
     int
-        The 0-based cell, or the move where marks are chosen. Whether it may be played is
-        not checked here.
+        The 0-based cell, or the move if marks are chosen. It may be an illegal move.
 
     Raises
     ------
     TypeError
-        When `text` is not a str.
+        If `text` is not a str.
     InvalidInputError
-        When `text` is neither a number nor, where they are used, a coordinate.
+        If `text` is neither a number nor a coordinate that the board accepts.
     OutOfBoardError
-        When the number or coordinate names no cell of the board.
+        If the number or coordinate is outside the board.
 
     Examples
     --------

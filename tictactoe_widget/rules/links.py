@@ -1,8 +1,8 @@
-"""Games as JSON values and as links: written, and read back from anybody.
+"""Games as JSON values and as links, written and read back from untrusted input.
 
-A link is text that stands in an address after ``#``: the parts of a game,
-``rules=4x4&moves=a1,b2``, the moves by the names of their cells. Links to a table have
-further parts, which say who plays.
+A link is the part of an address after ``#``. It contains the parts of a game, such as
+``rules=4x4&moves=a1,b2``, with moves as the names of their cells. Links to a session have
+further parts, which name the players.
 """
 
 from collections.abc import Sequence
@@ -19,22 +19,22 @@ from .rules import Rules
 from .state import State
 
 LONGEST_LINK = 3000
-"""Greatest length of a link that is read, in characters; every board fits."""
+"""Maximum length of a link that is read, in characters, enough for every board."""
 
 GAME_PARTS = ("rules", "start", "moves")
-"""The parts of a game, in JSON values and in links; ``start`` may be missing."""
+"""Parts of a game in JSON values and links, of which ``start`` may be missing."""
 
 TABLE_PARTS = ("resigned", "x", "o")
-"""The parts of a link that say who resigned and who plays; they are no part of a game."""
+"""Parts of a link for resignation and players, which are not part of a game."""
 
 
 class WrittenGame(NamedTuple):
-    """Content of a game that is written down or was read, its moves known to be legal."""
+    """Game as it is written or read, with legal moves."""
 
     rules: Rules
     """Rules of the game."""
     start: str | None
-    """Position that was set up before the first move, as text, or None."""
+    """Position set up before the first move, as text, or None."""
     moves: tuple[int, ...]
     """Cells played since, in order."""
 
@@ -43,27 +43,27 @@ class LinkFault(NamedTuple):
     """Fault of a link."""
 
     what: str
-    """Description of the fault, as a sentence without its stop."""
+    """Description of the fault, as a sentence without its full stop."""
     consequence: str = ""
-    """Remedy of a reader that goes on nevertheless, in the same form."""
+    """Effect of the fault if the reader ignores it, in the same form."""
 
     def __str__(self) -> str:
         return f"{': '.join(filter(None, self))}."
 
 
 def game_to_dict(game: WrittenGame) -> dict[str, Any]:
-    """Return a game as JSON values; see `Game.to_dict`."""
+    """Return a game as JSON values (see `Game.to_dict`)."""
     start = {} if game.start is None else {"start": game.start}
     return {"rules": _name(game.rules), **start, "moves": list(game.moves)}
 
 
 def game_from_dict(parts: object) -> WrittenGame:
-    """Return the game that `game_to_dict` wrote; see `Game.from_dict`.
+    """Return the game written by `game_to_dict` (see `Game.from_dict`).
 
     Raises
     ------
     ValueError
-        When it is damaged, or has a move that cannot be made.
+        If the parts are damaged or contain an illegal move.
     """
     parts = check_type(parts, dict, "a game")
     check_parts(parts, GAME_PARTS)
@@ -83,19 +83,19 @@ def game_from_dict(parts: object) -> WrittenGame:
 
 
 def game_to_link(game: WrittenGame) -> str:
-    """Return the link of a game; see `Game.to_link`."""
+    """Return the link of a game (see `Game.to_link`)."""
     return join_link(write_link_parts(_name(game.rules), game.start, game.moves))
 
 
 def game_from_link(link: str) -> WrittenGame:
-    """Return the game of a link; see `Game.from_link`.
+    """Return the game of a link (see `Game.from_link`).
 
     Raises
     ------
     TypeError
-        When `link` is not a str.
+        If `link` is not a str.
     ValueError
-        When it is damaged.
+        If the link is damaged.
     """
     check_kind(link, "link", str)
     parts, faults = split_link(link.rpartition("#")[2], (*GAME_PARTS, *TABLE_PARTS))
@@ -106,21 +106,21 @@ def game_from_link(link: str) -> WrittenGame:
 
 
 def write_link_parts(rules: str, start: str | None, moves: Sequence[int]) -> dict[str, str]:
-    """Return the parts of a link to a game, by name; an empty one is left out of a link."""
+    """Return the parts of a link to a game, by name, without empty ones."""
     found = find_rules(rules)
     names = (name_cell(cell, found) for cell in moves)
     return {"rules": rules, "start": start or "", "moves": ",".join(names)}
 
 
 def join_link(parts: dict[str, str]) -> str:
-    """Return the link that has these parts."""
+    """Return the link made of these parts."""
     return "&".join(
         f"{name}={quote(value, safe='/.,:')}" for name, value in parts.items() if value
     )
 
 
 def split_link(link: str, known: Sequence[str]) -> tuple[dict[str, str], list[LinkFault]]:
-    """Split a link, which may say anything, into its parts; return them and the faults."""
+    """Split an untrusted link into its parts, and return them with the faults."""
     parts: dict[str, str] = {}
     faults = []
     if len(link) > LONGEST_LINK:
@@ -138,14 +138,14 @@ def split_link(link: str, known: Sequence[str]) -> tuple[dict[str, str], list[Li
 
 
 def read_linked_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenGame:
-    """Return the game that the parts of a link say, as far as it can be read.
+    """Return the game described by the parts of a link, as far as it is readable.
 
     Parameters
     ----------
     parts : dict of str
-        Parts of the link by name, without those that were damaged.
+        Undamaged parts of the link, by name.
     faults : list of LinkFault
-        Grows by what is damaged.
+        List to which further faults are added.
     """
     # Without the rules or the position where it began, moves mean nothing.
     try:
@@ -181,7 +181,7 @@ def read_linked_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenG
 
 
 def name_link_word(text: str) -> str:
-    """Return a word of a link as a message names it: in quotes unless it is plain."""
+    """Return a word of a link for a message, in quotes unless it is plain."""
     return text if text.isascii() and text.isalnum() and len(text) < 20 else brief(text)
 
 

@@ -1,4 +1,4 @@
-"""m,n,k-games, with their options: k marks in a row on a board of m rows and n columns."""
+"""m,n,k-games and their options: k marks in a row on a board of m rows and n columns."""
 
 import re
 from abc import abstractmethod
@@ -17,7 +17,7 @@ from .rules import Lines, Rules, Symmetries, Symmetry, move_bits, register_famil
 from .state import OWN_MARKS, Mark, Result, State, new_drawn_state, new_state, opponent
 
 LONGEST_SIDE = 19
-"""Largest number of rows and of columns, as on a Go board."""
+"""Maximum number of rows and of columns, as on a Go board."""
 # Greatest number of columns where marks are chosen: x and o then name marks.
 _WIDEST_CHOSEN = 14
 
@@ -47,7 +47,7 @@ _EMPTY = str.maketrans("_-", "..")  # translation of the other signs for an empt
 
 @dataclass(frozen=True)
 class LineRules(Rules):
-    """Rules by which a line of marks ends the game; a family adds its `lines`."""
+    """Base class of rules in which a line of marks ends the game."""
 
     @property
     @abstractmethod
@@ -97,18 +97,18 @@ class LineRules(Rules):
         return "draw"
 
     def _new_state(self, own: int, other: int, result: Result = None) -> State:
-        """Return the state with these marks; `result` is that of a line or of a full board."""
+        """Return the state with these marks and the given result."""
         legal = () if result else self._legal_moves(own | other)
         return new_state(
             own, other, legal, result or (None if legal else self.full_board_result)
         )
 
     def _legal_moves(self, taken: int) -> tuple[int, ...]:
-        """Return the moves on a board on which these cells hold marks."""
+        """Return the legal moves, given the mask of taken cells."""
         return tuple(cell for cell in range(self.cell_count) if not taken >> cell & 1)
 
     def winning_lines(self, state: State) -> Lines:
-        """Return all lines that one mark has completed, each as ascending cells."""
+        """Return all lines completed by one mark, each as ascending cells."""
         if state.result is None:
             return ()
         x, o = state.masks
@@ -119,7 +119,7 @@ class LineRules(Rules):
         )
 
     def to_text(self, state: State) -> str:
-        """Return the board as text: ``X``, ``O`` and ``.``, each row as it is drawn."""
+        """Return the board as rows of ``X``, ``O`` and ``.``, in the order of drawing."""
         x, o = state.masks
         layout = self.layout
         marks = [
@@ -133,7 +133,7 @@ class LineRules(Rules):
         return "\n".join(rows)
 
     def from_text(self, text: str) -> State:
-        """Read a board of ``X``, ``O`` and ``.``, row by row as it is drawn."""
+        """Read a board of ``X``, ``O`` and ``.``, row by row in the order of drawing."""
         own, other = seen_by_mover(*read_marks(text, self.layout))
         mover = State(own, other, (), None).to_move
         is_ended = ended_by_line(own, other, self.line_masks, mover)
@@ -147,9 +147,8 @@ class LineRules(Rules):
 class MNK(LineRules):
     """An m,n,k-game: `k` marks in a row, straight or diagonal, make a line.
 
-    The first player to complete a line wins; in misère that player loses. A
-    line longer than `k` counts too. A full board without a line is a draw. `Variant` is such
-    a game with further options.
+    The first player to complete a line wins, or loses in misère. A line longer than `k` also
+    counts. A full board without a line is a draw. `Variant` adds further options.
 
     Parameters
     ----------
@@ -158,14 +157,14 @@ class MNK(LineRules):
     k : int
         Number of marks that make a line, 1 to the longer side of the board.
     misere : bool, default False
-        True where the player who completes a line loses instead of winning.
+        True if completing a line loses instead of winning.
 
     Raises
     ------
     TypeError
-        When a size is not an int or `misere` not a bool.
+        If a size is not an int or `misere` not a bool.
     ValueError
-        When a size is out of its range.
+        If a size is out of its range.
 
     Examples
     --------
@@ -184,16 +183,16 @@ class MNK(LineRules):
     k: int
     """Number of marks that make a line, 1 to the longer side."""
     misere: bool = False
-    """True where the player who completes a line loses instead of winning."""
+    """True if completing a line loses instead of winning."""
 
     marks = "own"
-    """Mark that a player draws: their own, X for both, or the one they choose."""
+    """Mark that a player draws: their own, X for both players, or the player's choice."""
     drop = False
-    """True where a mark falls to the lowest free cell of its column."""
+    """True if a mark falls to the lowest free cell of its column."""
     torus = False
-    """True where lines go on at the opposite edge."""
+    """True if lines continue at the opposite edge."""
     order = False
-    """True where the first player makes a line and the other prevents it."""
+    """True if the first player makes a line and the other prevents it."""
 
     def __post_init__(self) -> None:
         for name in ("rows", "columns", "k"):
@@ -219,9 +218,9 @@ class MNK(LineRules):
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:
-        """Return the rules with a name such as ``"torus-4x4k4"``; None for any other name.
+        """Return the rules with a name such as ``"torus-4x4k4"``, or None for any other name.
 
-        On a plain board of 3x3, where three in a row are meant, k may be left out.
+        The name of a plain 3x3 board may leave out k, which is then 3.
         """
         read = _NAME.fullmatch(name)
         if read is None or (read[7] is None and name not in {"3x3", "misere-3x3"}):
@@ -253,9 +252,9 @@ class MNK(LineRules):
 
     @cached_property
     def symmetries(self) -> Symmetries:
-        """Symmetries of the board: it is turned and mirrored, and shifted where edges wrap.
+        """Symmetries of the board: rotations, reflections, and shifts if edges wrap.
 
-        Where marks fall, each row stays where it is.
+        If marks fall, each row keeps its place.
         """
         rows, columns = self.rows, self.columns
         turned = [
@@ -314,7 +313,7 @@ class MNK(LineRules):
 
     @property
     def directions_in_words(self) -> str:
-        """Phrase for the directions of lines; empty on a board of one row or column."""
+        """Phrase for the directions of lines, empty on a board of one row or column."""
         if 1 in (self.rows, self.columns):
             return ""
         if self.k > self.rows:
@@ -325,26 +324,26 @@ class MNK(LineRules):
 
     @property
     def can_overrun(self) -> bool:
-        """True where a player can get more than `k` marks in a row.
+        """True if a player can get more than `k` marks in a row.
 
-        That takes k + 1 marks of one player and k of the other, for which a board
-        of one row or column must have room.
+        That takes k + 1 marks of one player and k of the other, so a board of one row or
+        column must have room for them.
         """
         shorter, longer = sorted((self.rows, self.columns))
         return longer > self.k and (shorter > 1 or longer > 2 * self.k)
 
     @property
     def can_draw(self) -> bool:
-        """True where the board can be filled without a line.
+        """True if the board can be filled without a line.
 
-        For k > 2, pairs of marks, shifted by two from row to row, make no three in a
-        row. For k = 2, any four cells in a square hold two adjacent equal marks.
+        For k > 2, pairs of marks, shifted by two from row to row, avoid three in a row. For
+        k = 2, any four cells in a square include two adjacent equal marks.
         """
         return self.k > 2 or (self.k == 2 and 1 in (self.rows, self.columns))
 
     @cached_property
     def layout(self) -> Layout:
-        """Grid in which the cells are drawn: that of the board."""
+        """Grid for drawing, the same as the board."""
         cells = tuple(range(self.rows * self.columns))
         return Layout(self.rows, self.columns, cells, falls=self.drop)
 
@@ -360,7 +359,7 @@ class MNK(LineRules):
         return "O" if self.order else "draw"
 
     def guide(self, state: State) -> str:
-        """Return what differs from the standard game, as a reminder for the next move."""
+        """Return a reminder of how the rules differ from the standard game."""
         if state.result is not None:
             return ""
         if self.order:
@@ -378,33 +377,34 @@ STANDARD = MNK(rows=3, columns=3, k=3)
 
 @dataclass(frozen=True)
 class Variant(MNK):
-    """An m,n,k-game with at least one option beyond misère.
+    """An m,n,k-game with at least one option in addition to misère.
 
-    The options go together as one likes, but for those that make no game: where both
-    players draw X, for example, a line has to lose.
+    You can combine options freely, except combinations that make no game. If both players
+    draw X, for example, a line has to lose.
 
     Parameters
     ----------
     rows, columns, k : int
         Size of the board and of a line, as in `MNK`.
     misere : bool, default False
-        True where the player who completes a line loses instead of winning.
+        True if the player who completes a line loses instead of winning.
     marks : {"own", "same", "chosen"}, default "own"
-        ``"own"`` where each player draws their own mark, ``"same"`` where both draw X,
-        ``"chosen"`` where the player chooses X or O at each move.
+        ``"own"`` if each player draws their own mark, ``"same"`` if both draw X, and
+        ``"chosen"`` if the player chooses X or O at each move.
     drop : bool, default False
-        True where a mark falls to the lowest free cell of its column.
+        True if a mark falls to the lowest free cell of its column.
     torus : bool, default False
-        True where lines go on at the opposite edge; with `drop` only from left to right.
+        True if lines continue at the opposite edge. With `drop` they wrap only from left to
+        right.
     order : bool, default False
-        True where the first player makes a line of either mark and the other prevents
-        it, as in order and chaos; the marks are chosen then.
+        True if the first player makes a line of either mark and the other prevents it, as in
+        order and chaos. Players then choose the mark.
 
     Raises
     ------
     TypeError, ValueError
-        When a value is of another type or out of its range, when no rule is changed, or
-        the options make no game; the message says why.
+        If a value has the wrong type or is out of range, if no option is changed, or if the
+        options make no game. The message gives the reason.
 
     Examples
     --------
@@ -419,13 +419,13 @@ marks would decide: add misere=True
     """
 
     marks: Literal["own", "same", "chosen"] = "own"
-    """Mark that a player draws: their own, X for both, or the one they choose."""
+    """Mark that a player draws: their own, X for both players, or the player's choice."""
     drop: bool = False
-    """True where a mark falls to the lowest free cell of its column."""
+    """True if a mark falls to the lowest free cell of its column."""
     torus: bool = False
-    """True where lines go on at the opposite edge."""
+    """True if lines continue at the opposite edge."""
     order: bool = False
-    """True where the first player makes a line and the other prevents it."""
+    """True if the first player makes a line and the other prevents it."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -460,7 +460,7 @@ marks would decide: add misere=True
 
     @property
     def drawn_marks(self) -> Mapping[Mark, Mark | None]:
-        """Mark that each player draws, None for both where it is chosen at each move."""
+        """Mark that each player draws, or None for both if players choose the mark."""
         return _DRAWN[self.marks]
 
     @property
@@ -495,7 +495,7 @@ marks would decide: add misere=True
 
     @property
     def places_in_words(self) -> tuple[str, ...]:
-        """Sentences on where marks go and lines end; none where nothing is changed."""
+        """Sentences on where marks go and where lines end, empty without such options."""
         words = []
         if self.drop:
             words.append("A mark falls to the lowest free cell of its column.")
@@ -512,7 +512,7 @@ marks would decide: add misere=True
 
     @property
     def goal_in_words(self) -> str:
-        """Sentences on how the game ends."""
+        """Sentences on the end of the game."""
         if self.order:
             return (
                 f"First wins with {self.line_in_words}, whoever completes it. "
@@ -524,7 +524,7 @@ marks would decide: add misere=True
 
     @property
     def can_draw(self) -> bool:
-        """True unless a draw is known to be impossible."""
+        """True unless a draw is proved impossible."""
         return self.k > 1 and not self.order and (self.marks != "same" or not self.lines)
 
     def advance(self, state: State, cell: int) -> State:
@@ -551,7 +551,7 @@ marks would decide: add misere=True
         return new_drawn_state(own, other, state.legal_moves, state.result)
 
     def _legal_moves(self, taken: int) -> tuple[int, ...]:
-        """Return the moves on a board on which these cells hold marks."""
+        """Return the legal moves, given the mask of taken cells."""
         count, columns = self.cell_count, self.columns
         if self.drop:
             free = [
@@ -565,7 +565,7 @@ marks would decide: add misere=True
         return (*free, *(cell + count for cell in free)) if self.chooses_mark else tuple(free)
 
     def refusal(self, state: State, cell: int) -> IllegalMoveError:
-        """Return the error for a cell that is not a legal move; its message says why."""
+        """Return the error for an illegal move, with the reason in its message."""
         if self.chooses_mark and self.cell_count <= cell < 2 * self.cell_count:
             cell -= self.cell_count
         x, o = state.masks
@@ -576,18 +576,18 @@ marks would decide: add misere=True
         return super().refusal(state, cell)
 
     def landing(self, state: State, cell: int) -> int:
-        """Return the lowest free cell of the column where marks fall, else the cell itself."""
+        """Return the lowest free cell of the column if marks fall, otherwise the cell."""
         if not self.drop or not 0 <= cell < self.cell_count:
             return cell
         column = range(cell % self.columns, self.cell_count, self.columns)
         return next((move for move in state.legal_moves if move in column), cell)
 
     def _name(self, cell: int) -> str:
-        """Return what people call a cell, whatever mark is drawn there."""
+        """Return the name of a cell for people, without a mark."""
         return self.layout.name_at(self.layout.cells.index(cell))
 
     def from_text(self, text: str) -> State:
-        """Read a board of ``X``, ``O`` and ``.``, in rows or all in one row."""
+        """Read a board of ``X``, ``O`` and ``.``, in rows or in a single row."""
         x, o = read_marks(text, self.layout)
         if self.drop:
             self._check_fallen(x | o)
@@ -600,7 +600,7 @@ marks would decide: add misere=True
         return self._new_state(x, o, self.decided_by(completer) if is_ended else None)
 
     def _check_fallen(self, taken: int) -> None:
-        """Raise ValueError where a mark has a free cell below it."""
+        """Raise ValueError if a mark has a free cell below it."""
         below = ~(taken >> self.columns) & (1 << (self.cell_count - self.columns)) - 1
         floating = taken & below
         if floating:
@@ -611,7 +611,7 @@ marks would decide: add misere=True
 
 
 def mnk_rules(rows: int, columns: int, k: int, misere: bool, **options: Any) -> MNK:
-    """Return the m,n,k-game with these options, which may be those of `MNK`.
+    """Return the m,n,k-game with these options, as `MNK` if it needs no others.
 
     >>> mnk_rules(3, 3, 3, misere=False, torus=True).name, mnk_rules(3, 3, 3, misere=True).name
     ('torus-3x3k3', 'misere')
@@ -623,9 +623,9 @@ def mnk_rules(rows: int, columns: int, k: int, misere: bool, **options: Any) -> 
 
 
 def read_options(rules: Rules) -> dict[str, str]:
-    """Return the choices that make up an m,n,k-game, as texts by the name of the option.
+    """Return the options of an m,n,k-game as texts, by the name of the option.
 
-    Rules of families without options, such as ultimate, stand for the standard ones.
+    For families without options, such as ultimate, return those of the standard game.
 
     Examples
     --------
@@ -647,17 +647,17 @@ def read_options(rules: Rules) -> dict[str, str]:
 
 
 def rules_with_options(chosen: Mapping[str, str]) -> MNK:
-    """Return the rules with these choices; a line is at most as long as the board.
+    """Return the rules with these options, with lines at most as long as the board.
 
     Parameters
     ----------
     chosen : mapping
-        Choice at each option, as from `read_options`.
+        Choice for each option, in the form that `read_options` returns.
 
     Raises
     ------
     ValueError
-        If the choices make no game; the message says why.
+        If the choices make no game. The message gives the reason.
 
     Examples
     --------
@@ -680,16 +680,16 @@ def rules_with_options(chosen: Mapping[str, str]) -> MNK:
 def read_marks(text: str, layout: Layout) -> tuple[int, int]:
     """Read a board of ``X``, ``O`` and ``.`` into bit masks of X and of O.
 
-    Rows end with a slash or a line break. ``_`` and ``-`` are empty cells too,
-    spaces are ignored, and case does not matter. A board without blocks may also be
-    written in one row, ``"X.O.X...O"``.
+    Rows end with a slash or a line break. ``_`` and ``-`` also mean empty cells. Spaces and
+    case do not matter. A board without blocks may also be written in a single row,
+    ``"X.O.X...O"``.
 
     Parameters
     ----------
     text : str
-        Board to read, as it is drawn.
+        Board to read, in the order of drawing.
     layout : Layout
-        Grid in which the board is drawn.
+        Grid for drawing the board.
 
     Returns
     -------
@@ -699,7 +699,7 @@ def read_marks(text: str, layout: Layout) -> tuple[int, int]:
     Raises
     ------
     ValueError
-        If the text has another size or another character.
+        If the text has the wrong size or an unknown character.
 
     Examples
     --------
@@ -730,7 +730,7 @@ def seen_by_mover(x: int, o: int) -> tuple[int, int]:
     Raises
     ------
     ValueError
-        When X has neither as many marks as O nor one more.
+        If X has neither the same number of marks as O nor one more.
     """
     x_count, o_count = x.bit_count(), o.bit_count()
     if x_count - o_count not in (0, 1):
@@ -742,12 +742,12 @@ def seen_by_mover(x: int, o: int) -> tuple[int, int]:
 
 
 def ended_by_line(own: int, other: int, line_masks: tuple[int, ...], mover: Mark) -> bool:
-    """Return whether the last move completed a line; `mover`, with the marks `own`, is next.
+    """Return whether the last move completed a line, given the next mover and both masks.
 
     Raises
     ------
     ValueError
-        If the game would have ended before all these marks were made.
+        If the game would have ended before the last of these marks.
     """
     if any(own & mask == mask for mask in line_masks):
         if any(other & mask == mask for mask in line_masks):
@@ -764,7 +764,7 @@ def _ended_by_drawn_line(x: int, o: int, line_masks: tuple[int, ...]) -> bool:
     Raises
     ------
     ValueError
-        If no single mark completes all the lines there are.
+        If no single mark completes all the lines.
     """
     lines = [mask for mask in line_masks if mask in (x & mask, o & mask)]
     if lines and not reduce(and_, lines):
@@ -774,10 +774,10 @@ def _ended_by_drawn_line(x: int, o: int, line_masks: tuple[int, ...]) -> bool:
 
 @lru_cache(maxsize=64)
 def _lines(rows: int, columns: int, k: int, *, wraps_down: bool, wraps_across: bool) -> Lines:
-    """Return the lines of a board whose edges may wrap around, each as ascending cells.
+    """Return the lines of a board with edges that may wrap, each as ascending cells.
 
-    A line is `k` different cells, one step after the other in one direction. It counts
-    once, wherever it begins.
+    A line is `k` different cells at equal steps in one direction. It counts once, wherever
+    it begins.
 
     >>> len(_lines(3, 3, 3, wraps_down=True, wraps_across=True))
     12
@@ -803,10 +803,10 @@ def _lines(rows: int, columns: int, k: int, *, wraps_down: bool, wraps_across: b
 
 @lru_cache(maxsize=64)
 def _grid_symmetries(rows: int, columns: int) -> Symmetries:
-    """Return the symmetries of a grid whose cells are numbered row by row.
+    """Return the symmetries of a grid with cells numbered row by row.
 
-    Each is a permutation *p*: cell *c* goes to cell ``p[c]``. The identity comes
-    first, and no permutation comes twice.
+    Each is a permutation *p* that moves cell *c* to cell ``p[c]``. The identity comes first,
+    and all permutations are different.
 
     >>> _grid_symmetries(1, 3)
     ((0, 1, 2), (2, 1, 0))

@@ -1,4 +1,4 @@
-"""Names of rules: a table of the common ones, and the reading of all others."""
+"""Names of rules: a table of common names, and a parser for all others."""
 
 import re
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ NAMED: Mapping[str, Rules] = MappingProxyType(
         }.items(),
     )
 )
-"""Rules by name, in the order in which the board offers them."""
+"""Rules by name, in the order that the board offers them."""
 
 # End of the name of a board that does not say how many in a row win.
 _SIDES = re.compile(r"([0-9]{1,2})x([0-9]{1,2})$")
@@ -47,24 +47,23 @@ for _name, _rules in NAMED.items():
 
 
 def find_rules(rules: str | Rules) -> Rules:
-    """Return the rules with a name; an instance of `Rules` is returned unchanged.
+    """Return the rules with a name, or `rules` itself if it is an instance of `Rules`.
 
     Parameters
     ----------
     rules : str or Rules
-        One of the names in `NAMED`; the name of another board, rows x columns k
-        the length of a line (``"4x5k3"``, ``"misere-4x4k4"``), with the options of
-        `Variant` before it (``"misere-same-drop-torus-5x5k4"``); of ultimate
-        with its options (``"ultimate-open-most-boards"``); a name of a family
-        that was registered; or rules such as ``MNK(4, 5, 3)``. A name is
-        written exactly like this: lower case, no spaces.
+        Rules such as ``MNK(4, 5, 3)``, one of the names in `NAMED`, or the name of a
+        registered family. The name of any other board is rows x columns k the length of a
+        line (``"4x5k3"``, ``"misere-4x4k4"``), after the options of `Variant`
+        (``"misere-same-drop-torus-5x5k4"``). The options of ultimate follow its name
+        (``"ultimate-open-most-boards"``). Names are in lower case, without spaces.
 
     Raises
     ------
     ValueError
-        When no rules have that name; the message says what is expected.
+        If no rules have that name. The message shows the expected form.
     TypeError
-        When `rules` is neither a str nor rules.
+        If `rules` is neither a str nor rules.
 
     Examples
     --------
@@ -104,7 +103,7 @@ ultimate, ultimate-open, connect4, notakto, wild, qubic or order-and-chaos
 
 
 def _hint(name: str) -> str:
-    """Return what a wrong name may mean, in words for a message; empty where nothing is close.
+    """Return a phrase with likely meanings of a wrong name, or ``""``.
 
     >>> _hint("4x4K3 "), _hint("7x7")
     (" (did you mean '4x4k3'?)", " (say how many in a row win: '7x7k5')")
@@ -120,7 +119,7 @@ def _hint(name: str) -> str:
 
 
 def _is_read(name: str) -> bool:
-    """Return whether a name is one that `find_rules` reads."""
+    """Return whether `find_rules` reads a name."""
     try:
         return name in NAMED or read_name(name) is not None
     except ValueError:
@@ -130,7 +129,7 @@ def _is_read(name: str) -> bool:
 def has_name(rules: Rules) -> bool:
     """Return whether `find_rules` finds rules by their name.
 
-    A family that was not registered has no such name.
+    It doesn't find a family that isn't registered.
 
     Examples
     --------

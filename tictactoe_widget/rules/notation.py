@@ -1,4 +1,4 @@
-"""Names of cells for people: numbers on boards of nine cells, else coordinates."""
+"""Names of cells for people: numbers on boards of nine cells, otherwise coordinates."""
 
 import re
 from string import ascii_lowercase
@@ -13,14 +13,14 @@ _COORDINATE = re.compile(r"([a-z])([0-9]{1,2})")
 
 
 def name_cell(cell: int, rules: Rules) -> str:
-    """Return the name of a cell or, where marks are chosen, of a move, as `position_name` does.
+    """Return the name of a cell or a move, as `position_name` does.
 
     Raises
     ------
     TypeError
-        When `cell` is not an integer.
+        If `cell` is not an integer.
     ValueError
-        When the board has no such cell.
+        If the board has no such cell.
     """
     index = check_int(cell, "cell", 0, rules.action_count - 1)
     layout = rules.layout
@@ -31,18 +31,16 @@ def name_cell(cell: int, rules: Rules) -> str:
 
 
 def read_cell(text: str, rules: Rules) -> int:
-    """Return the cell that a text names or, where marks are chosen, the move.
-
-    It is what `parse_position` does.
+    """Return the cell or the move that a text names, as `parse_position` does.
 
     Raises
     ------
     TypeError
-        When `text` is not a str.
+        If `text` is not a str.
     InvalidInputError
-        When `text` is neither a number nor, where they are used, a coordinate.
+        If `text` is neither a number nor a coordinate that the board accepts.
     OutOfBoardError
-        When the number or coordinate names no cell of the board.
+        If the number or coordinate is outside the board.
     """
     check_kind(text, "text", str)
     count = rules.cell_count

@@ -1,4 +1,4 @@
-"""Rules in plain Python: one class, and in it only what differs from other games."""
+"""Rules in plain Python: one class that contains only the differences from other games."""
 
 import re
 import warnings
@@ -37,16 +37,15 @@ _RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
 
 @register_family
 class PlainRules(Rules):
-    """Base class of rules that are written in plain Python: only what differs is written.
+    """Base class of rules in plain Python, which define only their differences.
 
-    The class attributes are the board and the options of `Variant`. Each of the methods
-    `legal_moves`, `result` and `lines` takes a `Position` and has a default, which
-    follows the attributes. All else is derived: the name and the title from the name of
-    the class, the summary from its docstring.
+    The class attributes set the board and the options of `Variant`. The methods
+    `legal_moves`, `result` and `lines` each take a `Position` and have a default that
+    follows the attributes. The name and title come from the name of the class, and the
+    summary from its docstring.
 
-    What a method answers must depend on the position alone; `check_rules` tries that and
-    much else out. Where a method raises or answers nonsense during a game, `RulesError`
-    names it.
+    The result of a method must depend only on the position. `check_rules` tests this and
+    much more. If a method raises or returns nonsense during a game, a `RulesError` names it.
 
     Examples
     --------
@@ -64,19 +63,19 @@ class PlainRules(Rules):
     rows: int = 3
     """Number of rows of the board, 1 to 19."""
     columns: int = 3
-    """Number of columns of the board, 1 to 19; at most 14 where marks are chosen."""
+    """Number of columns of the board, 1 to 19, or at most 14 if players choose the mark."""
     k: int = 3
     """Number of marks that make a line, 1 to the longer side."""
     misere: bool = False
-    """True where the player who completes a line loses instead of winning."""
+    """True if completing a line loses instead of winning."""
     marks: Literal["own", "same", "chosen"] = "own"
-    """Mark that a player draws: their own, X for both, or the one they choose."""
+    """Mark that a player draws: their own, X for both players, or the player's choice."""
     drop: bool = False
-    """True where a mark falls to the lowest free cell of its column."""
+    """True if a mark falls to the lowest free cell of its column."""
     torus: bool = False
-    """True where lines go on at the opposite edge."""
+    """True if lines continue at the opposite edge."""
     order: bool = False
-    """True where the first player makes a line and the other prevents it."""
+    """True if the first player makes a line and the other prevents it."""
 
     # Classes by the names of their rules, the latest of each name.
     _by_name: ClassVar[dict[str, type["PlainRules"]]] = {}
@@ -116,11 +115,11 @@ class PlainRules(Rules):
         }
 
     def legal_moves(self, position: Position) -> Iterable[int]:
-        """Return the cells that may be played, in any order.
+        """Return the legal moves, in any order.
 
-        It is asked about positions in which the game goes on. The default are all free
-        cells; where marks fall, the lowest of each column. Where marks are chosen, a
-        move is the cell for X, and the cell + the number of cells for O.
+        It is called only for unfinished games. By default all free cells are legal, or the
+        lowest of each column if marks fall. If marks are chosen, a move is the cell for X,
+        and the cell + the number of cells for O.
 
         Parameters
         ----------
@@ -135,10 +134,10 @@ class PlainRules(Rules):
         return [cell + second for second in (0, self.cell_count) for cell in free]
 
     def result(self, position: Position) -> Result:
-        """Return ``"X"`` or ``"O"``, the player who has won, ``"draw"``, or None.
+        """Return the winner (``"X"`` or ``"O"``), ``"draw"``, or None.
 
-        None means that the game goes on. By default a line decides, and where nobody can
-        move the game is drawn.
+        None means that the game continues. By default a line decides, and the game is a draw
+        if nobody can move.
 
         Parameters
         ----------
@@ -152,21 +151,22 @@ class PlainRules(Rules):
         return "O" if self.order else "draw"
 
     def lines(self, position: Position) -> Iterable[Iterable[int]]:
-        """Return the lines of the board, each as its cells: like marks in one decide the game.
+        """Return the lines of the board, each as its cells.
 
-        The default are all rows of `k` cells, straight or diagonal.
+        Equal marks in all cells of a line decide the game. The default is all rows of `k`
+        cells, straight or diagonal.
 
         Parameters
         ----------
         position : Position
-            Position in which lines are looked for. Lines mostly are the same in all.
+            Position to list lines for. Most rules have the same lines in every position.
         """
         del position
         return self.base_rules.lines
 
     @cached_property
     def base_rules(self) -> MNK:
-        """Rules of the same board and options, in which no method is changed.
+        """Rules of the same board and options, without overridden methods.
 
         Raises
         ------
@@ -191,7 +191,7 @@ class PlainRules(Rules):
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:
-        """Return the rules of the class with a name; None where there is none."""
+        """Return the rules of the class with a name, or None."""
         found = PlainRules._by_name.get(name)
         if found is None or not issubclass(found, cls):
             return None
@@ -207,7 +207,7 @@ class PlainRules(Rules):
 
     @property
     def summary(self) -> str:
-        """First paragraph of the docstring; without one, the rules where they are known."""
+        """First paragraph of the docstring, or a summary of the attributes if known."""
         families = type(self).__mro__
         for family in families[: families.index(PlainRules)]:
             if family.__doc__:
@@ -221,17 +221,17 @@ class PlainRules(Rules):
 
     @property
     def layout(self) -> Layout:
-        """Grid in which the cells are drawn: that of the board."""
+        """Grid for drawing, the same as the board."""
         return self.base_rules.layout
 
     @property
     def drawn_marks(self) -> Mapping[Mark, Mark | None]:
-        """Mark that each player draws, None for both where it is chosen at each move."""
+        """Mark that each player draws, or None for both if players choose the mark."""
         return self.base_rules.drawn_marks
 
     @cached_property
     def initial_state(self) -> State:
-        """State of the empty board; the first player, X, is to move."""
+        """State of the empty board, with X to move."""
         return self._state_of(0, 0)
 
     def advance(self, state: State, cell: int) -> State:
@@ -240,7 +240,7 @@ class PlainRules(Rules):
         Raises
         ------
         RulesError
-            When a method of these rules raises there, or answers nonsense.
+            If a method of these rules raises or returns nonsense.
         """
         x, o = state.masks
         drawn = 1 << self.cell_of(cell)
@@ -254,13 +254,13 @@ class PlainRules(Rules):
         return self._state_of(move_bits(x, symmetry), move_bits(o, symmetry))
 
     def winning_lines(self, state: State) -> Lines:
-        """Return the completed lines where they decide the game, each as ascending cells."""
+        """Return the completed lines if they decide the game, each as ascending cells."""
         position = self._position_of(*state.masks)
         completed = self._completed_lines(position)
         return completed if completed and self._is_decided_by_lines(position) else ()
 
     def _is_decided_by_lines(self, position: Position) -> bool:
-        """Return whether the result would be another one if there were no lines."""
+        """Return whether the result would differ without lines."""
         without: Any = copy(self)
         without.lines = lambda _position: ()
         try:
@@ -269,11 +269,11 @@ class PlainRules(Rules):
             return True
 
     def landing(self, state: State, cell: int) -> int:
-        """Return the cell that may be played of a column where marks fall, else the cell."""
+        """Return the legal cell of the column if marks fall, otherwise the cell."""
         return self.base_rules.landing(state, cell)
 
     def refusal(self, state: State, cell: int) -> IllegalMoveError:
-        """Return the error for a cell that is not a legal move; its message says why."""
+        """Return the error for an illegal move, with the reason in its message."""
         x, o = state.masks
         is_free = 0 <= cell < self.action_count and not (x | o) >> self.cell_of(cell) & 1
         if not is_free or state.result is not None:
@@ -283,16 +283,16 @@ class PlainRules(Rules):
         return IllegalMoveError("By these rules this cell may not be played now")
 
     def to_text(self, state: State) -> str:
-        """Return the board as text: ``X``, ``O`` and ``.``, each row on its own."""
+        """Return the board as text: ``X``, ``O`` and ``.``, with one line for each row."""
         return self.base_rules.to_text(state)
 
     def from_text(self, text: str) -> State:
-        """Read a board of ``X``, ``O`` and ``.``, in rows or all in one row.
+        """Read a board of ``X``, ``O`` and ``.``, in rows or in a single row.
 
         Raises
         ------
         ValueError
-            When the text is no such board, or no legal move leads to it.
+            If the text isn't such a board, or no legal move leads to it.
         """
         x, o = read_marks(text, self.layout)
         if not self.shares_marks:
@@ -304,7 +304,7 @@ class PlainRules(Rules):
         return self._state_of(x, o)
 
     def _can_be_reached(self, x: int, o: int) -> bool:
-        """Return whether a legal move leads to the marks from some board with one mark less."""
+        """Return whether a legal move leads here from some board with one mark less."""
         board = read_masks(x, o, self.cell_count)
         last_mover = opponent(Position(board).to_move)
         for cell, mark in enumerate(board):
@@ -321,7 +321,7 @@ class PlainRules(Rules):
         return Position(read_masks(x, o, self.cell_count))
 
     def _state_of(self, x: int, o: int) -> State:
-        """Return the state in which cells hold X and O, by their bit masks."""
+        """Return the state with these bit masks of X and O."""
         position = self._position_of(x, o)
         result = self._result_in(position)
         legal = self._moves_in(position) if result is None else ()
@@ -337,7 +337,7 @@ class PlainRules(Rules):
         return new_state(own, other, legal, result)
 
     def _result_in(self, position: Position) -> Result:
-        """Return what `result` answers, once it is checked."""
+        """Return the checked value of `result`."""
         answer = self._ask("result", position)
         if answer is None:
             return None
@@ -348,7 +348,7 @@ class PlainRules(Rules):
         raise self._fault("result", position, problem)
 
     def _moves_in(self, position: Position) -> tuple[int, ...]:
-        """Return the moves that `legal_moves` answers, ascending, once they are checked."""
+        """Call `legal_moves` and return the checked moves, ascending."""
         answer = self._ask("legal_moves", position)
         moves = set()
         for move in self._items("legal_moves", position, answer):
@@ -362,7 +362,7 @@ class PlainRules(Rules):
         return tuple(sorted(moves))
 
     def _completed_lines(self, position: Position) -> Lines:
-        """Return the lines that like marks fill, each as ascending cells."""
+        """Return the lines filled by equal marks, each as ascending cells."""
         board = position.board
         return tuple(
             line
@@ -371,7 +371,7 @@ class PlainRules(Rules):
         )
 
     def _lines_in(self, position: Position) -> Lines:
-        """Return the lines that `lines` answers, once they are checked."""
+        """Call `lines` and return the checked lines."""
         if type(self).lines is PlainRules.lines and "lines" not in vars(self):
             return self.base_rules.lines
         answer = self._ask("lines", position)
@@ -393,7 +393,7 @@ class PlainRules(Rules):
         return tuple(sorted(cells))
 
     def _items(self, method: str, position: Position, answer: Any) -> list[int]:
-        """Return what a method answered as a list of int."""
+        """Return the answer of a method as a list of int."""
         try:
             return [as_int(item) for item in answer]
         except TypeError:
@@ -401,7 +401,7 @@ class PlainRules(Rules):
             raise self._fault(method, position, problem) from None
 
     def _ask(self, method: str, position: Position) -> Any:
-        """Return what a method answers about a position; name it where it raises."""
+        """Call a method with a position, and raise a RulesError that names it on failure."""
         try:
             answer = getattr(self, method)(position)
             return list(answer) if isgenerator(answer) else answer
@@ -419,12 +419,12 @@ class PlainRules(Rules):
 
 
 def _name_of(family: type[PlainRules]) -> str:
-    """Return the name of a class in lower case, its words joined by hyphens."""
+    """Return the name of a class in lower case, with hyphens between words."""
     return "-".join(filter(None, _WORD.split(type_name(family)))).lower()
 
 
 def _warn_of_misspelt_names(family: type[PlainRules]) -> None:
-    """Warn of each name of a class that is almost one which `PlainRules` asks for."""
+    """Warn about names in a class that almost match a name of `PlainRules`."""
     options = (name for name in PlainRules.__annotations__ if not name.startswith("_"))
     asked = [name for name in (*options, *_METHODS) if name not in vars(family)]
     for name in vars(family):

@@ -1,4 +1,4 @@
-"""Base class of the families of rules, their registry, and the types they share."""
+"""Base class of the families of rules, their registry, and shared types."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -27,32 +27,31 @@ Lines = tuple[tuple[int, ...], ...]
 """Lines, each as a tuple of its cells."""
 
 SmallBoards = tuple[Literal["X", "O", "draw"] | None, ...]
-"""Result of each small board: its winner, ``"draw"`` when it is full, None before.
+"""Result of each small board: its winner, ``"draw"`` if it is full, or None before.
 
 The tuple is empty for rules without small boards.
 """
 
 Symmetry = tuple[int, ...]
-"""Permutation *p* of the cells: a mark in cell *c* goes to cell ``p[c]``."""
+"""Permutation *p* of the cells, which moves a mark from cell *c* to cell ``p[c]``."""
 
 Symmetries = tuple[Symmetry, ...]
-"""Permutations of the cells under which the rules stay the same, the identity first."""
+"""Permutations of the cells that leave the rules unchanged, the identity first."""
 
 
 class Rules(ABC):
     """Base class of a family of rules.
 
-    A new family is one subclass in one file: the members below are all that the
-    players need to search it and the widget to draw it. Instances must be
-    immutable and hashable, with a ``repr`` that rebuilds them; a frozen dataclass
-    is all three.
+    A new family is one subclass in one file. The members below are enough for players to
+    search it and for the widget to draw it. Instances must be immutable and hashable, with a
+    ``repr`` that rebuilds them. A frozen dataclass meets all three conditions.
 
-    Eight members are abstract and must be defined: `title`, `summary`, `layout`,
-    `initial_state`, `advance`, `winning_lines`, `to_text` and `from_text`. The
-    others have a default that a family may override: `refusal` for further
-    reasons, `guide`, `symmetries`, and `systematic_name` with `from_name` (and the
-    decorator `register_family`) so that the rules can be saved, linked to and found by
-    name. A card of its own is registered by `register_card`.
+    A family must define eight abstract members: `title`, `summary`, `layout`,
+    `initial_state`, `advance`, `winning_lines`, `to_text` and `from_text`. It may override
+    the defaults of others, such as `refusal` for further reasons, `guide` and `symmetries`.
+    To save rules, link to them and find them by name, override `systematic_name` and
+    `from_name`, and decorate the class with `register_family`. Register a family's own rule
+    card with `register_card`.
     """
 
     @property
@@ -68,7 +67,7 @@ class Rules(ABC):
     @property
     @abstractmethod
     def layout(self) -> Layout:
-        """Grid in which the cells are drawn."""
+        """Grid for drawing the cells."""
 
     @property
     @abstractmethod
@@ -79,44 +78,44 @@ class Rules(ABC):
     def advance(self, state: State, cell: int) -> State:
         """Return the state after a move.
 
-        The state must depend on `state` and `cell` alone: on a board of at most
-        12 cells each state is computed once and cached.
+        The new state must depend only on `state` and `cell`. On a board of at most 12 cells,
+        each state is computed once and cached.
 
         Parameters
         ----------
         state : State
             State before the move.
         cell : int
-            One of ``state.legal_moves``, a cell with the mark where marks are chosen; it
-            is not checked again here.
+            One of ``state.legal_moves``, which is not checked again. If marks are chosen,
+            the move includes the mark.
         """
 
     @abstractmethod
     def winning_lines(self, state: State) -> Lines:
-        """Return all completed lines, each as ascending cells; ``()`` where there are none."""
+        """Return all completed lines, each as ascending cells, or ``()``."""
 
     @abstractmethod
     def to_text(self, state: State) -> str:
-        """Return the board as text, each row on its own.
+        """Return the board as text, with one line for each row.
 
-        The text must determine the state, and spaces in it must not matter, so that
-        `from_text` can read it back.
+        So that `from_text` can read it back, the text must determine the state, and its
+        spaces must not matter.
         """
 
     @abstractmethod
     def from_text(self, text: str) -> State:
-        """Read a board as `to_text` writes it, rows separated by line breaks or slashes.
+        """Read a board written by `to_text`, with rows separated by line breaks or slashes.
 
         Raises
         ------
         ValueError
-            When the text is not a board of these rules or cannot be reached by
-            legal moves; the message says why.
+            If the text is not a board of these rules or cannot be reached by legal moves.
+            The message gives the reason.
         """
 
     @property
     def name(self) -> str:
-        """Name of the rules, as `find_rules` reads it: the short one where there is one.
+        """Name of the rules, as `find_rules` reads it, the short one if there is one.
 
         Examples
         --------
@@ -128,16 +127,16 @@ class Rules(ABC):
 
     @property
     def systematic_name(self) -> str:
-        """Name made of the values of the rules, which `from_name` reads.
+        """Name built from the values of the rules, which `from_name` reads.
 
-        It is in lower case, without spaces. The default, the ``repr``, can be shown but
-        not read back by `find_rules`.
+        The name is in lower case, without spaces. The default is the ``repr``, which
+        `find_rules` cannot read back.
         """
         return visible(repr(self))
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:
-        """Return the rules of this family with a name; None where the family has no such name.
+        """Return the rules of this family with a name, or None if there are none.
 
         The default returns None. A family that overrides `systematic_name` must override this
         method too and be decorated with `register_family`, so that `find_rules`
@@ -146,33 +145,33 @@ class Rules(ABC):
         Raises
         ------
         ValueError
-            When the name has the form of this family's names but its values are
-            not valid, such as a size out of range; the message says why.
+            If the name has the form of this family's names but invalid values, such as a
+            size out of range. The message gives the reason.
         """
         del name
         return None
 
     @property
     def symmetries(self) -> Symmetries:
-        """Symmetries of the board: ways to turn or mirror it that leave the rules the same.
+        """Symmetries of the board: rotations and reflections that leave the rules unchanged.
 
-        Each is a permutation *p* of all cells: a mark in cell *c* goes to cell
-        ``p[c]``. The identity comes first. The default is the identity alone.
+        Each is a permutation *p* of all cells that moves a mark from cell *c* to cell
+        ``p[c]``. The identity comes first, and is the only default.
         """
         return (tuple(range(self.cell_count)),)
 
     def transform(self, state: State, symmetry: Symmetry) -> State:
         """Return the state with every mark moved by one of `symmetries`.
 
-        The default handles a plain `State`. A family that has symmetries, and
-        states with further fields, must override it.
+        The default handles a plain `State`. A family with symmetries and further state
+        fields must override it.
 
         Parameters
         ----------
         state : State
             Any state of these rules.
         symmetry : tuple of int
-            One of `symmetries`: cell *c* goes to cell ``symmetry[c]``.
+            One of `symmetries`, which moves cell *c* to cell ``symmetry[c]``.
         """
         return new_state(
             move_bits(state.own, symmetry),
@@ -182,17 +181,17 @@ class Rules(ABC):
         )
 
     def small_boards(self, state: State) -> SmallBoards:
-        """Return the result of each small board; ``()`` where there are none."""
+        """Return the result of each small board, or ``()`` if there are none."""
         del state
         return ()
 
     def open_boards(self, state: State) -> tuple[int, ...]:
-        """Return the small boards that may be played now; ``()`` where there are none."""
+        """Return the small boards open for the next move, or ``()`` if there are none."""
         del state
         return ()
 
     def guide(self, state: State) -> str:
-        """Return a reminder for the next move, such as "Play in board 5"; mostly empty."""
+        """Return a reminder for the next move, such as "Play in board 5", usually empty."""
         del state
         return ""
 
@@ -203,31 +202,31 @@ class Rules(ABC):
 
     @property
     def drawn_marks(self) -> Mapping[Mark, Mark | None]:
-        """Mark that each player draws, None for both where it is chosen at each move.
+        """Mark that each player draws, or None for both if players choose the mark.
 
-        The default is their own. Where the mark is chosen, a move is the cell for X, and
-        the cell + `cell_count` for O.
+        By default each player draws their own. If the mark is chosen, a move is the cell for
+        X, and the cell + `cell_count` for O.
         """
         return OWN_MARKS
 
     @property
     def chooses_mark(self) -> bool:
-        """True where the player chooses the mark of each move."""
+        """True if the player chooses the mark of each move."""
         return self.drawn_marks["X"] is None
 
     @property
     def shares_marks(self) -> bool:
-        """True where a mark on the board does not tell who made it."""
+        """True if a mark on the board does not show its player."""
         return self.drawn_marks != OWN_MARKS
 
     @property
     def player_names(self) -> Mapping[Mark, str]:
-        """Names of players who have been given no other: ``"Player X"`` and ``"Player O"``."""
+        """Default names of the players: ``"Player X"`` and ``"Player O"``."""
         return FIRST_AND_SECOND if self.shares_marks else PLAIN_NAMES
 
     @property
     def action_count(self) -> int:
-        """Number of different moves: one for each cell, two where marks are chosen."""
+        """Number of different moves: one for each cell, or two if marks are chosen."""
         return self.cell_count * (2 if self.chooses_mark else 1)
 
     def cell_of(self, move: int) -> int:
@@ -235,9 +234,9 @@ class Rules(ABC):
         return move % self.cell_count if self.chooses_mark else move
 
     def landing(self, state: State, cell: int) -> int:
-        """Return the cell that a person plays who points at `cell`; mostly that cell.
+        """Return the cell that is played when a person selects `cell`, usually the same.
 
-        Where marks fall it is the lowest free cell of the column.
+        If marks fall, it is the lowest free cell of the column.
 
         Parameters
         ----------
@@ -254,15 +253,14 @@ class Rules(ABC):
         return self.mark_drawn_by(state.to_move, move)
 
     def mark_drawn_by(self, player: Mark, move: int) -> Mark:
-        """Return the mark that a move of a player draws on the board."""
+        """Return the mark that a move by a player draws on the board."""
         return self.drawn_marks[player] or ("O" if move >= self.cell_count else "X")
 
     def refusal(self, state: State, cell: int) -> IllegalMoveError:
-        """Return the error for a cell that is not a legal move; its message says why.
+        """Return the error for an illegal move, with the reason in its message.
 
-        A family with further reasons returns another subclass of
-        `IllegalMoveError`, or `IllegalMoveError` itself, with the message that
-        the player reads.
+        A family with further reasons may return `IllegalMoveError` or another of its
+        subclasses, with a message for the player.
         """
         if not 0 <= cell < self.action_count:
             return OutOfBoardError(f"Invalid position: choose {self.layout.name_range}")
@@ -275,8 +273,8 @@ class Rules(ABC):
     def card(self) -> "RuleCard":
         """Rule card of these rules: the rules as data, with examples that can be played.
 
-        Of a family without a card of its own it says what holds for any: who moves, what
-        is refused and when a game ends, with the title and the summary.
+        If a family has no card, a general one combines its title and summary with the
+        statements that are true for any rules: turns, refused moves and the end of the game.
         """
         return (CARD_WRITERS.get(type(self)) or CARD_WRITERS[Rules])(self)
 
@@ -297,14 +295,14 @@ class Rules(ABC):
 
 
 SHORT_NAMES: dict[Rules, str] = {}
-"""Short name of rules that have one, filled by `register_name`."""
+"""Short names of rules, added by `register_name`."""
 
 CARD_WRITERS: "dict[type, Callable[[Any], RuleCard]]" = {}
-"""Function that makes the rule card, by family, filled by `register_card`."""
+"""Functions that write the rule card of each family, added by `register_card`."""
 
 
 def move_bits(mask: int, symmetry: Symmetry) -> int:
-    """Return the mask with every bit *c* moved to bit ``symmetry[c]``.
+    """Return a mask with every bit *c* moved to bit ``symmetry[c]``.
 
     >>> move_bits(0b011, (2, 1, 0))
     6
@@ -323,10 +321,10 @@ _Family = TypeVar("_Family", bound=type[Rules])
 
 
 def register_family(family: _Family) -> _Family:
-    """Register a family, so that `find_rules` reads its names; a class decorator.
+    """Register a family so that `find_rules` reads its names, as a class decorator.
 
-    A class of the same module and name that was registered before is replaced,
-    so that a cell of a notebook can be run again.
+    It replaces a registered class of the same module and name, so that you can run a
+    notebook cell again.
 
     Parameters
     ----------
@@ -341,7 +339,7 @@ def register_family(family: _Family) -> _Family:
     Raises
     ------
     TypeError
-        When `family` is not a subclass of `Rules`.
+        If `family` is not a subclass of `Rules`.
     """
     if not (isinstance(family, type) and issubclass(family, Rules)):
         raise TypeError(f"a family must be a subclass of Rules, not {brief(family)}")
@@ -354,18 +352,17 @@ def register_family(family: _Family) -> _Family:
 
 
 def register_name(name: str, rules: Rules) -> None:
-    """Give rules a short name, which is their `Rules.name` from then on."""
+    """Give rules a short name, which becomes their `Rules.name`."""
     SHORT_NAMES[rules] = name
 
 
 def read_name(name: str) -> Rules | None:
-    """Return the rules of the first family that reads `name`, None where none does.
+    """Return the rules of the first family that reads `name`, or None.
 
     Raises
     ------
     ValueError
-        When the name has the form of a family's names but its values are not
-        valid, such as ``"4x5k9"``.
+        If the name has the form of a family's names but invalid values, such as ``"4x5k9"``.
     """
     for family in _FAMILIES:
         rules = family.from_name(name)

@@ -1,23 +1,23 @@
-"""Marks, results, and states of games: as bit masks, or as positions for plain rules."""
+"""Marks, results and game states: bit masks, or positions for plain rules."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal
 
 Mark = Literal["X", "O"]
-"""Mark on the board, and name of the player who makes it; ``"X"`` moves first."""
+"""Mark on the board, and name of its player (``"X"`` moves first)."""
 
 MARKS: tuple[Mark, Mark] = ("X", "O")
 """Both marks, in the order of play."""
 
 OWN_MARKS: Mapping[Mark, Mark] = {"X": "X", "O": "O"}
-"""Mark that each player draws, where each draws their own."""
+"""Mark that each player draws if each has their own."""
 
 Result = Literal["X", "O", "draw"] | None
-"""Winner, or ``"draw"``; None while the game goes on."""
+"""Winner or ``"draw"``, or None while the game continues."""
 
 Board = tuple[Mark | None, ...]
-"""Mark in each cell, by cell index; None where the cell is empty."""
+"""Mark in each cell, by cell index, or None for an empty cell."""
 
 
 def read_masks(x: int, o: int, cell_count: int) -> Board:
@@ -41,10 +41,10 @@ def opponent(player: Mark) -> Mark:
 
 
 PLAIN_NAMES: Mapping[Mark, str] = {"X": "Player X", "O": "Player O"}
-"""Names of players that have been given no other."""
+"""Default names of the players."""
 
 FIRST_AND_SECOND: Mapping[Mark, str] = {"X": "First", "O": "Second"}
-"""The same where a mark does not tell who made it."""
+"""Default names of the players if they share marks."""
 
 
 def result_message(
@@ -68,9 +68,9 @@ def result_message(
 class State:
     """State of a game as bit masks, seen from the player to move.
 
-    A state is immutable: all games in the same position share it. Rules that need
-    more fields define a subclass that is a frozen dataclass; its constructor,
-    ``repr``, pickling and copying use all the fields::
+    A state is immutable, and all games in the same position share it. Rules that need more
+    fields define a frozen dataclass as a subclass. Its constructor, ``repr``, pickling and
+    copying use all the fields::
 
         @dataclass(frozen=True, eq=False)
         class CountingState(State):
@@ -84,34 +84,34 @@ class State:
     Parameters
     ----------
     own, other : int
-        Bit mask of the cells (bit *i* is cell *i*) that hold the marks of the
-        player to move, and of the player who has just moved.
+        Bit masks of the marks of the player to move, and of the player who has just moved
+        (bit *i* is cell *i*).
     legal_moves : tuple of int
-        The cells that may be played, ascending; ``()`` once the game is over.
+        Legal moves, ascending, or ``()`` after the end.
     result : {None, "X", "O", "draw"}
-        Result of the game, None while it goes on.
+        Result of the game, or None while it continues.
     """
 
     __slots__ = ("legal_moves", "other", "own", "result")
 
     own: int
-    """Bit mask of the cells that the player to move holds."""
+    """Bit mask of the marks of the player to move."""
     other: int
-    """Bit mask of the cells that the player who has just moved holds."""
+    """Bit mask of the marks of the other player, the last to move."""
     legal_moves: tuple[int, ...]
-    """Cells that may be played, ascending; ``()`` once the game is over."""
+    """Legal moves, ascending, or ``()`` after the end."""
     result: Result
-    """Result of the game, None while it goes on."""
+    """Result of the game, or None while it continues."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return (type(self), tuple(getattr(self, field.name) for field in fields(self)))
 
     @property
     def key(self) -> Hashable:
-        """Transposition table key: under the same rules only equal states share one.
+        """Key for a transposition table, shared only by equal states under the same rules.
 
-        The marks are enough where they decide everything that can follow. Rules by
-        which more matters (the last move, say) override it.
+        By default the key consists of the marks. If something else affects the game, such as
+        the last move, override it.
         """
         return (self.own, self.other)
 
@@ -122,17 +122,17 @@ class State:
 
     @property
     def to_move(self) -> Mark:
-        """Player to move, whose marks are ``own``; set also when the game is over."""
+        """Player to move, with the marks ``own``, also set after the end."""
         return "O" if self.move_count & 1 else "X"
 
     @property
     def masks(self) -> tuple[int, int]:
-        """Bit masks of the cells that X and O hold, in this order."""
+        """Bit masks of the marks of X and O, in this order."""
         return (self.other, self.own) if self.move_count & 1 else (self.own, self.other)
 
 
 class _Draft(State):
-    """A state under construction, whose fields can be set."""
+    """State under construction, with fields that can be set."""
 
     __slots__ = ()
     __setattr__, __delattr__ = object.__setattr__, object.__delattr__
@@ -144,8 +144,8 @@ _new = object.__new__
 def new_state(own: int, other: int, legal_moves: tuple[int, ...], result: Result) -> State:
     """Return ``State(own, other, legal_moves, result)`` in a third of the time.
 
-    The constructor of a frozen dataclass sets each field through a slow detour. It
-    is quicker to fill a draft, whose fields can be set, and then to set its class.
+    The constructor of a frozen dataclass sets each field through a slow detour. It is
+    quicker to fill a mutable draft and then set its class.
     """
     draft: Any = _new(_Draft)
     draft.own = own
@@ -158,17 +158,16 @@ def new_state(own: int, other: int, legal_moves: tuple[int, ...], result: Result
 
 @dataclass(frozen=True, eq=False)
 class _DrawnState(State):
-    """State that holds the X and the O on the board, whoever drew them.
+    """State with the bit masks of X and O on the board, whoever drew them.
 
-    `own` are the cells that hold X and `other` those that hold O, whoever is to move;
-    players take turns, so the number of marks decides that.
+    `own` is the mask of X and `other` that of O, whoever is to move. Players take turns, so
+    the number of marks determines the player to move.
     """
 
     __slots__ = ()
 
     @property
     def masks(self) -> tuple[int, int]:
-        """Bit masks of the cells that hold X and O, in this order."""
         return self.own, self.other
 
 
@@ -183,7 +182,7 @@ def new_drawn_state(
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Marks on a board, without the moves that led to them. Immutable.
+    """Immutable marks on a board, without the moves that led to them.
 
     Examples
     --------
@@ -193,16 +192,16 @@ class Position:
     """
 
     board: Board
-    """Mark in each cell, ``"X"`` or ``"O"``, row by row; None where it is empty."""
+    """Mark in each cell, ``"X"`` or ``"O"``, row by row, or None for an empty cell."""
 
     @property
     def move_count(self) -> int:
-        """Number of marks on the board, which is that of the moves made."""
+        """Number of marks on the board, which equals the number of moves made."""
         return len(self.board) - self.board.count(None)
 
     @property
     def to_move(self) -> Mark:
-        """Player to move: ``"X"``, who begins, or ``"O"``."""
+        """Player to move, ``"X"`` first."""
         return "O" if self.move_count % 2 else "X"
 
     @property

@@ -1,4 +1,4 @@
-"""Ultimate tic-tac-toe: nine small boards, and each move names the next board."""
+"""Ultimate tic-tac-toe: nine small boards, with each move selecting the next board."""
 
 import re
 from collections.abc import Hashable
@@ -29,7 +29,7 @@ _HAS_LINE = tuple(
 
 
 def _empty_cells(board: int) -> tuple[tuple[int, ...], ...]:
-    """Return the empty cells of a small board, by the bit mask of its taken places."""
+    """Return the empty cells of each small board, by the bit mask of its taken cells."""
     by_free: list[tuple[int, ...]] = [()]
     for cell in range(9 * board, 9 * board + 9):
         by_free += [(*cells, cell) for cells in by_free]
@@ -71,27 +71,27 @@ class UltimateState(State):
     own, other, legal_moves, result
         As in :class:`~.rules.State`, over 81 cells.
     own_boards, other_boards : int
-        Bit mask of the small boards won by the player to move, and by the
-        player who has just moved.
+        Bit masks of the small boards won by the player to move, and by the player who has
+        just moved.
     """
 
     __slots__ = ("other_boards", "own_boards")
 
     own_boards: int
-    """Bit mask of the small boards that the player to move has won."""
+    """Bit mask of the small boards won by the player to move."""
     other_boards: int
-    """Bit mask of the small boards that the player who has just moved has won."""
+    """Bit mask of the small boards won by the other player."""
 
     @property
     def key(self) -> Hashable:
-        """Transposition table key: marks, boards won by the player to move, and next board."""
+        """Key for a transposition table: marks, own won boards and next board."""
         boards = self.legal_moves and (self.legal_moves[0] // 9, self.legal_moves[-1] // 9)
         only = boards[0] if boards and boards[0] == boards[1] else None
         return (self.own, self.other, self.own_boards, only)
 
 
 class _Draft(UltimateState):
-    """A state under construction, whose fields can be set."""
+    """State under construction, with fields that can be set."""
 
     __slots__ = ()
     __setattr__, __delattr__ = object.__setattr__, object.__delattr__
@@ -123,26 +123,25 @@ def _new_state(  # noqa: PLR0913, PLR0917 (one value a field)
 @register_family
 @dataclass(frozen=True)
 class Ultimate(Rules):
-    """Ultimate tic-tac-toe: nine small boards, of which three in a row win the game.
+    """Ultimate tic-tac-toe: three in a row of nine small boards win the game.
 
-    Cell ``9 * b + c`` is place *c* of small board *b*, both counted from 0, row
-    by row. After a move at place *c* the opponent must play in board *c*; where
-    that board can no longer be played, in any open board. The first player to
-    complete a line in a small board wins that board.
+    Cell ``9 * b + c`` is place *c* of small board *b*, both counted from 0, row by row.
+    After a move at place *c* the opponent must play in board *c*, or in any open board if
+    *c* is closed. The first player to complete a line in a small board wins that board.
 
     Parameters
     ----------
     won_boards : {"closed", "open"}, default "closed"
-        A won board is closed at once, or stays playable until full (the older
+        Whether a won board is closed at once, or stays playable until it is full (the older
         rule).
     tie : {"draw", "most-boards"}, default "draw"
-        When nobody can move and there is no line of won boards, the game is a
-        draw, or the player who has won more boards wins.
+        Result if nobody can move and no line of boards is won: a draw, or a win for
+        the player with more won boards.
 
     Raises
     ------
     ValueError
-        When `won_boards` or `tie` has another value.
+        If `won_boards` or `tie` has another value.
 
     Examples
     --------
@@ -157,9 +156,9 @@ class Ultimate(Rules):
     """
 
     won_boards: _WonBoards = "closed"
-    """Setting for a won board: closed at once, or open until full."""
+    """Rule option for a won board: closed at once, or open until it is full."""
     tie: _Tie = "draw"
-    """Setting for a game without a line of won boards: a draw, or most boards win."""
+    """Rule option for a game without a line of won boards: a draw, or most boards win."""
 
     def __post_init__(self) -> None:
         check_choice(self.won_boards, "won_boards", get_args(_WonBoards))
@@ -174,7 +173,7 @@ class Ultimate(Rules):
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:
-        """Return the rules with a name such as ``"ultimate-open"``; None for any other."""
+        """Return the rules with a name such as ``"ultimate-open"``, or None for others."""
         choices = (cls(won, tie) for won in get_args(_WonBoards) for tie in get_args(_Tie))
         return next((rules for rules in choices if rules.systematic_name == name), None)
 
@@ -205,7 +204,7 @@ class Ultimate(Rules):
 
     @property
     def symmetries(self) -> Symmetries:
-        """Symmetries of the big board, each applied to every small board as well."""
+        """Symmetries of the big board, each also applied to every small board."""
         return _SYMMETRIES
 
     def transform(self, state: UltimateState, symmetry: Symmetry) -> UltimateState:
@@ -222,7 +221,7 @@ class Ultimate(Rules):
 
     @cached_property
     def layout(self) -> Layout:
-        """Grid in which the cells are drawn: 9 x 9, in blocks of 3 x 3."""
+        """Grid for drawing the cells: 9 x 9, in blocks of 3 x 3."""
         cells = tuple(
             9 * (row // 3 * 3 + column // 3) + row % 3 * 3 + column % 3
             for row in range(9)
@@ -246,7 +245,7 @@ class Ultimate(Rules):
     def follow(
         self, own: int, other: int, own_boards: int, other_boards: int, cell: int
     ) -> tuple[int, int, tuple[int, ...], int, int, int | None]:
-        """Make a legal move, for a search that keeps no states.
+        """Make a legal move, for a search without state objects.
 
         Parameters
         ----------
@@ -264,8 +263,8 @@ class Ultimate(Rules):
         own_boards, other_boards : int
             Bit masks for the next player to move.
         score : {1, 0, -1, None}
-            Score of the finished game for the player who made the move: 1 for a win,
-            0 for a draw, -1 for a loss; None while the game goes on.
+            Score of the finished game for the player who made the move: 1 for a win, 0 for a
+            draw, -1 for a loss, or None while the game continues.
 
         Examples
         --------
@@ -290,7 +289,7 @@ class Ultimate(Rules):
         return other, own, legal, other_boards, own_boards, None
 
     def _everywhere(self, taken: int, won: int) -> tuple[int, ...]:
-        """Return every empty cell in a board that may still be played."""
+        """Return every empty cell of the boards that are still open."""
         closed = won if self.won_boards == "closed" else 0
         cells: tuple[int, ...] = ()
         for board, empty_cells in enumerate(_EMPTY_CELLS):
@@ -299,7 +298,7 @@ class Ultimate(Rules):
         return cells
 
     def _tied(self, own_boards: int, other_boards: int) -> int:
-        """Return the score of a game without a line of won boards: 1 where `own` wins."""
+        """Return the score of a game without a line of won boards, 1 if `own` wins."""
         lead = own_boards.bit_count() - other_boards.bit_count()
         if self.tie == "draw" or lead == 0:
             return 0
@@ -323,11 +322,11 @@ class Ultimate(Rules):
         )
 
     def open_boards(self, state: UltimateState) -> tuple[int, ...]:
-        """Return the small boards, 0 to 8, that may be played now."""
+        """Return the small boards, 0 to 8, that are open for the next move."""
         return tuple(sorted({cell // 9 for cell in state.legal_moves}))
 
     def refusal(self, state: UltimateState, cell: int) -> IllegalMoveError:
-        """Return the error for a cell that is not a legal move; its message says why."""
+        """Return the error for an illegal move, with the reason in its message."""
         error = super().refusal(state, cell)
         if not isinstance(error, CellTakenError) or (state.own | state.other) >> cell & 1:
             return error
@@ -353,7 +352,7 @@ class Ultimate(Rules):
         )
 
     def to_text(self, state: UltimateState) -> str:
-        """Return the nine boards as drawn, the won boards and the next board, as text."""
+        """Return the nine boards in the order of drawing, the won boards and the next board."""
         x, o = state.masks
         marks = ["X" if x >> c & 1 else "O" if o >> c & 1 else "." for c in self.layout.cells]
         rows = [" ".join(marks[at : at + 3]) for at in range(0, 81, 3)]
@@ -373,7 +372,7 @@ class Ultimate(Rules):
         return "\n".join(texts)
 
     def from_text(self, text: str) -> UltimateState:
-        """Read a board as `to_text` writes it; notes that the marks imply are optional."""
+        """Read a board written by `to_text`, with optional notes where marks imply them."""
         rows = list(filter(None, ("".join(row.split()) for row in re.split("[/\n]", text))))
         x, o = read_marks("/".join(rows[:9]), self.layout)
         own, other = seen_by_mover(x, o)
@@ -403,7 +402,7 @@ class Ultimate(Rules):
     def _small_winner(
         self, board: int, x: int, o: int, claimed: dict[int, Mark]
     ) -> Mark | None:
-        """Return the winner of a small board; raise ValueError where it cannot be reached."""
+        """Return the winner of a small board, and raise ValueError if it is unreachable."""
         marks_of: tuple[tuple[Mark, int], ...] = (("X", x), ("O", o))
         with_line = [mark for mark, marks in marks_of if _HAS_LINE[marks]]
         if self.won_boards == "closed":
@@ -437,8 +436,9 @@ def _moves_from(
 ) -> tuple[int, ...]:
     """Return the legal moves of `mover`, with the marks `own`.
 
-    Each move that named a board still open, except the last move, was answered in
-    that board. A position with too few marks there raises ValueError.
+    The opponent had to answer in the board that a move selected, if it is still open. This
+    is true for all moves except the last. If a board has too few marks for that, raise
+    ValueError.
     """
     last = opponent(mover)
     open_boards = {cell // 9 for cell in everywhere}
@@ -476,7 +476,7 @@ def _play_in(boards: tuple[int, ...]) -> str:
 
 
 def _read_notes(rows: list[str]) -> tuple[dict[int, Mark], int | None]:
-    """Read the lines after the grid: the winners of boards by board, and the next board."""
+    """Read the winners of boards, and the next board, from the lines after the grid."""
     claimed: dict[int, Mark] = {}
     next_board: int | None = None
     for row in rows:

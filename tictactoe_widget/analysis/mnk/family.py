@@ -274,8 +274,8 @@ class _LineAnalysis(FamilyAnalysis[Any, State]):
     def threats(self, rules: LineRules, state: State, player: Mark) -> list[int]:
         """Return the cells where `player` wins next unless the opponent blocks them.
 
-        Where marks fall, these are cells that can be played now. There are none where a
-        line loses, or a mark does not tell whose it is.
+        If marks fall, these are cells that can be played now. There are none where a line
+        loses, or a mark does not tell whose it is.
 
         Examples
         --------

@@ -578,7 +578,7 @@ class LargeBoardSearch:
                 return
 
     def _remoteness(self, moves: MoveValues, best: int) -> int | None:
-        """Return the remoteness of the position; None where it is not certain."""
+        """Return the remoteness of the position, or None if it is not certain."""
         plies = moves[best].remoteness
         # No win is quicker than one in three plies, but one at once, which is seen.
         return plies if moves[best].value == "win" and plies else length_of(moves)

@@ -88,7 +88,7 @@ class ProofCache(Generic[_AnswerT]):
         return len(self._answers)
 
     def get(self, key: bytes) -> _AnswerT | None:
-        """Return an answer, None where there is none."""
+        """Return an answer, or None if there is none."""
         return self._answers.get(key)
 
     def store(self, key: bytes, answer: _AnswerT) -> _AnswerT:
@@ -499,8 +499,8 @@ class _Prover(_LineWeights, ABC):
         Raises
         ------
         PauseError
-            When there is no answer yet. Call again: what was proved is kept, so
-            the next slice goes on where this one stopped.
+            If there is no answer yet. Call again: what was proved is kept, so the next slice
+            goes on where this one stopped.
         """
         asked = perf_counter()
         with self._in_use:
@@ -522,7 +522,7 @@ class _Prover(_LineWeights, ABC):
             raise PauseError
 
     def _may_win(self, lines: _Lines, *, mover_attacks: bool) -> bool:
-        """Return False where a cheap test excludes a win of the attacker, else True."""
+        """Return False if a cheap test excludes a win of the attacker, else True."""
         del lines, mover_attacks
         return True
 
@@ -893,7 +893,7 @@ class _MoveProofs:
         )
 
     def _remoteness(self, moves: MoveValues, best: int) -> int | None:
-        """Return the remoteness of the position; None where that is not certain."""
+        """Return the remoteness of the position, or None if that is not certain."""
         plies = moves[best].remoteness
         if value_of(moves) != "win" or plies is None:
             return length_of(moves)
