@@ -1,1 +1,1 @@
-"""Run code that others wrote: limits, snapshots of state, processes, pickling."""
+"""Sandbox for foreign code: limits, snapshots of its state, processes and pickling."""

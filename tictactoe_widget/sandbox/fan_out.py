@@ -1,4 +1,4 @@
-"""Tasks for the workers of an executor, which go on when a worker is lost."""
+"""Tasks for the workers of an executor, with recovery from the loss of a worker."""
 
 import os
 import platform
@@ -30,18 +30,18 @@ _Answer = TypeVar("_Answer")
 
 
 class ExecutorError(RuntimeError):
-    """An executor that cannot do what it is given; the message says why."""
+    """Error for an executor that can't do its work, with the reason as message."""
 
 
 class Workers:
-    """Workers of an executor, which is replaced when it is broken; a context manager.
+    """Workers of an executor, which is replaced when it breaks. A context manager.
 
     Parameters
     ----------
     executor : object or callable
         Executor, or function without arguments that makes one.
     tasks : str
-        Name of its tasks, in the plural: ``"games"``.
+        Plural name of its tasks, such as ``"games"``.
     """
 
     def __init__(self, executor: Any, tasks: str) -> None:
@@ -75,7 +75,7 @@ class Workers:
         return count if isinstance(count, int) else _UNKNOWN
 
     def submit(self, function: Callable[..., object], *arguments: object) -> Any:
-        """Give a call to the executor, or to a new one if it is broken; return its future."""
+        """Give a call to the executor, renewed if it is broken, and return its future."""
         try:
             future = self._current.submit(function, *arguments)
         except Exception as error:
@@ -93,12 +93,12 @@ class Workers:
         return future
 
     def wait(self, seconds: float) -> None:
-        """Wait until a future has ended, at most for a time."""
+        """Wait until a future has ended, or until the time is over."""
         with suppress(Empty):
             self._ready.append(self._ended.get(timeout=seconds))
 
     def take(self) -> Any:
-        """Return a future that has ended; None if there is none."""
+        """Return a future that has ended, or None without one."""
         if self._ready:
             return self._ready.popleft()
         return None if self._ended.empty() else self._ended.get()
@@ -141,8 +141,8 @@ def fan_out(
 ) -> Iterator[tuple[_Task, _Answer | None]]:
     """Have workers call a function with each task, and yield the answers as they come.
 
-    A few more tasks are given out than there are workers. When a worker is lost, the tasks
-    that were lost with it run again, one at a time, before any other.
+    The workers get a few more tasks than there are workers. If a worker is lost, its tasks run
+    again, one at a time, before any other.
 
     Parameters
     ----------
@@ -155,19 +155,19 @@ def fan_out(
     expected : type
         Type of the answers.
     trials : int, default 2
-        Number of times that a lost task runs again alone. A cluster may give a task to a
-        worker that is about to end anyway.
+        Number of times that a lost task runs again without others. A cluster may give a task to
+        a worker that is about to end anyway.
 
     Yields
     ------
     tuple
-        Task and answer; the answer is None if a worker was lost each time.
+        Task and answer. The answer is None if a worker was lost each time.
 
     Raises
     ------
     ExecutorError
         If the executor takes no tasks, gives them up or returns anything else, or if a task
-        raises. What was answered before is yielded first.
+        raises. Earlier answers are yielded first.
     RulesError
         If the rules broke a promise in a worker.
     """
@@ -186,7 +186,7 @@ def fan_out_in_slices(
     *,
     trials: int = 2,
 ) -> Iterator[tuple[_Task, _Answer | None] | None]:
-    """Do as `fan_out` does, and yield None instead of waiting for a worker."""
+    """Work as `fan_out` does, but yield None instead of waiting for a worker."""
     queue = _Queue(workers, function, tasks, expected, trials)
     try:
         while queue.give_out():
@@ -204,7 +204,7 @@ def fan_out_in_slices(
 
 @dataclass(eq=False)
 class _Attempt(Generic[_Task]):
-    """A task given to a worker."""
+    """Task given to a worker."""
 
     task: _Task
     is_alone: bool = False  # nothing else runs, so that a loss is its own
@@ -234,7 +234,7 @@ class _Queue(Generic[_Task, _Answer]):
         self._probe_count: int | None = None  # since a worker was lost, until one answers
 
     def give_out(self) -> bool:
-        """Give the workers what they may have now; return False once all is done."""
+        """Give the workers as many tasks as they may have. Return False once all are done."""
         if self._probe_count is not None:
             if not self._running and self._probe is None:
                 self._probe = self._workers.submit(_answer_probe)
@@ -253,13 +253,13 @@ class _Queue(Generic[_Task, _Answer]):
         self._running[self._workers.submit(self._function, attempt.task)] = attempt
 
     def take_hopeless(self) -> tuple[_Task, None] | None:
-        """Return a task that is not tried again, while nothing else runs."""
+        """Return a task that isn't tried again, while nothing else runs."""
         if self._running or self._probe_count is not None or not self._lost:
             return None
         return self._lost.popleft().task, None
 
     def collect(self, future: Any) -> tuple[_Task, _Answer] | None:
-        """Return a task and its answer by its future; None if there is no answer."""
+        """Return a task and its answer by its future, or None without an answer."""
         if future is self._probe:
             self._probe = None
             self._count_probe(_take_answer(future, bool))
@@ -282,7 +282,7 @@ class _Queue(Generic[_Task, _Answer]):
             raise ExecutorError("its workers end without a result")
 
     def collect_rest(self) -> Iterator[tuple[_Task, _Answer]]:
-        """Yield what was answered before the executor failed."""
+        """Yield the answers from before the failure of the executor."""
         while (future := self._workers.take()) is not None:
             with suppress(ExecutorError):
                 result = self.collect(future)
@@ -290,7 +290,7 @@ class _Queue(Generic[_Task, _Answer]):
                     yield result
 
     def close(self) -> None:
-        """Give up the tasks that run."""
+        """Give up the running tasks."""
         self._workers.has_left_tasks = bool(self._running)
         for future in self._running:
             with suppress(Exception):
@@ -308,7 +308,7 @@ def this_process() -> tuple[str, int]:
 
 
 def _take_answer(future: Any, expected: type[_Answer]) -> _Answer | None:
-    """Return the answer of a future that has ended; None if its worker died."""
+    """Return the answer of a finished future, or None if its worker died."""
     try:
         error = future.exception()
     except Exception as cancelled:
@@ -328,5 +328,5 @@ def _take_answer(future: Any, expected: type[_Answer]) -> _Answer | None:
 
 
 def _is_worker_loss(error: BaseException) -> bool:
-    """Return whether an exception says that a worker died."""
+    """Return whether an exception means that a worker died."""
     return any(kind.__name__ in _LOST for kind in type(error).__mro__)

@@ -1,4 +1,4 @@
-"""Players kept apart: random numbers of their own, fresh copies, no printing."""
+"""Isolation of players: separate random numbers, fresh copies, no printing."""
 
 import io
 import random
@@ -17,19 +17,18 @@ _Player = TypeVar("_Player")
 
 
 def is_deterministic(player: object) -> bool:
-    """Return whether a player declares that its move depends on the game alone.
+    """Return whether a player declares that its move depends only on the game.
 
-    A player declares it by an attribute ``deterministic`` that is True. No named
-    player is deterministic: among equally good moves each chooses at random.
+    A player declares it by an attribute ``deterministic`` that is True. No named player is
+    deterministic, because each chooses at random among equally good moves.
     """
     return getattr(player, "deterministic", False) is True
 
 
 def fresh_copy(player: _Player) -> _Player:
-    """Return a player as it was given, so that no game leaves a trace in another.
+    """Return a copy of a player in its initial state, so that games don't affect each other.
 
-    Functions, players declared deterministic and objects that cannot be copied are
-    returned themselves.
+    Functions, deterministic players and objects that can't be copied are returned themselves.
     """
     if isfunction(player) or is_deterministic(player):
         return player
@@ -44,7 +43,7 @@ def fresh_copy(player: _Player) -> _Player:
 def global_generators() -> dict[str, object]:
     """Return the generators of random numbers that a whole process shares, by module.
 
-    They are those behind the functions of ``random``, and of ``numpy.random`` once
+    They are the generators behind the functions of ``random``, and of ``numpy.random`` once
     NumPy is loaded. A function imported from there belongs to its generator.
     """
     found: dict[str, object] = {"random": getattr(random.random, "__self__", random)}
@@ -55,10 +54,11 @@ def global_generators() -> dict[str, object]:
 
 
 class OwnRandom:
-    """Random numbers of one game: the global ones, while the context lasts.
+    """Random numbers of one game, which replace the global ones during the context.
 
-    Inside the context, ``random`` (and ``numpy.random``, once NumPy is loaded) goes on
-    where the context was left last; outside, they are as if no player had drawn any.
+    Inside the context, ``random`` (and ``numpy.random``, once NumPy is loaded) continues from
+    the end of the last context. Outside, the global random numbers are as if no player had
+    drawn any.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ class OwnRandom:
 
 
 def _shared_states() -> dict[str, tuple[Callable[..., Any], ...]]:
-    """Return how to read, write and begin the shared random numbers, by module."""
+    """Return functions to read, write and seed the shared random numbers, by module."""
     found: dict[str, tuple[Callable[..., Any], ...]] = {
         "random": (random.getstate, random.setstate, random.seed)
     }
@@ -114,9 +114,9 @@ def _shared_states() -> dict[str, tuple[Callable[..., Any], ...]]:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Keep the other threads of a worker process waiting while the context lasts.
+    """Keep the other threads of a worker process waiting during the context.
 
-    They share the global random numbers; what dask runs beside its tasks draws some.
+    They share the global random numbers, and dask's own threads draw some.
     """
     if threading.current_thread() is threading.main_thread():
         yield
@@ -131,7 +131,7 @@ def undisturbed() -> Iterator[None]:
 
 
 class _Muted(io.TextIOBase):
-    """Text stream that counts the lines of the thread that made it and keeps nothing.
+    """Text stream that discards the lines of the thread that made it, and counts them.
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ class _Muted(io.TextIOBase):
         self._thread = threading.get_ident()
 
     def write(self, text: str) -> int:
-        """Write a text; return its length."""
+        """Discard or pass on a text, and return its length."""
         if threading.get_ident() == self._thread:
             self.line_count += text.count("\n")
         elif self._stream is not None:
@@ -159,7 +159,7 @@ class _Muted(io.TextIOBase):
 
 @contextmanager
 def muted() -> Iterator[_Muted]:
-    """Discard what this thread prints while the context lasts; count its lines."""
+    """Discard the output of this thread during the context, and count its lines."""
     out, err = _Muted(sys.stdout), _Muted(sys.stderr)
     with redirect_stdout(out), redirect_stderr(err):
         yield out

@@ -1,9 +1,9 @@
-"""Limits on code that others wrote and that may never return: computing time and steps.
+"""Limits on computing time and steps of foreign code, which may never return.
 
 A step is the start of a Python function, or a jump inside one (in Python 3.11: a line). So
-every loop and every recursion makes steps, and code that catches what stops it is stopped
-again at its next one. What makes no step is a function written in C, until it returns or
-calls Python again.
+every loop and every recursion makes steps. Code that catches the exception which stops it is
+stopped again at its next step. A function written in C makes no step until it returns or calls
+Python again.
 """
 
 import faulthandler
@@ -45,32 +45,32 @@ _OnStep = Callable[[], type[BaseException] | None]
 
 
 class Steps(Protocol):
-    """Steps of a thread, not of others that it starts.
+    """Steps of one thread, without those of other threads that it starts.
 
     Between `__enter__` and `__exit__`, which one thread calls, `begin` and `end` enclose each
-    call that is watched.
+    watched call.
     """
 
     def __enter__(self) -> Self:
         """Prepare to watch."""
 
     def __exit__(self, *_: object) -> None:
-        """Leave tracers and tools as they were."""
+        """Restore tracers and tools."""
 
     def begin(self, outer: FrameType, frame: FrameType | None = None) -> None:
-        """Begin to ask at the steps of what `outer` calls, where it has reached `frame`."""
+        """Start watching calls made by `outer`, of which `frame` is already running."""
 
     def end(self) -> None:
-        """End to ask; calling it twice is harmless."""
+        """Stop watching. A second call is harmless."""
 
 
 def _new_steps(on_step: _OnStep, free: tuple[str, ...]) -> Steps:
-    """Return the steps that this version of Python can tell of.
+    """Return the best way to watch steps in this version of Python.
 
     Parameters
     ----------
     on_step : callable
-        Function that is asked.
+        Function that is called at each step, and returns an exception to stop the code.
     free : tuple of str
         Beginnings of the names of files whose functions make no steps.
     """
@@ -133,11 +133,12 @@ class _MonitoredSteps:
 class _TracedSteps:
     """Steps by ``sys.settrace``, in Python 3.11.
 
-    Python ends the tracing of a thread when its tracer raises. So the tracer has Python raise
-    the exception in the thread a little later, at its next jump or call. That may be one of
-    the tracer, after all: then it is raised once more, outside. Python makes the object of
-    such an exception when it is raised in a tracer or caught: that is when we hear of it.
-    Until then no garbage is collected: Python would drop it in a callback of that.
+    Python ends the tracing of a thread when its tracer raises. So the tracer makes Python raise
+    the exception in the thread a little later, at its next jump or call. That may happen in the
+    tracer itself. Then the exception is raised once more, outside. Python makes the object of
+    such an exception when it is raised in a tracer or caught, and the object tells us then.
+    Until then no garbage is collected, because Python would drop the exception in a callback of
+    the collection.
     """
 
     def __init__(self, on_step: _OnStep, free: tuple[str, ...]) -> None:
@@ -171,7 +172,7 @@ class _TracedSteps:
         self._collect_again()
 
     def _trace(self, frame: FrameType | None) -> None:
-        """Trace this thread, and what runs in a frame already and in those that called it."""
+        """Trace this thread, a running frame and those that called it."""
         while frame is not None and frame is not self._outer:
             frame.f_trace_opcodes = True
             frame.f_trace = self._on_line
@@ -179,7 +180,7 @@ class _TracedSteps:
         sys.settrace(self._on_enter)
 
     def _enter(self, frame: FrameType, *_: object) -> Any:
-        """Take the start of a function, or of a part of a generator, as a step."""
+        """Count the start of a function, or of a part of a generator, as a step."""
         code = frame.f_code
         known = self._known.get(id(code))  # codes themselves are slow to look up
         if known is None:
@@ -214,7 +215,7 @@ class _TracedSteps:
         (_,) = map(self._raise_in, (get_ident(),), (self._kind_of(error),))
 
     def _kind_of(self, error: type[BaseException]) -> type[BaseException]:
-        """Return the type of an exception that tells us when its object is made."""
+        """Return the type of an exception that reports when its object is made."""
         kind = self._kinds.get(error)
         if kind is None:
 
@@ -227,7 +228,7 @@ class _TracedSteps:
         return kind
 
     def _hear_of(self, error: type[BaseException], frame: FrameType) -> None:
-        """Go on, where the object of an exception is made in some frame."""
+        """Continue after Python made the object of an exception in some frame."""
         if not self._is_tracing:
             return
         if _runs_in(frame, _TracedSteps._enter, _TracedSteps._step):
@@ -243,12 +244,12 @@ class _TracedSteps:
 
 
 def _run_apart(call: Callable[[], _Answer]) -> _Answer:
-    """Return what a call returns; an exception that it has not done with is forgotten.
+    """Return the result of a call, without leaving a half-handled exception behind.
 
-    Where a tracer of Python 3.11 has an exception raised at the first instruction of an
-    ``except``, Python puts the one before back as if it were still handled, and all later
-    ones would be told as raised "during handling" of it. What a generator handles ends
-    with the generator.
+    In Python 3.11, a tracer may have an exception raised at the first instruction of an
+    ``except``. Python then treats the previous exception as still being handled, and reports
+    all later ones as raised "during handling" of it. In a generator, that state ends with the
+    generator.
     """
 
     def apart() -> Generator[None, None, tuple[_Answer | None, StopIteration | None]]:
@@ -268,9 +269,9 @@ def _run_apart(call: Callable[[], _Answer]) -> _Answer:
 
 
 def _is_in_garbage_collection(frame: FrameType | None) -> bool:
-    """Return True where one of `gc.callbacks` runs in a frame or in one that called it.
+    """Return True if one of `gc.callbacks` runs in a frame or in one that called it.
 
-    Python drops what is raised there, and writes it to the error stream.
+    Python drops exceptions raised there, and writes them to the error stream.
     """
     return _runs_in(frame, *gc.callbacks)
 
@@ -284,7 +285,7 @@ def _runs_in(frame: FrameType | None, *functions: Callable[..., object]) -> bool
 
 
 def thread_raiser() -> Callable[[int, type[BaseException]], object]:
-    """Return the C function that has Python raise an exception in a thread, given its number.
+    """Return the C function that makes Python raise an exception in a thread, by its number.
 
     The exception is raised at the next jump or call of the thread.
     """
@@ -300,18 +301,17 @@ _UNLIMITED = 1 << 62
 
 
 class OverBudgetError(BaseException):
-    """Signal, inside code that others wrote, that it took more steps than it may.
+    """Signal, inside foreign code, that it has used up its budget of steps.
 
-    No subclass of Exception, so that ``except Exception`` does not keep it.
+    It does not derive from Exception, so ``except Exception`` does not catch it.
     """
 
 
 class StepBudget:
-    """Budget of steps of this thread; a context manager.
+    """Budget of steps of this thread, as a context manager.
 
-    Steps of installed packages and of the standard library are free. A loop inside one
-    function of theirs is out of reach, above all one written in C, such as
-    ``list(itertools.count())``.
+    Steps of installed packages and of the standard library are free. A loop inside one of their
+    functions is out of reach, above all one written in C, such as ``list(itertools.count())``.
     """
 
     def __init__(self) -> None:
@@ -364,8 +364,8 @@ _SOON = 0.001  # seconds; 0 would stop a timer
 class _ProcessWatchdog:
     """Timer that ends this process at the earliest of the times that its threads set.
 
-    The timer of faulthandler is the one timer of the standard library that goes off
-    while a function written in C keeps Python from running.
+    It uses faulthandler, the only timer of the standard library that also works while a
+    function written in C keeps Python from running.
     """
 
     def __init__(self) -> None:
@@ -374,7 +374,7 @@ class _ProcessWatchdog:
         self._nowhere = -1  # what faulthandler writes before it exits goes there
 
     def set(self, until: float) -> None:
-        """Set the time of this thread, as `perf_counter` counts."""
+        """Set the time of this thread, on the clock of `perf_counter`."""
         with self._lock:
             if self._nowhere < 0:
                 self._nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -417,28 +417,27 @@ class TimeUpError(BaseException):
 
 
 class TimeLimit:
-    """Time limit on the moves of players: a context for the thread that asks them.
+    """Time limit on the moves of players, as a context for the thread that calls them.
 
-    The limit is computing time, as the processor counts it for the thread, so that what
-    else the machine does costs a player nothing. A move may take ten times as long in all,
-    so that one that waits is stopped too.
+    The limit is computing time, as the processor counts it for the thread, so other work of the
+    machine costs a player nothing. A move may take ten times as long in all, so a player that
+    only waits is stopped too.
 
-    In the main thread of a process on Unix the limit is an alarm signal: a player runs
-    at its full speed; the alarm signal belongs to this context while it lasts. Elsewhere
-    (in other threads, on Windows, in a web page) the clock is looked at in each of its
-    steps, which makes it a few times slower. A player that catches the exception gets it
-    again, soon at each of its steps, until it ends. Threads that it started run on.
+    In the main thread of a process on Unix the limit is an alarm signal, and a player runs at
+    its full speed. The alarm signal belongs to this context while it lasts. In other threads,
+    on Windows and in a web page the clock is read at each step of the player, which makes it a
+    few times slower. A player that catches the exception gets it again, soon at each of its
+    steps, until it ends. Threads that it started run on.
 
-    Out of reach is a function written in C that does not return, such as
-    ``sum(range(10**14))``. Elsewhere than in the main thread on Unix so is one that waits,
-    such as ``time.sleep``, and in the main thread a player that catches each RecursionError
-    where no more calls fit, in which no alarm can be heard. Where the process may exit, it
-    does so two seconds later.
+    A function written in C that does not return, such as ``sum(range(10**14))``, is out of
+    reach. Outside the main thread on Unix, so is one that waits, such as ``time.sleep``. In the
+    main thread, so is a player that catches each RecursionError at the maximum depth of calls,
+    because no alarm arrives there. If the process may exit, it does so two seconds later.
 
     Parameters
     ----------
     may_exit : bool, default False
-        True in a worker process that may be ended by a call that cannot be stopped.
+        True in a worker process that may end if a call can't be stopped otherwise.
 
     Examples
     --------
@@ -488,12 +487,12 @@ class TimeLimit:
         self._waiting = PATIENCE * seconds
 
     def run(self, call: Callable[[], _Answer]) -> _Answer:
-        """Return what a call returns, perhaps after its time is over.
+        """Return the result of a call, perhaps after its time is over.
 
         Raises
         ------
         TimeUpError
-            If its time was over before it returned or raised anything; `is_over` is True.
+            If its time was over before it returned or raised anything. Then `is_over` is True.
         """
         try:
             try:
@@ -552,7 +551,7 @@ class TimeLimit:
         return self._computing - (_computing_time() - self._computing_from), waiting
 
     def _on_step(self) -> type[BaseException] | None:
-        """Return the exception that stops the player at this step; None to let it continue."""
+        """Return the exception that stops the player at this step, or None to continue."""
         now = perf_counter()
         if not self._is_running or now < self._look_at:
             return None

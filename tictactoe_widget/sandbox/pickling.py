@@ -1,4 +1,4 @@
-"""Players made into bytes and back, so that other processes can run them."""
+"""Pickling of players, so that other processes can run them."""
 
 import io
 import pickle
@@ -13,24 +13,24 @@ _HINT = "functions of a notebook need cloudpickle: pip install cloudpickle"
 
 
 class TravelError(ValueError):
-    """A player that cannot be sent to another process; the message says which and why."""
+    """Error for a player that can't be sent to another process, with the reason as message."""
 
 
 def to_bytes(thing: object) -> bytes:
     """Return an object as bytes that `from_bytes` reads.
 
-    With cloudpickle, where it is installed, functions defined in a notebook, lambdas
-    and inner functions can be written too. What is defined in a module that can be
-    imported is written as its name, and so is the generator behind the functions of
-    ``random``, which would lose its connection to the seeds if it was copied.
+    If cloudpickle is installed, functions defined in a notebook, lambdas and inner functions
+    can be written too. Anything defined in an importable module is written as its name. So is
+    the generator behind the functions of ``random``, because a copy would lose its connection
+    to the seeds.
     """
     shared = {id(generator): name for name, generator in global_generators().items()}
 
     class Writer(_pickler()):  # type: ignore[misc]
-        """Writer that knows the shared generators."""
+        """Pickler that writes the shared generators of random numbers as names."""
 
         def persistent_id(self, part: object) -> str | None:
-            """Return the module of a shared generator, None for all else."""
+            """Return the module of a shared generator, or None for anything else."""
             return shared.get(id(part))
 
     written = io.BytesIO()
@@ -52,10 +52,9 @@ def from_bytes(data: bytes) -> Any:
 
 
 class _Reader(pickle.Unpickler):
-    """Reader of what `to_bytes` writes."""
+    """Unpickler for the result of `to_bytes`."""
 
     def persistent_load(self, name: str) -> object:
-        """Return the generator of random numbers of a module."""
         import_module(name)
         return global_generators()[name]
 
@@ -66,7 +65,7 @@ def pack_player(thing: object, name: str) -> bytes:
     Raises
     ------
     TravelError
-        If it cannot be written; the message calls it by `name`.
+        If it can't be written. The message calls it by `name`.
     """
     try:
         return to_bytes(thing)
@@ -84,7 +83,7 @@ def unpack_player(data: bytes, name: str) -> Any:
     Raises
     ------
     TravelError
-        If it cannot be read in this process; the message calls it by `name`.
+        If it can't be read in this process. The message calls it by `name`.
     """
     try:
         return from_bytes(data)

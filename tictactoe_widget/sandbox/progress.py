@@ -1,4 +1,4 @@
-"""Progress of long work, with the time left, for people who wait for it."""
+"""Progress of long work, with the time left, for people in front of it."""
 
 import warnings
 from collections.abc import Callable, Iterator
@@ -18,23 +18,23 @@ _PAUSE = 0.2  # seconds
 def show_progress(
     progress: bool | Progress | None, unit: str, stream: TextIO
 ) -> Iterator[Progress]:
-    """Show how much of some work is done; provide the function to tell it.
+    """Show how much of some work is done, with a function that updates it.
 
     Parameters
     ----------
     progress : bool, callable or None
-        True for a bar (of tqdm where that is installed, else of text); False for
-        nothing; None for a bar where the stream is a terminal, else nothing. Or a
-        function ``progress(done, total)``, which is provided as it is.
+        True for a bar (of tqdm if it is installed, otherwise of text). False for nothing. None
+        for a bar if the stream is a terminal, otherwise nothing. Or a function
+        ``progress(done, total)``, which is provided as it is.
     unit : str
-        Things that are counted, in the plural: ``"games"``.
+        Plural name of the counted things, such as ``"games"``.
     stream : text stream
         Stream on which a bar is drawn.
 
     Yields
     ------
     callable
-        Function of the number of things done so far, and of all.
+        Function of the number of things done so far, and of all things.
 
     Raises
     ------
@@ -84,7 +84,7 @@ class _TqdmBar:
         self._bar: Any = None
 
     def show(self, done: int, total: int) -> None:
-        """Show a number of things done, of so many."""
+        """Show the number of things done, and the total."""
         if self._bar is None:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # as above
@@ -111,13 +111,13 @@ class _TextBar:
         self._width = 0
 
     def show(self, done: int, total: int) -> None:
-        """Show a number of things done, of so many, unless the text changed just now."""
+        """Show the number of things done, and the total, unless the text has just changed."""
         self._done, self._total = done, total
         if perf_counter() - self._latest >= _PAUSE:
             self._write(done)
 
     def close(self) -> None:
-        """Show the last number and go to the next row."""
+        """Show the last number and start a new line."""
         if self._done is not None:
             self._write(self._done)
             self._stream.write("\n")

@@ -1,9 +1,8 @@
-"""Snapshots of all that some code keeps from one call to the next, and their restoring.
+"""Snapshots of the state that some code keeps between calls, and their restoring.
 
-A function should give the same answer to the same question, whatever it was asked before. One
-that keeps something, such as a dict of answers whose keys are too coarse, may be wrong only
-because of an earlier call. So that this is not taken for another mistake, what is kept can be
-put back.
+A function should give the same answer to the same question after any other calls. One that
+keeps something, such as a dict of answers with coarse keys, may be wrong only because of an
+earlier call. A check restores the kept state, so it does not report a different mistake.
 """
 
 import builtins
@@ -38,12 +37,12 @@ _NOTHING = object()
 
 
 class _Place:
-    """Place where something is kept, with its contents when this was made.
+    """Place for kept state, with its contents at the time of the snapshot.
 
     Parameters
     ----------
     read : callable
-        Function that returns the contents as a list, in an order that is the same each time.
+        Function that returns the contents as a list, in the same order each time.
     write : callable
         Function that puts such contents back.
     is_same : callable
@@ -159,7 +158,7 @@ def _random_state(generator: random.Random) -> _Place:
 
 
 def _cache(cached: Any) -> _Place:
-    """Return a cache of `functools`, which can be emptied and not be filled again."""
+    """Return the place of a cache of `functools`, which can be emptied but not filled again."""
     return _Place(lambda: [cached.cache_info()], lambda _: cached.cache_clear(), operator.eq)
 
 
@@ -222,12 +221,11 @@ _QUIET = frozenset(
 
 
 class Snapshot:
-    """Contents of all that some functions can change, as they were when it was made.
+    """Contents of all objects that some functions can change, at the time of the snapshot.
 
     These are global names, default arguments, closures, attributes, the lists, dicts, sets,
-    arrays and objects that are found there, and Python's random numbers; a cache of
-    `functools` counts as empty. How far an iterator has come, and what a library or a file
-    keeps, is not among them.
+    arrays and objects found there, and Python's random numbers. A cache of `functools` counts
+    as empty. The progress of iterators and the state of libraries and files are not included.
 
     Parameters
     ----------
@@ -257,19 +255,19 @@ class Snapshot:
 
     @property
     def size(self) -> int:
-        """Number of places where something can be kept."""
+        """Number of places that can keep something."""
         return len(self._places)
 
     def has_changed(self) -> bool:
-        """Return whether anything has changed since this was made."""
+        """Return whether anything has changed since the snapshot."""
         return self.has_drawn() or any(place.has_changed() for place in self._places)
 
     def has_drawn(self) -> bool:
-        """Return whether random numbers were drawn since this was made."""
+        """Return whether random numbers were drawn since the snapshot."""
         return random.getstate() != self._random_state
 
     def restore(self) -> None:
-        """Put back what has changed since this was made."""
+        """Restore the state of the snapshot."""
         for place in self._places:
             if place.has_changed():
                 with suppress(Exception):  # a class may refuse to be written to
@@ -279,7 +277,7 @@ class Snapshot:
 
 
 class _Finder:
-    """Walk over all that some objects can reach."""
+    """Walk over everything that some objects can reach."""
 
     def __init__(self, objects: Iterable[Any]) -> None:
         self.places: list[_Place] = []
@@ -292,7 +290,7 @@ class _Finder:
             self._look_at(self._waiting.popleft())
 
     def _visit_all(self, objects: Iterable[Any]) -> None:
-        """Look at some objects later, at each of them once."""
+        """Queue objects for a visit, each of them once."""
         for found in objects:
             if type(found) in _ATOMS or len(self._seen) == _MOST_OBJECTS:
                 continue
@@ -301,7 +299,7 @@ class _Finder:
                 self._waiting.append(found)
 
     def _note(self, place: _Place) -> None:
-        """Note a place, and look at what it holds later."""
+        """Note a place, and queue its contents for a visit."""
         self.places.append(place)
         self._visit_all(place.before)
 
@@ -319,7 +317,7 @@ class _Finder:
             self._look_at_code(found)
 
     def _look_at_code(self, found: Any) -> None:
-        """Look at what a student may have written: functions, modules, classes, objects."""
+        """Visit code that a student may have written: functions, modules, classes, objects."""
         if isinstance(found, FunctionType):
             self._function(found)
         elif ismodule(found):
@@ -341,7 +339,7 @@ class _Finder:
         self._visit_all((function.__defaults__, function.__kwdefaults__, function.__dict__))
 
     def _namespace(self, namespace: dict[str, Any], names: Iterable[str]) -> None:
-        """Note what some global names are bound to."""
+        """Note the values of some global names."""
         new = [name for name in names if (id(namespace), name) not in self._names]
         self._names.update((id(namespace), name) for name in new)
         for name in new:
@@ -352,7 +350,7 @@ class _Finder:
                 self._visit_all([vars(builtins).get(name)])  # or somebody's addition to them
 
     def _object(self, found: Any) -> None:
-        """Note the attributes of an object, or that there is no knowing what it keeps."""
+        """Note the attributes of an object, or that its state is unknown."""
         kind = type(found)
         is_own = _is_of_student(kind.__module__)
         attributes = _attributes_of(found)
@@ -370,7 +368,7 @@ class _Finder:
 
 
 def _attributes_of(found: Any) -> dict[str, Any] | None:
-    """Return the dict of the attributes of an object; None where it has none."""
+    """Return the dict of the attributes of an object, or None without one."""
     if isinstance(found, threading.local):
         return vars(found)  # those of this thread
     try:

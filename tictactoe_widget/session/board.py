@@ -1,8 +1,7 @@
-"""The session of a board: its jobs, its methods, and what it publishes.
+"""Session of a board: its jobs, its methods, and its published view.
 
-The rules describe one game. A `Session` adds what surrounds it: the round, the
-players, the scores and the history. A host (a Jupyter kernel, a web worker) only
-passes the messages on.
+The rules describe one game. A `Session` adds the round, the players, the scores and the
+history. A host, such as a Jupyter kernel or a web worker, only passes messages on.
 """
 
 import logging
@@ -66,21 +65,21 @@ _log = logging.getLogger(__name__)
 
 
 class _SeatJob(PlayerJob[SessionState]):
-    """Job that asks the player of a seat; who called hears of an interrupt."""
+    """Job that asks the player of a seat and reports an interrupt to the caller."""
 
     @property
     def interrupt(self) -> KeyboardInterrupt | None:
-        """Interrupt by which a person ended the job; None without one."""
+        """Interrupt by which a person stopped the job, or None without one."""
         return self._error if isinstance(self._error, KeyboardInterrupt) else None
 
 
 class MoveJob(_SeatJob):
-    """Job that chooses a move for the player whose turn it is.
+    """Job that chooses a move for the player to move.
 
     Parameters
     ----------
     state : SessionState
-        State in which it is the turn of a player.
+        State in which a player is to move.
     """
 
     def __init__(self, state: SessionState) -> None:
@@ -100,11 +99,11 @@ class MoveJob(_SeatJob):
 
     @property
     def waiting(self) -> tuple[str, int, int]:
-        """Words for people who wait where no event loop runs, moves so far and at most."""
+        """Text for people in a wait without an event loop, moves so far, and moves at most."""
         return WAITING, self._game.move_count, self._game.rules.cell_count
 
     def apply(self, state: SessionState) -> SessionState:
-        """Return the state after the move, resignation, failure or end of the player."""
+        """Return the state after the player has moved, resigned, failed or been stopped."""
         if self.was_interrupted:
             return state.after_player_stopped()
         try:
@@ -133,13 +132,13 @@ class MoveJob(_SeatJob):
 
 
 class _LearningJob(_SeatJob):
-    """Job that tells a player which learns of a round that has ended.
+    """Job that passes a finished round to a player that learns.
 
     Parameters
     ----------
     state : SessionState
-        State with the seat of the player and the game as it ended. A game that is not over
-        was resigned by the player to move.
+        State with the seat of the player and the game at its end. If the game isn't over, the
+        player to move has resigned.
     """
 
     def __init__(self, state: SessionState) -> None:
@@ -148,7 +147,7 @@ class _LearningJob(_SeatJob):
         super().__init__(_learn(self._seat.player, game))
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return whether the player is still to be told."""
+        """Return whether the player has yet to learn from the game."""
         is_next = bool(state.untold) and state.untold[0] is self._told
         return is_next and not state.is_closed
 
@@ -161,14 +160,14 @@ class _LearningJob(_SeatJob):
 
 
 def _learn(player: Any, game: Game) -> Generator[None, None, None]:
-    """Have a player learn from a game; it may do so in slices, as a generator."""
+    """Let a player learn from a game, in slices if its method is a generator."""
     learning = player.learn(copy(game))
     if isgenerator(learning):
         yield from learning
 
 
 class _AnalysisJob(Job[SessionState]):
-    """Job whose answers are shown while better ones are worked out, now and then.
+    """Job that publishes ever better answers while it works.
 
     Its generator yields None for a pause without a new answer.
     """
@@ -181,11 +180,11 @@ class _AnalysisJob(Job[SessionState]):
 
     @property
     def has_news(self) -> bool:
-        """True when there is a new answer; without an event loop the last one alone counts."""
+        """True if there is a new answer. Without an event loop only the last one counts."""
         return self._is_new and not self._is_over and find_running_loop() is not None
 
     def run(self) -> bool:
-        """Run for one slice of time; log an error, which ends the job."""
+        """Run for one slice of time, and log an error, which ends the job."""
         self._is_over = super().run()
         if isinstance(self._error, RulesError):
             _log.error("%s", self._error)
@@ -194,13 +193,13 @@ class _AnalysisJob(Job[SessionState]):
         return self._is_over
 
     def apply(self, state: SessionState) -> SessionState:
-        """Return the state with what is known so far, or at the end of the job."""
+        """Return the state with the answer so far, or with the final one."""
         self._is_new = False
         return self._show(state)
 
     @abstractmethod
     def _show(self, state: SessionState) -> SessionState:
-        """Return the state with the answer; with an empty one where there is none."""
+        """Return the state with the answer, or with an empty one if there is none."""
 
     def _take(self, answer: Any) -> None:
         if answer is not None:
@@ -208,12 +207,12 @@ class _AnalysisJob(Job[SessionState]):
 
 
 class _HintsJob(_AnalysisJob):
-    """Job that works out the hints on the shown game.
+    """Job that computes the hints for the shown game.
 
     Parameters
     ----------
     state : SessionState
-        State in which the game is shown.
+        State that shows the game.
     """
 
     def __init__(self, state: SessionState) -> None:
@@ -225,7 +224,7 @@ class _HintsJob(_AnalysisJob):
         super().__init__(state.shown, steps)
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return whether hints on the same game are still to be worked out."""
+        """Return whether hints for the same game are still needed."""
         return state.shown is self._game and state.wants_hints
 
     def _show(self, state: SessionState) -> SessionState:
@@ -234,7 +233,7 @@ class _HintsJob(_AnalysisJob):
 
 
 class ReviewJob(_AnalysisJob):
-    """Job that reviews a round that is over.
+    """Job that reviews a round after its end.
 
     Parameters
     ----------
@@ -247,7 +246,7 @@ class ReviewJob(_AnalysisJob):
         super().__init__(state.game, steps)
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return whether the same round is still to be reviewed."""
+        """Return whether the same round still needs its review."""
         return state.game is self._game and state.wants_review
 
     def _show(self, state: SessionState) -> SessionState:
@@ -255,7 +254,7 @@ class ReviewJob(_AnalysisJob):
 
 
 def _solve_preview(rules: Rules) -> Generator[Analysis | None, None, None]:
-    """Solve the empty board in slices; yield None for a slice without an answer."""
+    """Solve the empty board in slices, and yield None for a slice without an answer."""
     family = family_analysis(rules)
     if family.may_be_solvable(rules):
         for found in family.solve_in_slices(rules, rules.initial_state):
@@ -266,12 +265,12 @@ def _solve_preview(rules: Rules) -> Generator[Analysis | None, None, None]:
 
 
 class _PreviewJob(_AnalysisJob):
-    """Job that works out who wins with best play by the rules that are tried out.
+    """Job that finds the winner with best play under the rules in the preview.
 
     Parameters
     ----------
     state : SessionState
-        State in which they are tried out.
+        State with the preview.
     """
 
     def __init__(self, state: SessionState) -> None:
@@ -281,7 +280,7 @@ class _PreviewJob(_AnalysisJob):
         super().__init__(game, _solve_preview(game.rules))
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return whether the same rules are still tried out."""
+        """Return whether the same rules are still in the preview."""
         preview = state.preview
         if preview is None or state.is_closed:
             return False
@@ -324,7 +323,7 @@ INSTEAD = {
 
 
 class BoardMethods:
-    """Methods of a board, in Python: each carries out one transition of the session state."""
+    """Methods of a board in Python, each of which carries out one transition of the state."""
 
     if TYPE_CHECKING:  # a session and the widget around one have these
 
@@ -349,7 +348,7 @@ class BoardMethods:
         Raises
         ------
         TypeError, ValueError
-            If `size` is not an integer or out of range.
+            If `size` isn't an integer or is out of range.
         """
         state = self._state
         hints = state.shown_hints
@@ -357,22 +356,21 @@ class BoardMethods:
         return state.shown.to_svg(size=size, values=None if known is None else known.drawn)
 
     def play(self, cell: int, *, mark: Mark | None = None) -> None:
-        """Make a move for the person whose turn it is.
+        """Make a move for the person to move.
 
         Parameters
         ----------
         cell : int
             Cell of the move.
         mark : {"X", "O"}, optional
-            Mark to draw, where the rules let the player choose one.
+            Mark to draw, if the rules let the player choose one.
 
         Raises
         ------
         InvalidInputError
-            If `cell` is not an integer.
+            If `cell` isn't an integer.
         IllegalMoveError
-            If the rules refuse the move, or it is not a person's turn; nothing
-            has changed then.
+            If the rules refuse the move, or no person is to move. Nothing changes then.
         TypeError, ValueError
             If `mark` cannot be drawn.
         """
@@ -381,24 +379,24 @@ class BoardMethods:
     def new_game(
         self, rules: str | Rules | None = None, *, game: Game | None = None, **unknown: object
     ) -> None:
-        """Start the next round; an unfinished round is not scored.
+        """Start the next round. An unfinished round isn't scored.
 
         Parameters
         ----------
         rules : str or Rules, optional
-            Rules from now on; those of `game`, or as before, when not given. A player
-            that cannot play by them gives its seat to ``"expert"``.
+            Rules from now on. By default those of `game`, or the present rules. If a player
+            can't play by them, ``"expert"`` takes its seat.
         game : Game, optional
-            Position from which the round begins, as in the constructor; the empty
-            board when not given.
+            Position from which the round begins, as in the constructor. By default the empty
+            board.
 
         Raises
         ------
         TypeError
-            If `rules` are neither a name nor rules, `game` is not a `Game`, or an unknown
+            If `rules` is neither a name nor rules, `game` isn't a `Game`, or an unknown
             argument is given.
         ValueError
-            If rules of that name are not known, or `rules` and `game` disagree.
+            If no rules have that name, or `rules` and `game` disagree.
         """
         for name in unknown:
             instead = f": call {INSTEAD[name]}" if name in INSTEAD else ""
@@ -406,7 +404,7 @@ class BoardMethods:
         self._change(SessionState.after_new_game, rules, game)
 
     def seat(self, mark: str, who: str | Player) -> None:
-        """Change the player of a mark; the game goes on.
+        """Change the player of a mark, and continue the game.
 
         Parameters
         ----------
@@ -418,51 +416,50 @@ class BoardMethods:
         Raises
         ------
         TypeError
-            If `mark` is not a str, or `who` cannot be a player.
+            If `mark` isn't a str, or `who` can't be a player.
         ValueError
-            If there is no such seat or player, or the player cannot play by
-            these rules.
+            If that seat or player doesn't exist, or the player can't play by these rules.
         """
         self._change(SessionState.with_player, mark, who)
 
     def swap_sides(self) -> None:
-        """Start the next round with the players' marks exchanged; names and scores follow.
+        """Start the next round with the players' marks exchanged. Names and scores follow.
 
-        An unfinished round is not scored. A name that is not a player's own, such as
-        "Player X", stays with the mark.
+        An unfinished round isn't scored. A default name, such as "Player X", stays with the
+        mark.
         """
         self._change(SessionState.after_swapping_sides)
 
     def play_from(self, ply: int) -> None:
         """Start the next round from the position after `ply` moves of this one.
 
-        Such a round is practice and not scored, but for the one from ply 0 of a round
-        that began on the empty board. The moves before the position can be looked back at.
+        Such a round is practice and isn't scored, except if it starts at ply 0 of a round that
+        began on the empty board. You can look back at the moves before the position.
 
         Parameters
         ----------
         ply : int
-            0 (where this round began) to the number of moves made in it.
+            0 (the start of this round) to the number of moves made in it.
 
         Raises
         ------
         ValueError
-            If `ply` is not a ply of this round, or the game is over there.
+            If `ply` isn't a ply of this round, or the game is over there.
         """
         self._change(SessionState.after_playing_from, ply)
 
     def reset_scores(self) -> None:
-        """Set the scores under these rules to zero; the game goes on."""
+        """Set the scores under these rules to zero, and continue the game."""
         self._change(SessionState.without_scores)
 
     def look_back(self, ply: int | None) -> None:
-        """Show the board as it was after `ply` moves of this round, or as it is now.
+        """Show the board after `ply` moves of this round, or the present one.
 
         Parameters
         ----------
         ply : int or None
-            0 (where the round began) to the number of moves made in it; None and
-            that number itself mean now.
+            0 (the start of the round) to the number of moves made in it. None and that number
+            itself mean the present position.
 
         Raises
         ------
@@ -472,25 +469,25 @@ class BoardMethods:
         self._change(SessionState.after_looking_back, ply)
 
     def open_lesson(self, lesson: str | Lesson, *, step: int | None = None) -> None:
-        """Give a lesson on the board; your own game waits for `leave_lesson`.
+        """Open a lesson on the board. Your own game waits for `leave_lesson`.
 
-        Moves are judged then; the move after a wrong one takes it back. A new round, or
-        another player, ends the lesson.
+        The lesson judges your moves. After a wrong move, your next move replaces it. A new
+        round or another player ends the lesson.
 
         Parameters
         ----------
         lesson : str or Lesson
             Lesson, or the name of one of `LESSONS`.
         step : int, optional
-            Step to open, from 0; by default the first that is not solved.
+            Step to open, from 0. By default the first unsolved one.
 
         Raises
         ------
         TypeError
             If `lesson` is neither.
         ValueError
-            If no lesson has that name, it has no such step, or one of its tasks cannot
-            be judged or solved; the message names the step.
+            If no lesson has that name, it has no such step, or one of its tasks can't be judged
+            or solved. The message names the step.
 
         Examples
         --------
@@ -508,13 +505,13 @@ class BoardMethods:
         self._change(open_lesson, lesson, step)
 
     def open_puzzle(self, puzzle: Puzzle | date) -> None:
-        """Set a puzzle on the board; your own game waits for `leave_lesson`.
+        """Open a puzzle on the board. Your own game waits for `leave_lesson`.
 
         Parameters
         ----------
         puzzle : Puzzle or date
-            Puzzle, or the day, from 2000 to 2099, whose puzzle it is; days in a row on
-            which that is solved are counted.
+            Puzzle, or the day of a daily puzzle, from 2000 to 2099. Solved daily puzzles on
+            consecutive days make a streak.
 
         Raises
         ------
@@ -526,14 +523,14 @@ class BoardMethods:
         self._change(open_puzzle, puzzle)
 
     def leave_lesson(self) -> None:
-        """Go back from a lesson or a puzzle to your own game; nothing without one."""
+        """Return from a lesson or a puzzle to your own game. Without one, nothing happens."""
         self._change(SessionState.without_activity)
 
     def save(self) -> Saved:
         """Return the round, the players and the scores as JSON values, for `restore`.
 
-        Players that are functions are saved as people. The save has the round, the moves
-        from where it began, the scores, names, seats and hints.
+        Players that are functions are saved as people. The save has the starting position of
+        the round, its moves, the scores, names, seats and hints.
 
         Raises
         ------
@@ -543,12 +540,12 @@ class BoardMethods:
         return save_state(self._state)
 
     def restore(self, saved: object) -> None:
-        """Restore the board as it was when `saved` was made.
+        """Restore the board from `saved`.
 
         Raises
         ------
         ValueError
-            If `saved` is damaged; the message says where. Nothing has changed then.
+            If `saved` is damaged. The message gives the damaged part. Nothing changes then.
         """
         self._change(SessionState.after_restoring, restore_state(saved))
 
@@ -556,50 +553,50 @@ class BoardMethods:
 class Session(BoardMethods, PublishingSession[SessionState]):
     """Rounds of a game with players, scores and history, and the protocol around them.
 
-    Where an event loop is running, a player that needs more than a slice of time
-    continues on it; elsewhere every call returns when it is a person's turn again.
-    KeyboardInterrupt stops a player that never answers: a person has its seat then. A call
-    that asked the player raises the interrupt, a request of a front end does not.
+    If an event loop is running, a player that needs more than a slice of time continues on it.
+    Otherwise every call returns when a person is to move again. KeyboardInterrupt stops a
+    player that never answers, and a person takes its seat. A call that started the player
+    raises the interrupt. A request of a front end doesn't.
 
     Parameters
     ----------
     rules : str or Rules, default "standard"
         Rules of the first round: a name that `find_rules` reads, or rules such as
-        ``MNK(4, 5, 3)``. With `game`, the default stands for the rules of that game.
+        ``MNK(4, 5, 3)``. With `game`, the default means the rules of that game.
     game : Game, optional
-        Position from which the first round begins; the empty board when not given.
-        The moves of the game are the first plies of the round, and can be looked
-        back at. A round that begins with marks on the board is practice: it is
-        not scored. A game that is already over is shown and not scored.
+        Position from which the first round begins. By default the empty board. The moves of the
+        game are the first plies of the round, and you can look back at them. A round that
+        begins with marks on the board is practice: it isn't scored. A game that is already over
+        is shown and not scored.
     x, o : str or callable, default "human"
-        Players of the two marks: ``"human"``, the name of a player, or a function
-        that takes a game and returns a cell or `RESIGN`. One with a method ``learn``
-        has it called with the game after each round; a game that is not over then was
-        resigned by the player to move.
+        Players of the two marks: ``"human"``, the name of a player, or a function that takes a
+        game and returns a cell or `RESIGN`. If a player has a method ``learn``, it is called
+        with the game after each round. If that game isn't over, the player to move has
+        resigned.
     names : mapping, optional
-        Names of the players for ``"X"``, ``"O"`` or both: text of 1 to 40
-        characters that can be shown.
+        Names of the players for ``"X"``, ``"O"`` or both: text of 1 to 40 characters that can
+        be shown.
     hints : bool, default False
         True to show the value of each move.
     lesson : str or Lesson, optional
-        Lesson that is given first, or the name of one of `LESSONS`; see `open_lesson`.
+        Lesson to begin with, or the name of one of `LESSONS`. See `open_lesson`.
     puzzle : Puzzle or date, optional
-        Puzzle that is given first, or the day whose puzzle it is; see `open_puzzle`.
+        Puzzle to begin with, or the day of a daily puzzle. See `open_puzzle`.
     publish : callable, optional
         Function called with the changed part of the state, once per transition.
     send : callable, optional
         Function called with each answer to a request, after the changes it made.
     guards : callable, optional
-        Function that returns a `Guard` for the slices of one player, by which the host
-        can stop it.
+        Function that returns a `Guard` for the slices of one player, by which the host can stop
+        it.
 
     Raises
     ------
     TypeError
         If an argument is of a type that is not listed here.
     ValueError
-        If rules, a player or a lesson of that name are not known, a name cannot be
-        shown, `rules` and `game` disagree, or both a lesson and a puzzle are given.
+        If rules, a player or a lesson of that name aren't known, a name can't be shown, `rules`
+        and `game` disagree, or both a lesson and a puzzle are given.
 
     Examples
     --------
@@ -635,39 +632,37 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         self.change(transition, *arguments)
 
     def change(self, transition: Callable[..., Any], *arguments: Any) -> None:
-        """Carry out a transition of the state and publish what it changes."""
+        """Carry out a transition of the state and publish the changes."""
         if transition is SessionState.after_move and self._snapshot.thinking is not None:
             # The event loop on which that player was thinking may have stopped since.
             self._start_jobs()
         super().change(transition, *arguments)
 
     def rename(self, names: Mapping[str, str]) -> None:
-        """Change the names of players; a player not in `names` keeps the old name.
+        """Change the names of players. A player not in `names` keeps the old name.
 
         Raises
         ------
         ValueError
-            If a key is not a mark or a name cannot be shown; no name has changed
-            then.
+            If a key isn't a mark or a name can't be shown. Nothing changes then.
         """
         self.change(SessionState.with_names, names)
 
     def show_hints(self, on: bool) -> None:
-        """Show the value of each move, or stop doing so.
+        """Show or hide the value of each move.
 
         Raises
         ------
         ValueError
-            If `on` is not a bool.
+            If `on` isn't a bool.
         """
         self.change(SessionState.with_hints, on)
 
     def close(self) -> None:
-        """End all background work, for good; a second call has no effect.
+        """End all background work, for good. A second call has no effect.
 
-        A closed session still shows the game and answers calls and requests, but no
-        player is asked for a move, and no hints or reviews are worked out. People
-        may move for both marks.
+        A closed session still shows the game and answers calls and requests. It no longer calls
+        players or computes hints and reviews. People may move for both marks.
         """
         try:
             self.change(SessionState.after_closing)
@@ -678,7 +673,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
             raise
 
     def _recover(self) -> None:
-        """Let people go on where the move of a player could not be published."""
+        """Let people take over if the move of a player could not be published."""
         state = self._snapshot
         if state.thinking is not None:
             reason = f"The move of {state.shown_names[state.thinking]} could not be shown"

@@ -1,4 +1,4 @@
-"""Sessions around a snapshot: each transition is published, requests are answered."""
+"""Sessions around a snapshot, which publish transitions and answer requests."""
 
 import logging
 from abc import ABC, abstractmethod
@@ -44,12 +44,12 @@ _log = logging.getLogger(__name__)
 
 
 class BadRequestError(ValueError):
-    """A message that is not a request of this protocol."""
+    """Error for a message that isn't a request of this protocol."""
 
 
 @dataclass(frozen=True)
 class Check:
-    """A test that a field of a request must pass."""
+    """Test that a field of a request must pass."""
 
     passes: Callable[[object], bool]
     expected: str  # of the error message
@@ -77,7 +77,7 @@ _TOKEN = Check(
 
 @dataclass(frozen=True)
 class _RequestKind(Generic[SnapshotT]):
-    """A kind of request: its fields and the transition that it calls."""
+    """Kind of request: its fields and the transition that it calls."""
 
     transition: Callable[..., SnapshotT]
     arguments: Mapping[str, Check]
@@ -89,13 +89,13 @@ TransitionT = TypeVar("TransitionT", bound=Callable[..., Any])
 
 
 class Requests(Generic[SnapshotT]):
-    """The requests that change a kind of snapshot, each declared at its transition.
+    """Requests that change a kind of snapshot, each declared at its transition.
 
     Parameters
     ----------
     **seen
-        Functions that return numbers of the snapshot. Every request carries those that the
-        person saw, which shows if it comes too late.
+        Functions that return numbers of the snapshot. Every request carries the numbers that
+        the person saw. If they differ from the present ones, the request comes too late.
 
     Examples
     --------
@@ -131,8 +131,7 @@ class Requests(Generic[SnapshotT]):
         kind : str
             Name of the kind.
         sees : tuple of str, optional
-            Numbers that the person must have seen as they are now; the first one if not
-            given.
+            Numbers that the person must have seen as they are now. By default the first one.
         refuses_values : bool, default True
             False if a ValueError of the transition is a fault of the rules.
         **arguments
@@ -152,8 +151,8 @@ class Requests(Generic[SnapshotT]):
         Raises
         ------
         BadRequestError
-            If it is not a dict of exactly the fields that its kind takes (optional ones may
-            be missing), each of exactly the right type and within its range.
+            If it isn't a dict of exactly the fields that its kind takes (optional ones may be
+            missing), each of exactly the right type and within its range.
         """
         if type(message) is not dict:
             raise BadRequestError("Bad request: expected an object")
@@ -177,21 +176,21 @@ class Requests(Generic[SnapshotT]):
         snapshot: SnapshotT,
         commit: Callable[[SnapshotT], object],
     ) -> tuple[Code, str]:
-        """Carry out a request on a snapshot; return the code and the text of the answer.
+        """Carry out a request on a snapshot, and return the code and the text of the answer.
 
         Parameters
         ----------
         message : mapping
-            The request, checked.
+            Checked request.
         snapshot : object
             Present snapshot.
         commit : callable
-            Function that takes the next snapshot, called if the request makes one.
+            Function that takes the next snapshot. It is called if the request makes one.
 
         Raises
         ------
         ValueError
-            If the transition of a kind does that refuses no values.
+            If the transition raises one and its kind doesn't refuse values.
         """
         kind = self.kinds[message["kind"]]
         if any(message[number] != self._seen[number](snapshot) for number in kind.sees):
@@ -213,7 +212,7 @@ class Requests(Generic[SnapshotT]):
 
 
 def answer_request(message: object, code: Code, text: str) -> Answer:
-    """Build the answer to `message`, which need not be a request at all."""
+    """Build the answer to `message`, which may be any value."""
     given = message if type(message) is dict else {}
     tokens = {name: given.get(name) for name in ("request", "client")}
     return {
@@ -226,7 +225,7 @@ def answer_request(message: object, code: Code, text: str) -> Answer:
 
 
 class HostFunctions(TypedDict, total=False):
-    """Functions by which a session reaches its host; all have a default."""
+    """Functions by which a session reaches its host. All have a default."""
 
     publish: Callable[[View], None] | None
     send: Callable[[Answer], None] | None
@@ -234,10 +233,10 @@ class HostFunctions(TypedDict, total=False):
 
 
 class PublishingSession(ABC, Generic[SnapshotT]):
-    """A snapshot, its transitions one at a time, and the protocol around it.
+    """Snapshot with its transitions, one at a time, and the protocol around it.
 
-    Where an event loop is running, jobs continue on it in slices; elsewhere every call
-    returns when they are done.
+    If an event loop is running, jobs continue on it in slices. Otherwise every call returns
+    when they are done.
 
     Parameters
     ----------
@@ -285,34 +284,34 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     @property
     def state(self) -> View:
-        """View of the snapshot, all that a front end shows, as JSON values by name; a copy."""
+        """Copy of everything that a front end shows of the snapshot, as JSON values by name."""
         return _copy_view(self._view)
 
     def read(self, name: str) -> Any:
-        """Return one value of `state`; a copy."""
+        """Return a copy of one value of `state`."""
         return _copy_view({name: self._view[name]})[name]
 
     def change(self, transition: Callable[..., SnapshotT], *arguments: Any) -> None:
-        """Carry out a transition of the snapshot and publish what it changes.
+        """Carry out a transition of the snapshot and publish the changes.
 
         Parameters
         ----------
         transition : callable
             Function of the snapshot and of the arguments that returns the next snapshot.
         *arguments
-            Its arguments.
+            Arguments of the transition, after the snapshot.
         """
         with self.locked():
             self._commit(transition(self._snapshot, *arguments))
 
     def handle(self, message: object) -> None:
-        """Carry out a request of a front end and send the answer; never raise.
+        """Carry out a request of a front end and send the answer, without ever raising.
 
         Parameters
         ----------
         message : object
-            Message that arrived, which may be any value. One that is not a request of
-            the protocol is answered ``bad``.
+            Message that arrived, which may be any value. If it isn't a request of the protocol,
+            the code of the answer is ``bad``.
         """
         try:
             try:
@@ -328,17 +327,17 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Keep other threads from changing the snapshot; at the end, start background work."""
+        """Keep other threads from changing the snapshot, then start background work."""
         with self._locked():
             yield
         self._start_jobs()
 
     @abstractmethod
     def close(self) -> None:
-        """End all background work, for good; a second call has no effect."""
+        """End all background work, for good. A second call has no effect."""
 
     def _answer(self, message: Any) -> Answer:
-        """Carry out a request unless it was answered before; return the answer."""
+        """Carry out a request unless it is a repeat, and return the answer."""
         try:
             self._requests.check(message)
             key = (message["client"], message["request"])
@@ -359,7 +358,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             return answer_request(message, "internal", "Something went wrong in Python")
 
     def _run_job(self, job: Job[SnapshotT]) -> bool:
-        """Run a job for a slice; return whether it has ended."""
+        """Run a job for a slice, and return whether it has ended."""
         if not self._locks_jobs:
             return job.run()
         with self._locked():
@@ -389,10 +388,10 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
-        """Lock for one transition; a thread that holds the lock may lock again.
+        """Lock for one transition. A thread that holds the lock may lock again.
 
-        The thread that waits for the lock has it next: a thread that runs slice after slice
-        of a job would otherwise keep others waiting until the job is done.
+        A waiting thread gets the lock next. Otherwise a thread that runs slice after slice of a
+        job would keep others waiting until the job is done.
         """
         if self._holder == get_ident():
             yield
@@ -407,7 +406,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             self._lock.release()
 
     def _commit(self, snapshot: SnapshotT) -> None:
-        """Make `snapshot` the present one and publish what it changes, all or nothing."""
+        """Make `snapshot` the present one and publish its changes, all or nothing."""
         view, before = self._make_view(snapshot), (self._snapshot, self._view)
         changes = {name: value for name, value in view.items() if value != self._view[name]}
         self._snapshot, self._view = snapshot, view

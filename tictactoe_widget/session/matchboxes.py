@@ -1,4 +1,4 @@
-"""The snapshot of machines in training, with every transition to the next one."""
+"""Snapshot of machines in training, with every transition to the next one."""
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -40,11 +40,10 @@ training_request: Requests["Machines"] = Requests()
 
 @dataclass(frozen=True)
 class Machines:
-    """Machines of matchboxes side by side, their training and what is shown; immutable.
+    """Machines of matchboxes, their training and the boxes on view. Immutable.
 
-    A method whose name begins with ``after`` is a transition: it returns the next snapshot,
-    or raises and leaves all as it was. The machines themselves belong to whoever made them,
-    and learn.
+    A method whose name begins with ``after`` is a transition: it returns the next snapshot, or
+    raises and changes nothing. The machines themselves belong to the caller, and learn.
     """
 
     trainings: Mapping[str, Training]  # by the name of the machine
@@ -70,8 +69,8 @@ class Machines:
         Raises
         ------
         TypeError, ValueError
-            If there is no machine, one is no `Menace`, two have other rules, or another
-            argument is not valid.
+            If `machines` is empty, one of them isn't a `Menace`, two have different rules, or
+            another argument is invalid.
         """
         _check_machines(machines, mark)
         _check_opponent(opponent)
@@ -104,12 +103,12 @@ class Machines:
 
     @property
     def learner(self) -> str:
-        """Player whose moves they learn, as people call it."""
+        """Player that the machines learn to be, as people call it."""
         rules = next(iter(self.machines.values())).rules
         return call_players(self.mark, rules)
 
     def save(self) -> dict[str, Any]:
-        """Return what every machine has learnt as JSON values, by its name."""
+        """Return the training results of every machine as JSON values, by name."""
         return {name: machine.save() for name, machine in self.machines.items()}
 
     def after_training(self, games: int) -> Self:
@@ -118,7 +117,7 @@ class Machines:
         Raises
         ------
         TypeError, ValueError
-            If `games` is not an int of at least 0.
+            If `games` isn't an int of at least 0.
         """
         return replace(
             self,
@@ -144,12 +143,12 @@ class Machines:
 
     @training_request("stop")
     def after_stop(self, trouble: str = "") -> Self:
-        """Return the snapshot in which nothing is trained, where it stopped with a reason."""
+        """Return the snapshot without training, with the trouble that stopped it, if any."""
         return replace(self, status="ready", trouble=trouble or self.trouble)
 
     @training_request("again")
     def after_beginning_again(self) -> Self:
-        """Return the snapshot in which every machine has the beads that it had at first."""
+        """Return the snapshot in which every machine has its initial beads."""
         return self.after_restoring(self.first)
 
     @training_request("opponent", opponent=TEXT)
@@ -159,7 +158,7 @@ class Machines:
         Raises
         ------
         ValueError
-            If there is no opponent of that name.
+            If no opponent has that name.
         """
         _check_opponent(opponent)
         for training in self.trainings.values():
@@ -172,12 +171,12 @@ class Machines:
         return replace(self, stage=stage, page=page)
 
     def after_restoring(self, saved: object) -> Self:
-        """Return the snapshot in which the machines have learnt what was saved.
+        """Return the snapshot in which the machines have the saved training results.
 
         Raises
         ------
         ValueError
-            If `saved` is damaged or of other machines. Nothing has changed then.
+            If `saved` is damaged or comes from other machines. Nothing changes then.
         """
         machines = self.machines
         if not isinstance(saved, Mapping) or saved.keys() != machines.keys():
@@ -230,13 +229,13 @@ Shares = tuple[float, float, float]  # won, drawn and lost
 
 
 def _matchboxes_shares(result: ExactResult, mark: Mark) -> Shares:
-    """Return an exact result as the player of a mark sees it."""
+    """Return an exact result from the point of view of a mark."""
     win, loss = (result.x, result.o) if mark == "X" else (result.o, result.x)
     return win, result.draw, loss
 
 
 def _write_share(share: float) -> str:
-    """Return a share in percent; one that is not 0 or 1 is not written as 0 or 100.
+    """Return a share in percent, never rounded to 0 or 100.
 
     >>> _write_share(0.0), _write_share(0.001), _write_share(0.526), _write_share(0.9999)
     ('0 %', 'under 1 %', '53 %', 'over 99 %')
@@ -250,12 +249,11 @@ def _write_share(share: float) -> str:
 
 
 def _is_first_matchbox_empty(machine: Menace, mark: Mark) -> bool:
-    """Return whether the first box of a machine is empty."""
     return mark == "X" and machine.policy(Game(machine.rules)) == {RESIGN: 1.0}
 
 
 def _write_matchboxes_finding(machines: Machines) -> tuple[str, str]:
-    """Return what the machines have learnt, by exact shares: a headline and a sentence."""
+    """Return a headline and a sentence on the learning so far, by exact shares."""
     games = write_count(machines.planned_count, "game")
     if machines.trouble:
         what, _, reason = machines.trouble.partition(": ")
@@ -272,7 +270,7 @@ def _write_matchboxes_finding(machines: Machines) -> tuple[str, str]:
 
 
 def _write_headline(machines: Machines) -> str:
-    """Return how the machine that loses least to perfect play fares against it."""
+    """Return a headline on the machine that loses least to perfect play."""
     lost = {
         name: _matchboxes_shares(training.curve.points[-1].perfect, machines.mark)[2]
         for name, training in machines.trainings.items()
@@ -289,7 +287,7 @@ def _write_headline(machines: Machines) -> str:
 
 
 def _write_comparison(machines: Machines) -> str:
-    """Return how a machine fared at first, or how several fare against random play."""
+    """Return a comparison with the first games, or of several machines against random play."""
     for name, machine in machines.machines.items():
         if _is_first_matchbox_empty(machine, machines.mark):
             return f"The first box of {name} is empty: it resigns. Start over fills it again."
@@ -316,7 +314,7 @@ _MOST_POINTS = 200  # of a curve that is sent
 
 
 def _view_matchboxes(machines: Machines) -> View:
-    """Return all that a front end shows of machines, by the names the widget syncs."""
+    """Return everything that a front end shows of machines, by trait name."""
     first = next(iter(machines.machines.values()))
     return {
         "status": machines.status,
@@ -356,14 +354,14 @@ def _write_training_message(machines: Machines) -> str:
 
 
 def _write_intro(machines: Machines) -> str:
-    """Return a sentence on what the machines are."""
+    """Return a sentence that describes the machines."""
     counts = {sum(_count_stages(one, machines.mark)) for one in machines.machines.values()}
     boxes = write_list(map(str, sorted(counts)))
     return f"{boxes} boxes; a bead is drawn for a move. {machines.learner} learns."
 
 
 def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
-    """Return what is shown of one machine, with a page of its boxes.
+    """Return the view of one machine, with a page of its boxes.
 
     Parameters
     ----------
@@ -372,9 +370,10 @@ def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
     training : Training
         Its training.
     stage : int
-        Number of its move whose boxes are shown, `_LAST_GAME` for those of the last game.
+        Number of the move with the boxes on view, or `_LAST_GAME` for the boxes of the last
+        game.
     page : int
-        Number of the page, from 0; the last one where there are not so many.
+        Number of the page, from 0. A number that is too large gives the last page.
     """
     machine = training.learner
     assert isinstance(machine, Menace)  # noqa: S101 - only machines of boxes are shown
@@ -419,7 +418,7 @@ def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
 
 
 def _round(shares: Shares) -> Shares:
-    """Return shares in few digits; one that is neither 0 nor 1 becomes neither."""
+    """Return shares in few digits, never rounded to 0 or 1."""
     win, draw, loss = (
         share if share in (0, 1) else min(float(f"{share:.4g}"), 0.9999) for share in shares
     )
@@ -427,7 +426,7 @@ def _round(shares: Shares) -> Shares:
 
 
 def _thin(points: tuple[CurvePoint, ...]) -> tuple[CurvePoint, ...]:
-    """Return at most about `_MOST_POINTS` of the points, the first and the last among them."""
+    """Return at most about `_MOST_POINTS` of the points, including the first and the last."""
     step = -(-len(points) // _MOST_POINTS)
     return (*points[:-1:step], *points[-1:])
 
@@ -443,7 +442,6 @@ def _view_box(machine: Menace, game: Game, change: Change | None) -> View:
 
 
 def _count_stages(machine: Menace, mark: Mark) -> tuple[int, ...]:
-    """Return the number of boxes of each stage."""
     stages = [menace_stage(game) for game in machine.boxes if game.current_player == mark]
     return tuple(stages.count(stage) for stage in range(max(stages, default=-1) + 1))
 
@@ -471,7 +469,7 @@ def _describe_last(machine: Menace, training: Training) -> str:
 
 
 def _describe_outcome(machine: Menace, training: Training) -> str:
-    """Return how the last game ended, and what it did to the boxes that were opened."""
+    """Return the result of the last game, and its effect on the opened boxes."""
     game = machine.last_game
     if game is None:
         return "No game yet: no box was opened."
@@ -485,7 +483,7 @@ def _describe_outcome(machine: Menace, training: Training) -> str:
 
 
 def _ending(game: Game, mark: Mark) -> str:
-    """Return how a game ended for a mark; one that is not over was resigned."""
+    """Return the ending of a game for a mark. A game that isn't over was resigned."""
     if game.result is None:
         winner = opponent(game.current_player)
         return "resigned" if winner != mark else "won: the opponent resigned"
@@ -495,12 +493,12 @@ def _ending(game: Game, mark: Mark) -> str:
 
 
 class _TrainingJob(GamesJob[Machines]):
-    """Job that plays the games of a training, each machine one after the other.
+    """Job that plays the games of a training, one machine after the other.
 
     Parameters
     ----------
     machines : Machines
-        Machines that are to be trained.
+        Machines to train.
     """
 
     subject = "The training"
@@ -510,11 +508,11 @@ class _TrainingJob(GamesJob[Machines]):
         self._order = machines.order
 
     def is_wanted(self, snapshot: Machines) -> bool:
-        """Return whether the same training still goes on."""
+        """Return whether the same training continues."""
         return snapshot.status == "training" and snapshot.order == self._order
 
     def apply(self, snapshot: Machines) -> Machines:
-        """Return the snapshot as it is, or at rest after the last game or a fault."""
+        """Return the snapshot unchanged, or without training after the last game or a fault."""
         if self._error is None:
             is_over = snapshot.played_count == snapshot.planned_count
             return snapshot.after_stop() if is_over else snapshot
@@ -533,10 +531,10 @@ def _find_machine_jobs(machines: Machines) -> list[JobKind[Machines]]:
 
 
 class MatchboxSession(PublishingSession[Machines]):
-    """One machine of matchboxes or several, trained side by side against one opponent.
+    """Session that trains one or more machines of matchboxes against one opponent.
 
-    Where an event loop runs, the games are played on it in slices; elsewhere a call
-    returns when they are played. What a machine learns elsewhere, on a board, is seen too.
+    If an event loop is running, the games are played on it in slices. Otherwise a call returns
+    when they are played. The session also shows learning on boards elsewhere.
 
     Parameters
     ----------
@@ -556,8 +554,8 @@ class MatchboxSession(PublishingSession[Machines]):
     Raises
     ------
     TypeError, ValueError
-        If there is no machine, one is no `Menace`, two have other rules, or another
-        argument is not valid.
+        If `machines` is empty, one of them isn't a `Menace`, two have different rules, or
+        another argument is invalid.
     """
 
     _requests = training_request
@@ -582,7 +580,7 @@ class MatchboxSession(PublishingSession[Machines]):
         ]
 
     def close(self) -> None:
-        """End the training for good; the machines can still be used."""
+        """End the training for good. The machines stay usable."""
         with self.locked():
             for end in self._stop_watching:
                 end()
@@ -590,7 +588,7 @@ class MatchboxSession(PublishingSession[Machines]):
             self._snapshot = self._snapshot.after_stop()
 
     def _notice_game(self, name: str) -> Callable[[], None]:
-        """Return a function to call when a machine has learnt, which may be elsewhere."""
+        """Return a callback for when a machine has learnt, here or elsewhere."""
 
         def notice() -> None:
             with self.locked():

@@ -1,9 +1,10 @@
 """Saving of a session state as JSON values or as a link, and restoring it later.
 
-A link is the part of an address after ``#``: ``rules=4x4&moves=a1,b2&o=casual`` is one. It has
-the parts of the game (`tictactoe_widget.rules.links`), who resigned (``resigned``), and the
-named players (``x``, ``o``); people's names are left out. ``lesson=forks&step=3`` leads to a
-step of a lesson, from 1, and ``puzzle=2026-11-22`` to the puzzle of a day.
+A link is the part of an address after ``#``, such as ``rules=4x4&moves=a1,b2&o=casual``. It has
+the parts of the game (`tictactoe_widget.rules.links`), the mark of the player who resigned
+(``resigned``), and the named players (``x``, ``o``). People's names are left out.
+``lesson=forks&step=3`` leads to a step of a lesson, from 1, and ``puzzle=2026-11-22`` to the
+puzzle of a day.
 """
 
 from dataclasses import dataclass, replace
@@ -51,12 +52,12 @@ _MOST_STEPS = 1000  # no lesson has as many
 
 
 def _save_activity(state: SessionState) -> dict[str, Any]:
-    """Return the activity of a state and what the person has solved, as JSON values.
+    """Return the activity of a state and the person's progress as JSON values.
 
-    ``lesson`` is the one of `LESSONS` that is given, by "name" and "step", or the "day"
-    whose puzzle is; a lesson or a puzzle of somebody's own is not saved. ``progress`` has
-    the solved steps by the name of the lesson, ``puzzles`` the days whose puzzle was
-    solved, as pairs of the first and the last of days in a row.
+    ``lesson`` is the present one of `LESSONS`, by "name" and "step", or the "day" of a daily
+    puzzle. A custom lesson or puzzle isn't saved. ``progress`` has the solved steps by the name
+    of the lesson. ``puzzles`` has the days with solved puzzles, as pairs of the first and the
+    last of days in a row.
     """
     activity, progress = state.activity, state.solved_steps
     lesson: dict[str, Any] = {}
@@ -73,7 +74,6 @@ def _save_activity(state: SessionState) -> dict[str, Any]:
 
 
 def _list_runs(days: frozenset[date]) -> list[list[str]]:
-    """List days in a row as pairs of the first and the last."""
     runs: list[list[date]] = []
     for day in sorted(days):
         if runs and day - runs[-1][1] == timedelta(1):
@@ -84,12 +84,12 @@ def _list_runs(days: frozenset[date]) -> list[list[str]]:
 
 
 def _restore_activity(state: SessionState, saved: dict[Any, Any]) -> SessionState:
-    """Return the state with what `_save_activity` saved of it.
+    """Return the state with the activity and progress that `_save_activity` saved.
 
     Raises
     ------
     ValueError
-        If it is damaged; the message says where.
+        If it is damaged. The message gives the damaged part.
     """
     state = replace(state, solved_steps=_read_progress(saved))
     if "lesson" not in saved:
@@ -120,7 +120,7 @@ def _read_steps(solved: list[Any]) -> frozenset[int]:
 
 
 def _read_days(runs: list[Any]) -> set[date]:
-    """Return all days of pairs of the first and the last of days in a row."""
+    """Return all days in pairs of the first and the last of days in a row."""
     days: set[date] = set()
     before = date.min
     for run in runs:
@@ -161,12 +161,13 @@ Saved = dict[str, Any]  # JSON values by the names in `_SAVED_PARTS`
 def save_state(state: SessionState) -> Saved:
     """Return a state as JSON values, from which `restore_state` rebuilds it.
 
-    Functions cannot be saved: their seats are saved as a person's. Only scores under
-    rules with a name are saved. ``start`` is the position before the first of the
-    moves, as text, and left out where that is the empty board; ``practice`` is left
-    out where the round is scored, ``resigned`` (the mark of who did) where nobody
-    resigned, ``paused`` where nothing is, ``pace`` where it is ``"normal"``; the parts
-    of `_save_activity` follow. While an activity is given, the person's own game is saved.
+    Functions can't be saved: their seats are saved as a person's. Only scores under rules with
+    a name are saved. ``start`` is the position before the first of the moves, as text, and the
+    parts of `_save_activity` follow.
+
+    Some parts are left out: ``start`` for the empty board, ``practice`` for a scored round,
+    ``resigned`` (the mark of the player) if nobody resigned, ``paused`` without a pause, and
+    ``pace`` if it is ``"normal"``. During an activity, the person's own game is saved.
 
     Raises
     ------
@@ -202,18 +203,18 @@ def save_state(state: SessionState) -> Saved:
 
 
 def restore_state(saved: object) -> SessionState:
-    """Rebuild a state from what `save_state` returned.
+    """Rebuild a state from the result of `save_state`.
 
     Parameters
     ----------
     saved : dict
-        Exactly the fields that `save_state` writes. It is not trusted: everything in it is
+        Exactly the fields that `save_state` writes. It isn't trusted: every part of it is
         checked.
 
     Raises
     ------
     ValueError
-        If `saved` is damaged or of another version; the message says where.
+        If `saved` is damaged or of another version. The message gives the damaged part.
     """
     if type(saved) is not dict:
         raise ValueError(
@@ -296,19 +297,19 @@ _ACTIVITY_LINK_PARTS = ("lesson", "step", "puzzle")
 
 @dataclass(frozen=True)
 class _LinkedGame:
-    """Game that a link says, with the faults of the link."""
+    """Game that a link describes, with the faults of the link."""
 
     saved: Saved  # as `Session.restore` takes it
     faults: tuple[str, ...] = ()  # what is damaged in the link and was left out
 
 
 def write_link(saved: Saved) -> str:
-    """Return the link to what was saved: to its lesson or puzzle, otherwise to its game.
+    """Return the link to the saved lesson or puzzle, otherwise to the saved game.
 
     Parameters
     ----------
     saved : dict
-        What `Session.save` returned.
+        Result of `Session.save`.
 
     Examples
     --------
@@ -328,7 +329,7 @@ def write_link(saved: Saved) -> str:
 
 
 def _write_activity(saved: Saved) -> dict[str, str]:
-    """Return the parts of a link to a lesson or a puzzle that was saved."""
+    """Return the parts of a link to a saved lesson or puzzle."""
     if "day" in saved:
         return {"puzzle": saved["day"]}
     step = saved.get("step", 0)
@@ -336,7 +337,7 @@ def _write_activity(saved: Saved) -> dict[str, str]:
 
 
 def read_link(link: str) -> _LinkedGame:
-    """Read a link, which may say anything; what is damaged is left out and named.
+    """Read a link, leave out its damaged parts and report them.
 
     Examples
     --------
@@ -363,7 +364,7 @@ def read_link(link: str) -> _LinkedGame:
 def _read_linked_resignation(
     parts: dict[str, str], game: Game, faults: list[LinkFault]
 ) -> Saved:
-    """Return who resigned, as a part of a saved game."""
+    """Return the resignation as a part of a saved game."""
     mark = parts.get("resigned", "")
     if not mark or faults:  # a game that stops before its end was not resigned there
         return {}
@@ -413,7 +414,6 @@ def _read_lesson(parts: dict[str, str], faults: list[LinkFault]) -> Saved:
 def _read_players(
     parts: dict[str, str], rules: Rules, faults: list[LinkFault]
 ) -> dict[str, str]:
-    """Return the players by mark."""
     players: dict[str, str] = {}
     for mark in MARKS:
         who = parts.get(mark.lower(), HUMAN)

@@ -1,4 +1,4 @@
-"""Scheduling of background jobs: on the event loop where there is one, else at once."""
+"""Scheduler of background jobs: on the event loop if there is one, otherwise at once."""
 
 import asyncio
 import logging
@@ -19,14 +19,14 @@ _log = logging.getLogger(__name__)
 
 
 class Guard(AbstractContextManager[object], Protocol):
-    """A context around each slice of a player that is asked on an event loop.
+    """Context around each slice of a player on an event loop.
 
-    To end the player, the host raises KeyboardInterrupt in such a context: while it is
-    entered or inside it, never after it.
+    To stop the player, the host raises KeyboardInterrupt while it enters the context or inside
+    it, but never after it.
     """
 
     def close(self) -> None:
-        """End the guard: the player is not asked any more. A second call has no effect."""
+        """End the guard, because its player has ended. A second call has no effect."""
 
 
 # Function that returns the guard of one player, when it is asked for one move.
@@ -39,14 +39,14 @@ SnapshotT = TypeVar("SnapshotT")
 
 
 class Job(ABC, Generic[SnapshotT]):
-    """A computation that a snapshot needs, run in slices.
+    """Computation that a snapshot needs, run in slices.
 
     Parameters
     ----------
     steps : generator
-        Generator of better and better answers; the last one counts.
+        Generator of better and better answers, of which the last one counts.
     delay : float, default 0.0
-        Pause before the first slice where an event loop runs, in seconds.
+        Pause in seconds before the first slice on an event loop.
     """
 
     def __init__(self, steps: Generator[Any, None, Any], delay: float = 0.0) -> None:
@@ -62,7 +62,7 @@ class Job(ABC, Generic[SnapshotT]):
 
     @property
     def has_news(self) -> bool:
-        """True when the job goes on, and its answer so far can be applied."""
+        """True if the job continues and its answer so far can be applied."""
         return False
 
     @abstractmethod
@@ -71,25 +71,25 @@ class Job(ABC, Generic[SnapshotT]):
 
     @property
     def interrupt(self) -> KeyboardInterrupt | None:
-        """Interrupt by which a person ended the job, for its caller; None without one."""
+        """Interrupt by which a person stopped the job, for its caller, or None."""
         return None
 
     @property
     def waiting(self) -> tuple[str, int, int] | None:
-        """Words for people who wait where no event loop runs, moves so far, and moves at most.
+        """Text for people in a wait without an event loop, moves so far, and moves at most.
 
-        None where there is nothing to tell.
+        None if there is nothing to report.
         """
         return None
 
     def begin(self, guards: Guards) -> None:
-        """Prepare for the first slice; a job that asks a player takes a guard."""
+        """Prepare for the first slice. A job that calls a player takes a guard."""
 
     def run(self) -> bool:
-        """Run for one slice of time; return whether the job has ended.
+        """Run for one slice of time, and return whether the job has ended.
 
-        A single step is never interrupted, even when it takes longer than the slice.
-        An error ends the job; `apply` decides what follows.
+        A single step is never interrupted, even if it takes longer than the slice. An error
+        ends the job, and `apply` decides on the next step.
         """
         with self._running:
             try:
@@ -99,10 +99,10 @@ class Job(ABC, Generic[SnapshotT]):
                 return True
 
     def close(self) -> None:
-        """End the job where it stands, so that its generators clean up.
+        """End the job at once, so that its generators clean up.
 
-        While a slice runs (on another thread, or in a player that calls this) nothing
-        happens; the caller that runs the slice calls this method afterwards.
+        While a slice runs (on another thread, or in a player that calls this) nothing happens.
+        The caller that runs the slice calls this method afterwards.
         """
         if self._running.acquire(blocking=False):
             try:
@@ -136,7 +136,7 @@ class PlayerJob(Job[SnapshotT]):
 
     @property
     def was_interrupted(self) -> bool:
-        """True when a person ended the job by an interrupt."""
+        """True if a person stopped the job by an interrupt."""
         return isinstance(self._error, KeyboardInterrupt)
 
     def begin(self, guards: Guards) -> None:
@@ -144,7 +144,7 @@ class PlayerJob(Job[SnapshotT]):
         self._guard = guards()
 
     def run(self) -> bool:
-        """Run the player for one slice of time; any exception of it ends the job."""
+        """Run the player for one slice of time. Any exception in it ends the job."""
         try:
             with self._guard:
                 return super().run()
@@ -160,7 +160,7 @@ class PlayerJob(Job[SnapshotT]):
 
 
 class GamesJob(PlayerJob[SnapshotT]):
-    """Job that plays games one after the other; each is news."""
+    """Job that plays games one after the other, each of which is news."""
 
     subject: str  # what stops at a fault, with a capital
 
@@ -169,12 +169,12 @@ class GamesJob(PlayerJob[SnapshotT]):
 
     @property
     def has_news(self) -> bool:
-        """True: there are new games, or less time is left."""
+        """True, because there are new games or the time left has changed."""
         return True
 
     @property
     def trouble(self) -> str:
-        """Sentence on the fault that ended the job; empty if a person or nothing did."""
+        """Sentence on the fault that ended the job, or empty text without a fault."""
         if self._error is None or self.was_interrupted:
             return ""
         if isinstance(self._error, RulesError):
@@ -187,9 +187,9 @@ SILENT_SECONDS = 2.0  # of a call before anything is said of it
 
 
 class _WaitingNotice:
-    """Notice on the stream of errors that a call goes on, and how far it has come.
+    """Notice on standard error about a long call and its progress.
 
-    A call may cause others inside it; the outermost one counts.
+    If a call causes others inside it, only the outermost one counts.
     """
 
     def __init__(self) -> None:
@@ -211,7 +211,7 @@ class _WaitingNotice:
             self._show = None
 
     def tell(self, job: Job[Any]) -> None:
-        """Tell of a job that runs, unless the call began just now."""
+        """Report a running job, unless the call has just begun."""
         if job.waiting is None or perf_counter() - self._begun < SILENT_SECONDS:
             return
         words, *numbers = job.waiting
@@ -244,13 +244,13 @@ class _Run:
 
     @property
     def has_news(self) -> bool:
-        """True when the job has an answer that is due to be applied while the job goes on."""
+        """True if an answer is due to be applied while the job continues."""
         pause = max(TELL_SECONDS, PAUSES * self.telling_seconds)
         return perf_counter() >= self.told_at + pause and self.job.has_news
 
     @property
     def is_stranded(self) -> bool:
-        """True when the event loop has stopped, so that the job may never continue there."""
+        """True if the event loop has stopped, so that the job may never continue there."""
         return self.loop is not None and not self.loop.is_running()
 
     def end(self) -> None:
@@ -303,13 +303,13 @@ class Scheduler(Generic[SnapshotT]):
     def start(self) -> None:
         """Start the jobs that the snapshot needs, and end those that it no longer needs.
 
-        Where an event loop runs, a job that takes more than a slice continues on
-        it. Elsewhere this method returns when all jobs are done.
+        If an event loop is running, a job that takes more than a slice continues on it.
+        Otherwise this method returns when all jobs are done.
 
         Raises
         ------
         KeyboardInterrupt
-            If a person stopped a player here; that is applied to the snapshot by then.
+            If a person stopped a player here. The snapshot reflects that by then.
         """
         if not self._runs and not self._find(self._read()):
             return
@@ -321,9 +321,9 @@ class Scheduler(Generic[SnapshotT]):
             raise interrupts[0]
 
     def _start_one(self, interrupts: list[KeyboardInterrupt]) -> bool:
-        """Start the needed jobs until one changes the snapshot at once; say whether one did.
+        """Start the needed jobs until one changes the snapshot, and return whether one did.
 
-        The interrupts of a person that ended players are added to `interrupts`.
+        Interrupts by which a person stopped players are added to `interrupts`.
         """
         with self._lock:
             kinds = dict.fromkeys((*self._find(self._read()), *self._runs))
@@ -342,7 +342,7 @@ class Scheduler(Generic[SnapshotT]):
         return False
 
     def _begin(self, kind: JobKind[SnapshotT]) -> _Run | None:
-        """Return a new run of a kind of job; None where none needs to start."""
+        """Return a new run of a kind of job, or None if none needs to start."""
         with self._lock:
             snapshot = self._read()
             before = self._runs.get(kind)
@@ -361,7 +361,7 @@ class Scheduler(Generic[SnapshotT]):
     def _advance(self, run: _Run) -> bool:
         """Run a job, on an event loop for one slice.
 
-        Returns whether it is over or its answer so far was applied.
+        Return whether it is over or its answer so far was applied.
         """
         is_over, has_news = True, False
         try:
@@ -424,7 +424,7 @@ class Scheduler(Generic[SnapshotT]):
 
 
 def find_running_loop() -> asyncio.AbstractEventLoop | None:
-    """Return the event loop that runs on this thread; None where there is none."""
+    """Return the event loop that runs on this thread, or None without one."""
     try:
         return asyncio.get_running_loop()
     except RuntimeError:

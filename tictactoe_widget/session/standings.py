@@ -1,4 +1,4 @@
-"""The snapshot of a tournament in a session, with every transition to the next one."""
+"""Snapshot of a tournament in a session, with every transition to the next one."""
 
 import logging
 from collections import Counter
@@ -49,7 +49,7 @@ competition_request: Requests["Competition"] = Requests()
 
 @dataclass(frozen=True)
 class _GamePage:
-    """A page of the list of games; immutable."""
+    """Page of the list of games. Immutable."""
 
     player: str = ""  # empty for all
     faulty: bool = False  # True: only games with a fault
@@ -60,10 +60,10 @@ class _GamePage:
 
 @dataclass(frozen=True)
 class Competition:
-    """A tournament as far as it was played; immutable.
+    """Tournament with the games played so far. Immutable.
 
-    A method whose name begins with ``after`` or ``with`` is a transition: it returns the
-    next competition, or raises and leaves all as it was.
+    A method whose name begins with ``after`` or ``with`` is a transition: it returns the next
+    competition, or raises and changes nothing.
     """
 
     run: TournamentRun  # which goes on; what is known of it here is a copy
@@ -89,7 +89,7 @@ class Competition:
 
     @property
     def seconds_left(self) -> float | None:
-        """Estimate of the time that the games left will take; None where it is unknown."""
+        """Estimated time that the remaining games will take, or None if it is unknown."""
         played = len(self.games)
         if self.status != "playing" or played < 2:
             return None
@@ -97,19 +97,19 @@ class Competition:
 
     @property
     def wants_ratings(self) -> bool:
-        """True when games have been played of which no strength was estimated yet."""
+        """True if there are games that the estimated strengths don't include yet."""
         return self.run.played_count != self.rated_count and not self.is_closed
 
     @competition_request("start")
     def after_start(self) -> Self:
-        """Return the competition that plays the games that are left."""
+        """Return the competition in which the remaining games are played."""
         if self.status in ("playing", "done") or self.is_closed:
             return self
         return self._with_games(status="playing", trouble=None)
 
     @competition_request("again")
     def after_beginning_again(self) -> Self:
-        """Return the competition that plays all its games anew, once all were played."""
+        """Return the competition that plays all its games again, after they were played."""
         if self.status != "done" or not self.run.planned_count or self.is_closed:
             return self
         return type(self).begin(self.run.again()).after_start()
@@ -121,7 +121,7 @@ class Competition:
         Parameters
         ----------
         trouble : str, optional
-            Sentence on why it stopped by itself.
+            Sentence on the fault that stopped it.
         """
         if self.status != "playing":
             return self
@@ -138,9 +138,9 @@ class Competition:
         Parameters
         ----------
         ratings : Ratings or None
-            The estimate; None where there is none.
+            Estimate, or None without one.
         count : int
-            Number of games of which it was made.
+            Number of games that it includes.
         next_rating : float
             Time of the next one while games are played.
         """
@@ -153,11 +153,11 @@ class Competition:
         Parameters
         ----------
         player : str, optional
-            Name of a player, whose games are listed; those of all where it is empty.
+            Name of a player, to list only the games of that player. Empty for all games.
         faulty : bool, default False
-            True to list games with a fault alone.
+            True to list only games with a forfeit.
         page : int, default 0
-            Number of the page, from 0; the last one where there are not so many.
+            Number of the page, from 0. A number that is too large gives the last page.
 
         Raises
         ------
@@ -179,7 +179,7 @@ class Competition:
 
     @competition_request("watch", game=OPTIONAL_NUMBER)
     def after_choosing(self, game: int | None) -> Self:
-        """Return the competition that shows a game that was played, or none.
+        """Return the competition that shows a finished game, or none.
 
         Parameters
         ----------
@@ -189,7 +189,7 @@ class Competition:
         Raises
         ------
         TypeError, ValueError
-            If `game` is no integer, or this game has not been played.
+            If `game` isn't an integer, or this game has not been played.
         """
         if game is None:
             return replace(self, watched=None)
@@ -202,11 +202,11 @@ class Competition:
         return self._with_games(watched=place)
 
     def after_closing(self) -> Self:
-        """Return the competition of a closed session: nothing is played any more."""
+        """Return the competition of a closed session, which plays no more games."""
         return replace(self.after_stop(), is_closed=True)
 
     def _with_games(self, **changes: Any) -> Self:
-        """Return the competition with all games that are known by now, and other changes.
+        """Return the competition with all games known by now, and other changes.
 
         A full page of the list keeps its games in their places while others are played.
         """
@@ -230,14 +230,14 @@ _MOST_NAMES = 3  # in one sentence
 def write_standings_finding(
     competition: Competition, standings: Sequence[Standing]
 ) -> tuple[str, str]:
-    """Return what the results say, and how sure that is: a headline and a sentence.
+    """Return a headline and a sentence on the results and their certainty.
 
     Parameters
     ----------
     competition : Competition
         The competition.
     standings : sequence of Standing
-        Standings of its result, which take their time to count.
+        Standings of its result, which take time to compute.
     """
     run, status = competition.run, competition.status
     if competition.trouble is not None:
@@ -268,12 +268,12 @@ def _write_headline(standings: Sequence[Standing], *, is_done: bool) -> str:
 
 
 def _find_best(standings: Sequence[Standing]) -> list[str]:
-    """Return the names of the players with the score of the first."""
+    """Return the names of the players with the best score."""
     return [one.name for one in standings if one.score == standings[0].score]
 
 
 def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> str:
-    """Return a sentence on the 95 % intervals: which of them overlap."""
+    """Return a sentence on the overlaps of the 95 % confidence intervals."""
 
     def overlap(one: str, other: str) -> bool:
         return (
@@ -291,7 +291,7 @@ def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> st
 
 
 def view_standings(competition: Competition) -> View:
-    """Return all that a front end shows of a competition, by the names the widget syncs."""
+    """Return everything that a front end shows of a competition, by trait name."""
     run = competition.run
     return {
         "players": run.names,
@@ -358,7 +358,7 @@ def _round(rating: Rating) -> View:
 
 
 def _write_standings_message(competition: Competition) -> str:
-    """Return a sentence for people on how far the tournament is."""
+    """Return a sentence for people on the progress of the tournament."""
     run, played = competition.run, len(competition.games)
     planned = write_count(run.planned_count, "game")
     match competition.status:
@@ -377,7 +377,7 @@ def _write_standings_message(competition: Competition) -> str:
 
 
 def _write_intro(competition: Competition) -> str:
-    """Return a sentence on what is played."""
+    """Return a sentence that describes the tournament."""
     run = competition.run
     games = write_count(run.games_each, "game")
     swap = " and swap marks" if run.games_each > 1 else ""
@@ -385,7 +385,7 @@ def _write_intro(competition: Competition) -> str:
 
 
 def _view_meetings(table: CrossTable) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return what every player won, drew and lost against every other."""
+    """Return the games that every player won, drew and lost against every other."""
     return tuple(
         tuple(
             tuple(map(add, table.counts(one, other), table.counts(other, one)[::-1]))
@@ -396,7 +396,7 @@ def _view_meetings(table: CrossTable) -> tuple[tuple[tuple[int, ...], ...], ...]
 
 
 def _count_faults(competition: Competition) -> tuple[tuple[str, str, int], ...]:
-    """Return who made which fault, and in how many games; the most frequent first."""
+    """Return each forfeit with its player and number of games, the most frequent first."""
     found = Counter[tuple[str, str]]()
     for game in competition.games.values():
         if game.fault is not None:
@@ -407,7 +407,7 @@ def _count_faults(competition: Competition) -> tuple[tuple[str, str, int], ...]:
 
 
 def _view_list(competition: Competition) -> View:
-    """Return the page of the list of games that is shown."""
+    """Return the page of the list of games on view."""
     listed, games = competition.listed, competition.games
     return {
         "player": listed.player,
@@ -422,7 +422,7 @@ def _view_list(competition: Competition) -> View:
 
 
 def _view_game(competition: Competition) -> View | None:
-    """Return all of the game that was chosen, to step through; None without one."""
+    """Return everything about the chosen game, to step through, or None without one."""
     if competition.watched is None:
         return None
     played = competition.games[competition.watched]
@@ -447,7 +447,7 @@ def _view_game(competition: Competition) -> View | None:
 
 
 def _view_live(competition: Competition) -> View | None:
-    """Return the game that is being played or, where that cannot be seen, the last one."""
+    """Return the game in progress, or the last game if that one can't be seen."""
     games = competition.games
     if not games and competition.current is None:
         return None
@@ -468,7 +468,7 @@ def _view_live(competition: Competition) -> View | None:
 
 
 def _view_played(played: Played) -> View:
-    """Return the players of a game, who has won, and who made each mark if that isn't plain."""
+    """Return the players, the winner and, if it isn't plain, the player of each mark."""
     game = played.game
     return {
         "x": played.x,
@@ -480,7 +480,7 @@ def _view_played(played: Played) -> View:
 
 
 def _write_last_move(played: Played) -> str:
-    """Return what was played last in a game that is not over."""
+    """Return the last move of a game that isn't over."""
     game = played.game
     if game.last_move is None:
         return f"{played.x} begins."
@@ -490,7 +490,6 @@ def _write_last_move(played: Played) -> str:
 
 
 def _ending(played: Played) -> str:
-    """Return how a game ended."""
     if played.winner is None:
         return "A draw"
     if played.resignation is not None:
@@ -499,7 +498,7 @@ def _ending(played: Played) -> str:
 
 
 def _describe_first(standings: Sequence[Standing]) -> str:
-    """Return a sentence on who has the best score."""
+    """Return a sentence on the best score."""
     best = _find_best(standings)
     points = f"{standings[0].score:.2f} points a game"
     if len(best) == 1:
@@ -513,7 +512,7 @@ _log = logging.getLogger(__name__)
 
 
 class PlayJob(GamesJob[Competition]):
-    """Job that plays the games of a tournament that are left.
+    """Job that plays the remaining games of a tournament.
 
     Parameters
     ----------
@@ -546,7 +545,7 @@ class PlayJob(GamesJob[Competition]):
 
 
 class RatingJob(Job[Competition]):
-    """Job that estimates the strengths of the players by the games played so far.
+    """Job that estimates the strengths of the players from the games played so far.
 
     Parameters
     ----------
@@ -568,7 +567,7 @@ class RatingJob(Job[Competition]):
         return not snapshot.is_closed and snapshot.run is self._run
 
     def apply(self, snapshot: Competition) -> Competition:
-        """Return the competition with the estimate."""
+        """Return the competition with the new estimate of the strengths."""
         now = perf_counter()
         if self._error is not None:
             _log.error("The strengths could not be estimated", exc_info=self._error)
@@ -592,7 +591,7 @@ def _find_competition_jobs(competition: Competition) -> list[JobKind[Competition
 
 
 class StandingsSession(PublishingSession[Competition]):
-    """A tournament that is played in the background, can be stopped and goes on.
+    """Session of a tournament that is played in the background and can be paused.
 
     Parameters
     ----------
@@ -603,8 +602,8 @@ class StandingsSession(PublishingSession[Competition]):
     send : callable, optional
         Function called with each answer to a request, after the changes it made.
     guards : callable, optional
-        Function that returns a `Guard` for the slices of play, by which the host can stop
-        the players.
+        Function that returns a `Guard` for the slices of play, by which the host can stop the
+        players.
     """
 
     _requests = competition_request

@@ -1,4 +1,4 @@
-"""Every transition of a session from one snapshot to the next."""
+"""State of a session, with every transition from one snapshot to the next."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -59,7 +59,7 @@ HUMAN = "human"  # name of a seat whose player is a person
 
 @dataclass(frozen=True)
 class Seat:
-    """The player of one mark."""
+    """Player of one mark."""
 
     name: str = HUMAN  # "human", of one of `PLAYERS` or of a function
     player: Player | None = None  # None for a person
@@ -67,7 +67,7 @@ class Seat:
 
     @property
     def learns(self) -> bool:
-        """True where the player has a method ``learn``, which takes a finished game."""
+        """True if the player has a method ``learn``, which takes a finished game."""
         try:
             return callable(getattr(self.player, "learn", None))
         except Exception:  # noqa: BLE001 - a property of a player may raise anything
@@ -82,8 +82,8 @@ def resolve_seat(who: str | Player, rules: Rules) -> Seat:
     TypeError
         If `who` is neither a str nor a plain function of a game.
     ValueError
-        If no player has that name, it cannot play by these rules, or a part of it
-        raises, see `check_player`.
+        If no player has that name, it can't play by these rules, or a part of it raises, see
+        `check_player`.
 
     Examples
     --------
@@ -113,12 +113,12 @@ beginner, casual, keen, regular, skilled, advanced, strong, expert, perfect or a
 
 
 def _can_play(seat: Seat, rules: Rules) -> bool:
-    """Return whether who has a seat can play by `rules`, as people and functions always can."""
+    """Return whether the player of a seat can play by `rules`."""
     return not seat.is_named or seat.name in player_choices(rules)
 
 
 def _swap_seats(by_mark: Mapping[Any, _ValueT]) -> dict[Mark, _ValueT]:
-    """Return what belongs to X for O, and the other way round.
+    """Exchange the values of X and O.
 
     >>> _swap_seats({"X": 3, "O": 1, "draws": 2})
     {'X': 1, 'O': 3}
@@ -127,7 +127,7 @@ def _swap_seats(by_mark: Mapping[Any, _ValueT]) -> dict[Mark, _ValueT]:
 
 
 def _find_seat(seats: Mapping[Mark, Seat], mark: Mark, who: str, rules: Rules) -> Seat:
-    """Return the seat of who plays already, above all that of `mark`; resolve it otherwise."""
+    """Return the seat of a present player, preferably that of `mark`, or a new one."""
     for seat in (seats[mark], seats[opponent(mark)]):
         if seat.name == who and _can_play(seat, rules):
             return seat
@@ -139,7 +139,7 @@ _NO_NAMES = {mark: (PLAIN_NAMES[mark], FIRST_AND_SECOND[mark]) for mark in MARKS
 
 
 def _swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
-    """Return the names of players who change sides; one that is nobody's own stays.
+    """Exchange the names of X and O. A default name stays with its mark.
 
     >>> _swap_names({"X": "Ada", "O": "Player O"})
     {'X': 'Player X', 'O': 'Ada'}
@@ -154,12 +154,12 @@ def _swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
 def _replace_unable_players(
     seats: Mapping[Mark, Seat], rules: Rules
 ) -> tuple[dict[Mark, Seat], str]:
-    """Replace named players that cannot play by `rules` with the strongest that can.
+    """Replace named players that can't play by `rules` with the strongest that can.
 
     Returns
     -------
     dict, str
-        The seats, and a notice that names those that changed.
+        Seats, and a notice about the changes.
     """
     able = dict(seats)
     notices = []
@@ -173,12 +173,12 @@ def _replace_unable_players(
 def _replace_player(
     seats: Mapping[Mark, Seat], mark: Mark, rules: Rules
 ) -> tuple[dict[Mark, Seat], str]:
-    """Replace a named player that cannot solve `rules` with the strongest other one.
+    """Replace a named player that can't solve `rules` with the strongest other one.
 
     Returns
     -------
     dict, str
-        The seats, and a notice that names the two players.
+        Seats, and a notice that names the two players.
     """
     unable = seats[mark].name
     strongest = [name for name in player_choices(rules) if name != unable][-1]
@@ -193,7 +193,7 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
     Raises
     ------
     ValueError
-        If a key is not a mark or a name cannot be shown; the message says why.
+        If a key isn't a mark or a name can't be shown. The message gives the reason.
 
     Examples
     --------
@@ -232,7 +232,7 @@ SWITCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
 
 @dataclass(frozen=True)
 class RulesPreview:
-    """Rules that a person tries out, with what is known of them."""
+    """Preview of rules that a person tries out, with the results so far."""
 
     rules: Rules
     value: Value | None = None  # of the empty board; None until it is proved
@@ -241,7 +241,7 @@ class RulesPreview:
 
     @property
     def verdict(self) -> str:
-        """Sentence that says who wins with best play, or that it is not known."""
+        """Sentence on the winner with best play, or that it is unknown."""
         if self.value == "draw":
             return "With best play it is a draw"
         if self.value is not None:
@@ -257,22 +257,22 @@ class RulesPreview:
 
 
 def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
-    """Return a preview of rules, or of what one switch makes of them.
+    """Return a preview of rules, or of rules with one option changed.
 
     Parameters
     ----------
     rules : str
-        Name of the rules. Those that have no switches stand for the standard ones.
+        Name of the rules. Rules without options stand for the standard ones.
     switch : str, default ""
-        Name of the switch; empty where nothing is changed.
+        Name of the option. Empty to change nothing.
     to : str, default ""
-        Its new choice.
+        New choice for the option.
 
     Raises
     ------
     ValueError
-        If there are no such rules, switch or choice, or they make no game together;
-        the message says why.
+        If the rules, option or choice don't exist, or don't fit together. The message gives the
+        reason.
 
     Examples
     --------
@@ -312,7 +312,7 @@ Verdict = Literal["read", "open", "on", "right", "wrong"]
 
 @dataclass(frozen=True)
 class Activity:
-    """A lesson, a puzzle or an example that is given on the board; immutable."""
+    """Lesson, puzzle or example on the board. Immutable."""
 
     lesson: Lesson  # a puzzle and an example are lessons of one step
     # A wrong move and its refutation are shown next to it until the next try.
@@ -340,13 +340,13 @@ class Activity:
         Parameters
         ----------
         lesson : Lesson
-            Lesson that is given.
+            Lesson to open.
         step : int, optional
-            Step to begin with, from 0; by default the first that is not solved.
+            Step to begin with, from 0. By default the first unsolved one.
         solved : frozenset of int
             Steps that the person has solved before.
         day : date, optional
-            Day whose puzzle this is.
+            Day of a daily puzzle.
 
         Raises
         ------
@@ -365,12 +365,12 @@ class Activity:
         return self.lesson.exercises[self.step]
 
     def at_step(self, to: object) -> Self:
-        """Return the activity at the beginning of a step; one to be read counts as solved.
+        """Return the activity at the beginning of a step, solved already if it has no task.
 
         Raises
         ------
         ValueError
-            If there is no such step.
+            If the step doesn't exist.
         """
         last = len(self.lesson.exercises) - 1
         if type(to) is not int or not 0 <= to <= last:
@@ -390,7 +390,7 @@ class Activity:
         )
 
     def again(self) -> Self:
-        """Return the activity at the beginning of the present step; tries and hint stay."""
+        """Return the activity at the beginning of the present step, with its tries and hint."""
         anew = self.at_step(self.step)
         return replace(anew, tries=self.tries, is_hint_shown=self.is_hint_shown)
 
@@ -408,12 +408,12 @@ class Activity:
 
     @property
     def is_at_last_step(self) -> bool:
-        """True when no step follows the present one."""
+        """True if no step follows the present one."""
         return self.step == len(self.lesson.exercises) - 1
 
     @property
     def awaits_move(self) -> bool:
-        """True when the present step asks for a move; after a wrong one, for another."""
+        """True if the present step awaits a move, also after a wrong one."""
         return self.verdict not in ("read", "right")
 
     def check_open(self) -> None:
@@ -422,7 +422,7 @@ class Activity:
         Raises
         ------
         IllegalMoveError
-            If it was solved, or asks for nothing.
+            If it is solved, or has no task.
         """
         is_last = self.is_at_last_step
         if self.verdict == "right":
@@ -432,19 +432,19 @@ class Activity:
             raise IllegalMoveError(f"Nothing to play here{'' if is_last else ': press Next'}")
 
     def after_move(self, cell: int) -> tuple[Self, Game]:
-        """Return the activity after a move, and the game that is shown then.
+        """Return the activity after a move, and the game to show then.
 
         A wrong move before it is taken back.
 
         Parameters
         ----------
         cell : int
-            Cell that is played; where marks are chosen, the move.
+            Cell to play. If players choose marks, the move.
 
         Raises
         ------
         InvalidInputError
-            If `cell` is not an integer.
+            If `cell` isn't an integer.
         IllegalMoveError
             If the step awaits no move, or the rules refuse this one.
         """
@@ -466,14 +466,14 @@ class Activity:
 
 @dataclass(frozen=True)
 class SolvedSteps:
-    """Steps and daily puzzles that a person has solved so far; they only grow."""
+    """Steps and daily puzzles that a person has solved so far, which only grow."""
 
     # By the name of the lesson.
     steps: Mapping[str, frozenset[int]] = field(default_factory=dict)
     days: frozenset[date] = frozenset()  # whose puzzle was solved
 
     def of(self, lesson: Lesson) -> frozenset[int]:
-        """Return the solved steps of one of `LESSONS`; none for any other lesson."""
+        """Return the solved steps of one of `LESSONS`, or none for any other lesson."""
         if not is_kept_lesson(lesson):
             return frozenset()
         # A lesson may have had more steps when it was saved.
@@ -481,7 +481,7 @@ class SolvedSteps:
         return self.steps.get(lesson.name, frozenset()).intersection(known)
 
     def after(self, activity: Activity) -> Self:
-        """Return the progress with what is solved in an activity."""
+        """Return the progress, including the solved steps of an activity."""
         if activity.day is not None and activity.solved:
             return replace(self, days=self.days | {activity.day})
         if is_kept_lesson(activity.lesson) and activity.solved:
@@ -489,7 +489,7 @@ class SolvedSteps:
         return self
 
     def merged(self, other: Self) -> Self:
-        """Return all that is solved in this or the other."""
+        """Return everything solved in this progress or the other."""
         steps = {
             name: self.steps.get(name, frozenset()) | other.steps.get(name, frozenset())
             for name in (*self.steps, *other.steps)
@@ -498,7 +498,7 @@ class SolvedSteps:
 
 
 def is_kept_lesson(lesson: Lesson) -> bool:
-    """Return whether a lesson is one of `LESSONS`, whose solved steps are kept."""
+    """Return whether a lesson is one of `LESSONS`, because only those keep their progress."""
     return LESSONS.get(lesson.name) is lesson
 
 
@@ -509,7 +509,7 @@ NO_SCORES: Scoreboard = {"X": 0, "O": 0, "draws": 0}
 
 @dataclass(frozen=True)
 class Review:
-    """Comparison of the moves of a round with the best ones, as far as it is made."""
+    """Comparison of the moves of a round with the best ones, as far as it is done."""
 
     moves: tuple[ReviewedMove, ...] = ()  # in the order of play; the last are reviewed first
     is_final: bool = False
@@ -523,7 +523,7 @@ board_request: Requests["SessionState"] = Requests(
 
 
 def _on_own_game(transition: TransitionT) -> TransitionT:
-    """Return a transition that ends an activity first, and changes the person's own game."""
+    """Return a transition that ends an activity first, then changes the person's own game."""
 
     @wraps(transition)
     def change(state: "SessionState", /, *args: Any, **kwargs: Any) -> Any:
@@ -534,11 +534,11 @@ def _on_own_game(transition: TransitionT) -> TransitionT:
 
 @dataclass(frozen=True)
 class SessionState:
-    """The snapshot of a session: round, seats, scores, and all that is known of the game.
+    """Snapshot of a session: the round, seats and scores, and the analysis of the game so far.
 
-    It is immutable. A method whose name begins with ``after``, ``with`` or ``without`` is
-    a transition: it returns the next state, or raises and leaves all as it was. Requests
-    call the transitions below their declarations.
+    It is immutable. A method whose name begins with ``after``, ``with`` or ``without`` is a
+    transition: it returns the next state, or raises and changes nothing. Requests call the
+    transitions below their declarations.
     """
 
     games: tuple[Game, ...]  # after each ply, the position of the beginning first
@@ -572,7 +572,7 @@ class SessionState:
 
     @property
     def last_ply(self) -> int:
-        """Number of moves made in this round; marks it began with are not counted."""
+        """Number of moves made in this round, without the marks of its starting position."""
         return len(self.games) - 1
 
     @property
@@ -587,7 +587,7 @@ class SessionState:
 
     @property
     def result(self) -> Result:
-        """Result of this round, also by a resignation; None while it goes on."""
+        """Result of this round, also by a resignation, or None while it continues."""
         return self.game.result if self.resigned is None else opponent(self.resigned)
 
     @property
@@ -599,9 +599,9 @@ class SessionState:
 
     @property
     def shown_hints(self) -> Hints | None:
-        """Hints on the shown game; None until known, and while they are off.
+        """Hints on the shown game, or None while they are off or not ready.
 
-        Nothing is marked if a player has resigned in it: no move follows.
+        Nothing is marked if a player has resigned in it, because no move follows.
         """
         latest = self.latest_hints
         if not self.hints or latest is None or latest.game is not self.shown:
@@ -617,7 +617,7 @@ class SessionState:
 
     @property
     def shown_names(self) -> Mapping[Mark, str]:
-        """Names of the players as they are shown: who has none is called by the rules."""
+        """Names of the players as shown, with default names filled in."""
         called = self.game.rules.player_names
         return {
             mark: called[mark] if name in _NO_NAMES[mark] else name
@@ -626,7 +626,7 @@ class SessionState:
 
     @property
     def awaits_player(self) -> bool:
-        """True when it is the turn of a player, not of a person."""
+        """True if a player, not a person, is to move."""
         mark = self.game.current_player
         return not (
             self.is_closed
@@ -637,19 +637,19 @@ class SessionState:
 
     @property
     def thinking(self) -> Mark | None:
-        """Mark whose player is choosing a move; None on a turn of a person, or in a pause."""
+        """Mark of the player choosing a move, or None on a person's turn or in a pause."""
         if self.is_paused and self.step_at != self.last_ply:
             return None
         return self.game.current_player if self.awaits_player else None
 
     @property
     def is_without_people(self) -> bool:
-        """True when players play both marks, so that people only watch."""
+        """True if players play both marks, so that people only watch."""
         return all(seat.player is not None for seat in self.seats.values())
 
     @property
     def wants_hints(self) -> bool:
-        """True when hints are on and those of the shown game are still to be worked out."""
+        """True if hints are on and those of the shown game aren't ready."""
         if not self.hints or self.is_closed or self.thinking is not None:
             return False
         latest = self.latest_hints
@@ -657,7 +657,7 @@ class SessionState:
 
     @property
     def wants_review(self) -> bool:
-        """True when the round is over and is still to be reviewed."""
+        """True if the round is over and its review isn't ready."""
         is_reviewed = self.review.is_final or self.activity is not None
         if self.result is None or is_reviewed or self.is_closed:
             return False
@@ -665,20 +665,20 @@ class SessionState:
         return self.hints or is_solvable(self.rules)
 
     def after_move(self, cell: int, mark: Mark | None = None) -> Self:
-        """Return the state after a person's move; it shows the present game.
+        """Return the state after a person's move, showing the present game.
 
-        In an activity the move is judged; after a wrong move it is another try, in a new
-        round.
+        In an activity the move is judged. After a wrong move, the next one is another try, in a
+        new round.
 
         Raises
         ------
         InvalidInputError
-            If `cell` is not an integer.
+            If `cell` isn't an integer.
         IllegalMoveError
-            If the rules refuse the move, a player is thinking about it, or the step of
-            an activity awaits none.
+            If the rules refuse the move, a player is thinking about it, or the step of an
+            activity awaits none.
         TypeError, ValueError
-            If `mark` cannot be drawn.
+            If `mark` can't be drawn.
         """
         if mark is not None:
             cell = self.game.move_of(cell, mark)
@@ -712,13 +712,13 @@ class SessionState:
         mark=replace(_OWN_MARK, is_optional=True),
     )
     def after_requested_move(self, cell: int, mark: Mark | None = None) -> Self:
-        """Return the state after a move that a person made on the board as it is shown.
+        """Return the state after a person's move on the board on view.
 
         Raises
         ------
         IllegalMoveError
-            As `after_move`; also on an earlier position, for a player who failed, and
-            where a mark is to be chosen and was not.
+            As `after_move`. Also on an earlier position, for a player that failed, and if a
+            mark must be chosen and isn't given.
         """
         player = self.game.current_player
         rules = self.game.rules
@@ -738,7 +738,7 @@ class SessionState:
         return self.after_move(rules.landing(self.game.state, cell), mark)
 
     def after_player_moved(self, cell: int) -> Self:
-        """Return the state after the move of a player; shown ply and notice are kept.
+        """Return the state after the move of a player, with shown ply and notice kept.
 
         Raises
         ------
@@ -750,12 +750,12 @@ class SessionState:
         return state if game.result is None else state.after_round_ended()
 
     def after_player_resigned(self) -> Self:
-        """Return the state after the player to move resigned: the opponent has won."""
+        """Return the state after the player to move has resigned, which the opponent wins."""
         mark = self.game.current_player
         return replace(self, resigned=mark).after_round_ended()
 
     def after_round_ended(self) -> Self:
-        """Return the state of a round that has just ended: scored, its learners to be told."""
+        """Return the state after the end of a round: scored, with learners in the queue."""
         scores = dict(self.scores.get(self.rules, NO_SCORES))
         result = self.result
         if result is not None and not self.is_practice:
@@ -767,12 +767,12 @@ class SessionState:
         )
 
     def after_player_failed(self, reason: str) -> Self:
-        """Return the state after a player found no move: the game waits for people.
+        """Return the state after a player found no move, waiting for people.
 
         Parameters
         ----------
         reason : str
-            Which player failed and how, a sentence without its full stop.
+            Player and failure, as a sentence without its full stop.
         """
         mark = self.game.current_player
         seat = call_players(mark, self.rules)
@@ -780,23 +780,23 @@ class SessionState:
         return replace(self, failed=mark, notice=notice)
 
     def after_rules_failed(self, reason: str) -> Self:
-        """Return the state after the rules failed where a player was to move: the game waits.
+        """Return the state after the rules failed on a player's turn, waiting for people.
 
         Parameters
         ----------
         reason : str
-            Which rules failed and how, a sentence without its full stop.
+            Rules and failure, as a sentence without its full stop.
         """
         notice = f"{reason}. Mend them, or choose other rules"
         return replace(self, failed=self.game.current_player, notice=notice)
 
     def after_player_gave_up(self) -> Self:
-        """Return the state after a named player could not solve the position to move in."""
+        """Return the state after a named player could not solve the position."""
         seats, notice = _replace_player(self.seats, self.game.current_player, self.rules)
         return self._with_seats(seats, notice=notice)
 
     def after_player_stopped(self) -> Self:
-        """Return the state after a person stopped the player to move, and takes its seat."""
+        """Return the state after a person has stopped the player to move and taken its seat."""
         mark = self.game.current_player
         who = name_mover(self.game, self.seats[mark].name)
         seat = call_players(mark, self.rules)
@@ -811,19 +811,19 @@ class SessionState:
     ) -> Self:
         """Return the state at the start of the next round.
 
-        A player that cannot play by the new rules gives its seat to one that can.
+        A player that can't play by the new rules gives its seat to one that can.
 
         Parameters
         ----------
         rules : str or Rules, optional
-            The rules from now on; those of `game`, or as before, when not given.
+            Rules from now on. By default those of `game`, or the present rules.
         game : Game, optional
-            The position to begin from; the empty board when not given.
+            Position to begin from. By default the empty board.
 
         Raises
         ------
         TypeError, ValueError
-            If `rules` or `game` are not valid, or disagree.
+            If `rules` or `game` are invalid, or disagree.
         """
         if game is None:
             game = Game(self.rules if rules is None else find_rules(rules))
@@ -836,24 +836,24 @@ class SessionState:
     @board_request("start", rules=TEXT, x=TEXT, o=TEXT, x_name=TEXT, o_name=TEXT)
     @_on_own_game
     def after_start(self, rules: str, x: str, o: str, x_name: str, o_name: str) -> Self:
-        """Return the state at the start of a round with all choices made anew.
+        """Return the state at the start of a round with all choices given.
 
-        Where that exchanges the two players, their scores follow them.
+        If that exchanges the two players, their scores follow them.
 
         Parameters
         ----------
         rules : str
             Name of the rules, as the front end shows it.
         x, o : str
-            Players of the marks: ``"human"``, the name of a player, or that of a function
-            which has a seat here.
+            Players of the marks: ``"human"``, the name of a player, or that of a function which
+            has a seat here.
         x_name, o_name : str
             Names of the players.
 
         Raises
         ------
         ValueError
-            If one of them is not known, cannot play by the rules or cannot be shown.
+            If one of them isn't known, can't play by the rules or can't be shown.
         """
         found = self.rules if rules == self.rules.name else find_rules(rules)
         seats: dict[Mark, Seat] = {
@@ -875,8 +875,8 @@ class SessionState:
     def after_swapping_sides(self) -> Self:
         """Return the state at the start of a round in which the players change marks.
 
-        Their names and scores go with them; a name that is not their own, such as
-        "Player X", stays with the mark.
+        Their names and scores go with them. A default name, such as "Player X", stays with the
+        mark.
         """
         return self._with_sides_swapped().after_new_game()
 
@@ -887,8 +887,8 @@ class SessionState:
         Raises
         ------
         ValueError
-            If `to` is not an int that is a ply of this round, the game is over there,
-            or an activity is given.
+            If `to` isn't an int that is a ply of this round, the game is over there, or an
+            activity is open.
         """
         if self.activity is not None:
             raise ValueError("Here nothing is played on: press Again to try once more")
@@ -899,7 +899,7 @@ class SessionState:
 
     @board_request("pause", on=FLAG)
     def with_pause(self, on: bool) -> Self:
-        """Return the state with the players paused, or playing on.
+        """Return the state with the players paused or unpaused.
 
         Raises
         ------
@@ -911,7 +911,7 @@ class SessionState:
 
     @board_request("step")
     def after_step(self) -> Self:
-        """Return the state, paused, on which the player to move makes one move.
+        """Return the paused state in which the player to move makes one move.
 
         Raises
         ------
@@ -928,7 +928,7 @@ class SessionState:
         Raises
         ------
         ValueError
-            If there is no such pace.
+            If that pace doesn't exist.
         """
         return replace(self, pace=check_choice(pace, "pace", PACES))
 
@@ -939,18 +939,17 @@ class SessionState:
         Raises
         ------
         ValueError
-            If `to` is neither None nor an int that is a ply of this round; a bool
-            is refused too.
+            If `to` is neither None nor an int that is a ply of this round. A bool is refused
+            too.
         """
         if to is not None:
             self._check_ply(to, " or None")
         return replace(self, viewed_ply=None if to == self.last_ply else to)
 
     def after_restoring(self, saved: Self) -> Self:
-        """Return the restored state `saved`, closed where this one is.
+        """Return the restored state `saved`, closed if this one is.
 
-        What the person has solved stays solved. Learners still hear of the rounds that
-        have ended here.
+        The person's solved steps stay solved. Players still learn from rounds that ended here.
         """
         progress = self.solved_steps.merged(saved.solved_steps)
         activity = saved.activity
@@ -966,7 +965,7 @@ class SessionState:
         )
 
     def after_opening(self, activity: Activity) -> Self:
-        """Return the state at the start of a round in which a step of an activity is given.
+        """Return the state at the start of a round with a step of an activity.
 
         The person's own game waits until `without_activity`.
         """
@@ -984,13 +983,13 @@ class SessionState:
         return state.with_activity(activity)
 
     def with_activity(self, activity: Activity) -> Self:
-        """Return the state with its activity changed; what is solved is kept."""
+        """Return the state with its activity changed and the progress kept."""
         return replace(self, activity=activity, solved_steps=self.solved_steps.after(activity))
 
     def without_activity(self) -> Self:
-        """Return the person's own game, as it was when an activity began, in a new round.
+        """Return the person's own game from before the activity, in a new round.
 
-        What people did to names, scores and pace in the meantime stays.
+        Changes to names, scores and pace in the meantime stay.
         """
         own = self.waiting
         if own is None:
@@ -1008,19 +1007,18 @@ class SessionState:
         )
 
     def after_closing(self) -> Self:
-        """Return the state of a closed session: nothing is worked out any more."""
+        """Return the state of a closed session, without any background work."""
         return replace(self, is_closed=True)
 
     @board_request("player", mark=_OWN_MARK, player=TEXT)
     @_on_own_game
     def with_player(self, mark: Mark, player: str | Player) -> Self:
-        """Return the state with another player in one seat; the game goes on.
+        """Return the state with another player in one seat and the same game.
 
         Raises
         ------
         TypeError, ValueError
-            If there is no such seat or player, or the player cannot play by these
-            rules.
+            If that seat or player doesn't exist, or the player can't play by these rules.
         """
         check_kind(mark, "mark", str)
         check_choice(mark, "mark", MARKS)
@@ -1030,16 +1028,16 @@ class SessionState:
 
     @board_request("rename", mark=_OWN_MARK, name=TEXT)
     def with_name(self, mark: Mark, name: str) -> Self:
-        """Return the state with a new name of one player; see `with_names`."""
+        """Return the state with a new name of one player, as `with_names`."""
         return self.with_names({mark: name})
 
     def with_names(self, names: Mapping[str, str]) -> Self:
-        """Return the state with new names; players not in `names` keep theirs.
+        """Return the state with new names. Players not in `names` keep theirs.
 
         Raises
         ------
         ValueError
-            If a key is not a mark or a name cannot be shown.
+            If a key isn't a mark or a name can't be shown.
         """
         return replace(self, names=merge_names(self.names, names))
 
@@ -1055,7 +1053,7 @@ class SessionState:
         Raises
         ------
         ValueError
-            If `on` is not a bool, or an activity is given.
+            If `on` isn't a bool, or an activity is open.
         """
         on = check_choice(on, "hints", (True, False))
         if self.activity is not None:
@@ -1064,7 +1062,7 @@ class SessionState:
 
     @board_request("card")
     def with_card(self) -> Self:
-        """Return the state that shows the rule card of its rules, also of later ones."""
+        """Return the state with the rule card of its rules, also of later ones."""
         return replace(self, shows_card=True)
 
     @board_request(
@@ -1075,22 +1073,21 @@ class SessionState:
         to=replace(TEXT, is_optional=True),
     )
     def after_trying_rules(self, rules: str, switch: str = "", to: str = "") -> Self:
-        """Return the state with rules that a person tries out; see `_preview_rules`."""
+        """Return the state with a preview of rules, as `_preview_rules` makes it."""
         return replace(self, preview=_preview_rules(rules, switch, to))
 
     @board_request("end_preview", sees=())
     def without_preview(self) -> Self:
-        """Return the state on which nobody tries out rules."""
+        """Return the state without a preview of rules."""
         return replace(self, preview=None)
 
     def after_telling(self, problem: str = "") -> Self:
-        """Return the state after the first learner of `untold` was told of its game.
+        """Return the state after the first learner in `untold` has received its game.
 
         Parameters
         ----------
         problem : str
-            Reason why it could not learn, a sentence without its full stop; empty where
-            all went well.
+            Reason why it could not learn, as a sentence without its full stop. Empty if it did.
         """
         return replace(self, untold=self.untold[1:], notice=problem or self.notice)
 
@@ -1098,7 +1095,7 @@ class SessionState:
         return GameOverError(f"Game is over. {result_message(result, names=self.shown_names)}")
 
     def _check_ply(self, ply: object, alternative: str) -> int:
-        """Return `ply` when it is a ply of this round; raise ValueError otherwise."""
+        """Return `ply` if it is a ply of this round, otherwise raise ValueError."""
         last = self.last_ply
         if type(ply) is not int:
             raise ValueError(
@@ -1119,7 +1116,7 @@ class SessionState:
         return replace(self, **{**fields, **ended, **changes})
 
     def _with_seats(self, seats: Mapping[Mark, Seat], **changes: Any) -> Self:
-        """Return the state with other seats; a pause ends where a person plays now."""
+        """Return the state with other seats, and without a pause if a person plays now."""
         state = replace(self, seats=seats, **changes)
         if state.is_without_people:
             return state
@@ -1133,12 +1130,12 @@ class SessionState:
 
 
 def check_game(game: object, rules: str | Rules | None = None) -> Game:
-    """Return `game` when it is a `Game`, played by `rules` where given; else raise.
+    """Return `game` if it is a `Game`, by `rules` if given, otherwise raise.
 
     Raises
     ------
     TypeError
-        If `game` is not a `Game`.
+        If `game` isn't a `Game`.
     ValueError
         If it is played by other rules.
     """
@@ -1158,7 +1155,7 @@ _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)  # that have a puzz
 def open_lesson(
     state: SessionState, lesson: str | Lesson, step: int | None = None
 ) -> SessionState:
-    """Return the state at a step of a lesson; the person's own game waits.
+    """Return the state at a step of a lesson, with the person's own game waiting.
 
     Parameters
     ----------
@@ -1167,15 +1164,15 @@ def open_lesson(
     lesson : str or Lesson
         Lesson, or the name of one of `LESSONS`.
     step : int, optional
-        Step to open, from 0; by default the first that is not solved.
+        Step to open, from 0. By default the first unsolved one.
 
     Raises
     ------
     TypeError
         If `lesson` is neither.
     ValueError
-        If no lesson has that name, it has no such step, or one of its tasks cannot be
-        judged or solved.
+        If no lesson has that name, it has no such step, or one of its tasks can't be judged or
+        solved.
     """
     found = _find_lesson(lesson)
     solved = state.solved_steps.of(found)
@@ -1183,14 +1180,14 @@ def open_lesson(
 
 
 def _find_lesson(lesson: object) -> Lesson:
-    """Return a lesson, or the one of `LESSONS` that has a name.
+    """Return a lesson, or the one of `LESSONS` with a name.
 
     Raises
     ------
     TypeError
         If `lesson` is neither a lesson nor a name.
     ValueError
-        If no lesson has that name, or one of its tasks cannot be judged or solved.
+        If no lesson has that name, or one of its tasks can't be judged or solved.
     """
     if isinstance(lesson, Lesson):
         lesson.check()
@@ -1205,11 +1202,11 @@ def _find_lesson(lesson: object) -> Lesson:
 
 
 def open_puzzle(state: SessionState, puzzle: Puzzle | date) -> SessionState:
-    """Return the state with a puzzle, or that of a day; the person's own game waits.
+    """Return the state with a puzzle, given itself or by its day.
 
     Raises
     ------
-    TypeError
+    The person's own game waits.
         If `puzzle` is neither.
     ValueError
         If that day has no puzzle, or no move solves the puzzle.
@@ -1225,12 +1222,12 @@ def open_puzzle(state: SessionState, puzzle: Puzzle | date) -> SessionState:
 
 
 def parse_day(text: str) -> date:
-    """Return the day that ISO text such as ``"2026-11-22"`` names and that has a puzzle.
+    """Return the day that ISO text such as ``"2026-11-22"`` names, if it has a puzzle.
 
     Raises
     ------
     ValueError
-        If it names none.
+        If it names no such day.
     """
     try:
         day = date.fromisoformat(text)
@@ -1255,7 +1252,7 @@ def _lesson_of_day(day: date) -> Lesson:
 
 @board_request("lesson", name=TEXT)
 def _request_lesson(state: SessionState, name: str) -> SessionState:
-    """Return the state at one of `LESSONS`, by its name; for ``""`` the person's own."""
+    """Return the state at one of `LESSONS`, by name, or the person's own game for ``""``."""
     return open_lesson(state, name) if name else state.without_activity()
 
 
@@ -1267,7 +1264,7 @@ def _request_puzzle(state: SessionState, day: str) -> SessionState:
 
 @board_request("example", index=NUMBER)
 def _request_example(state: SessionState, index: int) -> SessionState:
-    """Return the state with an example of the rule card of its rules, from 0.
+    """Return the state with an example of the rule card, by its number from 0.
 
     Raises
     ------
@@ -1287,7 +1284,7 @@ def _go_to_step(state: SessionState, to: int) -> SessionState:
     Raises
     ------
     ValueError
-        If there is no activity, or it has no such step.
+        If the board shows no activity, or it has no such step.
     """
     return state.after_opening(_activity_of(state).at_step(to))
 
@@ -1299,7 +1296,7 @@ def try_again(state: SessionState) -> SessionState:
     Raises
     ------
     ValueError
-        If there is no activity.
+        If the board shows no activity.
     """
     return state.after_opening(_activity_of(state).again())
 
@@ -1311,7 +1308,7 @@ def _show_hint(state: SessionState) -> SessionState:
     Raises
     ------
     ValueError
-        If there is no activity, or its step has no hint.
+        If the board shows no activity, or its step has no hint.
     """
     return state.with_activity(_activity_of(state).with_hint())
 
@@ -1333,14 +1330,14 @@ def first_state(  # noqa: PLR0913 - one argument a choice
     lesson: str | Lesson | None = None,
     puzzle: Puzzle | date | None = None,
 ) -> SessionState:
-    """Return the state with which a session begins; its arguments are those of `Session`.
+    """Return the first state of a session, with the arguments of `Session`.
 
     Raises
     ------
     TypeError
         If an argument is of a wrong type.
     ValueError
-        If an argument is not valid, or two of them disagree.
+        If an argument is invalid, or two of them disagree.
     """
     if game is None:
         game = Game(find_rules(rules))

@@ -1,4 +1,4 @@
-"""View of a session state: all that a front end shows, as JSON values by name."""
+"""View of a session state: everything that a front end shows, as JSON values by name."""
 
 from collections.abc import Iterable
 from copy import copy
@@ -48,10 +48,10 @@ _NOTHING_YET: View = {
 
 
 def view_state(state: SessionState) -> View:
-    """Return all that a front end shows of `state`, by the names the widget syncs.
+    """Return everything that a front end shows of `state`, by trait name.
 
-    In a round that began from a position, ``move_count`` counts the marks on the
-    board, ``moves`` are the cells played since, and ``viewed_ply`` counts those.
+    In a round that began from a position, ``move_count`` counts the marks on the board,
+    ``moves`` are the cells played since, and ``viewed_ply`` counts those.
     """
     game, result = state.game, state.result
     rules = game.rules
@@ -124,7 +124,7 @@ def _view_position(state: SessionState, game: Game) -> View:
 
 
 def _view_resignation(state: SessionState, winner: Mark) -> View:
-    """Return what differs on the present position if a player resigned in it."""
+    """Return the changes to the present position if a player resigned in it."""
     told = result_message(winner, "wins", state.shown_names)
     return {
         "current_player": winner,
@@ -135,7 +135,7 @@ def _view_resignation(state: SessionState, winner: Mark) -> View:
 
 
 def _view_hints(state: SessionState) -> View:
-    """Return the hints on the shown game: empty until known."""
+    """Return the hints on the shown game, empty until they are ready."""
     hints = state.shown_hints
     if hints is None:
         return {}
@@ -161,7 +161,7 @@ def _view_hints(state: SessionState) -> View:
 
 
 def _chance_of(worth: MoveValue) -> int | None:
-    """Return the chance to win in % of a move that is not proved; None where it is."""
+    """Return the win probability in % of a move, or None if its value is proved."""
     return win_percent(worth.score) if worth.value is None else None
 
 
@@ -182,7 +182,7 @@ def _view_reviewed_move(move: ReviewedMove) -> View:
 
 
 def _view_review(state: SessionState) -> View:
-    """Return the review of a round that is over, and where it was lost once that is known."""
+    """Return the review of a finished round, with its decisive mistake once that is known."""
     review = state.review
     view: View = {"review": tuple(map(_view_reviewed_move, review.moves))}
     if not review.is_final:
@@ -197,7 +197,7 @@ def _view_review(state: SessionState) -> View:
 
 
 def _view_activity(state: SessionState, activity: Activity) -> View:
-    """Return what a front end shows of the activity that is given."""
+    """Return everything that a front end shows of an activity."""
     lesson, exercise, day = activity.lesson, activity.exercise, activity.day
     steps = len(lesson.exercises)
     is_done = activity.is_at_last_step and not activity.awaits_move
@@ -227,7 +227,7 @@ def _view_activity(state: SessionState, activity: Activity) -> View:
 
 
 def _find_next(activity: Activity) -> str:
-    """Return the name of the lesson after this one of `LESSONS`, ``""`` where there is none."""
+    """Return the name of the next lesson in `LESSONS`, or ``""`` without one."""
     if not is_kept_lesson(activity.lesson):
         return ""
     names = list(LESSONS)
@@ -235,7 +235,7 @@ def _find_next(activity: Activity) -> str:
 
 
 def _view_lessons(progress: SolvedSteps) -> tuple[View, ...]:
-    """Return the lessons that can be opened by name, with how far the person has come."""
+    """Return the lessons that can be opened by name, with the person's progress."""
     return tuple(
         {
             "name": lesson.name,
@@ -250,7 +250,7 @@ def _view_lessons(progress: SolvedSteps) -> tuple[View, ...]:
 
 @lru_cache(maxsize=16)
 def _view_streak(days: frozenset[date]) -> View:
-    """Return the last day whose puzzle was solved, and the days in a row."""
+    """Return the last day with a solved puzzle, and the days in a row."""
     if not days:
         return {"day": "", "streak": 0, "best": 0}
     last = max(days)
@@ -293,7 +293,7 @@ _WHOLE = 9  # rows or columns up to which a picture shows all of a board
 
 @lru_cache(maxsize=64)
 def _view_rules(rules: Rules) -> View:
-    """Return what is shown of the rules of a round, whatever happens in it."""
+    """Return the fixed view of the rules of a round."""
     return {
         "player_choices": ("human", *player_choices(rules)),
         "player_summaries": PLAYER_SUMMARIES,
@@ -309,7 +309,7 @@ def _view_rules(rules: Rules) -> View:
 
 @cache
 def _view_choices() -> View:
-    """Return what is shown of all rules that can be chosen on the board."""
+    """Return the view of all rules that can be chosen on the board."""
     return {
         "rules_choices": tuple((name, rules.title) for name, rules in NAMED.items()),
         "rules_summaries": {name: rules.summary for name, rules in NAMED.items()},
@@ -322,9 +322,9 @@ def _view_choices() -> View:
 
 
 def _view_shared_players(rules: Iterable[Rules]) -> View:
-    """Return what players are called where marks do not tell who drew them, by rules.
+    """Return default names of players, by rules, if the marks don't identify the players.
 
-    The rules that can be chosen are told of, and `rules`.
+    The rules are those that can be chosen, and `rules`.
     """
     return {
         one.name: dict(one.player_names)
@@ -334,10 +334,10 @@ def _view_shared_players(rules: Iterable[Rules]) -> View:
 
 
 def _view_picture(rules: Rules) -> View:
-    """Return a board that holds one line that ends the game, and nothing else.
+    """Return a board with only one line that ends the game.
 
-    The line is from the examples on the rule card, a diagonal where there is one. Of a
-    large board only the cells around it are shown.
+    The line is from the examples on the rule card, preferably a diagonal. Of a large board only
+    the cells around it are shown.
     """
     layout = rules.layout
     marks = max(_ending_lines(rules), key=lambda line: _extent(rules, line), default={})
@@ -367,19 +367,18 @@ def _ending_lines(rules: Rules) -> list[dict[int, Mark | None]]:
 
 
 def _extent(rules: Rules, cells: Iterable[int]) -> int:
-    """Return how many rows cells take, times how many columns."""
+    """Return the number of rows that cells span, times the number of columns."""
     places = _places(rules, cells)
     return len({row for row, _ in places}) * len({column for _, column in places})
 
 
 def _places(rules: Rules, cells: Iterable[int]) -> list[tuple[int, int]]:
-    """Return row and column of each cell as drawn."""
     layout = rules.layout
     return [divmod(layout.cells.index(cell), layout.columns) for cell in cells]
 
 
 def _shown_range(size: int, marked: list[int]) -> range:
-    """Return the rows or columns that are shown: all, or those around the marked ones."""
+    """Return the rows or columns to show: all, or those around the marked ones."""
     if size <= _WHOLE or not marked:
         return range(min(size, _WHOLE))
     return range(max(min(marked) - 1, 0), min(max(marked) + 2, size))
@@ -389,7 +388,6 @@ _MOST_DRAWN_CELLS = 64  # a picture takes example games
 
 
 def _view_preview(preview: RulesPreview) -> View:
-    """Return what is shown of a preview."""
     return {
         **_view_tried_rules(preview.rules),
         "players": player_choices(preview.rules),
