@@ -20,7 +20,7 @@ from .values import (
 )
 
 DEFAULT_SECONDS = 1.0
-"""Time limit of an analysis of rules that cannot be solved, in seconds, when none is given."""
+"""Default time limit in seconds for an analysis of rules that cannot be solved."""
 
 
 def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
@@ -36,8 +36,8 @@ def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
     Returns
     -------
     iterator of Analysis
-        Better and better analyses, one about every 10 milliseconds, until nothing
-        more can be found out. The caller may stop after any of them.
+        Better and better analyses, about one every 10 milliseconds, until nothing more can
+        be found. You can stop after any of them.
     """
     rules, state = game.rules, game.state
     if state.result is not None:
@@ -46,7 +46,7 @@ def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
 
 
 def choose_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
-    """Analyze an unfinished game as `analyze_in_slices` does, for the best move alone."""
+    """Analyze an unfinished game as `analyze_in_slices` does, but only for the best move."""
     rules = game.rules
     return family_analysis(rules).choose_in_slices(rules, game.state, seed=seed)
 
@@ -60,10 +60,9 @@ def _ended(state: State) -> Analysis:
 
 
 def analyze_briefly(game: Game, *, seconds: float) -> Slices[Analysis]:
-    """Analyze a game in slices, for `seconds` where the rules cannot be solved.
+    """Analyze a game in slices, for `seconds` if the rules cannot be solved.
 
-    It stops earlier once the values of all moves and the lengths of wins and losses
-    are known.
+    Stop earlier if the values of all moves and the lengths of wins and losses are known.
     """
     answers = until_settled(analyze_in_slices(game))
     limit = inf if is_solvable(game.rules) else seconds
@@ -90,22 +89,22 @@ def analyze(game: Game, *, seconds: float | None = None) -> Analysis:
     Parameters
     ----------
     game : Game
-        The game to analyze. On a finished game the value is that of the player
-        whose turn it would be.
+        The game to analyze. For a finished game the value is for the player who would be
+        next.
     seconds : float, optional
-        Time limit. By default none for rules that can be solved
-        (those that the player "perfect" plays) and 1 second for others.
+        Time limit, by default none for rules that can be solved (those that the player
+        "perfect" plays), and 1 second for others.
 
     Returns
     -------
     Analysis
-        With ``exact=False`` where the time ran out before everything was
-        proved; values that are None then come with an estimate.
+        With ``exact=False`` if time ran out before everything was proved. Values that are
+        None then have an estimate.
 
     Raises
     ------
     TypeError
-        If `game` is no `Game`, or `seconds` is not a number.
+        If `game` is not a `Game`, or `seconds` is not a number.
     ValueError
         If `seconds` is not above 0.
 

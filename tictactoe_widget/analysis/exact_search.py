@@ -1,15 +1,14 @@
-"""Positions of any rules, searched to the end of the game.
+"""Search of positions by any rules, to the end of the game.
 
-The search is a negamax with null windows and a transposition table: it only asks
-whether the score of a position is at least some number, and keeps the answers as a
-lower and an upper bound (J. Pearl, "Scout", AAAI 1980; D. Breuker, "Memory versus
-search in games", Maastricht 1998). Values are searched first, then the lengths of
-wins and losses, then those of draws. Moves that decided other positions are tried first
-(J. Schaeffer, "The history heuristic", IEEE PAMI 11, 1989), and symmetric positions
-share their answers.
+The search is a negamax with null windows and a transposition table. It only asks whether the
+score of a position is at least some number, and keeps the answers as a lower and an upper
+bound. Sources: J. Pearl, "Scout", AAAI 1980, and D. Breuker, "Memory versus search in
+games", Maastricht 1998. Values are searched first, then the lengths of wins and losses, then
+those of draws. Moves that decided other positions are tried first (J. Schaeffer, "The
+history heuristic", IEEE PAMI 11, 1989), and symmetric positions share their answers.
 
-The work is limited by a number of visits to positions and not by time, so that what is
-proved is the same on every machine.
+The limit is a number of visits to positions, not a time, so every machine proves the same
+values.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -57,10 +56,11 @@ _CHUNK = 8  # bits of a position that are moved at once
 
 @lru_cache(maxsize=16)
 def verified_symmetries(rules: Rules) -> Symmetries:
-    """Return the symmetries that the rules declare, if they hold; else the identity alone.
+    """Return the symmetries that the rules declare, if they are valid, otherwise the identity.
 
-    They hold where they are permutations of the cells that form a group, and where from
-    positions of random games every move leads to positions that are images of each other.
+    They are valid if they are permutations of the cells that form a group. Also, a move and
+    its image must lead to positions that are images of each other, in a sample of random
+    games.
 
     Examples
     --------
@@ -85,7 +85,7 @@ def verified_symmetries(rules: Rules) -> Symmetries:
 
 
 def _is_group(symmetries: Symmetries, identity: Symmetry) -> bool:
-    """Return whether permutations contain the identity and all that they make together."""
+    """Return whether permutations contain the identity and form a group."""
     known = set(symmetries)
     if identity not in known or any(tuple(sorted(one)) != identity for one in known):
         return False
@@ -114,7 +114,7 @@ def _sample(rules: Rules, random: Random) -> list[State]:
 
 
 def _holds(rules: Rules, symmetry: Symmetry, state: State) -> bool:
-    """Return whether all moves from a position and its image lead to images of each other."""
+    """Return whether every move and its image lead to positions that are images."""
     image = rules.transform(state, symmetry)
     following = {
         after.key: after for after in (rules.advance(image, move) for move in image.legal_moves)
@@ -132,7 +132,7 @@ def _holds(rules: Rules, symmetry: Symmetry, state: State) -> bool:
 
 
 def _is_image(state: State, image: State, moved: State, symmetry: Symmetry) -> bool:
-    """Return whether a position is the image of another, which `moved` is said to be."""
+    """Return whether a position is the given image of another."""
     return (
         state.result == image.result
         and set(moved.legal_moves) == set(image.legal_moves)
@@ -141,18 +141,18 @@ def _is_image(state: State, image: State, moved: State, symmetry: Symmetry) -> b
 
 
 def is_decided_by_marks(rules: Rules) -> bool:
-    """Return whether positions of these rules differ by their marks alone.
+    """Return whether marks are all that distinguishes positions of these rules.
 
-    So they do where their states have no fields beyond those of `State`.
+    That is true if their states have only the fields of `State`.
     """
     return {field.name for field in fields(rules.initial_state)} == _PLAIN_FIELDS
 
 
 @lru_cache(maxsize=4)
 def symmetric_images(rules: Rules) -> Callable[[State], Sequence[Hashable]]:
-    """Return the function that lists the keys of all images of a position, itself included.
+    """Return a function that lists the keys of all images of a position, including its own.
 
-    They can be compared, and one stands there as often as symmetries lead to it.
+    The keys can be compared. A key occurs once for each symmetry that leads to it.
 
     Examples
     --------
@@ -175,10 +175,10 @@ def symmetric_images(rules: Rules) -> Callable[[State], Sequence[Hashable]]:
 
 @lru_cache(maxsize=4)
 def symmetric_keys(rules: Rules) -> _KeyOf:
-    """Return the function that gives positions a key, which symmetric positions share.
+    """Return a function that gives symmetric positions the same key.
 
-    Positions that are not decided by their marks alone have their own keys, as it would
-    take too long to compare all their images.
+    If states have more fields than marks, each position keeps its own key, because comparing
+    all images would take too long.
 
     Examples
     --------
@@ -196,9 +196,9 @@ def symmetric_keys(rules: Rules) -> _KeyOf:
 
 
 def _mover_of_bits(symmetries: Symmetries) -> Callable[[int], list[int]]:
-    """Return the function that lists all images of the marks of a position as a number.
+    """Return a function that lists all images of a position's marks as numbers.
 
-    Several bits are moved at once, by tables.
+    Tables move several bits at once.
     """
     count = len(symmetries[0])
     doubled = [(*one, *(count + cell for cell in one)) for one in symmetries]
@@ -225,7 +225,7 @@ def _mover_of_bits(symmetries: Symmetries) -> Callable[[int], list[int]]:
 
 
 LATE_CELLS = 14
-"""Largest number of open cells with which a position is searched to the end."""
+"""Maximum number of open cells in a position that is searched to the end."""
 
 MOST_VISITS = 2_000_000
 """Number of visits to positions after which a search gives up."""
@@ -244,9 +244,9 @@ _OPEN: _Bounds = (1 - _WON, _WON - 1)  # bounds of an unfinished position that w
 
 @dataclass
 class ScoreTable:
-    """Transposition table of some rules, by the keys of positions.
+    """Transposition table for one set of rules, by the keys of positions.
 
-    All that is in it is proved, so searches may share it.
+    All entries are proved, so searches may share the table.
     """
 
     key_of: _KeyOf
@@ -267,7 +267,7 @@ def _shared_tables(rules: Rules) -> list[ScoreTable]:
 
 
 def shared_table(rules: Rules) -> ScoreTable:
-    """Return the table that all searches by these rules share; it is kept for one set."""
+    """Return the table that searches by these rules share, kept for one set of rules."""
     tables = _shared_tables(rules)
     if len(tables[0].bounds) > _MOST_KEPT:
         tables[0] = ScoreTable(tables[0].key_of)
@@ -275,7 +275,7 @@ def shared_table(rules: Rules) -> ScoreTable:
 
 
 class _GaveUpError(Exception):
-    """Signal, inside a search, that all of its visits are used up; its proofs are kept."""
+    """Signal inside a search that all visits are used up. The table keeps its proofs."""
 
 
 class ExactSearch:
@@ -290,9 +290,9 @@ class ExactSearch:
     estimates : mapping of int to float
         Estimates of the moves, used until the moves are proved.
     table : ScoreTable, optional
-        Table of these rules to search with; a new one by default.
+        Table of these rules to search with, a new one by default.
     visits : int, default MOST_VISITS
-        Number of visits after which the search gives up on what is not proved.
+        Number of visits after which the search gives up on unproved moves.
 
     Examples
     --------
@@ -314,7 +314,7 @@ class ExactSearch:
         visits: int = MOST_VISITS,
     ) -> None:
         self.visit_count = 0
-        """Number of visits to positions, repeated visits included."""
+        """Number of visits to positions, including repeated visits."""
         self._rules = rules
         self._estimates = estimates
         self._table = table or ScoreTable(symmetric_keys(rules))
@@ -327,8 +327,9 @@ class ExactSearch:
     def run_in_slices(self) -> Analyses:
         """Search to the end and yield an analysis after each slice.
 
-        The values of all moves come first, then the lengths of wins and losses, then
-        those of draws, which can take the longest and do not affect the best moves.
+        The values of all moves come first, then the lengths of wins and losses. The lengths
+        of draws come last, because they can take the longest and do not affect the best
+        moves.
         """
         # The move that leaves the opponent the fewest replies first, none if it ends the game.
         order = sorted(self._after.values(), key=lambda after: len(after.legal_moves))
@@ -353,7 +354,7 @@ class ExactSearch:
         yield self.report()
 
     def _run(self, jobs: Sequence[Callable[[], Slices[None]]]) -> Analyses:
-        """Run the jobs in order, as far as the visits go."""
+        """Run the jobs in order until the visits are used up."""
         self._slice_end = perf_counter() + SLICE_SECONDS
         try:
             for job in jobs:
@@ -365,7 +366,7 @@ class ExactSearch:
         yield self.report()
 
     def report(self) -> Analysis:
-        """Return the analysis of what is known so far."""
+        """Return the analysis found so far."""
         moves = MoveValues.of({move: self._move_value(move) for move in self._after})
         best = best_of(moves)
         value = value_of(moves)
@@ -383,7 +384,7 @@ class ExactSearch:
         )
 
     def _move_value(self, move: int) -> MoveValue:
-        """Return the value of a move, by the bounds of the position after it."""
+        """Return the value of a move, using the bounds of the position after it."""
         after = self._after[move]
         lower, upper = self._bounds(after)
         plies: int | None
@@ -404,7 +405,7 @@ class ExactSearch:
         return {move: self._rules.advance(state, move) for move in state.legal_moves}
 
     def _bounds(self, state: State) -> _Bounds:
-        """Return what is known of the score of a state."""
+        """Return the known bounds of the score of a state."""
         if state.result is None:
             return self._table.bounds.get(self._table.key_of(state), _OPEN)
         return _final_bounds(state)
@@ -416,7 +417,7 @@ class ExactSearch:
         return self._table.draw_plies.get(self._table.key_of(state))
 
     def _visit(self) -> Slices[None]:
-        """Count a visit; pause where the slice is used up."""
+        """Count a visit, and pause at the end of the slice."""
         if self.visit_count >= self._visits:
             raise _GaveUpError
         self.visit_count += 1
@@ -441,7 +442,7 @@ class ExactSearch:
         # A move is enough when the opponent's score after it is below this limit.
         limit = -score if score > 0 else 1 if score == 0 else 2 - score
         lowest = _WON
-        """Lowest score of the opponent that may come of the moves looked at."""
+        """Lowest score of the opponent after the moves searched so far."""
         open_moves: dict[Hashable, tuple[int, int, int, Hashable, State]] = {}
         for move in state.legal_moves:
             after = advance(state, move)
@@ -493,7 +494,7 @@ class ExactSearch:
             yield from self._is_worth(state, upper if lower > 0 else lower + 1)
 
     def _find_draw_length(self, state: State) -> Slices[None]:
-        """Find the plies to a draw in a drawn position; do nothing in others."""
+        """Find the plies to a draw in a drawn position."""
         if self._bounds(state) != (0, 0) or state.result is not None:
             return
         key = self._table.key_of(state)
@@ -502,7 +503,7 @@ class ExactSearch:
             yield from self._draws_within(state, plies)
 
     def _draws_within(self, state: State, plies: int) -> Slices[bool]:
-        """Return whether a drawn position can end in a draw within so many plies."""
+        """Return whether a drawn position can end in a draw within `plies`."""
         if state.result is not None:
             return True
         table, key = self._table, self._table.key_of(state)

@@ -1,8 +1,8 @@
 """Explanations of why a move was good or bad, as sentences.
 
-Everything said is proved by the analyses of the positions before and after the
-move, or is said to be an estimate. The module `choices` decides what may be
-claimed, and `sentences` writes the sentences.
+The analyses of the positions before and after the move prove each statement, or the text
+calls it an estimate. The class ``sentences.Choices`` decides which claims are proved, and
+`sentences` writes the text.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from .sentences import (
 from .values import Analysis, Slices, run_to_end
 
 EXPLAIN_SECONDS = 0.25
-"""Time limit for one position whose rules cannot be solved, in seconds."""
+"""Time limit in seconds for one position, if its rules cannot be solved."""
 
 
 def explain(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> str:
@@ -41,15 +41,15 @@ def explain(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> str:
     cell : int
         A legal move. The text names cells as `position_name` does.
     seconds : float, default 0.25
-        Time limit for one position whose rules cannot be solved. What is not
-        proved by then is left out, or said to be an estimate.
+        Time limit for one position, if its rules cannot be solved. The text leaves out
+        unproved values or calls them estimates.
 
     Raises
     ------
     IllegalMoveError
         If the move is refused.
     TypeError
-        If `game` is no `Game`, or `seconds` is not a number.
+        If `game` is not a `Game`, or `seconds` is not a number.
     ValueError
         If `seconds` is not above 0.
 
@@ -80,7 +80,7 @@ def explain_in_slices(
     game, cell, seconds
         As in `explain`.
     reply : Analysis, optional
-        Analysis of the game after the move, where there is one already.
+        Analysis of the game after the move, if you already have one.
     subject : str, default "That"
         Name of the move in the text, such as ``"O's last move"``.
     """
@@ -91,7 +91,7 @@ def explain_in_slices(
 
 
 def look_into(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> Slices["MadeMove"]:
-    """Analyze in slices what is to be known of a move besides the position after it.
+    """Analyze everything about a move except the position after it, in slices.
 
     Parameters
     ----------
@@ -113,25 +113,25 @@ def look_into(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> Sli
 
 @dataclass(frozen=True, slots=True)
 class MadeMove:
-    """A move, and what is known of it besides the position after it."""
+    """Move with the analyses needed to explain it."""
 
     game: Game
     """Game before the move."""
     cell: int
     """Cell of the move."""
     after: Game
-    """Game after it."""
+    """Game after the move."""
     before: Choices | None = None
     """Moves of the position before it, or None if the move ended the game."""
     threats: tuple[int, ...] = ()
-    """Cells where the mover wins next unless the opponent blocks them."""
+    """Cells where the player can win next unless the opponent blocks them."""
     blocked: Choices | None = None
-    """Moves of the position after the only reply that blocks a threat, if it was analyzed."""
+    """Moves after the opponent's only blocking reply, if they were analyzed."""
 
     def explain(self, reply: Analysis | None, subject: str = THAT) -> str:
         """Explain the move, given an analysis of the position after it.
 
-        The better that analysis, the more is told; the sentences follow it.
+        A better analysis allows more detailed sentences.
 
         Parameters
         ----------
@@ -155,7 +155,7 @@ class MadeMove:
         return call_players(" ".join(filter(None, parts)), rules)
 
     def _reason(self, replies: Choices, name: Naming) -> str:
-        """Describe the threats of the move, or the opponent's best answer to it."""
+        """Describe the threats of the move, or the opponent's best answer."""
         mover = self.game.current_player
         rival = opponent(mover)
         if replies.value == "win":

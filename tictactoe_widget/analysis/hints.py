@@ -1,6 +1,6 @@
-"""Hints: a comment on the last move, values of the next ones, and which are pointed out.
+"""Hints: a comment on the last move, and highlighted values of the next moves.
 
-Few moves are pointed out on a large board, so that it is not full of signs.
+On a large board only a few moves are highlighted, to avoid clutter.
 """
 
 from collections.abc import Generator, Iterable, Mapping
@@ -22,40 +22,40 @@ from .values import Analyses, Analysis, MoveValue, Slices, Value, search_within,
 _SMALL_BOARD = 9  # most cells of a board on which every move is marked
 
 FEW = 5
-"""Largest number of moves that are marked for their value alone, equal proved ones aside."""
+"""Maximum number of moves highlighted for their value, not counting equal proved moves."""
 
 DEEP = 40_000
-"""Least number of positions searched before it is said that no move looks better.
+"""Minimum number of positions to search before hints report that no move looks better.
 
-On gomoku that is six plies or more, which takes half a second in a notebook and about two
-in a browser. With less, alike are also moves of which the opponent's third answer would
-show that one is worse.
+On gomoku that is six plies or more, which takes half a second in a notebook and about two in
+a browser. A shorter search also rates moves equally if only the opponent's third answer
+shows that one is worse.
 """
 
 _HOPELESS = 1  # chance to win, in %, with which no move is marked as best: all look lost
 
 NONE_BETTER = "Of those marked, no move looks better than another."
-"""Remark on marked moves that are alike by a deep search."""
+"""Remark on highlighted moves that a deep search rates equally."""
 
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """The moves of a position that hints point out."""
+    """Moves of a position that hints highlight."""
 
     analysis: Analysis
     """Analysis of the position."""
     marked: frozenset[int]
-    """Cells whose values are drawn: all on a small board, elsewhere a few."""
+    """Cells with drawn values, all of them on a small board and a few on others."""
     best: frozenset[int]
-    """Cells marked as best; none where no few of the moves stand out."""
+    """Cells marked as best, empty unless a few of the moves are best."""
     threats: frozenset[int]
-    """Cells that win at once, or where the opponent would."""
+    """Cells that win at once for the player, or for the opponent."""
     remark: str = ""
-    """Sentence that tells why no move stands out on a large board; mostly empty."""
+    """Explanation of why no move is best on a large board, usually empty."""
 
     @property
     def drawn(self) -> Analysis:
-        """The part of the analysis that a picture shows: marked and best moves alone."""
+        """Return the part of the analysis to draw: only highlighted and best moves."""
         moves = self.analysis.moves
         return replace(
             self.analysis,
@@ -67,41 +67,40 @@ class Highlights:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """Hints on one game, as far as they are worked out."""
+    """Hints on one game, as far as they are known."""
 
     game: Game
-    """Game that the hints are about."""
+    """Game of the hints."""
     comment: str = ""
-    """Comment on the last move; empty where no move was made."""
+    """Comment on the last move, empty if there was none."""
     highlights: Highlights | None = None
-    """Values of the next moves, and which are pointed out, or None if there are none."""
+    """Values of the next moves to highlight, or None."""
     is_final: bool = True
-    """False while better ones are still being worked out."""
+    """False while better hints are being computed."""
 
 
 def hints_in_slices(
     before: Game | None, game: Game, *, seconds: float, interval: float
 ) -> Generator[Hints | None, None, None]:
-    """Work out the hints on a game: a comment on its last move, values of the next ones.
+    """Compute the hints on a game: a comment on its last move, and values of the next ones.
 
     Parameters
     ----------
     before : Game or None
         The game before its last move, or None if no move was made.
     game : Game
-        Game to give hints on.
+        Game that needs hints.
     seconds : float
-        Time limit for the values of moves where the rules cannot be solved. Elsewhere
-        the analysis goes on until all that hints tell is proved.
+        Time limit for the values of moves, if the rules cannot be solved. Otherwise the
+        analysis continues until everything in the hints is proved.
     interval : float
-        Least time between two hints that are made of better and better analyses,
-        in seconds.
+        Minimum time between two hints from successive analyses, in seconds.
 
     Yields
     ------
     Hints or None
-        Better and better hints, the first ones at once and the last ones the best; None
-        for a pause.
+        Better and better hints, the first at once and the last the best, or None for a
+        pause.
     """
     work = _Work(game)
     if game.is_over:
@@ -125,28 +124,28 @@ def hints_in_slices(
 
 @dataclass
 class _Work:
-    """Hints on a game in the making."""
+    """Hints on a game that are still being computed."""
 
     game: Game  # game that the hints are about
     made: MadeMove | None = None  # last move, once the position before it is analyzed
     marked: frozenset[int] = field(default_factory=frozenset)  # cells marked last
 
     def make(self, known: Analysis) -> Hints:
-        """Make hints of an analysis of the game."""
+        """Return hints from an analysis of the game."""
         hints = make_hints(self.game, known, self.comment_on(known), earlier=self.marked)
         if hints.highlights is not None:
             self.marked = hints.highlights.marked
         return hints
 
     def look_back(self, before: Game | None) -> Slices[None]:
-        """Analyze what the comment on the last move needs besides an analysis of the game."""
+        """Analyze everything that the comment on the last move needs except the game itself."""
         if before is not None and self.game.last_move is not None:
             self.made = yield from look_into(
                 before, self.game.last_move, seconds=EXPLAIN_SECONDS
             )
 
     def comment_on(self, known: Analysis | None) -> str:
-        """Explain the last move by an analysis of the game; ``""`` where that is not due."""
+        """Explain the last move using an analysis of the game, or return ``""``."""
         if self.made is None:
             return ""
         return self.made.explain(known, f"{self.made.game.current_player}'s last move")
@@ -156,7 +155,8 @@ class _Work:
     ) -> Generator[Hints | None, None, Analysis]:
         """Take better and better analyses and return the last one.
 
-        Yields hints made of them every `interval` seconds, and None for a pause elsewhere.
+        Yield hints from these analyses every `interval` seconds, and otherwise None for a
+        pause.
         """
         made_at = perf_counter()
         for following in better:
@@ -172,9 +172,9 @@ class _Work:
 def make_hints(
     game: Game, known: Analysis, comment: str, *, earlier: Iterable[int] = ()
 ) -> Hints:
-    """Make hints of an analysis of a game and a comment on its last move.
+    """Return hints from an analysis of a game and a comment on its last move.
 
-    `earlier` is as in `find_highlights`.
+    For `earlier`, see `find_highlights`.
     """
     highlights = find_highlights(game, known, earlier=earlier)
     said = call_players(f"{comment} {highlights.remark}".strip(), game.rules)
@@ -184,7 +184,7 @@ def make_hints(
 def find_highlights(
     game: Game, analysis: Analysis, *, earlier: Iterable[int] = ()
 ) -> Highlights:
-    """Choose the moves of an analyzed game that hints point out.
+    """Choose the moves of an analyzed game that hints highlight.
 
     Parameters
     ----------
@@ -193,7 +193,8 @@ def find_highlights(
     analysis : Analysis
         Analysis of this game.
     earlier : iterable of int, default ()
-        Cells marked by an analysis before this one: of equal moves these stay marked.
+        Cells highlighted after an earlier analysis. If moves are equal, these stay
+        highlighted.
 
     Examples
     --------
@@ -216,7 +217,7 @@ def find_highlights(
 
 
 def _point_out_proved(analysis: Analysis, value: Value, threats: frozenset[int]) -> Highlights:
-    """Choose the moves to point out in a position whose value is proved."""
+    """Choose the moves to highlight in a position with a proved value."""
     best = frozenset(analysis.best_moves)
     # One legal move is the best one; it is not like any other.
     if len(best) == len(analysis.moves) > 1:
@@ -229,11 +230,11 @@ def _point_out_proved(analysis: Analysis, value: Value, threats: frozenset[int])
 def _point_out_estimates(
     rules: Rules, analysis: Analysis, earlier: frozenset[int], threats: frozenset[int]
 ) -> Highlights:
-    """Choose the moves to point out where the search does not know who wins.
+    """Choose the moves to highlight if the search does not know the winner.
 
-    These are the few with the highest chances, of those that may be compared; the best
-    mark stands on the highest of these numbers. Of equal ones come first what the search
-    prefers, then those marked before, then what is near the middle.
+    Choose the few moves with the highest win probability among those that may be compared,
+    and mark the highest as best. Break ties first by the preference of the search, then by
+    earlier highlights, then by distance to the middle.
     """
     moves = analysis.moves
     told = _worth_telling(analysis)
@@ -267,7 +268,7 @@ def _point_out_estimates(
 
 
 def _distances(rules: Rules, moves: Iterable[int]) -> dict[int, int]:
-    """Return how far moves are from the middle of the board as drawn, squared, times four."""
+    """Return the squared distance of moves from the middle of the board, times four."""
     layout = rules.layout
     places = {cell: divmod(at, layout.columns) for at, cell in enumerate(layout.cells)}
     found: dict[int, int] = {}
@@ -278,7 +279,7 @@ def _distances(rules: Rules, moves: Iterable[int]) -> dict[int, int]:
 
 
 def _worth_telling(analysis: Analysis) -> frozenset[int]:
-    """Return the moves whose values say something: not those of a few random games."""
+    """Return the moves with meaningful values, not those from a few random games."""
     is_early = analysis.error > ALIKE
     return frozenset(
         cell for cell, move in analysis.moves.items() if move.value or not is_early
@@ -286,9 +287,9 @@ def _worth_telling(analysis: Analysis) -> frozenset[int]:
 
 
 def _list_few(moves: Mapping[int, MoveValue]) -> frozenset[int]:
-    """Return the best few of proved moves; those of equal rank together or not at all.
+    """Return the best few of proved moves, with all or none of equal rank.
 
-    Of the best rank all are taken, however many they are.
+    Take all moves of the best rank.
     """
     few: set[int] = set()
     for rank in sorted({_rank(move) for move in moves.values()}, reverse=True):
@@ -300,7 +301,7 @@ def _list_few(moves: Mapping[int, MoveValue]) -> frozenset[int]:
 
 
 def _rank(move: MoveValue) -> tuple[float, int]:
-    """Return the rank of a move; all draws rank alike, however long they take."""
+    """Return the rank of a move, which is the same for draws of any length."""
     return (0.0, 0) if move.value == "draw" else move.rank
 
 

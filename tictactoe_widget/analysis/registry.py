@@ -1,8 +1,7 @@
-"""Analysis of each family of rules: the generic one, and a registry of others.
+"""Analysis for each family of rules: a generic one, and a registry of others.
 
-`FamilyAnalysis` serves any rules. A family that deserves better than generic search
-registers a subclass of it in one file of its own; all other modules call
-`family_analysis`.
+`FamilyAnalysis` works for any rules. A family that needs more than generic search registers
+a subclass in its own file. All other modules call `family_analysis`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -71,7 +70,7 @@ class PlayoutEvaluator(Evaluator[State]):
         return Evaluation(state, state.legal_moves, weak, results, sum(values) / len(values))
 
     def after(self, position: State, cell: int) -> Evaluation:
-        """Evaluate the unfinished position that a move leads to."""
+        """Evaluate the unfinished position after a move."""
         return self.root(self._rules.advance(position, cell))
 
 
@@ -87,20 +86,20 @@ _StateT = TypeVar("_StateT", bound=State)
 
 
 class FamilyAnalysis(Generic[_RulesT, _StateT]):
-    """Generic analysis, which works for every subclass of `Rules`."""
+    """Generic analysis for every subclass of `Rules`."""
 
     def is_solvable(self, rules: _RulesT) -> bool:
-        """Return whether it is known that search solves the rules.
+        """Return whether the rules are known to be solvable by search.
 
-        That is so on boards of up to nine cells where marks alone make the position, and on
-        others once a search of the empty board has come to its end.
+        That is true for boards of up to nine cells if only marks define the position. For
+        other boards it is true after a search of the empty board has finished.
         """
         if rules.cell_count <= _SURE_CELLS and is_decided_by_marks(rules):
             return True
         return _trials.get(rules, False)
 
     def may_be_solvable(self, rules: _RulesT) -> bool:
-        """Return whether search solves the rules, or may do so: it was not tried yet.
+        """Return whether search solves the rules, or has not been tried yet.
 
         Boards of more than ``MOST_TRIED_CELLS`` cells are not tried.
         """
@@ -115,7 +114,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         estimates: Mapping[int, float] | None = None,
         visits: int = MOST_VISITS,
     ) -> Analyses:
-        """Return better and better analyses, which end where all is proved or in vain.
+        """Return better and better analyses, until all is proved or the visits are used up.
 
         Parameters
         ----------
@@ -177,14 +176,14 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
     def choose_in_slices(
         self, rules: _RulesT, state: _StateT, *, seed: int | None = None
     ) -> Analyses:
-        """Return better and better analyses for a player, who needs the best move alone.
+        """Return better and better analyses for a player that needs only the best move.
 
-        Elsewhere as `analyze_in_slices`.
+        By default this is `analyze_in_slices`.
         """
         return self.analyze_in_slices(rules, state, seed=seed)
 
     def open_cells(self, rules: _RulesT, state: _StateT) -> int:
-        """Return the number of cells that can still be played, now or later in the game."""
+        """Return the number of cells that can be played now or later in the game."""
         return rules.cell_count - state.move_count
 
     def tree_search(
@@ -194,23 +193,23 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         return TreeSearch(self.evaluator(rules, Random(seed)), state)
 
     def evaluator(self, rules: _RulesT, random: Random) -> Evaluator[Any]:
-        """Return the evaluator of new positions of the tree search."""
+        """Return the evaluator that the tree search uses for new positions."""
         return PlayoutEvaluator(rules, random, self.playout)
 
     def static_evaluator(self, rules: _RulesT, random: Random) -> Evaluator[Any]:
-        """Return the evaluator for players who look only a few positions ahead."""
+        """Return the evaluator for players that look only a few positions ahead."""
         return self.evaluator(rules, random)
 
     def deep_search(self, rules: _RulesT, state: _StateT) -> Analyses:
-        """Return the search for players who look thousands of positions ahead.
+        """Return the search for players that look thousands of positions ahead.
 
-        It pauses after a number of positions, not after a time, so that these players
-        make the same moves on any machine.
+        It pauses after a number of positions instead of a time, so these players make the
+        same moves on any machine.
         """
         return grow_by_number(self.tree_search(rules, state, seed=0))
 
     def playout(self, rules: _RulesT, state: _StateT, random: Random) -> Result:
-        """Play random moves, all equally likely, to the end and return the result.
+        """Play uniformly random moves to the end and return the result.
 
         Examples
         --------
@@ -225,7 +224,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         return now.result
 
     def winning_moves(self, rules: _RulesT, state: State) -> list[int]:
-        """Return the moves that end the game at once and win it."""
+        """Return the moves that win the game at once."""
         mover = state.to_move
         return [
             cell for cell in state.legal_moves if rules.advance(state, cell).result == mover
@@ -245,32 +244,22 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
     def threats(self, rules: _RulesT, state: _StateT, player: Mark) -> list[int]:
         """Return the cells where `player` wins next unless the opponent blocks them.
 
-        Only cells for which that does not depend on what else is played in
-        between; where there are no such cells, the list is empty.
+        Include only cells that win whatever else is played in between.
         """
         del rules, state, player
         return []
 
     def winning_lines(self, rules: _RulesT, state: _StateT) -> Sequence[Sequence[int]]:
-        """Return by cell the lines that are good for the player who completes them.
+        """Return by cell the lines that benefit the player completing them.
 
-        They are bit masks; where there are none, or they are not known, all are empty.
+        The lines are bit masks. If there are none, or they are unknown, all entries are
+        empty.
         """
         del state
         return ((),) * rules.cell_count
 
     def remark(self, rules: _RulesT, state: _StateT, name: Naming) -> str:
-        """Return a sentence that `explain` adds on an unfinished position, or ``""``.
-
-        Parameters
-        ----------
-        rules : Rules
-            The rules of the position.
-        state : State
-            The position after the move that is explained.
-        name : callable
-            Function that returns the name of a cell for people.
-        """
+        """Return a sentence that `explain` adds on an unfinished position, or ``""``."""
         del rules, state, name
         return ""
 
@@ -278,7 +267,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
 def _with_error(found: Analysis, games: int) -> Analysis:
     """Return an analysis with the error of its estimates, which come from random games.
 
-    A result lies between -1 and 1, so that its standard deviation is 1 at most.
+    A result is between -1 and 1, so its standard deviation is at most 1.
     """
     return found if found.exact else replace(found, error=sqrt(len(found.moves) / games))
 
@@ -291,12 +280,12 @@ _trials: dict[Rules, bool] = {}
 
 
 def register_analysis(rules_type: type[_RulesT], family: FamilyAnalysis[_RulesT, Any]) -> None:
-    """Register the family that analyzes rules of a type and of its subclasses."""
+    """Register the analysis for rules of a type and of its subclasses."""
     _families[rules_type] = family
 
 
 def family_analysis(rules: Rules) -> FamilyAnalysis[Any, Any]:
-    """Return the family registered for the type of the rules, else the generic one.
+    """Return the analysis registered for the type of the rules, or the generic one.
 
     Examples
     --------
@@ -312,7 +301,7 @@ def family_analysis(rules: Rules) -> FamilyAnalysis[Any, Any]:
 
 
 def is_solvable(rules: Rules) -> bool:
-    """Return whether it is known that every position of the rules can be solved.
+    """Return whether every position of the rules is known to be solvable.
 
     Examples
     --------
@@ -324,7 +313,7 @@ def is_solvable(rules: Rules) -> bool:
 
 
 def may_be_solvable(rules: Rules) -> bool:
-    """Return whether the rules can be solved, or may be: nobody has tried yet.
+    """Return whether the rules are solvable, or were not tried yet.
 
     Examples
     --------

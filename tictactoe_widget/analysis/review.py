@@ -1,4 +1,4 @@
-"""Review of a game: each of its moves compared with the best one."""
+"""Review of a game: a comparison of each move with the best one."""
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -40,33 +40,33 @@ class ReviewedMove(Serializable):
     ply: int
     """Number of moves of the game before this one."""
     player: Mark
-    """Player who made the move."""
+    """Player making the move."""
     cell: int
-    """Cell that was played; if marks are chosen, the move, as `Game.legal_moves` has it."""
+    """Cell of the move, or the move in the form of `Game.legal_moves` if marks are chosen."""
     best: MoveValue
-    """Value of the best move for the player; what is not certain is None."""
+    """Value of the best move for the player, or None if it is uncertain."""
     played: MoveValue
-    """Value of the move that was made, for the player."""
+    """Value of this move for the player."""
     best_moves: tuple[int, ...]
-    """The best moves, as far as known (see `Analysis.best_moves`)."""
+    """Best moves, as far as known (see `Analysis.best_moves`)."""
     better: tuple[int, ...] = ()
-    """Cells proved to be worth `best`, where this move is proved to be worth less."""
+    """Cells proved to have the value `best`, if this move is proved worse."""
 
     @property
     def estimated_loss(self) -> float:
-        """Estimate of the best move minus that of this one, 0 to 2; 0 where one is proved."""
+        """Estimate of the best move minus that of this one, 0 to 2, or 0 if one is proved."""
         if self.best.value is not None or self.played.value is not None:
             return 0.0
         return max(0.0, self.best.score - self.played.score)
 
     @property
     def verdict(self) -> Literal["best", "slower", "worse", "unknown"]:
-        """Comparison of the move with the best one, as far as that is proved.
+        """Comparison of the move with the best one, as far as it is proved.
 
-        "worse" where the result got worse (a win became a draw, say), "slower"
-        where it kept the result but the win took longer or the loss came
-        sooner, "best" where no move was better (of draws none is), "unknown"
-        where a value or a length that this depends on is not known.
+        "worse" means that the result got worse, for example from a win to a draw. "slower"
+        means the same result with a later win or an earlier loss. "best" means that no move
+        was better (all draws are equal). "unknown" means that a necessary value or length is
+        not known.
         """
         best, played = self.best, self.played
         if best.value is None or played.value is None:
@@ -81,10 +81,11 @@ class ReviewedMove(Serializable):
 
     @property
     def lead(self) -> float:
-        """Lead of X after the move, -1 to 1; for a picture of the game.
+        """Evaluation for X after the move, -1 to 1, for a chart of the game.
 
-        1 where X has won, -1 where O has, 0 for a draw; the sooner a proved win comes, the
-        nearer to these, and never within 0.4 of 0. An estimate is its own score.
+        The evaluation is 1 if X has won, -1 if O has won, and 0 for a draw. A proved win has
+        an evaluation of at least 0.4 in size, nearer to 1 if it is sooner. An estimate is
+        used unchanged.
         """
         ahead = self.played.score if self.player == "X" else -self.played.score
         if self.played.value is None:
@@ -98,7 +99,7 @@ _NAMED = 4  # most better moves that are all named
 
 @dataclass(frozen=True, slots=True)
 class _DecisiveMistake:
-    """Sentence that says where a finished game was lost; ``str`` joins its parts. Immutable."""
+    """Sentence about the decisive mistake of a game, immutable. ``str`` joins its parts."""
 
     before: str  # beginning of the sentence; empty where there is nothing to tell
     move: str = ""  # name of the move in the sentence; empty where it speaks of none
@@ -113,22 +114,22 @@ class _DecisiveMistake:
 def find_decisive_mistake(
     game: Game, moves: Sequence[ReviewedMove], winner: Mark | None = None
 ) -> _DecisiveMistake:
-    """Tell in a sentence or two where a finished game was lost, as far as it is proved.
+    """Describe the decisive mistake of a finished game, as far as it is proved.
 
     Parameters
     ----------
     game : Game
-        A game that is finished, or in which a player resigned.
+        A game that is finished or was resigned.
     moves : sequence of ReviewedMove
         Review of all its moves.
     winner : {"X", "O"}, optional
-        Winner by a resignation; by default that of `game`.
+        Winner by resignation. By default the winner of `game`.
 
     Returns
     -------
     DecisiveMistake
-        Sentences that number the moves from 1 and name cells as `position_name`
-        does; empty for a game without moves.
+        Sentences that number the moves from 1 and name cells as `position_name` does. It is
+        empty for a game without moves.
 
     Examples
     --------
@@ -151,7 +152,7 @@ def find_decisive_mistake(
 
 
 def _tell_loss(moves: Sequence[ReviewedMove], winner: Mark, name: Naming) -> _DecisiveMistake:
-    """Tell the move from which on it is proved, without a gap, that the winner wins."""
+    """Describe the move after which the winner always had a proved win."""
     loser = opponent(winner)
     at = len(moves)
     while at and moves[at - 1].played.value == (
@@ -170,7 +171,7 @@ def _tell_loss(moves: Sequence[ReviewedMove], winner: Mark, name: Naming) -> _De
 
 
 def _tell_draw(moves: Sequence[ReviewedMove], name: Naming) -> _DecisiveMistake:
-    """Tell the last mistake of a drawn game, of which the opponent made no use."""
+    """Describe the last mistake of a drawn game, which the opponent did not use."""
     mistakes = [move for move in moves if move.verdict == "worse"]
     given_away = [move for move in mistakes if move.played.value == "draw"]
     if given_away:
@@ -185,7 +186,7 @@ def _tell_draw(moves: Sequence[ReviewedMove], name: Naming) -> _DecisiveMistake:
 def _tell_mistake(
     move: ReviewedMove, name: Naming, unused_by: Mark | None = None
 ) -> _DecisiveMistake:
-    """Tell a move that gave a win or a draw away, and which opponent made no use of it."""
+    """Describe a move that gave away a win or a draw, and the opponent's failure to use it."""
     few = len(move.better) <= _NAMED
     better = join_cells(move.better, name) if few else f"{name(move.better[0])}, for example"
     played = name(move.cell)
@@ -202,7 +203,7 @@ def _tell_mistake(
 
 
 def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, name: Naming) -> str:
-    """Tell of how many first moves nothing is proved, and which of them cost the most."""
+    """Describe how many first moves are unproved, and which of them cost the most."""
     first = list(
         takewhile(lambda move: move.best.value is None and move.played.value is None, moves)
     )
@@ -227,15 +228,14 @@ def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, name: Nam
 class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes none
     """Review of a game: its moves, each compared with the best one, in the order of play.
 
-    A notebook shows it as the board where the game was lost, and who was winning, move by
-    move.
+    A notebook shows the board at the decisive mistake, and a chart of the evaluation.
     """
 
     game: Game
     """Game that is reviewed."""
 
     def __new__(cls, moves: Iterable[ReviewedMove], game: Game) -> Self:
-        """Return the review of `game` that its `moves` make up."""
+        """Return the review of `game` with these `moves`."""
         made = super().__new__(cls, moves)
         made.game = game
         return made
@@ -248,7 +248,7 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes non
         return {"moves": as_json_value(tuple(self))}
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a flat record of each move, as a data frame takes them.
+        """Return a flat record of each move, ready for a data frame.
 
         Examples
         --------
@@ -267,7 +267,7 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes non
         ]
 
     def _repr_html_(self) -> str:
-        """Return where the game was lost in words, a board and a chart, for a notebook."""
+        """Return a text on the decisive mistake, a board and a chart, for a notebook."""
         game = self.game
         # Of a game that goes on nobody knows yet who has made use of what.
         point = find_decisive_mistake(game, self if game.is_over else ())
@@ -300,7 +300,7 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes non
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """Worth of a move that gave the game away, and of the better ones, for a picture."""
+    """Value of a losing move and of the better ones, for a picture."""
 
     moves: Mapping[int, MoveValue]
     best_moves: tuple[int, ...]
@@ -315,15 +315,15 @@ _REVIEW_SECONDS = 0.25  # time limit for one position whose rules cannot be solv
 
 
 def review(game: Game, *, seconds: float = _REVIEW_SECONDS) -> GameReview:
-    """Compare each move of a game with the best one available.
+    """Compare each move of a game with the best available one.
 
     Parameters
     ----------
     game : Game
         A game, finished or not.
     seconds : float, default 0.25
-        Time limit for one move, on average, where the rules cannot be solved;
-        values not proved by then are estimates.
+        Average time limit for one move, if the rules cannot be solved. Values not proved in
+        time are estimates.
 
     Returns
     -------
@@ -333,7 +333,7 @@ def review(game: Game, *, seconds: float = _REVIEW_SECONDS) -> GameReview:
     Raises
     ------
     TypeError
-        If `game` is no `Game`, or `seconds` is not a number.
+        If `game` is not a `Game`, or `seconds` is not a number.
     ValueError
         If `seconds` is not above 0.
 
@@ -354,24 +354,24 @@ def review(game: Game, *, seconds: float = _REVIEW_SECONDS) -> GameReview:
 def review_in_slices(
     game: Game, *, seconds: float
 ) -> Generator[tuple[ReviewedMove, ...] | None, None, None]:
-    """Compare the moves of a game with the best ones, in slices and the last move first.
+    """Compare the moves of a game with the best ones, in slices, starting at the end.
 
-    Late positions are the easiest to prove, and what is proved of a position is
-    proved of the move that led to it.
+    Late positions are the easiest to prove. Proving a position also proves the value of the
+    move that led to it.
 
     Parameters
     ----------
     game : Game
         A game, finished or not.
     seconds : float
-        Time limit for all moves together where the rules cannot be solved. What one
-        position does not need is left to the earlier ones.
+        Time limit for all moves together, if the rules cannot be solved. Earlier positions
+        get the time that a later position does not use.
 
     Yields
     ------
     tuple of ReviewedMove or None
-        The moves reviewed so far, in the order of play, each time after another one;
-        None for a pause.
+        The moves reviewed so far, in the order of play, after each further move, or None for
+        a pause.
     """
     games = list_plies(game)
     following, spent = yield from run_timed(analyze_briefly(game, seconds=seconds / len(games)))
@@ -389,7 +389,7 @@ def review_in_slices(
 
 
 def _knowing(known: Analysis, cell: int, following: Analysis) -> Analysis:
-    """Return an analysis with a move valued by the analysis of the position after it."""
+    """Return an analysis that includes a move's value from the position after it."""
     if known.moves[cell].value is not None or following.value is None:
         return known
     left = following.remoteness
@@ -418,7 +418,7 @@ def _compare(known: Analysis, ply: int, cell: int) -> ReviewedMove:
 
 
 def best_for_certain(known: Analysis, played: MoveValue) -> MoveValue:
-    """Return the value of the best move, as far as `played` can be compared with it."""
+    """Return the value of the best move, as far as it is comparable with `played`."""
     value = value_of(known.moves)
     if value is None:
         # Another move may win; but a draw that is proved is better than a loss.

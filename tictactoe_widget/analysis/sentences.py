@@ -1,4 +1,4 @@
-"""Sentences about a move, made from what is known of it."""
+"""Sentences about a move, based on its analysis."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -20,17 +20,19 @@ from .values import OPPOSITE, Analysis, MoveValue, Value, best_of, length_of, pr
 # made.
 
 ALIKE = 0.1
-"""Least difference of two estimates, each from -1 to 1, that tells moves apart.
+"""Minimum difference that distinguishes two estimates, each from -1 to 1.
 
-On an empty board of gomoku the estimates of all moves lie closer together than
-this, and no player of the game would tell its central cells apart. Where estimates are
-random games, their error has to be as small: after a quarter of the games that takes, a move
-that was tried once may still look best.
+On an empty board of gomoku the estimates of all moves are closer together than this, and
+players consider its central cells equal. If estimates come from random games, their error
+must be as small. After a quarter of the games that this takes, a move tried once may still
+look best.
 """
 
 CLEARLY = 0.05
-"""Least difference of two estimates of one search that is mentioned: with less, the
-chances of the moves in % are nearly the same numbers."""
+"""Minimum difference of two estimates that sentences mention.
+
+With a smaller difference, the win probabilities of the moves in % are nearly the same.
+"""
 
 # Kind of a list of moves: all of their value, all that win at once, all of the quickest wins,
 # or one of perhaps several.
@@ -39,18 +41,18 @@ _Extent = Literal["all", "at once", "quickest", "example"]
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The legal moves of a position, with the known value of each."""
+    """Legal moves of a position, with their known values."""
 
     player: Mark
     """Player to move."""
     moves: Mapping[int, MoveValue]
-    """Values of the legal moves for the player who makes them, by cell."""
+    """Values of the legal moves, by cell, for the player making them."""
     preferred: int
-    """Cell that the search would play: the best score of those that may be compared."""
+    """Cell that the search would play: the best score among comparable moves."""
     comparable: frozenset[int]
     """Cells of the moves that may be compared with each other."""
     is_early: bool
-    """True if the estimates come from too few random games to tell moves apart."""
+    """True if the estimates come from too few random games to distinguish moves."""
 
     @classmethod
     def of(cls, analysis: Analysis) -> "Choices":
@@ -68,10 +70,10 @@ class Choices:
         )
 
     def knowing(self, cell: int, replies: "Choices") -> "Choices":
-        """Return the choices with one move valued by what is known of its replies.
+        """Return the choices with one move valued by the analysis of its replies.
 
-        That is more than the search of the position before knew of the move, where the
-        value is an estimate: a search of its own, which goes one ply deeper.
+        If the value is an estimate, it is better than the earlier one, because a separate
+        search looks one ply deeper.
         """
         move = self.moves[cell]
         value = replies.value
@@ -91,11 +93,11 @@ class Choices:
 
     @property
     def before(self) -> MoveValue:
-        """Estimate of the move that led here: what the best reply leaves to who made it."""
+        """Estimate of the move that led here, for the player of that move."""
         return MoveValue(None, None, -self.moves[self.preferred].score)
 
     def clearly_better(self, cell: int) -> bool:
-        """Return whether the search would clearly rather play another move than this one."""
+        """Return whether the search clearly prefers another move to this one."""
         best = self.moves[self.preferred].score
         return cell not in self.comparable or best - self.moves[cell].score > CLEARLY
 
@@ -105,7 +107,7 @@ class Choices:
         return all(move.value is not None for move in self.moves.values())
 
     def cells(self, value: Value) -> list[int]:
-        """Return the moves whose value is proved to be `value`."""
+        """Return the moves with a proved value of `value`."""
         return [cell for cell, move in self.moves.items() if move.value == value]
 
     @property
@@ -138,8 +140,8 @@ class Choices:
     def quicker_wins(self, plies: int | None) -> tuple[list[int], _Extent] | None:
         """Return the moves proved to win in fewer than `plies`, and their extent, or None.
 
-        `plies` is None for a win of unknown length: only a win at once is quicker
-        for certain.
+        `plies` is None for a win of unknown length. Only an immediate win is then known to
+        be quicker.
         """
         if self.at_once:
             return None if plies == 1 else (self.at_once, "at once")
@@ -157,7 +159,7 @@ class Choices:
         return cells, "quickest"
 
     def longest_losses(self) -> list[int] | None:
-        """Return the slowest losses; None unless all moves lose and all lengths are known."""
+        """Return the slowest losses, or None unless all moves lose in known plies."""
         plies = length_of(self.moves)
         if self.value != "loss" or plies is None:
             return None
@@ -168,16 +170,16 @@ Naming = Callable[[int], str]
 """Function that returns the name of a cell for people."""
 
 THAT = "That"
-"""Subject of a text that stands next to the move it is about."""
+"""Subject of a text next to its move."""
 
 _PLAYER = re.compile(r"\b[XO]\b")  # a player in a sentence
 _EVEN = 5  # least distance of a chance in % from 50 that is not called even
 
 
 def call_players(text: str, rules: Rules) -> str:
-    """Return sentences with the players called as the rules call them.
+    """Return sentences with the players' names from the rules.
 
-    Sentences are written with X and O for players, and with a mark nowhere else.
+    The sentences use X and O only for players, never for marks.
 
     >>> from tictactoe_widget.rules.names import find_rules
     >>> call_players("X's last move loses: 5o would have won.", find_rules("wild"))
@@ -189,7 +191,7 @@ def call_players(text: str, rules: Rules) -> str:
 
 
 def join_cells(cells: Iterable[int], name: Naming, word: str = "or") -> str:
-    """Join the names of cells to a list for a sentence.
+    """Join the names of cells into a list for a sentence.
 
     >>> join_cells((2, 6, 8), lambda cell: str(cell + 1))
     '3, 7 or 9'
@@ -200,7 +202,7 @@ def join_cells(cells: Iterable[int], name: Naming, word: str = "or") -> str:
 def verdict(choices: Choices, cell: int, mover: Mark, name: Naming, subject: str = THAT) -> str:
     """Compare a move of proved value with the other legal moves, in a sentence.
 
-    Its `subject`, here and below, is a name of the move such as ``"O's last move"``.
+    Here and below, `subject` is a name of the move such as ``"O's last move"``.
     """
     made = choices.moves[cell]
     if made.value == "win":
@@ -254,7 +256,7 @@ def _of_a_win(choices: Choices, made: MoveValue, mover: Mark, name: Naming) -> s
 
 
 def _within(remoteness: int | None, winner: Mark) -> str:
-    """Say how soon a move wins that does not end the game."""
+    """Describe how soon a move wins if it does not end the game."""
     if remoteness is None:
         return " with best play"
     moves = winner_moves("win", remoteness) - 1
@@ -264,7 +266,7 @@ def _within(remoteness: int | None, winner: Mark) -> str:
 
 
 def _of_a_draw(choices: Choices, subject: str) -> str:
-    """Describe a draw where no win is known."""
+    """Describe a draw if no win is known."""
     if not choices.is_complete:
         return f"{subject} draws."
     draws = len(choices.cells("draw"))
@@ -282,7 +284,7 @@ def _of_a_draw(choices: Choices, subject: str) -> str:
 
 
 def _of_a_loss(choices: Choices, cell: int, mover: Mark, name: Naming, subject: str) -> str:
-    """Describe a loss where nothing better is known."""
+    """Describe a loss if nothing better is known."""
     if not choices.is_complete:
         return f"{subject} loses."
     lost = f"{mover} was lost already"
@@ -300,7 +302,7 @@ def _of_a_loss(choices: Choices, cell: int, mover: Mark, name: Naming, subject: 
 
 
 def winning_replies(choices: Choices, player: Mark, name: Naming, then: str = "") -> str:
-    """Name the moves with which the player to move wins.
+    """Name the winning moves of the player to move.
 
     Raises
     ------
@@ -325,7 +327,7 @@ def winning_replies(choices: Choices, player: Mark, name: Naming, then: str = ""
 def describe_estimate(
     before: Choices, replies: Choices, cell: int, name: Naming, subject: str = THAT
 ) -> str:
-    """Describe a move that is not proved, by the estimate of the position it leads to.
+    """Describe an unproved move using the estimate of the position after it.
 
     Parameters
     ----------
@@ -356,7 +358,7 @@ def describe_estimate(
 
 
 def _who_is_better(replies: Choices, mover: Mark, subject: str) -> str:
-    """Tell who is better after a move, and the chance of the player who is named."""
+    """Describe the better side after a move, and the named player's win probability."""
     after = f"after {subject}" if subject else "after this move"
     if replies.is_early:
         return f"It is too early to tell who is better {after}."

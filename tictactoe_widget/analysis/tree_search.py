@@ -1,16 +1,16 @@
 """Monte Carlo tree search with proofs, for games too large to solve.
 
 The tree grows by one position at a time, chosen by upper confidence bounds (L. Kocsis and C.
-Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006; with the exploration term of D.
+Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006, with the exploration term of D.
 Silver et al., Nature 529, 2016). All moves of a new position are evaluated at once, and the
-value of the best of them is backed up; or the mean, where the estimates are random games, of
-which the best is but a lucky one. Wins and losses that are certain are backed up as proofs
-and never visited again (M. Winands, Y. Björnsson and J.-T. Saito, "Monte-Carlo tree search
-solver", CG 2008). An `Evaluator` estimates new positions: by random playouts for any rules,
-by the lines of the small boards for ultimate. One that leaves nothing to chance may give the
-minimax of its estimates a share next to their mean (M. Lanctot, M. Winands, T. Pepels and N.
-Sturtevant, "Monte Carlo tree search with heuristic evaluations using implicit minimax
-backups", CIG 2014).
+value of the best of them is backed up. If the estimates come from random games, the mean is
+backed up, because the best one may only be lucky. Wins and losses that are certain are
+backed up as proofs and never visited again (M. Winands, Y. Björnsson and J.-T. Saito,
+"Monte-Carlo tree search solver", CG 2008). An `Evaluator` estimates new positions, with
+random playouts for any rules, and with the lines of the small boards for ultimate. An
+evaluator without randomness may combine the minimax of its estimates with their mean (M.
+Lanctot, M. Winands, T. Pepels and N. Sturtevant, "Monte Carlo tree search with heuristic
+evaluations using implicit minimax backups", CIG 2014).
 """
 
 from abc import ABC, abstractmethod
@@ -45,32 +45,34 @@ _StateT = TypeVar("_StateT", bound=State)
 
 
 class Evaluation(NamedTuple):
-    """Estimates and proofs that an evaluator gives for the moves of a position."""
+    """Estimates and proofs of an evaluator for the moves of a position."""
 
     position: Any
-    """The position as the evaluator keeps it. Made of tuples and numbers alone it costs
-    the garbage collector nothing, which would otherwise take long on a large tree."""
+    """Position in the evaluator's own form.
+
+    Tuples and numbers cost the garbage collector nothing, which matters in a large tree.
+    """
     cells: tuple[int, ...]
     """Legal moves, ascending."""
     values: list[float]
-    """Estimates of the moves for the player who makes them, -1 to 1."""
+    """Estimates of the moves, -1 to 1, for the player making them."""
     results: Mapping[int, int] = _NONE
-    """Proved results of moves by their index in `cells`: 1 for a win, 0 a draw, -1 a loss."""
+    """Proved results of moves by index in `cells`: 1 for a win, 0 a draw, -1 a loss."""
     value: float | None = None
-    """Estimate of the position for the player to move; None means that of its best move."""
+    """Estimate of the position for the player to move, or None for that of its best move."""
 
 
 class Evaluator(ABC, Generic[_StateT]):
     """Base class of evaluators, which estimate positions that are new to the tree."""
 
     basis: str = "playouts"
-    """Source of its estimates: ``"playouts"``, ``"patterns"`` or ``"small boards"``."""
+    """Source of the estimates: ``"playouts"``, ``"patterns"`` or ``"small boards"``."""
     cost: int = 1
-    """Rough time that a position takes, compared with those of the quickest evaluator."""
+    """Approximate time for a position, relative to the quickest evaluator."""
     exploration: float = 0.2
     """Factor of the exploration term in an upper confidence bound."""
     minimax: float = 0.0
-    """Share of the minimax in the value of a move, 0 to 1; the rest is the mean."""
+    """Share of the minimax in the value of a move, 0 to 1, with the mean as the rest."""
 
     @abstractmethod
     def root(self, state: _StateT) -> Evaluation:
@@ -78,22 +80,22 @@ class Evaluator(ABC, Generic[_StateT]):
 
     @abstractmethod
     def after(self, position: Any, cell: int) -> Evaluation:
-        """Evaluate the unfinished position that a move leads to.
+        """Evaluate the unfinished position after a move.
 
         Parameters
         ----------
         position
-            A position from an evaluation before.
+            A position from an earlier evaluation.
         cell : int
             A legal move that does not end the game.
         """
 
 
 class TreeSearch(Generic[_StateT]):
-    """Tree search of one position, which can be continued at any time.
+    """Tree search of one position, which you can continue at any time.
 
-    A node is a number, 0 for the position searched. The moves of all nodes lie one
-    after the other in flat arrays, those of each node together.
+    A node is a number, 0 for the position searched. Flat arrays contain the moves of all
+    nodes, with those of each node together.
 
     Parameters
     ----------
@@ -135,7 +137,7 @@ class TreeSearch(Generic[_StateT]):
 
     @property
     def open_move_count(self) -> int:
-        """Number of moves of the position searched that are not proved."""
+        """Number of unproved moves of the position searched."""
         return self._open[0]
 
     @property
@@ -149,7 +151,7 @@ class TreeSearch(Generic[_StateT]):
             self.grow()
 
     def grow(self) -> None:
-        """Add one position to the tree; the first one must have a move that is not proved."""
+        """Add one position to the tree, if its root has an unproved move."""
         firsts, totals, below = self._first, self._totals, self._below
         values, weights = self._values, self._weights
         exploration = self._evaluator.exploration
@@ -205,7 +207,7 @@ class TreeSearch(Generic[_StateT]):
         self._known[node] = max(self._known[node], result)
 
     def _result(self, node: int) -> int | None:
-        """Return the proved result for the player to move: 1, 0 or -1; None if not proved."""
+        """Return the proved result for the player to move: 1, 0, -1, or None if unproved."""
         known = self._known[node]
         return None if self._open[node] and known < 1 else known
 
@@ -230,7 +232,7 @@ class TreeSearch(Generic[_StateT]):
             self._values[move] = mean + share * (minimax[move] - mean)
 
     def _settle(self, path: list[tuple[int, int]], node: int) -> None:
-        """Record what a proved node at the end of a path proves; update what is left of it."""
+        """Record the results that follow from a proved node, then update the rest."""
         result = self._result(node)
         value = 0.0
         while path and result is not None:
@@ -263,7 +265,7 @@ class TreeSearch(Generic[_StateT]):
         return max(hopeful, key=lambda at: values[at] - factor / self._weights[first + at])
 
     def report(self) -> Analysis:
-        """Return the analysis of what is known so far."""
+        """Return the analysis found so far."""
         cells = self._cells[0]
         at_best = self._best(0)
         most = self._move_value(at_best).score
@@ -285,10 +287,10 @@ class TreeSearch(Generic[_StateT]):
         )
 
     def _move_value(self, at: int, most: float = 1.0) -> MoveValue:
-        """Return what is known of a move of the position searched.
+        """Return the known value of a move of the position searched.
 
-        An estimate is at most `most`, the score of the best move: one that is higher was
-        looked at too little to be compared.
+        An estimate is at most `most`, the score of the best move. A higher estimate comes
+        from too few visits to be compared.
         """
         if at not in self._results:
             return MoveValue(None, None, max(-0.99, min(0.99, most, self._values[at])))
@@ -298,14 +300,14 @@ class TreeSearch(Generic[_StateT]):
 
     @staticmethod
     def _best_moves(moves: Mapping[int, MoveValue], best: int) -> tuple[int, ...]:
-        """List the moves that are known to be as good as the best one."""
+        """List the moves known to equal the best one."""
         at_once = moves[best].remoteness == 1
         if moves[best].value == "draw" or at_once:
             return tuple(cell for cell, move in moves.items() if move == moves[best])
         return (best,)
 
     def _variation(self) -> tuple[int, ...]:
-        """Return the principal variation: the best moves, as far as the tree goes."""
+        """Return the principal variation, as far as the tree goes."""
         variation: list[int] = []
         node = 0
         while node or not variation:

@@ -1,4 +1,4 @@
-"""Evaluation of positions of ultimate by the lines of the big and small boards."""
+"""Evaluation of ultimate positions using the lines of the big and small boards."""
 
 from base64 import b85decode
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from .ultimate_fit import CHANCES, FREE_CHOICE, LINE, MAJORITY
 FULL = 0b111_111_111
 """Bit mask of a full small board."""
 READINGS = 3
-"""Number of readings of a chance: the next move is made elsewhere, by oneself, by the other."""
+"""Number of values of a win probability: next move elsewhere, own, or the opponent's."""
 # True where there is a line, by the bit mask of one player's marks.
 _HAS_LINE = tuple(
     any(marks & line == line for line in STANDARD.line_masks) for marks in range(FULL + 1)
@@ -45,7 +45,7 @@ _Readings = tuple[float, float, float]
 
 
 def number_contents() -> dict[int, int]:
-    """Return the numbers of all open boards, from 0; those alike by symmetry have the same.
+    """Return the numbers of all open boards, from 0, equal for symmetric boards.
 
     The key is ``own | other << 9``, with the marks of the two players as bit masks.
     """
@@ -73,19 +73,19 @@ def _images(symmetry: tuple[int, ...]) -> list[int]:
 
 @lru_cache(maxsize=1)
 def _fitted() -> tuple[dict[int, int], list[_Readings]]:
-    """Return the number of each content of an open board, and the chances by number."""
+    """Return the number of each open board's content, and the win probabilities by number."""
     decoded = [decode(code) for code in b85decode(CHANCES)]
     parts = [decoded[at::READINGS] for at in range(READINGS)]
     return number_contents(), list(zip(*parts, strict=True))
 
 
 def decode(code: float) -> float:
-    """Return the chance that a byte stands for: small ones are told apart more finely."""
+    """Return the win probability encoded by a byte, with finer steps for small values."""
     return (code / 255) ** 2
 
 
 def won_chances(own: int, other: int) -> _Readings:
-    """Return the three readings of the chance to win a board, by the marks in it."""
+    """Return the three probabilities of winning a board, by its marks."""
     if _HAS_LINE[own]:
         return (1.0, 1.0, 1.0)
     if _HAS_LINE[other] or own | other == FULL:
@@ -97,7 +97,7 @@ def won_chances(own: int, other: int) -> _Readings:
 class _BoardTable(dict[int, _SmallBoard]):
     """Small boards by key: ``x | o << 9``, plus ``(1 + player) << 18`` for a winner.
 
-    Computed on first use.
+    Entries are computed on first use.
 
     Parameters
     ----------
@@ -139,7 +139,7 @@ class _BoardTable(dict[int, _SmallBoard]):
         return moves
 
     def _move(self, own: int, other: int, place: int) -> _SmallMoves:
-        """Return the entries of one of these moves."""
+        """Return the entries for one of these moves."""
         marks = own | 1 << place
         more = won_chances(marks, other)[0] - won_chances(own, other)[0]
         less = won_chances(other, marks)[0] - won_chances(other, own)[0]
@@ -153,13 +153,13 @@ class _BoardTable(dict[int, _SmallBoard]):
 
 
 def _gains(mover: int, other: int) -> tuple[float, float]:
-    """Return what both chances gain where a player moves here next: its own, the other's."""
+    """Return the gains of both win probabilities from a move here: own, then the other."""
     ours, theirs = won_chances(mover, other), won_chances(other, mover)
     return (ours[1] - ours[0], theirs[2] - theirs[0])
 
 
 def _moves_in_won(taken: int) -> _SmallMoves:
-    """List the moves in a board that somebody has won, and that stays open."""
+    """List the moves in a board that is won but still open."""
     return tuple(
         entry
         for place in range(9)
@@ -179,14 +179,15 @@ _Position = tuple[int, ...]
 
 
 class UltimateEvaluator(Evaluator[UltimateState]):
-    """Evaluator of ultimate by the lines of the big board and of the small ones.
+    """Evaluator of ultimate by the lines of the big and the small boards.
 
-    Each player has a chance on each small board, see `small_boards`. The product along a
-    line of the big board is the chance on that line; the evaluation is the sum over the lines
-    of the player's chances, less that of the opponent's. The logarithm of the odds to win
-    is a multiple of it. The chances in the board that a move names are those where the
-    opponent moves next; where it may choose, in the board that is best for it. Each move
-    is valued by the slopes of the sums, so that the lines are added up once for all moves.
+    Each player has a win probability on each small board. Its product along a line of the
+    big board is the player's probability on that line. The evaluation is the sum over the
+    player's lines, minus the sum over the opponent's lines, and the logarithm of the odds to
+    win is a multiple of it. In the board that a move selects, the probabilities assume that
+    the opponent moves next. If the opponent may choose the board, they assume its best
+    choice. The slopes of the sums give the value of each move, so the lines are added up
+    only once for all moves.
 
     Parameters
     ----------
@@ -195,11 +196,11 @@ class UltimateEvaluator(Evaluator[UltimateState]):
     """
 
     basis = "small boards"
-    """As in `Evaluator`."""
+    """Source of the estimates (see `Evaluator`)."""
     exploration = 0.12
-    """As in `Evaluator`."""
+    """Factor of the exploration term (see `Evaluator`)."""
     minimax = 0.5
-    """As in `Evaluator`."""
+    """Share of the minimax in the value of a move (see `Evaluator`)."""
 
     def __init__(self, rules: Ultimate) -> None:
         self._follow = rules.follow
@@ -220,7 +221,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
         return self._evaluate((*seen, player, *keys), keys, state.legal_moves)
 
     def after(self, position: _Position, cell: int) -> Evaluation:
-        """Evaluate the unfinished position that a move leads to."""
+        """Evaluate the unfinished position after a move."""
         own, other, own_boards, other_boards, player, *keys = position
         keys[cell // 9] |= 1 << cell % 9 + 9 * player
         *masks, cells, our_boards, their_boards, _ = self._follow(
@@ -281,13 +282,13 @@ class UltimateEvaluator(Evaluator[UltimateState]):
 
 
 def _best_elsewhere(replies: list[float | None], at: int) -> float:
-    """Return the reply that is best for the opponent in all boards but one."""
+    """Return the opponent's best reply outside of one board."""
     others = (reply for board, reply in enumerate(replies) if board != at)
     return min((reply for reply in others if reply is not None), default=inf)
 
 
 def _slopes(chances: tuple[float, ...], majority: float) -> tuple[list[float], float]:
-    """Return the derivatives of the sum over the lines by each chance, and the sum."""
+    """Return the derivatives of the sum over the lines by each win probability, and the sum."""
     a, b, c, d, e, f, g, h, i = chances
     ae, ce, be, de = a * e, c * e, b * e, d * e
     ei, eg, eh, ef = e * i, e * g, e * h, e * f
@@ -317,12 +318,12 @@ class UltimateAnalysis(FamilyAnalysis[Ultimate, UltimateState]):
     """Analysis of ultimate: a tree search that evaluates positions by their lines."""
 
     def evaluator(self, rules: Ultimate, random: Random) -> UltimateEvaluator:
-        """Return the evaluator of new positions of the tree search."""
+        """Return the evaluator that the tree search uses for new positions."""
         del random
         return UltimateEvaluator(rules)
 
     def winning_lines(self, rules: Ultimate, state: UltimateState) -> Sequence[Sequence[int]]:
-        """Return by cell the lines of the small boards that are not decided."""
+        """Return by cell the lines of the small boards that are undecided."""
         results = rules.small_boards(state)
         lines = STANDARD.masks_through
         return tuple(

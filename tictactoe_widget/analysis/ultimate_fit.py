@@ -1,11 +1,11 @@
-"""Numbers of the evaluation of ultimate, by `benchmarks/fit_ultimate.py`."""
+"""Parameters of the evaluation of ultimate, fitted by `benchmarks/fit_ultimate.py`."""
 
 LINE = 6.4139
-"""What a line of won boards adds to the logarithm of the odds to win."""
+"""Weight of a line of won boards in the logarithm of the odds to win."""
 FREE_CHOICE = 0.0251
-"""What it is worth to choose the board, in lines."""
+"""Value of choosing the board, in lines."""
 MAJORITY = 0.0500
-"""What a won board is worth besides its lines where most boards decide a tie, in lines."""
+"""Extra value of a won board if most boards decide a tie, in lines."""
 CHANCES = (
     "K{rTWN`pB%cqBAdLPt_UFjPlHMP3L;HXtwv7AY=3EG`IIEC@a@2rMQmL`OVKFhxUIKuseSH77VFIU-&^OFv3kNlI"
     "5UGzeQJG9)-)BNjgwF)<%LP$VP>9yu5=N=-BtItW!@JWOLVWN=VAN+T^zUr=F6Txdo?P%K<-M{asvUS~*rgmDOKI"
@@ -76,7 +76,7 @@ CHANCES = (
     "}x(;TVTwZFv1$j#uG#<sxF*s00WxyRdi&>^e7xqi$zwWq?Yz1n)p8mP6q&(OoasJg6^;lRw{T*N(7%v;LD$+pMD;"
     "<eFTyG)h8U5>6%o4vG?&SH+Yb)D9ywA{GI=C}"
 )
-"""Chances on small boards that are open, three for each, by number, in base 85.
+"""Win probabilities on open small boards, three each, by number, in base 85.
 
-`small_boards` says what they are.
+``ultimate.won_chances`` describes the three values.
 """

@@ -29,34 +29,33 @@ _UNKNOWN_PLIES = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class MoveValue(Serializable):
-    """Value of a move for the player who makes it."""
+    """Value of a move for the player making it."""
 
     _keys = ("value", "remoteness", "score")
 
     value: Value | None
     """Result of perfect play after the move, or None if it is not proved."""
     remoteness: int | None
-    """Plies until the end under perfect play, this move included, or None if unknown.
+    """Distance to the end in plies under perfect play, including this move, or None.
 
-    The winner hurries and the loser delays; a draw comes as soon as it can while
-    both players keep the draw.
+    The winner plays for the quickest win and the loser for the slowest. Both players keep a
+    draw and reach it as soon as possible.
     """
     score: float
-    """1 for a win, 0 for a draw, -1 for a loss; an estimate between where `value` is None."""
+    """1 for a win, 0 for a draw, -1 for a loss, or an estimate between if `value` is None."""
 
     @property
     def rank(self) -> tuple[float, int]:
-        """Sort key: a better score ranks higher, so do a quicker win and a slower loss."""
+        """Sort key: higher for a better score, a quicker win and a slower loss."""
         plies = _UNKNOWN_PLIES if self.remoteness is None else self.remoteness
         return (self.score, plies if self.value == "loss" else -plies)
 
 
 class MoveValues(dict[int, MoveValue]):
-    """Values of moves by cell: an immutable dict.
+    """Immutable dict of the values of moves, by cell.
 
-    It equals the dict of the same items, can be pickled, copied and hashed, and
-    ``dataclasses.asdict`` turns it into a plain dict. The method `of`
-    makes it.
+    It equals a dict of the same items, can be pickled, copied and hashed, and
+    ``dataclasses.asdict`` turns it into a plain dict. Create it with the method `of`.
     """
 
     __slots__ = ()
@@ -66,11 +65,11 @@ class MoveValues(dict[int, MoveValue]):
         return cast("Self", dict(items))
 
     def __init__(self, items: Any = ()) -> None:
-        """Do nothing, where ``dict.__init__`` would write."""
+        """Do nothing, because the items are already set."""
 
     @classmethod
     def of(cls, items: Any) -> Self:
-        """Return the mapping of `items`, given as for ``dict``."""
+        """Return the mapping of `items`, in any form that ``dict`` accepts."""
         made = dict.__new__(cls)
         dict.update(made, items)
         return made
@@ -98,47 +97,45 @@ class Analysis(Serializable):
     )
 
     player: Mark
-    """Player to move; on a finished game the player whose turn it would be."""
+    """Player to move, or the next one if the game had not ended."""
     value: Value | None
     """Result of perfect play for the player, or None if it is not proved."""
     remoteness: int | None
-    """Plies until the end under perfect play, as in `MoveValue`, or None if unknown."""
+    """Distance to the end in plies under perfect play (see `MoveValue`), or None."""
     score: float
-    """1 for a win, 0 for a draw, -1 for a loss; an estimate between where `value` is None."""
+    """1 for a win, 0 for a draw, -1 for a loss, or an estimate between if `value` is None."""
     moves: Mapping[int, MoveValue]
-    """Values of the legal moves for the player who makes them, by cell; cannot be changed."""
+    """Immutable values of the legal moves, by cell, for the player making them."""
     best_moves: tuple[int, ...]
-    """Cells: the quickest win, else a draw, else the slowest loss, as far as known.
+    """Best moves as far as known: the quickest win, or a draw, or the slowest loss.
 
-    Where `exact` is True and the lengths of these moves are known, these are all
-    the best moves and no others. Elsewhere a move that is not listed may be as
-    good, or better: the list is what the search would play. A move that wins
-    at once is always listed.
+    If `exact` is True and the lengths of these moves are known, the list contains exactly
+    the best moves. Otherwise it contains the moves that the search would play, and a move
+    outside the list may be equal or better. A move that wins at once is always listed.
     """
     principal_variation: tuple[int, ...]
-    """Moves of best play by both players from here on, as far as they were computed."""
+    """Principal variation from here on, as far as it was computed."""
     exact: bool
     """True if the values of the position and of every move are proved."""
     node_count: int = 0
     """Number of positions searched, or evaluated in a tree search."""
     compared: tuple[int, ...] = ()
-    """Cells whose estimates were each searched on their own and may be compared with each
-    other; empty where all may be.
+    """Cells with separately searched estimates, or empty if all are comparable.
 
-    The estimate of any other move may be a bound: the move is at most worth that much.
+    You can compare these estimates with each other. The estimate of any other move may be
+    only an upper bound.
     """
     error: float = 0.0
-    """Standard error, at most, of estimates that are means of random games; else 0.
+    """Maximum standard error of estimates that are means of random games, otherwise 0.
 
-    It tells how far chance alone may move them, and nothing of how well random games
-    stand for best play.
+    It measures only the effect of chance, not how well random games predict best play.
     """
 
     @property
     def comparable(self) -> tuple[int, ...]:
-        """Cells of the moves that may be compared: the proved ones and those in `compared`.
+        """Cells of the moves that you can compare: the proved ones and those in `compared`.
 
-        These are all moves where `compared` is empty, or holds proved moves alone.
+        These are all moves if `compared` is empty or contains only proved moves.
         """
         moves = self.moves
         estimated = {cell for cell in self.compared if moves[cell].value is None}
@@ -147,14 +144,14 @@ class Analysis(Serializable):
         return tuple(cell for cell in moves if moves[cell].value or cell in estimated)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the analysis as JSON values; ``moves`` are those of `to_records`."""
+        """Return the analysis as JSON values, with ``moves`` as in `to_records`."""
         return {**Serializable.to_dict(self), "moves": self.to_records()}
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a flat record of each legal move, as a data frame takes them.
+        """Return a flat record of each legal move, ready for a data frame.
 
-        If marks are chosen, "cell" is the move as `Game.legal_moves` has it: the number of
-        cells is added for O.
+        If marks are chosen, "cell" is the move in the form of `Game.legal_moves`, with the
+        number of cells added for O.
 
         Examples
         --------
@@ -168,17 +165,17 @@ class Analysis(Serializable):
         ]
 
     def __str__(self) -> str:
-        """Return the value of the position and of its moves as text, the best moves first."""
+        """Return the value of the position and of its moves as text, best moves first."""
         caption, rows = self._table(_LINES)
         return f"{caption}\n{text_table([_COLUMNS, *rows])}" if rows else caption
 
     def _repr_html_(self) -> str:
-        """Return a table of the moves, the best first, for a notebook."""
+        """Return a table of the moves for a notebook, best moves first."""
         caption, rows = self._table(_ROWS)
         return html_table(caption, _COLUMNS, rows)
 
     def _table(self, most: int) -> tuple[str, list[tuple[int, str, str, str]]]:
-        """Return what the analysis is of, and `most` of the moves in words, the best first."""
+        """Return a title, and the best `most` moves in words."""
         others = (cell for cell in self.moves if cell not in self.best_moves)
         cells = [
             *self.best_moves,
@@ -207,13 +204,13 @@ _ROWS = 30  # moves that the table of an analysis in a notebook lists at most
 
 
 def _in_words(known: MoveValue | Analysis) -> tuple[str, str]:
-    """Return a value, or an estimate as the chance to win, and the plies to the end."""
+    """Return a value, or an estimate as win probability, and the plies to the end."""
     plies = "" if known.remoteness is None else str(known.remoteness)
     return known.value or f"about {win_percent(known.score)} %", plies
 
 
 def finished(player: Mark, value: Value) -> Analysis:
-    """Return the analysis of a game that is over; `value` is the result for `player`."""
+    """Return the analysis of a game that is over, with the result `value` for `player`."""
     moves = MoveValues.of(())
     return Analysis(player, value, 0, _EXACT_SCORE[value], moves, (), (), exact=True)
 
@@ -252,9 +249,9 @@ def value_of(moves: Mapping[int, MoveValue]) -> Value | None:
 def length_of(moves: Mapping[int, MoveValue]) -> int | None:
     """Return the remoteness of a position from those of its moves, or None if unknown.
 
-    A win at once is enough. Otherwise every move must be proved, and the length of
-    every move that keeps the value be known: the result is that of the quickest
-    win, the slowest loss or the shortest draw.
+    A win at once is enough. Otherwise every move must be proved, and the length of every
+    move that keeps the value must be known. The result is the remoteness (distance to the
+    end) of the quickest win, the slowest loss or the shortest draw.
     """
     if any(move.value == "win" and move.remoteness == 1 for move in moves.values()):
         return 1
@@ -271,7 +268,7 @@ def length_of(moves: Mapping[int, MoveValue]) -> int | None:
 def best_of(moves: Mapping[int, MoveValue]) -> tuple[int, ...]:
     """Return the cells of the moves with the highest rank.
 
-    All draws rank alike, however long they take.
+    All draws have the same rank, however long they take.
     """
     top = max(move.score for move in moves.values())
     equals = {cell: move for cell, move in moves.items() if move.score == top}
@@ -284,7 +281,7 @@ def best_of(moves: Mapping[int, MoveValue]) -> tuple[int, ...]:
 # Work in short slices, so that the caller can do other things in between.
 
 SLICE_SECONDS = 0.008
-"""Time that an analysis works before it pauses, in seconds."""
+"""Working time of an analysis between pauses, in seconds."""
 
 AnswerT = TypeVar("AnswerT")
 
@@ -310,7 +307,7 @@ def search_within(answers: Iterator[AnswerT], *, seconds: float) -> Iterator[Ans
     answers : iterator
         Answers, each better than the one before.
     seconds : float
-        Work to stop after, pauses not counted; ``inf`` for no limit.
+        Time limit of the work without pauses, or ``inf`` for no limit.
     """
     begun = perf_counter()
     for answer in answers:
@@ -322,7 +319,7 @@ def search_within(answers: Iterator[AnswerT], *, seconds: float) -> Iterator[Ans
 
 
 def last_search_within(answers: Iterator[AnswerT], *, seconds: float) -> Slices[AnswerT]:
-    """Return the last answer of `search_within`: the best one until the time limit.
+    """Return the last and best answer of `search_within`.
 
     Examples
     --------
@@ -337,7 +334,7 @@ def last_search_within(answers: Iterator[AnswerT], *, seconds: float) -> Slices[
 
 
 def run_timed(slices: Slices[AnswerT]) -> Slices[tuple[AnswerT, float]]:
-    """Run a generator; return its answer and the work it took, in seconds without pauses."""
+    """Run a generator, and return its answer and the working time in seconds without pauses."""
     spent = 0.0
     while True:
         begun = perf_counter()
@@ -350,24 +347,24 @@ def run_timed(slices: Slices[AnswerT]) -> Slices[tuple[AnswerT, float]]:
 
 
 class PauseError(Exception):
-    """Signal, inside a search, that its slice is used up; its proofs are kept."""
+    """Signal inside a search that its slice is used up. The search keeps its proofs."""
 
 
 # Intervals of confidence: where what is estimated from a sample may lie.
 
 NORMAL_QUANTILE = 1.959964
-"""Number of standard deviations on each side that hold 95 % of a normal distribution."""
+"""Number of standard deviations on each side that cover 95% of a normal distribution."""
 
 
 def confidence_interval(count: int, total: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share, from 0 to 1, by E. B. Wilson (1927).
+    """Return the 95% confidence interval of a share, from 0 to 1, by E. B. Wilson (1927).
 
     Parameters
     ----------
     count : int
-        Number of things in the sample that are counted.
+        Number of counted items in the sample.
     total : int
-        Number of things in the sample, above 0.
+        Number of items in the sample, above 0.
 
     Examples
     --------

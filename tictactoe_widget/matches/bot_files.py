@@ -46,7 +46,7 @@ def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Playe
     ValueError
         If no file of it has a bot.
     TypeError
-        If `folder` is no path, or `name` no text.
+        If `folder` is not a path, or `name` no text.
 
     Warns
     -----

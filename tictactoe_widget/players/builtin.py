@@ -84,7 +84,7 @@ class NamedPlayer:
         Raises
         ------
         TypeError
-            If `game` is no `Game`.
+            If `game` is not a `Game`.
         ValueError
             If the game is over.
         UnsolvedError

@@ -126,8 +126,9 @@ class Ultimate(Rules):
     """Ultimate tic-tac-toe: three in a row of nine small boards win the game.
 
     Cell ``9 * b + c`` is place *c* of small board *b*, both counted from 0, row by row.
-    After a move at place *c* the opponent must play in board *c*, or in any open board if
-    *c* is closed. The first player to complete a line in a small board wins that board.
+    After a move at place *c* the opponent must play in board *c*, or in any open board
+    if *c* is full or closed. The first player to complete a line in a small board wins
+    that board.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Analysis of m,n,k-games: 3x3 by a tablebase, the others by proofs."""
+"""Analysis of m,n,k-games: 3x3 by a tablebase, others by proofs."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -71,7 +71,7 @@ _TURNED = [0, *(1 - score for score in range(1, _FAR)), *range(_FAR - 2, -1, -1)
 
 @lru_cache(maxsize=2)
 def move_scores(rules: MNK) -> dict[int, list[int]]:
-    """Return the score of every move of every unfinished position, 3x3 and k = 3.
+    """Return the score of every move of every unfinished position on 3x3 with k = 3.
 
     Parameters
     ----------
@@ -81,10 +81,10 @@ def move_scores(rules: MNK) -> dict[int, list[int]]:
     Returns
     -------
     dict
-        From ``own | other << 9`` to one score for each empty cell, ascending:
-        10 - n for a win in n plies, n - 10 for a loss in n plies, 0 for a draw,
-        seen by the player to move. Computed by retrograde analysis, from the
-        last ply backwards.
+        Mapping from ``own | other << 9`` to one score for each empty cell, ascending. For
+        the player to move, the score is 10 - n for a win in n plies, n - 10 for a loss in n
+        plies, and 0 for a draw. It is computed by retrograde analysis, from the last ply
+        backwards.
 
     Examples
     --------
@@ -132,7 +132,7 @@ _MOVE_VALUES = [
 
 
 class _TablebaseAnalyses(dict[int, Analysis]):
-    """Analyses by position, keyed as in `move_scores`; each is computed on first use."""
+    """Analyses by position, keyed as in `move_scores` and computed on first use."""
 
     def __init__(self, scores: dict[int, list[int]]) -> None:
         self._scores = scores
@@ -157,7 +157,7 @@ class _TablebaseAnalyses(dict[int, Analysis]):
         return analysis
 
     def _variation(self, key: int) -> tuple[int, ...]:
-        """Return the principal variation: best moves to the end of the game."""
+        """Return the principal variation to the end of the game."""
         variation = []
         while key in self._scores:
             row = self._scores[key]
@@ -170,7 +170,7 @@ class _TablebaseAnalyses(dict[int, Analysis]):
 
 @lru_cache(maxsize=2)
 def shared_tablebase(rules: MNK) -> _TablebaseAnalyses:
-    """Return the analyses of all positions of the rules, each computed on first use."""
+    """Return the analyses of all positions of the rules, computed on first use."""
     return _TablebaseAnalyses(move_scores(rules))
 
 
@@ -180,11 +180,10 @@ _NEARLY = 0.97  # estimate of a position that a move or two will win
 
 
 class PatternEvaluator(Evaluator[State]):
-    """Evaluator of m,n,k-games in normal play by the patterns that marks make.
+    """Evaluator of m,n,k-games in normal play, by patterns of marks.
 
-    The moves worth the most to both players are considered, each by the position after
-    it; all others count as lost, as do those that leave a completed line to the
-    opponent.
+    It evaluates the positions after the moves with the highest value to both players. All
+    other moves count as lost, and so do moves that let the opponent complete a line.
 
     Parameters
     ----------
@@ -203,9 +202,9 @@ class PatternEvaluator(Evaluator[State]):
     """
 
     basis = "patterns"
-    """As in `Evaluator`."""
+    """Source of the estimates (see `Evaluator`)."""
     cost = 3
-    """As in `Evaluator`."""
+    """Relative time for a position (see `Evaluator`)."""
 
     def __init__(self, rules: MNK) -> None:
         self._rules = rules
@@ -217,7 +216,7 @@ class PatternEvaluator(Evaluator[State]):
         return self._evaluate(state, self._patterns.position(state), _ROOT_WIDTH)
 
     def after(self, position: tuple[State, PatternPosition], cell: int) -> Evaluation:
-        """Evaluate the unfinished position that a move leads to."""
+        """Evaluate the unfinished position after a move."""
         state, patterns = position
         following = self._patterns.play(patterns, cell, state.move_count & 1)
         return self._evaluate(self._rules.advance(state, cell), following, _WIDTH)
@@ -251,7 +250,7 @@ class PatternEvaluator(Evaluator[State]):
         return Evaluation((state, position), state.legal_moves, values, results)
 
     def _promise(self, after: PatternPosition, player: int) -> float:
-        """Return the estimate of a position for the player who has just moved."""
+        """Return the estimate of a position for the player of the last move."""
         rival = 1 - player
         plies, block = find_forced(self._patterns, after[1 + rival], after[1 + player])
         if block and not plies:
@@ -269,13 +268,13 @@ class PatternEvaluator(Evaluator[State]):
 
 
 class _LineAnalysis(FamilyAnalysis[Any, State]):
-    """Analysis of rules with lines: the generic one, and threats."""
+    """Generic analysis of rules with lines, extended by threats."""
 
     def threats(self, rules: LineRules, state: State, player: Mark) -> list[int]:
         """Return the cells where `player` wins next unless the opponent blocks them.
 
-        If marks fall, these are cells that can be played now. There are none where a line
-        loses, or a mark does not tell whose it is.
+        If marks fall, include only cells that can be played now. Return none if a line
+        loses, or if a mark does not show its player.
 
         Examples
         --------
@@ -287,7 +286,7 @@ class _LineAnalysis(FamilyAnalysis[Any, State]):
         return list_threats(rules, state, player)
 
     def winning_lines(self, rules: LineRules, state: State) -> Sequence[Sequence[int]]:
-        """Return by cell the lines that are good for the player who completes them."""
+        """Return by cell the lines that benefit the player completing them."""
         is_good = has_own_lines(rules)
         return rules.masks_through if is_good else super().winning_lines(rules, state)
 
@@ -313,7 +312,7 @@ class MNKAnalysis(_LineAnalysis):
         return rules.cell_count <= 20 or rules.k <= 2
 
     def may_be_solvable(self, rules: MNK) -> bool:
-        """Return whether the rules are solved: for m,n,k-games that is known."""
+        """Return whether the rules are solvable, which is known for m,n,k-games."""
         return self.is_solvable(rules)
 
     def solve_in_slices(
@@ -324,7 +323,7 @@ class MNKAnalysis(_LineAnalysis):
         estimates: Mapping[int, float] | None = None,
         visits: int = MOST_VISITS,
     ) -> Analyses:
-        """Return better and better analyses of rules that are solved, until all is proved."""
+        """Return better and better analyses of solvable rules, until all is proved."""
         del estimates, visits
         return self.analyze_in_slices(rules, state)
 
@@ -342,26 +341,26 @@ class MNKAnalysis(_LineAnalysis):
     def choose_in_slices(
         self, rules: MNK, state: State, *, seed: int | None = None
     ) -> Analyses:
-        """Return better and better analyses for a player, who needs the best move alone."""
+        """Return better and better analyses for a player that needs only the best move."""
         if rules.misere or is_proved_to_the_end(rules, state):
             return self.analyze_in_slices(rules, state, seed=seed)
         return self._search_large(rules, state, most_compared=1)
 
     def _search_large(self, rules: MNK, state: State, *, most_compared: int) -> Analyses:
-        """Search a position of a large board, with what the last search there found out."""
+        """Search a position of a large board, using results of the last search there."""
         self._memory = {rules: self._memory.get(rules) or SearchMemory()}
         return LargeBoardSearch(
             rules, state, most_compared=most_compared, memory=self._memory[rules]
         ).run_in_slices()
 
     def static_evaluator(self, rules: MNK, random: Random) -> Evaluator[Any]:
-        """Return the evaluator for players who look only a few positions ahead."""
+        """Return the evaluator for players that look only a few positions ahead."""
         return (
             super().static_evaluator(rules, random) if rules.misere else PatternEvaluator(rules)
         )
 
     def deep_search(self, rules: MNK, state: State) -> Analyses:
-        """Return the search for players who look thousands of positions ahead."""
+        """Return the search for players that look thousands of positions ahead."""
         if rules.misere:
             return super().deep_search(rules, state)
         return LargeBoardSearch(rules, state).run_in_slices()
@@ -384,7 +383,7 @@ class MNKAnalysis(_LineAnalysis):
         return completing_cells(rules, state.other, state.legal_moves)
 
     def remark(self, rules: MNK, state: State, name: Naming) -> str:
-        """Describe the open four that the last move threatens, on boards not solved.
+        """Describe the open four that the last move threatens, on unsolved boards.
 
         In misère, describe the cells that lose at once and the number of safe ones.
 

@@ -1,10 +1,10 @@
-"""Values of lines that `benchmarks/fit_lines.py` fitted, and wrote here.
+"""Values of lines, fitted and written by `benchmarks/fit_lines.py`.
 
-238,654 positions of games of the gomoku engine made them.
+They are fitted to 238,654 positions from games of the gomoku engine.
 """
 
 K = 5
-"""Number of marks that make a line, in the games that were fitted."""
+"""Number of marks in a line, in the fitted games."""
 TEMPO = (108, 30, 78, 641, -17, 38, -71, -231)
 """Fields of `Tempo`."""
 # fmt: off
@@ -36,4 +36,4 @@ VALUES = {
     245: (203, 203), 247: (203, 203), 248: (203, 203), 251: (203, 203),
 }
 # fmt: on
-"""Value of a line to move and waiting, by its `line_pattern`."""
+"""Value of a line for the player to move and for the other, by its `line_pattern`."""

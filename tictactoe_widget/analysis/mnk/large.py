@@ -1,13 +1,13 @@
 """Search of boards that are too large to be solved.
 
-What is forced comes first, then wins by threats for either player, then
-alpha-beta, deeper and deeper, over the moves that patterns of marks suggest. A
-value is given where it is proved; the scores of all other moves are estimates.
+Forced moves come first, then wins by threats for either player. Then comes alpha-beta search
+of increasing depth, over the moves that patterns of marks suggest. Values are proved, and
+the scores of all other moves are estimates.
 
-Principal variation search (T. A. Marsland and M. Campbell, "Parallel search of
-strongly ordered game trees", Computing Surveys 14, 1982) with a transposition
-table. Where a four or a three must be answered, the answers alone are searched;
-elsewhere the moves whose cells are worth the most to the two players.
+Principal variation search (T. A. Marsland and M. Campbell, "Parallel search of strongly
+ordered game trees", Computing Surveys 14, 1982) with a transposition table. If a four or a
+three must be answered, only the answers are searched. Otherwise the search takes the moves
+with the highest value to both players.
 """
 
 from collections.abc import Generator, Iterable, Mapping
@@ -81,9 +81,9 @@ _HALF_VALUE = 1 << VALUE_BITS - 1
 def _cell_values(
     five: int, fork: int, four_and_three: int, two_threes: int, single: tuple[int, int]
 ) -> list[int]:
-    """Return the values of a cell by what a mark there makes, the upper bits of its field.
+    """Return the values of a cell by the contribution of a mark, the upper bits of its field.
 
-    The value of two ways to a five is `fork`, those of a three and of a four are `single`.
+    The value of two ways to a five is `fork`. The values of a three and a four are `single`.
     """
     three, four = single
     values = []
@@ -110,23 +110,23 @@ _APART = FOUR_BIT - THREE_BIT
 
 
 class AlphaBeta:
-    """Alpha-beta search on one board, which pauses now and then.
+    """Alpha-beta search on one board, which pauses regularly.
 
-    Scores are those of the player to move.
+    Scores are for the player to move.
 
     Parameters
     ----------
     patterns : Patterns
         Patterns of the board.
     memory : SearchMemory, optional
-        What searches of the same board remember.
+        Memory shared by searches of the same board.
     """
 
     def __init__(self, patterns: Patterns, memory: SearchMemory | None = None) -> None:
         memory = memory or SearchMemory()
         self.patterns = patterns
         self.tempo = tempo(patterns.rules.k)
-        """Worth of what the next move can make."""
+        """Value of the patterns that the next move can make."""
         self.counter = Counter()
         """Counter of all positions searched."""
         self.fours = FourSearch(patterns, self.counter, memory)
@@ -181,7 +181,7 @@ class AlphaBeta:
         return score
 
     def rank(self, position: PatternPosition, player: int) -> list[tuple[int, int]]:
-        """List the cells that are worth anything, the best first, each after its value."""
+        """List the cells with any value as (value, cell), best first."""
         bits, mask, by_place = self._place_bits, self._place_mask, self._by_place
         return [
             (number >> bits, by_place[number & mask])
@@ -189,9 +189,9 @@ class AlphaBeta:
         ]
 
     def _ranked(self, position: PatternPosition, player: int, least: int) -> list[int]:
-        """List the best of those cells as numbers: value, then place in the order.
+        """List the best of these cells as numbers: value, then place in the order.
 
-        There are at least so many, or all that are worth anything.
+        List at least `most` cells, or all with any value.
         """
         patterns, bits, quiet = self.patterns, self._place_bits, self._quiet
         own, other = position[1 + player], position[2 - player]
@@ -220,9 +220,9 @@ class AlphaBeta:
         player : {0, 1}
             Player to move, 0 for X.
         depth : int
-            Number of moves to search; answers to fours do not count.
+            Number of moves to search, not counting answers to fours.
         alpha, beta : int
-            Window: a score outside of it may be a bound only.
+            Window of scores. A score outside it may be only a bound.
         """
         score = self._glance(position, player, depth, beta)
         if score is None:
@@ -232,7 +232,7 @@ class AlphaBeta:
     def _glance(  # noqa: PLR0911 - each way to see the score at once, in order
         self, position: PatternPosition, player: int, depth: int, beta: int
     ) -> int | None:
-        """Return the score of a position where no move has to be tried; None elsewhere."""
+        """Return the score of a position if no search is needed, or None."""
         patterns = self.patterns
         self.counter.node_count += 1
         own, other = position[1 + player], position[2 - player]
@@ -261,7 +261,7 @@ class AlphaBeta:
     def _try_moves(  # noqa: C901, PLR0912 - one loop, its cuts in order
         self, position: PatternPosition, player: int, depth: int, alpha: int, beta: int
     ) -> Slices[int]:
-        """Return the score of a position where moves have to be tried, as `search` does."""
+        """Return the score of a position by searching its moves, as `search` does."""
         patterns, counter, rival = self.patterns, self.counter, 1 - player
         if counter.node_count >= counter.pause_at:
             counter.begin_slice()
@@ -320,7 +320,7 @@ class AlphaBeta:
     def _list_moves(
         self, position: PatternPosition, player: int, depth: int
     ) -> tuple[list[int], bool]:
-        """List the moves to search, the best first; tell whether all others lose."""
+        """List the moves to search, best first, and return whether all others lose."""
         if position[2 - player] & self.patterns.wins:
             return replies_to_forks(self.patterns, position, 1 - player), True
         width = _WIDTHS[min(depth, len(_WIDTHS)) - 1]
@@ -329,13 +329,13 @@ class AlphaBeta:
         return moves, len(ranked) <= width
 
     def _store(self, marks: int, depth: int, bound: int, score: int, move: int) -> None:
-        """Remember what was found of a position."""
+        """Store the result for a position."""
         if len(self._table) >= _MEMORY:
             self._table.clear()
         self._table[marks] = (depth, bound, score, move)
 
     def variation(self, position: PatternPosition, player: int, most: int) -> list[int]:
-        """Return the principal variation from a position, as far as it is remembered."""
+        """Return the principal variation from a position, as far as it is stored."""
         patterns = self.patterns
         variation: list[int] = []
         while len(variation) < most:
@@ -401,10 +401,10 @@ class LargeBoardSearch:
     state : State
         An unfinished position of it.
     most_compared : int, default 1
-        Number of moves, the best ones, whose estimates are searched each on its own, so that
-        they can be compared. Fewer are quicker: who only wants to move needs one.
+        Number of best moves whose estimates are searched separately, to make them
+        comparable. A lower number is quicker, and 1 is enough to choose a move.
     memory : SearchMemory, optional
-        What searches of the same board remember; by default nothing.
+        Memory shared by searches of the same board, empty by default.
 
     Examples
     --------
@@ -463,7 +463,7 @@ class LargeBoardSearch:
         return self._search.counter.node_count
 
     def run_in_slices(self) -> Analyses:
-        """Search deeper and deeper and yield an analysis after each slice."""
+        """Search deeper and deeper, and yield an analysis after each slice."""
         is_decided = self._settle_forced()
         yield self.report()
         if is_decided:
@@ -487,7 +487,7 @@ class LargeBoardSearch:
         yield self.report()
 
     def report(self) -> Analysis:
-        """Return the analysis of what is known so far."""
+        """Return the analysis found so far."""
         known = (
             self._best,
             self._top,
@@ -502,7 +502,7 @@ class LargeBoardSearch:
         return replace(self._reported[1], node_count=self.node_count)
 
     def _report(self) -> Analysis:
-        """Build the analysis of what is known so far."""
+        """Build the analysis from the results so far."""
         compared = self._compared()
         values = MoveValues.of(
             (
@@ -532,7 +532,7 @@ class LargeBoardSearch:
         )
 
     def _compared(self) -> dict[int, int]:
-        """Return the scores of the moves that can be compared, the best first."""
+        """Return the scores of the comparable moves, best first."""
         cells = [cell for cell in (self._best, *self._top) if cell not in self._values]
         if not self._scores:
             cells = list(dict.fromkeys([*cells, *self._untried]))[: self._most_compared]
@@ -543,7 +543,7 @@ class LargeBoardSearch:
         return dict(sorted(scores.items(), key=lambda item: -item[1])[: self._most_compared])
 
     def _unsearched_score(self) -> int:
-        """Return the score of a move that was not searched where it may be compared."""
+        """Return the score of an unsearched move that is comparable."""
         if self._scores:
             # It may lose to threats, and is not to be the best before that is searched.
             best = self._scores.get(self._best, self._base)
@@ -551,7 +551,7 @@ class LargeBoardSearch:
         return -_LOOKS_LOST if self._is_widened else self._base
 
     def _estimate(self, cell: int, compared: Mapping[int, int]) -> int:
-        """Return the score of a move that is not proved; one not compared has no higher one."""
+        """Return the score of an unproved move, at most the lowest one that was compared."""
         if cell in compared:
             return compared[cell]
         least = min(compared.values(), default=self._base)
@@ -561,15 +561,15 @@ class LargeBoardSearch:
         return min(least, self._scores.get(cell, searched + worse))
 
     def _hardness(self, cell: int) -> tuple[bool, int]:
-        """Return how hard a move was to refute: a likely one first, by positions searched."""
+        """Return a sort key for how hard a move was to refute: likely moves, then work."""
         return cell in self._likely, self._efforts.get(cell, 0)
 
     def _add_effort(self, cell: int, begun: int) -> None:
-        """Count the positions searched for a move since there were so many."""
+        """Add the positions searched for a move since the counter was at `before`."""
         self._efforts[cell] = self._efforts.get(cell, 0) + self.node_count - begun
 
     def _resist(self) -> Generator[Analysis, None, None]:
-        """Choose, where all moves lose, one after which fours alone do not win at once."""
+        """If all moves lose, choose one that does not lose to fours at once."""
         for cell in sorted(self._state.legal_moves, key=self._hardness, reverse=True):
             after = self._patterns.play(self._position, cell, self._player)
             search = self._fours.find(after, 1 - self._player, _REFUTING_FOURS)
@@ -578,7 +578,7 @@ class LargeBoardSearch:
                 return
 
     def _remoteness(self, moves: MoveValues, best: int) -> int | None:
-        """Return the remoteness of the position, or None if it is not certain."""
+        """Return the remoteness of the position, or None if it is uncertain."""
         plies = moves[best].remoteness
         # No win is quicker than one in three plies, but one at once, which is seen.
         return plies if moves[best].value == "win" and plies else length_of(moves)
@@ -590,14 +590,14 @@ class LargeBoardSearch:
             self._scores.pop(cell, None)
 
     def _settle_lost(self, cell: int) -> None:
-        """Record that a move loses, and give up on it where it was the best so far."""
+        """Record that a move loses, and choose another if it was the best so far."""
         self._settle([cell], "loss", None)
         left = self._untried
         if cell == self._best and left:
             self._best = max(left, key=lambda other: self._scores.get(other, -_WON))
 
     def _settle_forced(self) -> bool:
-        """Record the moves that decide at once; return whether nothing else matters."""
+        """Record the moves that decide at once, and return whether they settle the search."""
         patterns, position = self._patterns, self._position
         own, other = position[1 + self._player], position[2 - self._player]
         legal = self._state.legal_moves
@@ -629,7 +629,7 @@ class LargeBoardSearch:
         return cells
 
     def _run(self, search: Slices[AnswerT]) -> Generator[Analysis, None, AnswerT]:
-        """Run a search; yield an analysis at each of its pauses."""
+        """Run a search, and yield an analysis at each of its pauses."""
         while True:
             try:
                 next(search)
@@ -639,7 +639,7 @@ class LargeBoardSearch:
             yield self.report()
 
     def _find_win(self, search: ThreatSearch, budget: int) -> Generator[Analysis, None, bool]:
-        """Search a win by threats of the player to move; record and return whether it is."""
+        """Search for the player's win by threats, record it, and return whether it exists."""
         position, player = self._position, self._player
         found = yield from self._run(search.find(position, player, budget))
         if found:
@@ -649,7 +649,7 @@ class LargeBoardSearch:
         return found
 
     def _add_defences(self) -> Generator[Analysis, None, None]:
-        """Search the moves that stop a win by threats of the opponent first of all."""
+        """Search first the moves that stop the opponent's win by threats."""
         position, rival = self._position, 1 - self._player
         if self._values:
             return
@@ -666,9 +666,9 @@ class LargeBoardSearch:
         self._order = useful + rest[:_WIDTH]
 
     def _deepen(self, depth: int) -> Generator[Analysis, None, bool]:
-        """Search all moves to a depth; return whether the best move is certain.
+        """Search all moves to a depth, and return whether the best move is certain.
 
-        As many moves as are compared get a score of their own, the others a bound.
+        The compared moves get exact scores, and the others a bound.
         """
         search, player = self._search, self._player
         top: dict[int, int] = {}
@@ -707,9 +707,10 @@ class LargeBoardSearch:
         return False
 
     def _make_sure(self, top: dict[int, int]) -> Generator[Analysis, None, None]:
-        """Search the threats after the move that is told as best, where that was done briefly.
+        """Complete the search for threats after the best move, if it was too brief.
 
-        So it is where this move was searched long ago, or comes up as another one is refuted.
+        The search was brief if it was long ago, or if the move became best when another was
+        refuted.
         """
         while self._most_compared > 1 and self._best in self._scores:
             cell, budget = self._best, self.node_count // _TOLD_SHARE
@@ -728,7 +729,7 @@ class LargeBoardSearch:
     def _score(
         self, after: PatternPosition, depth: int, floor: int, *, is_open: bool
     ) -> Generator[Analysis, None, int]:
-        """Search a move; a score that is not above the floor is a bound."""
+        """Search a move, and return its score, which is a bound if not above the floor."""
         rival = 1 - self._player
         windows = [(-_WON, -floor)] if is_open else [(-floor - 1, -floor), (-_WON, -floor)]
         for low, high in windows:
@@ -740,7 +741,7 @@ class LargeBoardSearch:
     def _doubt(
         self, cell: int, after: PatternPosition, score: int
     ) -> Generator[Analysis, None, int]:
-        """Return the score of a move once the opponent's threats after it are searched."""
+        """Return the score of a move after searching the opponent's threats."""
         budget = max(_REFUTING_THREATS, self.node_count // _REFUTING_SHARE)
         self._stood[cell] = budget
         if (yield from self._run(self._is_refuted(after, budget))):
@@ -759,7 +760,7 @@ class LargeBoardSearch:
         return (yield from self._threats.find(after, rival, threats))
 
     def _is_delay(self, cell: int) -> Pausing:
-        """Return whether a move is a four after whose answer the same threats remain."""
+        """Return whether a move is a four that only delays the same threats."""
         player = self._player
         answered, fives = play_four(self._patterns, self._position, cell, player)
         if not fives:
@@ -767,7 +768,7 @@ class LargeBoardSearch:
         return (yield from self._threats.find(answered, 1 - player, _REFUTING_THREATS))
 
     def _widen(self) -> Generator[Analysis, None, bool]:
-        """Go on with moves left out so far that are not refuted; return whether all are."""
+        """Continue with moves left out so far, and return whether all of them are refuted."""
         rest = [cell for cell in self._state.legal_moves if cell not in self._values]
         if not rest:
             return True
@@ -780,13 +781,13 @@ class LargeBoardSearch:
 
     @property
     def _untried(self) -> list[int]:
-        """Moves to be searched whose value is not proved."""
+        """List the moves to search that are not proved."""
         return [cell for cell in self._order if cell not in self._values]
 
     def _drop_refuted(
         self, search: ThreatSearch, most: int | None = None
     ) -> Generator[Analysis, None, None]:
-        """Search moves briefly until so many are not refuted, and go on with those alone."""
+        """Search moves briefly until enough are not refuted, and continue with only those."""
         holding: list[int] = []
         for cell in self._untried:
             if len(holding) == most:
@@ -805,7 +806,7 @@ class LargeBoardSearch:
 
 
 def describe_threat(rules: MNK, state: State, name: Naming) -> str:
-    """Describe the threat of the last move to make an open four or two fours; ``""`` if none.
+    """Describe the threat of the last move to make an open four or two fours, or ``""``.
 
     Examples
     --------

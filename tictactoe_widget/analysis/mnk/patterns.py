@@ -1,13 +1,11 @@
-"""Patterns of marks on the lines of a board, kept move by move.
+"""Patterns of marks on the lines of a board, updated move by move.
 
-The words are those of five in a row, for any k: a *five* is a completed line, a
-*four* has one empty cell left in a line, an *open four* has two ways to become a
-five, so that one reply cannot stop both, and a *three* becomes an open four with
-one more mark.
+The terms come from five in a row, but apply to any k. A *five* is a completed line, and a
+*four* has one empty cell left in a line. An *open four* has two ways to become a five, so no
+single reply stops both. A *three* becomes an open four with one more mark.
 
-For each player there is one number with 16 bits for every cell. They tell what a
-mark of the player in that cell, which is empty, would make, summed over the four
-directions:
+For each player there is one number with 16 bits for every cell. They describe the patterns
+that a mark of the player in that empty cell would make, summed over the four directions:
 
 ====== ================================================================
 bits   contents
@@ -19,11 +17,11 @@ bits   contents
 13-15  number of directions in which it makes a five
 ====== ================================================================
 
-A cell on which a mark makes two ways to a five (an open four or two fours) wins
-against any reply that makes no five, and all these cells are found by one
-operation on the number. A move changes the lines through its cell, at most one in
-each direction, so the numbers change by the difference that these lines make; the
-differences are computed once for each content of a line and remembered.
+A cell in which a mark makes two ways to a five (an open four or two fours) wins against any
+reply that makes no five. One operation on the number finds all these cells. A move changes
+the lines through its cell, at most one in each direction, so the numbers change by the
+differences of these lines. Each difference is computed once for each content of a line and
+then cached.
 """
 
 from collections.abc import Callable, Sequence
@@ -49,30 +47,30 @@ _BY_MARKS = (200, 70, 20, 5, 1)
 
 
 class Tempo(NamedTuple):
-    """Value of what a player can make with the next move, besides the lines themselves."""
+    """Value of the patterns that the next move can make, in addition to the lines."""
 
     to_move: int
-    """Of being the player to move."""
+    """Value of being the player to move."""
     three: int
-    """Of a cell where the player to move makes a three."""
+    """Value of a cell in which the player to move makes a three."""
     threes: int
-    """Of one where that player makes two threes at once, added to that."""
+    """Additional value of a cell in which that player makes two threes at once."""
     four_and_three: int
-    """Of one with a four and a three at once, added to that."""
+    """Additional value of a cell with a four and a three at once."""
     other_three: int
-    """Of a cell where the opponent would make a three, and so on."""
+    """Value of a cell in which the opponent would make a three, and so on."""
     other_threes: int
     other_four_and_three: int
     threatened: int
-    """Of a win in two moves that the opponent threatens."""
+    """Value of a win in two moves that the opponent threatens."""
 
 
 PLAIN_TEMPO = Tempo(0, 60, 250, 600, 0, -60, -200, -500)
-"""Value of these where they were not fitted."""
+"""Values for lengths of lines that are not fitted."""
 
 
 def tempo(k: int) -> Tempo:
-    """Return the value of what the next move can make, with lines of k."""
+    """Return the value of the patterns that the next move can make, with lines of k."""
     return Tempo(*fitted.TEMPO) if k == fitted.K else PLAIN_TEMPO
 
 
@@ -90,7 +88,7 @@ def open_rows(length: int, others: int, k: int) -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=1 << 12)
 def row_value(k: int, length: int, own: int) -> tuple[int, int]:
-    """Return the value of a row that the opponent does not hold.
+    """Return the value of a row without marks of the opponent.
 
     Parameters
     ----------
@@ -99,12 +97,12 @@ def row_value(k: int, length: int, own: int) -> tuple[int, int]:
     length : int
         Number of cells in the row.
     own : int
-        Bit mask of the marks of the player who holds it.
+        Bit mask of the player's marks.
 
     Returns
     -------
     (int, int)
-        The value where that player is to move, and where the opponent is.
+        The value if that player is to move, and the value if the opponent is.
 
     Examples
     --------
@@ -127,7 +125,7 @@ def row_value(k: int, length: int, own: int) -> tuple[int, int]:
 
 
 def plain_value(k: int, marks: int) -> int:
-    """Return the value of a line of k without a mark of the opponent, not fitted.
+    """Return the value of a line of k without opponent's marks, if it is not fitted.
 
     >>> [plain_value(5, marks) for marks in (1, 2, 3, 4)]
     [5, 21, 72, 203]
@@ -136,10 +134,11 @@ def plain_value(k: int, marks: int) -> int:
 
 
 def line_pattern(k: int, length: int, own: int, first: int) -> int:
-    """Return what a line of a row looks like, the same as in a mirror.
+    """Return the pattern of a line in a row, which is the same for its mirror image.
 
-    It is a number: the marks on the line as bits, then for the cell before and the one
-    after it 0 for none or one that the opponent holds, 1 for an empty one, 2 for a mark.
+    The pattern is a number, with the marks on the line as bits. Then follow two digits for
+    the cell before and the cell after: 2 for a mark, 1 for an empty cell, and 0 for no cell
+    or an opponent's mark.
 
     Parameters
     ----------
@@ -171,7 +170,7 @@ QUIET_MASK = (1 << THREE_BIT) - 1
 """Bits of the value of the lines that are still far from complete."""
 
 VALUE_BITS = 24
-"""Number of bits of the value to X in the values of a position, see `PatternPosition`."""
+"""Number of bits of the value to X in the values of a position (see `PatternPosition`)."""
 
 _TABLE_LIMIT = 12_000  # most remembered changes of the lines of one board
 # Largest number of remembered changes times the cells of the board: each holds numbers with a
@@ -187,25 +186,25 @@ _Change = tuple[int, int, int, int]
 PatternPosition = tuple[Any, int, int, int, int]
 """Contents of the lines, the numbers of X and of O, the values, and the marks.
 
-The content of a line is one number, see `Changes`. The values are what the rows of X are
-worth more than those of O if X is to move, plus what those of O are worth more than those
-of X if O is to move, shifted by `VALUE_BITS`. The marks are the bit mask of X plus that of
-O shifted by the number of cells.
+The content of a line is one number (see `Changes`). The values contain the difference
+between the rows of X and of O if X is to move. Shifted by `VALUE_BITS`, they also contain
+the difference between the rows of O and of X if O is to move. The marks are the bit mask of
+X plus that of O shifted by the number of cells.
 """
 
 
 @lru_cache(maxsize=1 << 12)
 def completing(k: int, length: int, own: int) -> int:
-    """Return the empty cells with which a player completes a line of k.
+    """Return the empty cells in which a player completes a line of k.
 
     Parameters
     ----------
     k : int
         Number of marks that make a line.
     length : int
-        Number of cells in a row that the opponent does not hold.
+        Number of cells in a row without marks of the opponent.
     own : int
-        Bit mask of those of the player.
+        Bit mask of the player's marks.
 
     Examples
     --------
@@ -224,7 +223,7 @@ def completing(k: int, length: int, own: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def opening(k: int, length: int, own: int) -> int:
-    """Return the empty cells with which a player gets two or more new completing cells.
+    """Return the empty cells in which a player gets two or more new completing cells.
 
     >>> bin(opening(5, 7, 0b0011100))
     '0b100010'
@@ -239,7 +238,7 @@ def opening(k: int, length: int, own: int) -> int:
 
 
 def _near(k: int, length: int, own: int, left: int) -> list[int]:
-    """List the empty cells on a line of k that lacks at most `left` marks, as bits."""
+    """List the empty cells on a line of k that needs at most `left` marks, as bits."""
     cells = 0
     window = (1 << k) - 1
     for _ in range(length - k + 1):
@@ -252,7 +251,7 @@ def _near(k: int, length: int, own: int, left: int) -> list[int]:
 
 @lru_cache(maxsize=1 << 12)
 def _segment_fields(k: int, length: int, own: int) -> tuple[int, ...]:
-    """Return the fields of the cells of a row that the opponent does not hold.
+    """Return the fields of the cells of a row without marks of the opponent.
 
     >>> [field >> THREE_BIT for field in _segment_fields(5, 7, 0b0011000)]
     [0, 1, 1, 0, 0, 1, 0]
@@ -292,7 +291,7 @@ def _quiet(k: int, length: int, own: int, at: int) -> int:
 def _side(k: int, stride: int, length: int, own: int, other: int) -> tuple[int, int, int]:
     """Return the number of one player on a line that begins at cell 0, and its values.
 
-    These are the value where the player is to move, and where the opponent is.
+    The values are those if the player is to move, and if the opponent is.
     """
     number = to_move = waiting = 0
     for first, size in open_rows(length, other, k):
@@ -306,11 +305,11 @@ def _side(k: int, stride: int, length: int, own: int, other: int) -> tuple[int, 
 
 
 class Changes(dict[int, _Change]):
-    """Table of what each mark changes on a line, by the content of the line and the mark.
+    """Table of the changes that marks make on lines, by the content of the line and the mark.
 
-    A change is computed where it is asked for. The content of a line is one number: its
-    index, then the marks of O, then those of X, in as many bits as the longest line has
-    cells, then bits that are 0. There, ``cell + length * player`` is added for a mark.
+    Changes are computed on first use. The content of a line is one number: its index, then
+    the marks of O, then those of X. Each takes the same number of bits as the longest line
+    has cells. The last bits are 0, and for a mark ``cell + length * player`` is added there.
 
     Parameters
     ----------
@@ -319,7 +318,7 @@ class Changes(dict[int, _Change]):
     rows : sequence of (int, int, int)
         First cell, stride and length of each line.
     limit : int
-        Largest number of changes: one more, and all are forgotten.
+        Maximum number of changes. One more clears the table.
     """
 
     # Numbers and tuples of numbers, no objects that refer to each other: the garbage
@@ -353,7 +352,7 @@ class Changes(dict[int, _Change]):
         return of_x << shift, of_o << shift, values
 
     def __missing__(self, key: int) -> _Change:
-        """Compute and remember a change."""
+        """Compute and cache a change."""
         if len(self) >= self._limit:
             self.clear()
         mark = key & (1 << self._first_bit) - 1
@@ -373,10 +372,9 @@ class Patterns:
     Parameters
     ----------
     rules : MNK
-        Rules of the game; in misère what they call a five loses.
+        Rules of the game. In misère a five loses.
     table_limit : int, optional
-        Largest number of remembered changes of lines; by default they take up to
-        20 MB.
+        Maximum number of cached changes of lines. By default they take up to 20 MB.
 
     Examples
     --------
@@ -404,7 +402,7 @@ class Patterns:
             )
             for player in (0, 1)
         )
-        """Lines through each cell, by player and cell, each with what a mark there adds."""
+        """Lines through each cell and the number added by a mark, by player and cell."""
         self.marks = tuple(
             tuple(1 << cell + player * self.cell_count for cell in range(self.cell_count))
             for player in (0, 1)
@@ -412,13 +410,13 @@ class Patterns:
         """Bit of a mark in `PatternPosition`, by player and cell."""
         every = sum(1 << FIELD * cell for cell in range(self.cell_count))
         self.fives = every * (7 << FIVE_BIT)
-        """Mask of the cells where a mark makes a five."""
+        """Mask of the cells in which a mark makes a five."""
         self.fours = every * (15 << FOUR_BIT)
-        """Mask of the cells where a mark makes a four."""
+        """Mask of the cells in which a mark makes a four."""
         self.wins = every * (14 << FOUR_BIT)
-        """Mask of the cells where a mark makes two ways to a five."""
+        """Mask of the cells in which a mark makes two ways to a five."""
         self.threes = every * (7 << THREE_BIT)
-        """Mask of the cells where a mark makes a three."""
+        """Mask of the cells in which a mark makes a three."""
         self._others = tuple(
             ~(((1 << FIELD) - 1) << FIELD * cell) for cell in range(self.cell_count)
         )
@@ -458,7 +456,7 @@ class Patterns:
         return (lines, x, o, values, marks | self.marks[player][cell])
 
     def fives_after(self, position: PatternPosition, cell: int, player: int) -> int:
-        """Return the fields of the cells where a player, after a mark, makes a five."""
+        """Return the fields of the cells in which a player, after a mark, makes a five."""
         lines, own, changes = position[0], position[1 + player], self.changes
         for line, at in self.places[player][cell]:
             own += changes[lines[line] + at][1 + player]
@@ -524,18 +522,18 @@ _LEAST_POINTS = 140  # score that multiplies the odds by e after a search, where
 def estimate_at_sight(score: int) -> float:
     """Return a score without a search as an estimate between -1 and 1.
 
-    It is twice the chance to win, less 1.
+    The estimate is twice the win probability, minus 1.
     """
     return max(-_SUREST, min(tanh(score / (2 * _SIGHT_POINTS)), _SUREST))
 
 
 def estimate_after_search(rules: MNK) -> Callable[[int], float]:
-    """Return the function that makes the score of a search an estimate, for some rules.
+    """Return a function that converts the score of a search to an estimate.
 
-    An estimate, between -1 and 1, is twice the chance to win, less 1, where a draw is half
-    a win. The same score promises less on a small board, where lines soon run into an edge.
-    This was fitted to what came of games of the search against itself with five in a row
-    (``benchmarks/calibration.py``); for other lengths there is a cautious guess.
+    An estimate, between -1 and 1, is twice the win probability, minus 1, with a draw as half
+    a win. The same score means less on a small board, because lines soon reach an edge. The
+    function was fitted to the results of games of the search against itself with five in a
+    row (``benchmarks/calibration.py``). Other lengths use a cautious guess.
     """
     points: float = _SIGHT_POINTS
     if rules.k == 5:
@@ -546,24 +544,24 @@ def estimate_after_search(rules: MNK) -> Callable[[int], float]:
 # What the searches of positions of one large board remember of the positions they saw.
 
 Numbers = tuple[int, int]
-"""Proof number and disproof number of a position, see `proof_numbers`."""
+"""Proof number and disproof number of a position (see `proof_numbers`)."""
 
 
 class SearchMemory:
-    """Tables of positions by their marks, which searches one after the other may share.
+    """Tables of positions by their marks, shared by successive searches.
 
-    Where there are two tables, they are those of X and of O as the attacker. All that they
-    hold is true of a position wherever the search began; so it stays true in the next one.
+    A pair of tables is for X and for O as the attacker. All entries are true of a position
+    wherever the search began, so they stay true in the next search.
     """
 
     def __init__(self) -> None:
         self.scores: dict[int, tuple[int, int, int, int]] = {}
         """Depth, bound, score and best move of positions that alpha-beta searched."""
         self.four_wins: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        """Winning moves by fours, where the attacker is to move."""
+        """Winning moves by fours with the attacker to move."""
         self.four_failures: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        """Number of fours within which the attacker has no win, in the same way."""
+        """Number of fours within which the attacker to move has no win."""
         self.numbers: tuple[dict[int, Numbers], dict[int, Numbers]] = ({}, {})
         """Proof numbers of positions in the search for wins by threats, by their keys there."""
         self.threat_wins: dict[tuple[int, int], int] = {}
-        """Winning moves by threats that were proved, by attacker and marks."""
+        """Winning moves by proved threats, by attacker and marks."""

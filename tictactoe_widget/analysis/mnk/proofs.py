@@ -1,21 +1,19 @@
 """Proofs in m,n,k-games that a player can force a win, and within how many plies.
 
-The two players are named by their roles. In normal play the *attacker* wants
-to complete a line and the *defender* wants to prevent it; in misère the
-attacker wants to make the defender complete one. A position is what is left of
-the lines: for each player the lines without a mark of the other, as bit masks
-of their empty cells. Cells on no such line decide nothing, so positions that
-differ there alone are proved once. `solve` proves the values of all moves with
+The two players have roles. In normal play the *attacker* wants to complete a line and the
+*defender* wants to prevent it. In misère the attacker wants to make the defender complete
+one. A position consists of the remaining lines: for each player the lines without a mark of
+the other, as bit masks of their empty cells. Cells on no such line decide nothing, so
+positions that differ only there are proved once. `solve` proves the values of all moves with
 these proofs, a little further in each slice.
 
-Sources: the potential bound is P. Erdős and J. L. Selfridge, "On a
-combinatorial game" (J. Combin. Theory A 14, 1973); its counterpart for
-avoiders follows D. Hefetz, M. Krivelevich and T. Szabó, "Avoider-Enforcer
-games" (J. Combin. Theory A 114, 2007). Forced moves first and dropping the
-defender's lines (a win in the maker-breaker game is necessary for one in the
-full game) are standard; see H. J. van den Herik, J. W. H. M. Uiterwijk and
-J. van Rijswijck, "Games solved: now and in the future" (Artificial
-Intelligence 134, 2002).
+Sources: the potential bound is from P. Erdős and J. L. Selfridge, "On a combinatorial game"
+(J. Combin. Theory A 14, 1973). Its counterpart for avoiders follows D. Hefetz, M.
+Krivelevich and T. Szabó, "Avoider-Enforcer games" (J. Combin. Theory A 114, 2007). Searching
+forced moves first and dropping the defender's lines are standard (H. J. van den Herik, J. W.
+H. M. Uiterwijk and J. van Rijswijck, "Games solved: now and in the future", Artificial
+Intelligence 134, 2002). You can drop these lines because a win in the full game needs a win
+in the maker-breaker game.
 """
 
 import marshal
@@ -47,7 +45,7 @@ from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.state import State
 
 MOST_BYTES = 24_000_000
-"""Largest size of all caches of proofs together, in bytes."""
+"""Maximum size of all caches of proofs together, in bytes."""
 
 # Size of an entry without the contents of its key, in bytes, measured in CPython.
 _BYTES_OF_ENTRY = 110
@@ -72,9 +70,9 @@ def proof_key(*parts: tuple[int, ...] | int) -> bytes:
 
 
 class ProofCache(Generic[_AnswerT]):
-    """Proved answers by position, whose key is made by `proof_key`.
+    """Proved answers by position, with keys from `proof_key`.
 
-    When all caches together are full, the largest drops some of its own, the oldest.
+    When all caches together are full, the largest drops its oldest answers.
     """
 
     def __init__(self) -> None:
@@ -141,15 +139,15 @@ def bits(mask: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _bits_of_line(line: int) -> tuple[int, ...]:
-    """Return `bits` of a line, from a cache: a board has few lines and parts of lines."""
+    """Return `bits` of a line, cached because a board has few lines."""
     return bits(line)
 
 
 def _without_cell(lines: Iterable[int], bit: int) -> list[int]:
-    """Return lines without one of their cells, which is given as a bit.
+    """Return lines without one of their cells, given as a bit.
 
-    A line that stays the same stays one object: caches of proofs keep the lines, and take
-    half as much for it.
+    An unchanged line stays the same object. Caches of proofs keep the lines, and need half
+    the memory this way.
 
     >>> _without_cell([0b0110, 0b1001], 0b0100)
     [2, 9]
@@ -177,7 +175,7 @@ def _mask_image(mask: int, symmetry: _SymmetryBits) -> int:
 
 
 class _LineWeights:
-    """Weights of lines: 1 for a line without a mark, twice as much for every mark on it.
+    """Weights of lines: 1 for a line without a mark, doubled for every mark on it.
 
     Parameters
     ----------
@@ -206,7 +204,7 @@ class _LineWeights:
 
 
 def _by_gain(gains: dict[int, int]) -> list[int]:
-    """Return the bits of the cells, those with the highest gain first."""
+    """Return the bits of the cells, highest gain first."""
     return sorted(gains, key=lambda bit: (-gains[bit], bit))
 
 
@@ -226,7 +224,7 @@ def lines_through(lines: Iterable[int]) -> dict[int, int]:
 
 
 def undominated(moves: Iterable[int], through: dict[int, int]) -> list[int]:
-    """Drop each move whose lines an earlier one shares: that one does all that it does.
+    """Drop each move if an earlier move has all of its lines.
 
     >>> undominated([0b0010, 0b0001, 0b1000], lines_through([0b0011, 0b0110, 0b1100]))
     [2, 8]
@@ -245,7 +243,7 @@ def undominated(moves: Iterable[int], through: dict[int, int]) -> list[int]:
 
 
 def without_supersets(lines: Collection[int]) -> Collection[int]:
-    """Drop the lines that contain a line of two cells: completing that one is enough."""
+    """Drop the lines that contain a line of two cells, which is enough to complete."""
     for pair in [line for line in lines if line.bit_count() == 2]:
         lines = [line for line in lines if line & pair != pair or line == pair]
     return lines
@@ -273,16 +271,16 @@ _IMAGES = 1 << 11  # most lines, and parts of them, whose images are remembered
 class MakerBreaker(_LineWeights):
     """Solver of maker-breaker positions on a board.
 
-    A position is the lines the breaker has not touched, as bit masks of the
-    cells the maker has yet to take. The answer is a bit mask of cells with which
-    the maker wins, wherever else the breaker has moved; 0 where the breaker wins.
+    A position consists of the lines that the breaker has not touched, as bit masks of the
+    cells that the maker still needs. The answer is a bit mask of cells with which the maker
+    wins, wherever else the breaker has moved. It is 0 if the breaker wins.
 
     Parameters
     ----------
     rules : MNK
         Rules of the game, which give the length of a line.
     count : callable
-        Function called for every position searched; it may raise to interrupt.
+        Function called for every position searched, which may raise to interrupt.
     """
 
     def __init__(self, rules: MNK, count: Callable[[], None]) -> None:
@@ -296,7 +294,7 @@ class MakerBreaker(_LineWeights):
         )
 
     def makes(self, lines: Collection[int]) -> int:
-        """Return the cells of a win of the maker, who is to move; 0 where there is none.
+        """Return the cells of a win by the maker, with the maker to move, or 0.
 
         Examples
         --------
@@ -315,7 +313,7 @@ class MakerBreaker(_LineWeights):
         return self._answer(open_lines, True, lambda: self._make(open_lines, through))
 
     def breaks_in_vain(self, lines: Collection[int]) -> int:
-        """Return the cells of a win of the maker when the breaker is to move; 0 for none.
+        """Return the cells of a win by the maker, with the breaker to move, or 0.
 
         Examples
         --------
@@ -342,7 +340,7 @@ class MakerBreaker(_LineWeights):
     def _answer(
         self, lines: Collection[int], maker_moves: bool, search: Callable[[], int]
     ) -> int:
-        """Return what is known of a position, or search it and remember the answer."""
+        """Return the stored answer for a position, or search it and store the answer."""
         key = proof_key(tuple(lines), maker_moves)
         known = self._proofs.get(key)
         if known is None:
@@ -357,7 +355,7 @@ class MakerBreaker(_LineWeights):
         return known
 
     def _first_image(self, lines: Collection[int]) -> tuple[int, ...]:
-        """Return the same tuple for all positions that are images of each other."""
+        """Return a tuple that is the same for all images of a position."""
         return min(
             tuple(sorted(images)) for images in zip(*map(self._images, lines), strict=True)
         )
@@ -399,7 +397,7 @@ def _unpaired(lines: Collection[int]) -> tuple[Collection[int], dict[int, int]]:
     Returns
     -------
     collection of int, dict of int to int
-        The lines that are left, and those through each cell, see `lines_through`.
+        The remaining lines, and those through each cell (see `lines_through`).
     """
     while True:
         through = lines_through(lines)
@@ -437,7 +435,7 @@ def fixing(own: int, other: int, rules: MNK) -> _Symmetries:
 class _Prover(_LineWeights, ABC):
     """Search for proofs that a player of an m,n,k-game can force a win.
 
-    Proofs are cached, so that repeated and related questions are cheap.
+    Proofs are cached, so repeated and related questions are cheap.
 
     Parameters
     ----------
@@ -457,11 +455,11 @@ class _Prover(_LineWeights, ABC):
         self._every_cell = (1 << rules.cell_count) - 1
 
     def wins(self, own: int, other: int, plies: int = _UNLIMITED) -> bool:
-        """Return whether the player to move, who holds `own`, wins within `plies`."""
+        """Return whether the player to move, with the marks `own`, wins within `plies`."""
         return self._is_proved(self._attack, own, other, True, plies)
 
     def loses(self, own: int, other: int, plies: int = _UNLIMITED) -> bool:
-        """Return whether the player to move, who holds `own`, loses within `plies`."""
+        """Return whether the player to move, with the marks `own`, loses within `plies`."""
         return self._is_proved(self._defend, own, other, False, plies)
 
     def _is_proved(
@@ -486,8 +484,8 @@ class _Prover(_LineWeights, ABC):
     def run_until(self, deadline: float, ask: Callable[[], bool]) -> bool:
         """Call `ask` and return its answer, or stop shortly after `deadline`.
 
-        Threads that share a prover take turns: while one is in here, the others
-        wait, and the time they wait is added to their deadlines.
+        Threads that share a prover take turns. While one runs, the others wait, and their
+        waiting time is added to their deadlines.
 
         Parameters
         ----------
@@ -499,8 +497,8 @@ class _Prover(_LineWeights, ABC):
         Raises
         ------
         PauseError
-            If there is no answer yet. Call again: what was proved is kept, so the next slice
-            goes on where this one stopped.
+            If the answer is not known yet. Call again: proofs are kept, so the next slice
+            continues from here.
         """
         asked = perf_counter()
         with self._in_use:
@@ -516,13 +514,13 @@ class _Prover(_LineWeights, ABC):
         return tuple([line & ~own for line in self.rules.line_masks if not line & other])
 
     def _count(self) -> None:
-        """Count a position; raise PauseError when the deadline has passed."""
+        """Count a position, and raise PauseError after the deadline."""
         self.node_count += 1
         if not self.node_count % _NODES_PER_CLOCK and perf_counter() > self._deadline:
             raise PauseError
 
     def _may_win(self, lines: _Lines, *, mover_attacks: bool) -> bool:
-        """Return False if a cheap test excludes a win of the attacker, else True."""
+        """Return False if a cheap test excludes a win by the attacker, otherwise True."""
         del lines, mover_attacks
         return True
 
@@ -536,11 +534,10 @@ class _Prover(_LineWeights, ABC):
     def _defend(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
-        """Return whether the attacker wins within `plies` when the defender is to move."""
+        """Return whether the attacker wins within `plies` with the defender to move."""
 
 
 def _first_of_each(moves: list[int], symmetric: _Symmetries) -> list[int]:
-    """Drop moves that are the image of an earlier one."""
     seen: set[int] = set()
     kept = []
     for bit in moves:
@@ -560,9 +557,9 @@ def _after_move(  # noqa: PLR0913, PLR0917 - a position has five parts
     *,
     shortens: bool,
 ) -> tuple[_Lines, _Lines, int, int, _Symmetries]:
-    """Return what is left after a move, which shortens `lines` or else `others`.
+    """Return the position after a move, which shortens `lines` or otherwise `others`.
 
-    Of the other player it takes the lines through the cell.
+    The move removes the other player's lines through the cell.
     """
     if shortens:
         lines = tuple(_without_cell(lines, bit))
@@ -576,7 +573,7 @@ def _after_move(  # noqa: PLR0913, PLR0917 - a position has five parts
 
 
 class LineProver(_Prover):
-    """Search for proofs in normal play: `lines` are the attacker's, `others` the defender's."""
+    """Search for proofs in normal play, with the attacker's `lines` and defender's `others`."""
 
     def __init__(self, rules: MNK) -> None:
         super().__init__(rules)
@@ -630,7 +627,7 @@ class LineProver(_Prover):
         symmetric: _Symmetries,
         potential: int,
     ) -> bool:
-        """Return whether the attacker, to move, wins where no move is forced."""
+        """Return whether the attacker, to move, wins if no move is forced."""
         if plies < _LIMITED:
             # The quickest win is cheap to find, and most wins are quick.
             if plies > _QUICK and self._attack(lines, others, free, plies - 2, symmetric):
@@ -683,7 +680,7 @@ class LineProver(_Prover):
     def _fails(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
-        """Return whether every defence fails where no move is forced."""
+        """Return whether every defence fails if no move is forced."""
         if plies >= _LIMITED and not self._breaker.breaks_in_vain(lines):
             return False
         # An extra mark never hurts, so passing is the defender's weakest reply.
@@ -701,11 +698,11 @@ class LineProver(_Prover):
 
 
 def _can_be_paired(lines: _Lines, gains: dict[int, int]) -> bool:
-    """Return whether two cells of its own are found for each line.
+    """Return whether each line can get two cells of its own.
 
-    Then the defender stops them all by answering on the other cell of a pair (A.
-    W. Hales and R. I. Jewett, "Regularity and positional games", Trans. Amer.
-    Math. Soc. 106, 1963). The search for them is greedy: False proves nothing.
+    The defender then stops all lines by answering on the other cell of a pair (A. W. Hales
+    and R. I. Jewett, "Regularity and positional games", Trans. Amer. Math. Soc. 106, 1963).
+    The search for pairs is greedy, so False proves nothing.
     """
     used = 0
     for line in sorted(lines, key=int.bit_count):
@@ -720,15 +717,15 @@ def _can_be_paired(lines: _Lines, gains: dict[int, int]) -> bool:
 def _reduced(
     moves: list[int], lines: _Lines, others: _Lines, symmetric: _Symmetries
 ) -> list[int]:
-    """Drop each move whose lines an earlier one shares, and images of earlier moves."""
+    """Drop dominated moves, and images of earlier moves."""
     kept = undominated(moves, lines_through((*lines, *others)))
     return _first_of_each(kept, symmetric) if symmetric else kept
 
 
 class _MisereProver(_Prover):
-    """Search for proofs in misère: `lines` are those the defender must not complete.
+    """Search for proofs in misère, with `lines` that the defender must not complete.
 
-    `others` are the attacker's own, to be avoided as well.
+    `others` are the attacker's own lines, which the attacker must also avoid.
     """
 
     def _attack(
@@ -765,7 +762,7 @@ class _MisereProver(_Prover):
 
     @staticmethod
     def _idle(lines: _Lines, others: _Lines, free: int) -> int:
-        """Count the free cells on no line: a move there only passes the turn."""
+        """Count the free cells on no line, which only pass the turn."""
         for line in lines:
             free &= ~line
         for line in others:
@@ -777,8 +774,8 @@ class _MisereProver(_Prover):
     ) -> list[int]:
         """List the moves that do not complete a line of the player, by weight of their lines.
 
-        Moves that spoil few lines of the other player come first too: each of these
-        lines may be the one that the other player has to complete.
+        Moves that spoil few of the other player's lines also come first, because the other
+        player may have to complete one of these lines.
         """
         for line in own:
             if not line & (line - 1):
@@ -815,7 +812,7 @@ def _shared_prover(rules: MNK) -> _Prover:
 
 
 class _MoveProofs:
-    """The moves of one position, with the proofs found for each."""
+    """Moves of one position, with the proofs found for each."""
 
     def __init__(self, rules: MNK, state: State, known: _Prover) -> None:
         self.rules = rules
@@ -848,24 +845,24 @@ class _MoveProofs:
         return images
 
     def settle(self, cell: int, value: Value, plies: int | None = None) -> None:
-        """Record the value of a move, and its remoteness where that is known."""
+        """Record the value of a move, and its remoteness if known."""
         self.values[cell] = value
         if plies is not None:
             self.plies[cell] = plies
 
     def widen(self) -> bool:
-        """Add the moves left out so far; return whether there were any."""
+        """Add the moves left out so far, and return whether there were any."""
         rest = [cell for cell in self.images if cell not in self.candidates]
         self.candidates = self.candidates + rest
         return bool(rest)
 
     @property
     def open_moves(self) -> list[int]:
-        """Moves that are searched and not proved yet."""
+        """List the moves to search that are not proved yet."""
         return [cell for cell in self.candidates if cell not in self.values]
 
     def report(self) -> Analysis:
-        """Return the analysis of what is known so far."""
+        """Return the analysis found so far."""
         moves: dict[int, MoveValue] = {}
         for cell, images in self.images.items():
             value = self.values.get(cell)
@@ -893,7 +890,7 @@ class _MoveProofs:
         )
 
     def _remoteness(self, moves: MoveValues, best: int) -> int | None:
-        """Return the remoteness of the position, or None if that is not certain."""
+        """Return the remoteness of the position, or None if it is uncertain."""
         plies = moves[best].remoteness
         if value_of(moves) != "win" or plies is None:
             return length_of(moves)
@@ -905,9 +902,9 @@ class _MoveProofs:
 
 
 def is_proved_to_the_end(rules: MNK, state: State) -> bool:
-    """Return whether `solve` is the search for a position: in misère it always is.
+    """Return whether `solve` fully searches a position, which it always does in misère.
 
-    In normal play it is for small boards, and for the last moves on any board.
+    In normal play it does so for small boards, and for the last moves on any board.
     """
     is_small = rules.misere or rules.cell_count <= _PROVED_CELLS
     return is_small or len(state.legal_moves) <= LATE_CELLS
@@ -916,11 +913,10 @@ def is_proved_to_the_end(rules: MNK, state: State) -> bool:
 def solve(rules: MNK, state: State, known: _Prover | None = None) -> Analyses:
     """Find the values of all moves, in slices.
 
-    Forced wins and losses of a few plies come first, then the values by proofs
-    without a limit, the lengths of wins and losses, and the principal variation.
-    Beyond `_PROVED_CELLS` cells only forced wins and losses are searched,
-    deeper and deeper, among the moves that look best; the others stay
-    estimates.
+    Forced wins and losses of a few plies come first, then the values by proofs without a
+    limit, the lengths of wins and losses, and the principal variation. Beyond
+    `_PROVED_CELLS` cells, only forced wins and losses are searched, deeper and deeper, among
+    the moves that look best. The others stay estimates.
 
     Parameters
     ----------
@@ -929,7 +925,7 @@ def solve(rules: MNK, state: State, known: _Prover | None = None) -> Analyses:
     state : State
         An unfinished position of it.
     known : _Prover, optional
-        _Prover to use; by default the one that all analyses of these rules share.
+        Prover to use. By default all analyses of these rules share one.
 
     Yields
     ------
@@ -961,8 +957,8 @@ def solve(rules: MNK, state: State, known: _Prover | None = None) -> Analyses:
 def root_value(rules: MNK, known: _Prover | None = None) -> Value:
     """Return the value of the empty board.
 
-    In normal play the second player cannot win (strategy stealing, J. Nash):
-    an extra mark never hurts, so the first could play as the second does.
+    In normal play the second player cannot win, because an extra mark never hurts and the
+    first player could use the same strategy (strategy stealing, J. Nash).
 
     Examples
     --------
@@ -990,7 +986,7 @@ def _settle_ended(proofs: _MoveProofs) -> None:
 def _prove(
     proofs: _MoveProofs, question: Callable[..., bool], own: int, other: int, plies: int
 ) -> Generator[Analysis, None, bool]:
-    """Answer a question by the prover, in slices that quick questions share."""
+    """Answer a question with the prover, in slices that quick questions share."""
     while True:
         try:
             return proofs.prover.run_until(
@@ -1012,7 +1008,7 @@ def _is_forced(
 
 
 def _find_forced(proofs: _MoveProofs, plies: int) -> Analyses:
-    """Record the moves that win or lose in `plies`, when fewer plies are excluded."""
+    """Record the moves that win or lose in `plies`, if fewer plies are excluded."""
     # In normal play the winner makes the last move, in misère the loser does.
     wins = (plies % 2 == 1) != proofs.rules.misere
     for cell in proofs.open_moves:
@@ -1021,7 +1017,7 @@ def _find_forced(proofs: _MoveProofs, plies: int) -> Analyses:
 
 
 def _find_values(proofs: _MoveProofs) -> Analyses:
-    """Record the value of every move, by proofs without a limit of plies."""
+    """Record the value of every move, with proofs without a limit of plies."""
     state, known = proofs.state, proofs.prover
     empty = len(state.legal_moves)
     open_moves = proofs.open_moves
@@ -1074,7 +1070,7 @@ def _follow_best(proofs: _MoveProofs) -> Analyses:
 def _move_keeping(
     proofs: _MoveProofs, state: State, value: Value, plies: int
 ) -> Generator[Analysis, None, int]:
-    """Find a move that keeps a value and its remoteness, both known."""
+    """Find a move that keeps a known value and remoteness."""
     here = _MoveProofs(proofs.rules, state, proofs.prover)
     _settle_ended(here)
     for cell in here.candidates:

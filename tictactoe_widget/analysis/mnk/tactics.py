@@ -1,8 +1,8 @@
-"""Wins, fours, threes and forks: tactics that the lines of a position force.
+"""Wins, fours, threes and forks: forced tactics on the lines of a position.
 
-The words are those of `patterns`: a *five* is a completed line, a *four* lacks one mark,
-and a cell that makes two ways to a five is a fork, which no single reply stops.
-Players are 0 for X and 1 for O.
+The terms come from `patterns`. A *five* is a completed line, and a *four* lacks one mark. A
+cell that makes two ways to a five is a *fork*, which no single reply stops. Players are 0
+for X and 1 for O.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ FIELD_MASK = (1 << FIELD) - 1
 
 
 def completing_cells(rules: LineRules, marks: int, cells: Iterable[int]) -> list[int]:
-    """List the cells with which a player of the `marks`, a bit mask, completes a line."""
+    """List the cells in which a player with the bit mask `marks` completes a line."""
     through = rules.masks_through
     return [
         cell
@@ -27,7 +27,7 @@ def completing_cells(rules: LineRules, marks: int, cells: Iterable[int]) -> list
 
 
 def has_own_lines(rules: LineRules) -> bool:
-    """Return whether a player wins by a line of marks that are all their own."""
+    """Return whether a player wins with a line of only their own marks."""
     return not getattr(rules, "misere", False) and not rules.shares_marks
 
 
@@ -47,15 +47,15 @@ def find_forced(patterns: Patterns, own: int, other: int) -> tuple[int, list[int
     patterns : Patterns
         Patterns of the board.
     own, other : int
-        Numbers of the player to move and of the opponent, see `PatternPosition`.
+        Numbers of the player to move and of the opponent (see `PatternPosition`).
 
     Returns
     -------
     plies : int
-        Length of a win of the player to move (1 or 3) or of a loss (2); else 0.
+        Length of a win of the player to move (1 or 3) or of a loss (2), otherwise 0.
     cells : list of int
-        Winning moves; with 2 the cells where the opponent wins, of which one alone can be
-        blocked; with 0 the only move that does not lose, or no cell.
+        Winning moves. For a length of 2, the opponent's winning cells, of which you can
+        block only one. For 0, the only move that does not lose, or nothing.
     """
     if own & patterns.fives:
         return 1, patterns.cells(own & patterns.fives)
@@ -72,8 +72,8 @@ def play_four(
 ) -> tuple[PatternPosition, int]:
     """Return the position after a move and the answer to the four that it makes.
 
-    The second item is the number of cells that complete a line after the move. Unless it
-    is 1, nothing is answered.
+    The second item is the number of cells that complete a line after the move. Unless it is
+    1, the position has no answer.
     """
     after = patterns.play(position, cell, attacker)
     fives = patterns.cells(after[1 + attacker] & patterns.fives)
@@ -83,7 +83,7 @@ def play_four(
 
 
 def best_first(cells: list[int], own: int, other: int) -> list[int]:
-    """Sort cells by what a mark there makes, then by what it keeps the opponent from."""
+    """Sort cells by the player's gain from a mark there, then by the opponent's loss."""
     if len(cells) > 1:
         order = {
             cell: (own >> FIELD * cell & FIELD_MASK, other >> FIELD * cell & FIELD_MASK)
@@ -94,7 +94,7 @@ def best_first(cells: list[int], own: int, other: int) -> list[int]:
 
 
 def stops_of_forks(patterns: Patterns, position: PatternPosition, attacker: int) -> list[int]:
-    """List the cells that stop every fork of an attacker who has no five.
+    """List the cells that stop every fork of an attacker without a five.
 
     If the defender, to move, has no five either, any other reply that makes no four loses.
     """
@@ -109,7 +109,7 @@ def stops_of_forks(patterns: Patterns, position: PatternPosition, attacker: int)
 
 
 def replies_to_forks(patterns: Patterns, position: PatternPosition, attacker: int) -> list[int]:
-    """List the moves that may hold against a threatened fork: all others lose."""
+    """List the moves that may stop a threatened fork, because all others lose."""
     stopping = stops_of_forks(patterns, position, attacker)
     fours = patterns.cells(position[2 - attacker] & patterns.fours)
     return stopping + [cell for cell in fours if cell not in stopping]

@@ -1,7 +1,7 @@
-"""Search for wins by fours alone, and what all searches for wins by threats share.
+"""Search for wins by fours, and the base of all searches for wins by threats.
 
-The attacker makes a four with every move, so that one reply alone has to be searched:
-a win that is found is proved.
+The attacker makes a four with every move, so only one reply needs a search. A win that is
+found is proved.
 
 Source: L. V. Allis, H. J. van den Herik and M. P. H. Huntjens, "Go-Moku solved
 by new search techniques" (Computational Intelligence 12, 1996).
@@ -32,7 +32,7 @@ Pausing = Generator[None, None, bool]
 
 
 class Counter:
-    """Counter of positions that tells when a search pauses."""
+    """Counter of positions that triggers the pauses of a search."""
 
     def __init__(self) -> None:
         self.node_count = 0
@@ -46,7 +46,7 @@ class Counter:
 
 
 class ThreatSearch(ABC):
-    """Base class of searches for wins by threats, with a memory of what was found.
+    """Base class of searches for wins by threats, with a memory of results.
 
     Players are 0 for X and 1 for O.
 
@@ -71,13 +71,13 @@ class ThreatSearch(ABC):
         position : PatternPosition
             An unfinished position.
         attacker : {0, 1}
-            Player who is to move and makes the threats.
+            Player to move, making the threats.
         budget : int
-            Largest number of positions to search; a few more are at the end.
+            Maximum number of positions to search. The search may exceed it by a few.
         """
 
     def variation(self, position: PatternPosition, attacker: int) -> list[int]:
-        """Return the moves of a win that `find` has proved, as far as it is remembered."""
+        """Return the moves of a win that `find` has proved, as far as they are stored."""
         patterns = self.patterns
         variation: list[int] = []
         while True:
@@ -102,18 +102,18 @@ class ThreatSearch(ABC):
 
     @abstractmethod
     def _winning_move(self, position: PatternPosition, attacker: int) -> int | None:
-        """Return the move of a win that is remembered; None without one."""
+        """Return the move of a stored win, or None."""
 
 
 class FourSearch(ThreatSearch):
-    """Search for wins by fours alone.
+    """Search for wins by fours only.
 
     Parameters
     ----------
     patterns, counter
         As in `ThreatSearch`.
     memory : SearchMemory
-        What searches of the same board remember.
+        Memory shared by searches of the same board.
     """
 
     def __init__(self, patterns: Patterns, counter: Counter, memory: SearchMemory) -> None:
@@ -126,9 +126,9 @@ class FourSearch(ThreatSearch):
     def find(
         self, position: PatternPosition, attacker: int, budget: int, most: int = 40
     ) -> Pausing:
-        """Return whether the attacker, to move, is proved to win by at most so many fours.
+        """Return whether the attacker, to move, is proved to win by a limited number of fours.
 
-        False says that there is no such win only where the budget was not used up.
+        False excludes such a win only if the budget was not used up.
         """
         self._last = self.counter.node_count + budget
         for left in range(1, most + 1):
@@ -145,7 +145,7 @@ class FourSearch(ThreatSearch):
         return self._is_quick(position, attacker, _FEW)
 
     def _is_quick(self, position: PatternPosition, attacker: int, left: int) -> bool:
-        """Return whether the attacker wins with so many fours before two ways to a five."""
+        """Return whether the attacker wins with at most `left` fours and then a double four."""
         patterns = self.patterns
         own = position[1 + attacker]
         plies, block = find_forced(patterns, own, position[2 - attacker])
@@ -165,7 +165,7 @@ class FourSearch(ThreatSearch):
         return False
 
     def first(self, position: PatternPosition, attacker: int) -> int:
-        """Return the first move of a win that `find` has proved; -1 where it is forgotten."""
+        """Return the first move of a win that `find` has proved, or -1 if it is forgotten."""
         variation = self.variation(position, attacker)
         return variation[0] if variation else -1
 
@@ -175,7 +175,7 @@ class FourSearch(ThreatSearch):
     def _attack(  # noqa: C901, PLR0911 - each way to see the end at once, in order
         self, position: PatternPosition, attacker: int, left: int
     ) -> Pausing:
-        """Return whether the attacker, to move, wins with so many fours."""
+        """Return whether the attacker, to move, wins with a limited number of fours."""
         patterns, counter = self.patterns, self.counter
         counter.node_count += 1
         if counter.node_count >= counter.pause_at:
@@ -253,23 +253,23 @@ _PROOF_MEMORY = 50_000
 
 
 class _Child(NamedTuple):
-    """A position that a move leads to, after the answer if only one stops a four."""
+    """Position after a move, and after the answer if only one stops a four."""
 
     position: PatternPosition
     is_attack: bool  # true where the attacker is to move
 
     @property
     def key(self) -> int:
-        """Key of the position in a table: its marks, inverted where the defender is to move.
+        """Key of the position in a table: its marks, inverted with the defender to move.
 
-        The same marks come up with either to move, for a search may begin with the attacker
-        where it is the turn of the defender, to find what is threatened.
+        The same marks occur with either player to move, because a search for threats may
+        begin with the attacker when it is the defender's turn.
         """
         return self.position[4] if self.is_attack else ~self.position[4]
 
 
 class _Visit:
-    """A position whose moves are being searched."""
+    """Position during the search of its moves."""
 
     __slots__ = ("is_attack", "key", "most", "moves", "numbers", "position", "searched")
 
@@ -282,10 +282,10 @@ class _Visit:
         self.searched = 0  # index of the move that is searched, which looks easiest
 
     def sum_up(self) -> tuple[Numbers, int]:
-        """Choose the move to search next; return the numbers, and those of the next best.
+        """Choose the move to search next, and return the numbers, and those of the next best.
 
-        The attacker needs one move that wins, and the defender one that does not lose:
-        so the one number is the least of the moves, the other one their sum.
+        The attacker needs one move that wins, and the defender one that does not lose. One
+        number is therefore the minimum over the moves, and the other one their sum.
         """
         side = 0 if self.is_attack else 1
         least = second = _NEVER
@@ -301,7 +301,7 @@ class _Visit:
         return ((least, total) if self.is_attack else (total, least)), second
 
     def most_of_next(self, now: Numbers, second: int) -> Numbers:
-        """Return the numbers at which the position after the move is left again."""
+        """Return the numbers at which the search leaves the position after the move."""
         side = 0 if self.is_attack else 1
         # A quarter above the second best, or the search would jump between the two.
         least = min(self.most[side], second + 1 + second // 4)
@@ -310,27 +310,27 @@ class _Visit:
 
 
 class ThreatProofs(ThreatSearch):
-    """Search for wins by threes and fours by their proof numbers.
+    """Search for wins by threes and fours, using proof numbers.
 
     Parameters
     ----------
     patterns, counter
         As in `ThreatSearch`.
     memory : SearchMemory
-        What searches of the same board remember.
+        Memory shared by searches of the same board.
     """
 
     def __init__(self, patterns: Patterns, counter: Counter, memory: SearchMemory) -> None:
         super().__init__(patterns, counter)
         self.is_open = False
-        """True when the last `find` used its budget up before it knew."""
+        """True if the last `find` used up its budget without an answer."""
         self._tables = memory.numbers
         self._won = memory.threat_wins
 
     def find(self, position: PatternPosition, attacker: int, budget: int) -> Pausing:
         """Return whether the attacker, to move, is proved to win by threes and fours.
 
-        False says that there is no such win, unless the search `is_open`.
+        False excludes such a win, unless the search `is_open`.
         """
         counter, table = self.counter, self._tables[attacker]
         last = counter.node_count + budget
@@ -402,13 +402,12 @@ class ThreatProofs(ThreatSearch):
         return visit
 
     def _after(self, visit: _Visit, cell: int, attacker: int) -> _Child:
-        """Return the position that a move leads to."""
         if visit.is_attack:
             return self._after_threat(visit.position, cell, attacker)
         return _Child(self.patterns.play(visit.position, cell, 1 - attacker), True)
 
     def _list_threats(self, position: PatternPosition, attacker: int) -> list[int]:
-        """List the moves that make a four or a three, the best first, or the forced one."""
+        """List the moves that make a four or a three, best first, or the forced move."""
         patterns = self.patterns
         own, other = position[1 + attacker], position[2 - attacker]
         block = other & patterns.fives
@@ -419,7 +418,7 @@ class ThreatProofs(ThreatSearch):
     def _threats(self, position: PatternPosition, attacker: int) -> int:
         """Return the fields of the moves that are fast enough, as far as they make threats.
 
-        Against an open four to come these are fours, and threes that stop it as well.
+        Against a coming open four, these are fours, and threes that also stop it.
         """
         patterns = self.patterns
         own, other = position[1 + attacker], position[2 - attacker]
@@ -444,7 +443,7 @@ class ThreatProofs(ThreatSearch):
         return self._init_and_node(child.position, attacker)
 
     def _init_or_node(self, position: PatternPosition, attacker: int) -> Numbers:
-        """Return the numbers of a position where the attacker is to move, by its patterns."""
+        """Return the initial numbers of a position with the attacker to move."""
         patterns = self.patterns
         plies, block = find_forced(patterns, position[1 + attacker], position[2 - attacker])
         if plies:
@@ -455,7 +454,7 @@ class ThreatProofs(ThreatSearch):
         return (1, threats.bit_count()) if threats else _NOT_WON
 
     def _init_and_node(self, position: PatternPosition, attacker: int) -> Numbers:
-        """Return the numbers of a position where the defender is to move, in the same way."""
+        """Return the initial numbers of a position with the defender to move."""
         patterns = self.patterns
         attack, own = position[1 + attacker], position[2 - attacker]
         plies, _ = find_forced(patterns, own, attack)
