@@ -58,11 +58,40 @@ def slug_is_in(part, page):
 
 def test_every_guide_stands_in_the_table_of_guides():
     index = (ROOT / "docs/guides/index.md").read_text()
+    sidebar = (ROOT / "docs/index.md").read_text()
     for page in (ROOT / "docs/guides").glob("*.md"):
         if page.stem != "index":
             title = page.read_text().splitlines()[0].removeprefix("# ")
             assert f"| [{title}]({page.name}) |" in index
-            assert re.search(rf"^{page.stem}$", index, re.MULTILINE)
+            assert re.search(rf"^guides/{page.stem}$", sidebar, re.MULTILINE)
+
+
+def test_every_page_is_in_the_sidebar():
+    docs = ROOT / "docs"
+    lists = [docs / "index.md", docs / "reference/index.md", docs / "term/index.md"]
+    listed = []
+    for page in lists:
+        for names in re.findall(r"```{toctree}\n(.*?)```", page.read_text(), re.DOTALL):
+            words = re.findall(r"^[\w/-]+$", names, re.MULTILINE)
+            listed += [str((page.parent / word).relative_to(docs)) for word in words]
+    pages = {path.relative_to(docs) for path in docs.rglob("*.md")}
+    pages |= {path.relative_to(docs) for path in docs.rglob("*.rst")}
+    assert sorted([*listed, "index"]) == sorted(str(page.with_suffix("")) for page in pages)
+
+
+def test_every_notebook_has_a_link_in_the_tutorials():
+    linked = re.findall(r"/notebooks/(\w+)\.ipynb", (ROOT / "docs/notebooks.md").read_text())
+    assert sorted(linked) == sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb"))
+
+
+def test_the_citation_is_that_of_the_file():
+    told = " ".join((ROOT / "docs/cite.md").read_text().split())
+    lines = (ROOT / "CITATION.cff").read_text().splitlines()
+    cited = dict(
+        line.split(": ", 1) for line in lines if re.match("(title|version|license): ", line)
+    )
+    assert len(cited) == 3
+    assert [value for value in cited.values() if value.strip('"') not in told] == []
 
 
 def test_the_tests_that_a_promise_names_are_there():
