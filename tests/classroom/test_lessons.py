@@ -673,7 +673,7 @@ def test_the_examples_of_the_page_run():
 
 
 def test_the_page_tells_of_every_field_and_of_every_task():
-    assert table_under("A step") == [field.name for field in fields(Step)]
+    assert table_under("Fields of a step") == [field.name for field in fields(Step)]
     tasks = [task for part in get_args(Ask) for task in get_args(part) or [part]]
     assert sorted(table_under("Tasks")) == sorted(tasks)
 
