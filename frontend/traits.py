@@ -1,7 +1,7 @@
-"""Write board/traits.ts, which declares the traits that `TicTacToe` syncs, for TypeScript.
+"""Write board/traits.ts, the TypeScript declarations of the traits of `TicTacToe`.
 
-``python frontend/traits.py``; ``make frontend`` calls it. It reads the source of the widget,
-so that it needs neither the package nor another one.
+Run ``python frontend/traits.py``, or ``make frontend``, which calls it. It reads the source of
+the widget, so it needs no package, not even this one.
 """
 
 import ast
@@ -68,7 +68,7 @@ def _read_text(node: ast.expr) -> str:
 
 
 def _translate(annotation: ast.expr) -> str:
-    """Return the type in TypeScript of an annotation such as ``ReadOnly[tuple[int, ...]]``."""
+    """Return the TypeScript type of an annotation such as ``ReadOnly[tuple[int, ...]]``."""
     match annotation:
         case ast.BinOp(left=left, right=right):
             return f"{_translate(left)} | {_translate(right)}"

@@ -1,7 +1,7 @@
-"""Writes down what Python says of every position of the standard rules.
+"""Write Python's answers in every position of the standard rules.
 
-The page answers from that until Python is there. It knows no rule: it looks up a position by
-its marks. A name of a player stands in the texts as one of `NAMES`.
+The page answers from them until Python is ready. The page knows no rules: it looks up a
+position by its marks. In the texts, `NAMES` replaces the names of the players.
 """
 
 import gzip
@@ -21,18 +21,19 @@ from tictactoe_widget.session.state import NO_SCORES, SessionState, board_reques
 from tictactoe_widget.session.view import view_state
 
 NAMES = {"X": "«X", "O": "«O"}
-"""What stands for the name of a player."""
+"""Placeholders for the names of the players."""
 PLAYERS = (*RANDOM_POLICIES, "perfect")
-"""Players whose moves are written down."""
+"""Players with recorded moves."""
 DRAWS = 64
-"""Number of times that "perfect" is asked in a position: all that it may play is among that."""
+"""Number of times that "perfect" moves in a position, which is enough to see all of its
+moves."""
 VIEWED = (
     *("current_player", "winning_lines", "message", "guide"),
     *("winner", "is_draw", "is_over", "status", "working"),
 )
-"""Parts of a view that depend on the position alone, but for its marks and its moves."""
+"""Parts of a view that depend only on the position, without its marks and moves."""
 FIRST_LETTER = ord("0")
-"""Code of the letter that stands for 0 where numbers are written as letters."""
+"""Code of the letter for 0 in numbers that are written as letters."""
 
 
 def write_answers(path: Path) -> None:
@@ -47,17 +48,21 @@ def collect_answers() -> dict[str, Any]:
     Returns
     -------
     dict
-        ``saved``, a new table as it is saved. ``outcomes``, what is said of a position, each
-        once. ``positions``, a letter for each way to fill nine cells, which stands for the
-        outcome there, or a space where no game leads: a cell counts 0 where it is free, 1
-        with an X, 2 with an O, the first cell once, the next three times as much, and so on.
-        ``choices``, a letter for each position of a game that goes on, in that order, which
-        stands for what the players choose from there; ``players``, by their names their ways
-        to choose, each as likely: a letter for each of that, which is the cells, as the sum
-        of their powers of 2, and 0 for all free ones.
-        ``taken``, ``back`` and ``stale``, each the code and the text of a
-        refusal: of a cell that is taken, while one looks back, and of a board that has
-        changed since.
+        The dict has these items:
+
+        * ``saved``, a new session state in its saved form.
+        * ``outcomes``, the distinct descriptions of positions.
+        * ``positions``, a letter for each way to fill nine cells, which is the number of the
+          outcome there, or a space if no game leads there. A free cell counts 0, an X 1 and an
+          O 2. The factor of the first cell is 1, and that of each further cell is three times
+          the last factor.
+        * ``choices``, a letter for each position of an unfinished game, in that order, which is
+          the number of the players' choices there.
+        * ``players``, by name, the ways to choose of each player, which are equally likely.
+          Each way has a letter for each number in ``choices``: the cells as the sum of their
+          powers of 2, or 0 for all free cells.
+        * ``taken``, ``back`` and ``stale``, each the code and the text of a refusal: of a taken
+          cell, while looking back, and of a board that has changed since.
     """
     start = _start()
     tables = {_number(table): table for table in _walk(start)}
@@ -91,7 +96,7 @@ def _start() -> SessionState:
 
 
 def _walk(start: SessionState) -> Iterator[SessionState]:
-    """Yield a table for each position, by the moves that lead there first."""
+    """Yield a state for each position, reached by the first moves that lead there."""
     layer = {start.game.board: start}
     while layer:
         yield from layer.values()
@@ -114,7 +119,7 @@ def _letter(number: int) -> str:
 
 
 def _outcome(table: SessionState) -> dict[str, Any]:
-    """Return what is said of a position, and how a move there is refused, if it is."""
+    """Return the description of a position, with the refusal of a move there, if any."""
     view = view_state(table)
     outcome = {name: view[name] for name in VIEWED}
     if table.game.is_over:
@@ -125,12 +130,12 @@ def _outcome(table: SessionState) -> dict[str, Any]:
 
 
 def _with_player(table: SessionState, mark: Mark) -> SessionState:
-    """Return a table at which a player, not a person, is to move."""
+    """Return a state in which a player, not a person, is to move."""
     return table.with_player(mark, PLAYERS[0]).with_player(opponent(mark), "human")
 
 
 def _refusal(table: SessionState, cell: int, ply: int | None = None) -> tuple[str, str]:
-    """Return the code and the text by which a move is refused."""
+    """Return the code and the text of the refusal of a move."""
     seen = {"round": table.round, "ply": table.game.move_count if ply is None else ply}
     request = {"kind": "play", "cell": cell, "request": "r", "client": "c", **seen}
     accepted: list[SessionState] = []
@@ -140,7 +145,7 @@ def _refusal(table: SessionState, cell: int, ply: int | None = None) -> tuple[st
 
 
 def _choices(name: str, games: list[Game]) -> Iterator[tuple[int, ...]]:
-    """Yield the cells that a player chooses from in each game, in as many ways for each."""
+    """Yield a player's choices of cells in each game, in equally many ways for each."""
     asked = [_move_groups(name, game) for game in games]
     most = lcm(*map(len, asked))
     for game, ways in zip(games, asked, strict=True):

@@ -1,7 +1,6 @@
 """Build the static site into dist/site: ``python site/build.py``.
 
-What is fetched is kept in build/site and fetched once; what is built is kept until
-something that goes into it changes.
+Downloads are kept in build/site. Results are kept until one of their sources changes.
 """
 
 import argparse
@@ -51,8 +50,8 @@ NOTHING = "(?!)"
 """Pattern that no name matches."""
 
 APPS = ("consoles", "edit", "lab", "notebooks", "tree")
-"""Parts of JupyterLite that run no code unless a person there runs it. The REPL does: that
-in its address."""
+"""Parts of JupyterLite that run code only when a person there runs it. The REPL also runs code
+from its address."""
 
 
 def main() -> None:
@@ -96,7 +95,7 @@ def build(*, with_repl: bool = True, contents: Contents = OURS, title: str = TIT
     Parameters
     ----------
     with_repl : bool, default True
-        Whether JupyterLite's REPL is part of it.
+        True to include JupyterLite's REPL.
     contents : Contents
         Files that JupyterLite lists.
     title : str
@@ -125,7 +124,7 @@ def build(*, with_repl: bool = True, contents: Contents = OURS, title: str = TIT
 
 
 def prepare() -> Path:
-    """Build what JupyterLite and the page take from build/site, unless it is up to date.
+    """Build the parts for JupyterLite and the page in build/site, unless they are up to date.
 
     Returns
     -------
@@ -179,7 +178,7 @@ def inputs_digest() -> str:
 
 
 def build_lite(*, with_repl: bool, contents: Contents, title: str) -> None:
-    """Run JupyterLite's own build, on the configuration in the root of the project."""
+    """Run JupyterLite's own build, with the configuration in the root of the project."""
     shutil.rmtree(WORK / "lite", ignore_errors=True)
     (ROOT / ".jupyterlite.doit.db").unlink(missing_ok=True)
     chosen = []
@@ -200,7 +199,7 @@ def lite_command(task: str, *, with_repl: bool) -> list[str | Path]:
 
 
 def name_lite(path: Path, title: str) -> None:
-    """Write the title of the site into JupyterLite's configuration, if it has another."""
+    """Write the title of the site into JupyterLite's configuration, if it differs."""
     config = json.loads(path.read_text("utf-8"))
     if config["jupyter-config-data"]["appName"] != title:
         config["jupyter-config-data"]["appName"] = title
@@ -208,7 +207,7 @@ def name_lite(path: Path, title: str) -> None:
 
 
 def settle_listing(path: Path, contents: Contents = OURS) -> None:
-    """Sort a listing of files and say when each was changed, the same in every clone.
+    """Sort a listing of files and set their times of change, equally in every clone.
 
     JupyterLite writes the order of the file system and the times of the files into it.
     """
@@ -224,7 +223,7 @@ def settle_listing(path: Path, contents: Contents = OURS) -> None:
 
 
 def time_of_change(path: Path) -> datetime:
-    """Return when a file was last committed or, where git does not know, written."""
+    """Return the time of a file's last commit, or of its last change outside git."""
     seconds = ""
     if git := shutil.which("git"):
         log = (git, "log", "-1", "--format=%ct", "--", path)
@@ -235,9 +234,9 @@ def time_of_change(path: Path) -> datetime:
 
 
 def build_manual(folder: Path, *, has_demos: bool = True) -> None:
-    """Build the manual with Sphinx; a reference that leads nowhere ends the build.
+    """Build the manual with Sphinx, which stops at any broken reference.
 
-    Without our notebooks on the site its links to them are plain text.
+    If the site does not include our notebooks, its links to them are plain text.
     """
     work = WORK / "docs"
     fresh_folder(work)

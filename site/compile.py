@@ -1,4 +1,4 @@
-"""Compile Python for the site; runs in Pyodide under Node while the site is built.
+"""Compile Python for the site, in Pyodide under Node during the build.
 
 Startup is dominated by compiling sources, so the site ships bytecode.
 """
@@ -17,21 +17,21 @@ _LIBRARY = f"/lib/python{_MAJOR}{_MINOR}.zip"
 _SITE_PACKAGES = f"/lib/python{_MAJOR}.{_MINOR}/site-packages"
 
 _UNUSED = ("jedi/third_party/django-stubs/", "jedi/third_party/typeshed/stubs/")
-"""Folders left out: type stubs, for completion, of packages that the site does not have."""
+"""Folders to leave out: type stubs, for completion, of packages that the site does not have."""
 
 _IMPORTED = (".pyc", "/__init__.pyc", "/__init__.pyi")
-"""Ends of the files of a module; a stub lists the public names of a package of ours."""
+"""Ends of the files of a module. A stub lists the public names of one of our packages."""
 _FOR_ERRORS = ("logging", "traceback")
 """Modules that Python imports when an error occurs."""
 
 
 def compile_library(archive: bytes) -> bytes:
-    """Compile a zip of sources; tracebacks into it name lines but do not show them."""
+    """Compile a zip of sources. Tracebacks show their line numbers without the text."""
     return _pack(_compiled(bytes(archive)))
 
 
 def compile_page(library: bytes, wheel: bytes, host: str) -> bytes:
-    """Pack all that the bare page imports, of this package and of the library."""
+    """Pack all modules that the bare page imports, from this package and the library."""
     ours = {
         name: data
         for name, data in _compiled(bytes(wheel)).items()
@@ -51,7 +51,7 @@ def compile_page(library: bytes, wheel: bytes, host: str) -> bytes:
 
 
 def add_bytecode(wheel: bytes) -> bytes:
-    """Put bytecode beside the sources of a wheel; tracebacks still show their lines.
+    """Add bytecode to the sources of a wheel. Tracebacks still show the lines.
 
     Pyodide unpacks wheels without looking at their RECORD.
     """
@@ -70,7 +70,7 @@ def add_bytecode(wheel: bytes) -> bytes:
 
 
 def _compiled(archive: bytes) -> dict[str, bytes]:
-    """Return the files of a zip by name, Python sources compiled."""
+    """Return the files of a zip by name, with Python sources compiled."""
     files = {}
     for name, data in _read(archive).items():
         if name.endswith(".py"):
@@ -96,7 +96,7 @@ def _read(archive: bytes) -> dict[str, bytes]:
 
 
 def _pack(files: dict[str, bytes]) -> bytes:
-    """Zip files, so that the same files give the same bytes."""
+    """Zip files, with equal bytes for equal files."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as opened:
         for name in sorted(files):

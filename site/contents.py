@@ -1,4 +1,4 @@
-"""Takes a teacher's folder as the contents of JupyterLite: notebooks and what they import."""
+"""Use a teacher's folder as the contents of JupyterLite: notebooks and their imports."""
 
 import ast
 import copy
@@ -17,40 +17,40 @@ from shared import MADE, ROOT, WORK, fresh_folder, sha256
 DEMOS = ROOT / "notebooks"
 """Folder of our notebooks."""
 BESIDES = {"js", "piplite", "pyodide", "pyodide_js", "pyodide_kernel"}
-"""Modules that notebooks of JupyterLite can import besides those of packages."""
+"""Modules that notebooks of JupyterLite can import in addition to those of packages."""
 WRITES = re.compile(r"%%(?:write)?file\s+(?:-a\s+)?(\w+)\.py")
 """Beginning of a cell that writes a module."""
 SOLUTION = "BEGIN SOLUTION"
-"""What graders cut out begins with this, in what they hand out."""
+"""Beginning of text that graders cut out of handed-out files."""
 
 
 @dataclass(frozen=True)
 class Contents:
-    """The files that JupyterLite lists.
+    """Files that JupyterLite lists.
 
     Parameters
     ----------
     folder : Path, optional
-        Folder of the notebooks of one's own; none stands for ours.
+        Folder of your own notebooks. Without one, ours are used.
     with_demos : bool, default False
-        Whether ours are there beside those; one of the same name is not.
+        True to add our notebooks, except those with the same name as one of yours.
     """
 
     folder: Path | None = None
     with_demos: bool = False
 
     def folders(self) -> tuple[Path, ...]:
-        """Return the folders that files come from; a later one takes precedence."""
+        """Return the folders of the files, in which a later folder takes precedence."""
         own = () if self.folder is None else (self.folder,)
         return (DEMOS, *own) if self.with_demos or not own else own
 
     def find(self, name: str) -> Path:
-        """Return the file that stands under a name, relative to the folders."""
+        """Return the file with a name, relative to the folders."""
         paths = [folder / name for folder in reversed(self.folders())]
         return next((path for path in paths if path.exists()), paths[0])
 
     def digest(self) -> str:
-        """Return text that differs when other files are there."""
+        """Return text that differs if the files differ."""
         if self.folder is None:
             return ""
         paths = [(path.relative_to(self.folder), path) for path in list_files(self.folder)]
@@ -59,11 +59,11 @@ class Contents:
 
 
 OURS = Contents()
-"""Our notebooks alone."""
+"""Only our notebooks."""
 
 
 def choose_contents(folder: str | None, *, with_demos: bool) -> Contents:
-    """Return the contents that a person asks for; exit, saying why, when there are none."""
+    """Return the requested contents, or exit with a reason if there are none."""
     if folder is None:
         if with_demos:
             sys.exit("--with-demos goes with --notebooks; without that, ours are there anyway")
@@ -81,7 +81,7 @@ def choose_contents(folder: str | None, *, with_demos: bool) -> Contents:
 
 
 def list_files(folder: Path) -> list[Path]:
-    """List the files of a folder, sorted, without those that are hidden or made of others."""
+    """List the files of a folder, sorted, without hidden and generated ones."""
     found = []
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
@@ -92,7 +92,7 @@ def list_files(folder: Path) -> list[Path]:
 
 
 def read_notebook(path: Path) -> nbformat.NotebookNode:
-    """Read a notebook; exit, naming the file, where it is none."""
+    """Read a notebook, or exit with its name if it is invalid."""
     try:
         with warnings.catch_warnings():
             # What is told there, a missing id say, JupyterLab sees to itself.
@@ -110,7 +110,7 @@ def read_notebook(path: Path) -> nbformat.NotebookNode:
 
 
 def stage(contents: Contents) -> Path:
-    """Copy the contents into a fresh folder of build/site, and return that."""
+    """Copy the contents into a fresh folder of build/site, and return the folder."""
     staged = WORK / "contents"
     fresh_folder(staged)
     for folder in contents.folders():
@@ -125,9 +125,9 @@ def stage(contents: Contents) -> Path:
 
 
 def name_language(path: Path) -> str:
-    """Return the text of a notebook that says its language.
+    """Return the text of a notebook with its language declared.
 
-    One that never ran may not; JupyterLite finds no kernel for it then.
+    A notebook that never ran may lack it, and JupyterLite would find no kernel for it.
     """
     notebook = read_notebook(path)
     if "language_info" in notebook.metadata:
@@ -138,14 +138,14 @@ def name_language(path: Path) -> str:
 
 
 def list_concerns(folder: Path, lock: Path) -> Iterator[str]:
-    """Yield a sentence for each thing that a teacher should know of the contents.
+    """Yield a sentence for each problem of the contents that a teacher should know.
 
     Parameters
     ----------
     folder : Path
         Folder of the contents.
     lock : Path
-        File that lists the packages which the site has.
+        File that lists the packages of the site.
     """
     packages = json.loads(lock.read_text("utf-8"))["packages"].values()
     there = {name.partition(".")[0] for package in packages for name in package["imports"]}
@@ -173,7 +173,7 @@ def find_imports(path: Path) -> set[str]:
 
 
 def read_sources(path: Path) -> list[str]:
-    """Return the sources of a module, or of each cell of a notebook, without its magics."""
+    """Return the sources of a module, or of each code cell of a notebook, without magics."""
     if path.suffix == ".py":
         return [path.read_text("utf-8", "replace")]
     cells = [cell for cell in read_cells(path) if not cell.startswith("%%")]
@@ -181,12 +181,12 @@ def read_sources(path: Path) -> list[str]:
 
 
 def read_cells(path: Path) -> list[str]:
-    """Return the sources of the cells of code of a notebook."""
+    """Return the sources of the code cells of a notebook."""
     return [cell.source for cell in read_notebook(path).cells if cell.cell_type == "code"]
 
 
 def without_magics(lines: Iterable[str]) -> list[str]:
-    """Return the lines of a cell but for commands of IPython."""
+    """Return the lines of a cell without commands of IPython."""
     return ["" if line.lstrip().startswith(("%", "!")) else line for line in lines]
 
 
@@ -199,7 +199,7 @@ def find_written(path: Path) -> set[str]:
 
 
 def walk(source: str) -> Iterator[ast.AST]:
-    """Yield the nodes of a source; none of one that Python cannot read, which may be meant."""
+    """Yield the nodes of a source, or none if Python cannot read it, as may be intended."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

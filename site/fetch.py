@@ -1,6 +1,6 @@
-"""Fetches what the site is built from: Pyodide with npm, wheels with pip.
+"""Fetch the sources of the site: Pyodide with npm, wheels with pip.
 
-Each is kept in build/site and fetched once.
+Each is fetched once and kept in build/site.
 """
 
 import base64
@@ -19,7 +19,7 @@ from pathlib import Path
 from shared import ROOT, WORK, fresh_folder, run
 
 PYODIDE = "314.0.7"
-"""Version of the npm package pyodide that is used."""
+"""Version of the npm package pyodide."""
 PYODIDE_INTEGRITY = (
     "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyM"
     "cWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
@@ -39,7 +39,7 @@ BUNDLED = ("ipykernel", "piplite", "pyodide_kernel", "widgetsnbextension-4")
 
 
 def check_tools() -> None:
-    """Exit when a tool is missing, with a message that says what to install."""
+    """Exit if a tool is missing, with install instructions."""
     node = shutil.which("node")
     version = (
         subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
@@ -61,7 +61,7 @@ def check_tools() -> None:
 
 
 def fetch_pyodide() -> Path:
-    """Fetch the archive of Pyodide with npm, unless it was fetched before."""
+    """Fetch the archive of Pyodide with npm, unless it is in build/site."""
     folder = WORK / "npm"
     archive = folder / f"pyodide-{PYODIDE}.tgz"
     if not archive.is_file():
@@ -83,7 +83,7 @@ def fetch_pyodide() -> Path:
 
 
 def unpack_pyodide(archive: Path, folder: Path) -> Path:
-    """Unpack the files of Pyodide that the site needs, with a lock without packages."""
+    """Unpack the files of Pyodide that the site needs, with an empty lock."""
     fresh_folder(folder)
     with tarfile.open(archive) as opened:
         for name in (*PYODIDE_FILES, "pyodide-lock.json"):
@@ -111,7 +111,7 @@ def build_wheel() -> Path:
 
 
 def fetch_wheels(ours: Path) -> list[Path]:
-    """Fetch the wheels that notebooks need with pip, unless they were fetched before."""
+    """Fetch the wheels that notebooks need with pip, unless they are in build/site."""
     config = json.loads((ROOT / "jupyter_lite_config.json").read_text())["PyodideLockAddon"]
     bundled = bundled_wheels()
     wanted = sorted({*config["specs"], *requirements([ours, *bundled])})
@@ -163,7 +163,7 @@ def bundled_wheels() -> list[Path]:
 
 
 def requirements(wheels: Iterable[Path]) -> set[str]:
-    """Return what wheels require besides each other, without their extras."""
+    """Return the requirements of wheels except each other, without their extras."""
     needed = set()
     own = {wheel.name.split("-")[0].replace("_", "-") for wheel in wheels}
     for wheel in wheels:

@@ -1,8 +1,8 @@
-"""Python's side of the bare page: one `Session` whose messages are JSON text.
+"""Python's side of the bare page: a `Session` with messages as JSON text.
 
-It is imported when the memory snapshot is made, so that a session stands ready in
-the snapshot. `start` adds what belongs to one visit: the connection to the page,
-fresh random numbers, the game of a link or of an earlier visit.
+It is imported when the memory snapshot is made, so the snapshot contains a session. `start`
+adds the parts of one visit: the connection to the page, fresh random numbers, and the game of a
+link or of an earlier visit.
 """
 
 import gc
@@ -19,10 +19,10 @@ from tictactoe_widget.session.saving import read_link, write_link
 from tictactoe_widget.session.state import HUMAN
 
 BUILD = ""
-"""Name of the build, which the build fills in, to notice a snapshot of another build."""
+"""Name of the build, set during the build, to recognize a snapshot of another build."""
 
 STANDARD_LIBRARY = "/lib/python_stdlib.zip"
-"""Path at which the worker puts the standard library, fetched when it is first read."""
+"""Path at which the worker puts the standard library when it is first read."""
 
 _post: Callable[[str], None] = print
 
@@ -51,22 +51,22 @@ def start(
     freed: Mark | None = None,
     viewed: int | None = None,
 ) -> None:
-    """Connect the session to a page and send the page its view, before any player is asked.
+    """Connect the session to a page and send it the view, before any player moves.
 
     Parameters
     ----------
     post : callable
         Function called with each message to the page, as JSON text.
     saved : str or None
-        Game that an earlier visit saved. If it cannot be read, it is not restored,
-        and the message to the page says why.
+        Saved game of an earlier visit. If it cannot be read, it is not restored, and the
+        message to the page gives the reason.
     link : str or None
-        Link to open: a game instead of that one, or a lesson or a puzzle for which that
-        one waits. What is damaged in it is left out, and the message to the page names it.
+        Link to open: a game that replaces the saved one, or a lesson or a puzzle that makes the
+        saved one wait. Damaged parts are left out, and the message to the page lists them.
     freed : {"X", "O"} or None
-        Mark whose player was stopped because it did not answer: a person has its seat.
+        Mark of a player that was stopped because it did not answer. A person takes its seat.
     viewed : int or None
-        Ply of the saved round that the page shows, where that is not the last one.
+        Ply of the saved round on view, if that is not the last one.
     """
     global _post  # noqa: PLW0603 - one page, one session
     _post = post
@@ -95,7 +95,7 @@ def start(
 
 
 def _with_person(saved: Any, mark: Mark | None) -> Any:
-    """Return a saved table with a person for the player of a mark, if one is given."""
+    """Return a saved state with a person instead of the player of a mark, if one is given."""
     players = saved.get("players") if isinstance(saved, dict) else None
     if mark is None or not isinstance(players, dict):
         return saved
@@ -103,5 +103,5 @@ def _with_person(saved: Any, mark: Mark | None) -> Any:
 
 
 def handle(text: str) -> None:
-    """Carry out a request of the page, which is JSON text, and answer it."""
+    """Carry out a request of the page, given as JSON text, and answer it."""
     session.handle(json.loads(text))

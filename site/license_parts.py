@@ -1,8 +1,8 @@
-"""Lists what the site passes on of others, with the license of each part.
+"""List the parts of the site that others own, each with its license.
 
-What a part brings is read from it: the licenses in wheels and in installed packages, and
-the lists that JupyterLab's builds put beside their scripts. ``site/license_texts/`` holds
-the texts that none of them brings.
+The licenses come from the parts themselves: from wheels, from installed packages, and from the
+lists that JupyterLab's builds add to their scripts. ``site/license_texts/`` has the texts that
+none of them includes.
 """
 
 import fnmatch
@@ -22,11 +22,11 @@ from page import STATIC
 from shared import PYODIDE_IN_SITE, ROOT, SOURCES
 
 TEXTS = SOURCES / "license_texts"
-"""Folder of license texts that nothing in the build brings."""
+"""Folder of license texts that no part includes."""
 LEGAL = re.compile(r"(licen[cs]e|copying|notice|authors)[^/]*", re.IGNORECASE)
-"""Names of files that hold licenses, or the owners that a license speaks of."""
+"""Names of files with licenses, or with the owners that a license mentions."""
 CODE = (".py", ".pyc")
-"""Endings of files that are modules, whatever they are called."""
+"""Endings of files that are modules, even if they have such a name."""
 EXTENSIONS = "lite/extensions"
 """Folder of JupyterLab's extensions in the site."""
 
@@ -34,9 +34,9 @@ OWN, PYTHON, PACKAGES = "The board", "Python in the browser", "Python packages o
 LITE, SCRIPTS, MANUAL = "JupyterLite", "Scripts, icons and fonts of JupyterLite", "The manual"
 
 IN_PYTHON = (f"{PYODIDE_IN_SITE}/*", "python.zip", "snapshot.bin")
-"""Files that hold Python: the program, its library, and a picture of its memory."""
+"""Files with Python in them: the program, its library, and a picture of its memory."""
 COMPILED = (f"{PYODIDE_IN_SITE}/pyodide.asm.wasm", "pyodide.bin", "snapshot.bin")
-"""Files that hold what is linked to Python."""
+"""Files with the libraries that are linked to Python."""
 
 LIBRARIES = {
     "Emscripten": ("MIT", "emscripten.txt"),
@@ -51,7 +51,7 @@ LIBRARIES = {
     "zlib": ("Zlib", "zlib.txt"),
     "Zstandard": ("BSD-3-Clause", "zstd.txt"),
 }
-"""Libraries that are linked to Python: license, and file of its text."""
+"""Libraries that are linked to Python, each with its license and the file of its text."""
 
 NPM_TEXTS = {
     "@jupyter/react-components": "jupyter-ui-toolkit.txt",
@@ -63,13 +63,13 @@ NPM_TEXTS = {
     "json-schema-merge-allof": "json-schema-merge-allof.txt",
     "vega-*": "vega.txt",
 }
-"""Texts of npm packages that are published without one, by their names; the first counts."""
+"""Texts of npm packages that are published without one, by name. The first match counts."""
 
 NPM_FILES = {
     "@fortawesome/fontawesome-free": ("lite/build/fa-*",),
     "mathjax-full": ("lite/build/MathJax_*",),
 }
-"""Fonts of npm packages, which lie beside the scripts."""
+"""Fonts of npm packages, in the same folder as the scripts."""
 
 LITE_FILES = (
     *(f"lite/*.{kind}" for kind in ("html", "ipynb", "js", "json", "png", "webmanifest")),
@@ -79,7 +79,7 @@ LITE_FILES = (
     *("lite/build/schemas/**/*", "lite/build/themes/**/*", "lite/static/favicons/*"),
     *("lite/static/pyodide-lock/pyodide-lock.json", "lite/api/translations/*"),
 )
-"""Files of JupyterLite besides the scripts that its list of packages is about."""
+"""Files of JupyterLite that its list of packages does not cover."""
 
 MANUAL_FILES = {
     "Sphinx": (
@@ -102,17 +102,17 @@ MANUAL_FILES = {
 
 @dataclass(frozen=True)
 class Part:
-    """A part of the site that others own.
+    """Part of the site that others own.
 
     Parameters
     ----------
     name, version, license : str
-        `license` is what the part calls its license, an identifier of SPDX as a rule.
+        `license` is the part's own name for its license, usually an SPDX identifier.
     text : str
         License, with the owners.
     files : tuple of str
-        Patterns of the files that hold the part, from the folder of the site; none of this
-        package itself, whose files are all that remains.
+        Patterns of the files with the part, from the folder of the site. Empty for this package
+        itself, because all remaining files are its own.
     group : str
         Heading on the page.
     """
@@ -126,7 +126,7 @@ class Part:
 
 
 def list_parts(site: Path) -> list[Part]:
-    """List the parts of a site that is built, in the order of the page."""
+    """List the parts of a finished site, in the order of the page."""
     return [
         *list_own(),
         *list_python(site),
@@ -138,7 +138,7 @@ def list_parts(site: Path) -> list[Part]:
 
 
 def list_own() -> Iterator[Part]:
-    """List what the page itself is made of."""
+    """List the parts of the page itself."""
     version = re.search(
         r'__version__ = "(.*)"', (ROOT / "tictactoe_widget/__init__.py").read_text()
     )
@@ -161,7 +161,7 @@ def list_own() -> Iterator[Part]:
 
 
 def list_python(site: Path) -> Iterator[Part]:
-    """List Pyodide and what is linked to it."""
+    """List Pyodide and the libraries linked to it."""
     lock = json.loads((site / PYODIDE_IN_SITE / "pyodide-lock.json").read_text())
     mpl = read_text("mpl-2.0.txt")
     scripts = (f"{PYODIDE_IN_SITE}/*.mjs",)
@@ -189,7 +189,7 @@ def list_wheels(site: Path) -> Iterator[Part]:
 
 
 def list_lite(site: Path) -> Iterator[Part]:
-    """List JupyterLite and the extensions that were found where the site was built."""
+    """List JupyterLite and the extensions in the environment of the build."""
     yield describe_installed("jupyterlite-core", LITE_FILES, LITE)
     owners = {
         str(path).partition("labextensions/")[2]: installed.name
@@ -227,7 +227,7 @@ def list_npm(site: Path) -> Iterator[Part]:
 
 
 def list_manual() -> Iterator[Part]:
-    """List what the pages of the manual are made with."""
+    """List the packages that make the pages of the manual."""
     for name, files in MANUAL_FILES.items():
         yield describe_installed(name, files, MANUAL)
     scripts, pages = ("docs/_static/scripts/furo.js*",), ("docs/**/*.html",)
@@ -236,7 +236,7 @@ def list_manual() -> Iterator[Part]:
 
 
 def find_npm_text(name: str) -> str:
-    """Return the license of an npm package that brings none; exit where it is not known."""
+    """Return the license of an npm package that includes none, or exit if it is unknown."""
     for pattern, file in NPM_TEXTS.items():
         if fnmatch.fnmatchcase(name, pattern):
             return read_text(file)
@@ -244,12 +244,12 @@ def find_npm_text(name: str) -> str:
 
 
 def read_text(name: str) -> str:
-    """Return a text that nothing in the build brings."""
+    """Return a text that no part includes."""
     return (TEXTS / name).read_text("utf-8")
 
 
 def read_wheel(path: Path) -> tuple[Message, str]:
-    """Return what a wheel says of itself, and all licenses in it."""
+    """Return the metadata of a wheel, and all licenses in it."""
     with zipfile.ZipFile(path) as opened:
         names = sorted(opened.namelist())
         about = next(name for name in names if name.endswith(".dist-info/METADATA"))
@@ -258,7 +258,7 @@ def read_wheel(path: Path) -> tuple[Message, str]:
 
 
 def describe_installed(name: str, files: tuple[str, ...], group: str) -> Part:
-    """Return a part that an installed package brings to the site."""
+    """Return the part that an installed package adds to the site."""
     installed = metadata.distribution(name)
     paths = [
         path
@@ -271,20 +271,20 @@ def describe_installed(name: str, files: tuple[str, ...], group: str) -> Part:
 
 
 def is_legal(path: str) -> bool:
-    """Return whether a file holds a license, or the owners that one speaks of."""
+    """Return whether a file contains a license, or the owners that one mentions."""
     name = path.rpartition("/")[2]
     return bool(LEGAL.fullmatch(name)) and not name.endswith(CODE)
 
 
 def join_texts(texts: dict[str, str]) -> str:
-    """Join texts, each below its name where there are several."""
+    """Join texts, each below its name if there are several."""
     if len(texts) == 1:
         return next(iter(texts.values()))
     return "\n\n".join(f"{name}\n{'=' * len(name)}\n\n{texts[name]}" for name in sorted(texts))
 
 
 def describe(about: Message, text: str, files: tuple[str, ...], group: str) -> Part:
-    """Return a Python package as a part; exit where it brings no license."""
+    """Return a Python package as a part, or exit if it includes no license."""
     name = about["Name"]
     if not text.strip():
         sys.exit(f"{name} {about['Version']} brings no license")
@@ -292,7 +292,7 @@ def describe(about: Message, text: str, files: tuple[str, ...], group: str) -> P
 
 
 def name_license(about: Message, text: str) -> str:
-    """Return what a Python package calls its license, which has this text."""
+    """Return a Python package's own name for its license, which has this text."""
     if expression := about["License-Expression"]:
         return str(expression)
     kinds = [

@@ -1,4 +1,4 @@
-"""Writes the page of licenses, and the licenses themselves as files beside it."""
+"""Write the page of licenses, with the licenses themselves as files."""
 
 import html
 import json
@@ -17,11 +17,11 @@ SOURCE_CODE = {
     "elkjs": "https://github.com/kieler/elkjs",
     "micropip": "https://github.com/pyodide/micropip",
 }
-"""Where the source code is of what may be passed on if that is said."""
+"""Addresses of the source code of parts, required by their licenses."""
 
 
 def write_licenses(site: Path) -> None:
-    """Write the folder of licenses of a site that is built otherwise.
+    """Write the folder of licenses of an otherwise finished site.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ def write_licenses(site: Path) -> None:
 
 
 def name_texts(parts: Iterable[Part]) -> Iterator[str]:
-    """Name the file of each part's license; parts with the same text share a file."""
+    """Name the file of each part's license, with one file for parts with the same text."""
     names: dict[str, str] = {}
     for part in parts:
         if part.text not in names:

@@ -1,4 +1,4 @@
-"""Builds the bare page: bundled scripts and styles, each file addressed with its hash."""
+"""Build the bare page: bundled scripts and styles, each with a hash in its address."""
 
 import base64
 import gzip
@@ -25,19 +25,20 @@ STARTED_FROM = {
     "python": "python.zip",
     "snapshot": "snapshot.bin",
 }
-"""Files that the worker loads and checks when it starts Python, by their names there."""
+"""Files that the worker loads and checks to start Python, by their names there."""
 COUNTED = ("wasm", "snapshot")
-"""Those of them whose arrival is counted."""
+"""Files in `STARTED_FROM` with a progress count of their download."""
 PLAIN_WASM = f"{PYODIDE_IN_SITE}/pyodide.asm.wasm"
-"""Python as JupyterLite takes it. The page takes it packed, for few servers pack such files."""
+"""Python in the form for JupyterLite. The page uses a packed one, because few servers pack such
+files."""
 STANDARD_LIBRARY = f"{PYODIDE_IN_SITE}/python_stdlib.zip"
-"""Sources of the standard library, which the page asks for when it reads them."""
+"""Sources of the standard library, which the page fetches when it reads them."""
 IMPORTED = ("page.js", "widget.js")
 """Modules of the page."""
 ICONS = ("icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
-"""Pictures of icon.svg for systems that take no SVG."""
+"""Pictures of icon.svg for systems without support for SVG."""
 KEPT_ON_DEMAND = ("python.zip", STANDARD_LIBRARY)
-"""Files that a browser keeps once the page has asked for them."""
+"""Files that a browser keeps after the page has first requested them."""
 KEPT = (
     *("index.html", "page.css", "widget.css", *IMPORTED, "worker.js", "answers.bin"),
     *("icon.svg", "manifest.webmanifest"),
@@ -49,12 +50,12 @@ KEPT = (
 def build_page(
     prepared: Path, folder: Path, sources: Path = SOURCES, *, title: str = TITLE
 ) -> None:
-    """Build the page beside JupyterLite, whose Pyodide it starts.
+    """Build the page in the folder of JupyterLite, and start Pyodide from there.
 
     Parameters
     ----------
     prepared : Path
-        Folder of what was made in Pyodide: library, snapshot, name of the build.
+        Folder of the results from Pyodide: library, snapshot, name of the build.
     folder : Path
         Folder of the site.
     sources : Path
@@ -106,7 +107,7 @@ def build_page(
 
 
 def bundle(source: Path, out: Path, **defines: object) -> None:
-    """Bundle a script or a style sheet with all that it imports.
+    """Bundle a script or a style sheet with all of its imports.
 
     Parameters
     ----------
@@ -114,23 +115,23 @@ def bundle(source: Path, out: Path, **defines: object) -> None:
     out : Path
         File to write.
     **defines : object
-        What stands in the script for these names, as JSON has it.
+        Values that replace these names in the script, as JSON.
     """
     run("node", ROOT / "frontend/build_page.mjs", source, out, json.dumps(defines))
 
 
 def finish_index(document: str, folder: Path, guard: str, state: str) -> str:
-    """Add to the page's document what stands within it, and the hashes of what it loads.
+    """Add inline parts to the page's document, and the hashes of the files that it loads.
 
     Parameters
     ----------
     document : str
     folder : Path
-        Folder of the site, with all that the document names.
+        Folder of the site, with all files in the document.
     guard : str
         Script that runs before everything else.
     state : str
-        What the board shows of a new table, as JSON text.
+        View of a new session state, as JSON text.
     """
     text = re.sub(
         r'"\./([\w./-]+)" integrity=""',
@@ -150,7 +151,7 @@ def finish_index(document: str, folder: Path, guard: str, state: str) -> str:
 
 
 def fill_in(text: str, blank: str, filled: str) -> str:
-    """Replace what occurs once in the page's document."""
+    """Replace text that occurs once in the page's document."""
     if text.count(blank) != 1:
         sys.exit(f"index.html should hold once: {blank}")
     return text.replace(blank, filled)
@@ -166,7 +167,7 @@ def address_names(text: str, folder: Path) -> str:
 
 
 def list_files(folder: Path) -> dict[str, object]:
-    """List what a browser keeps of this version, for the service worker."""
+    """List the files that a browser keeps of this version, for the service worker."""
 
     def hashes(names: Iterable[str]) -> dict[str, str]:
         return {
@@ -181,20 +182,20 @@ def list_files(folder: Path) -> dict[str, object]:
 
 
 def built_file(folder: Path, name: str) -> dict[str, str]:
-    """Return the address and the hash of a file, as scripts of the page take them."""
+    """Return the address and the hash of a file in the form for scripts of the page."""
     return {"address": address(folder, name), "integrity": integrity(folder / name)}
 
 
 def address(folder: Path, name: str) -> str:
-    """Return the address of a file of the site, relative to it, with its hash as a query."""
+    """Return the address of a file, relative to the site, with its hash as a query."""
     return f"./{name}?v={sha256(folder / name)[:16]}"
 
 
 def integrity(path: Path) -> str:
-    """Return the hash of a file as an integrity attribute holds it."""
+    """Return the hash of a file in the form of an integrity attribute."""
     return hash_of(path.read_bytes())
 
 
 def hash_of(data: bytes) -> str:
-    """Return the hash of data as an integrity attribute and a policy hold it."""
+    """Return the hash of data in the form of integrity attributes and policies."""
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()

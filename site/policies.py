@@ -1,7 +1,7 @@
-"""Gives the pages that other tools make a policy each, in a ``meta`` element.
+"""Set a content security policy in each page from other tools, in a ``meta`` element.
 
-It is the strictest with which they work: what stands within a page is allowed by its hash,
-everything else by its kind, and nothing of another origin is.
+It is the strictest policy with which the pages work. It allows inline parts by their hash and
+everything else by its kind. It allows nothing from another origin.
 """
 
 import re
@@ -11,10 +11,10 @@ from pathlib import Path
 from page import hash_of
 
 CHARSET = re.compile(r'<meta charset="utf-8"\s*/?>', re.IGNORECASE)
-"""Element after which the policy stands: before anything that it is about."""
+"""Element before the policy, which must precede everything that it covers."""
 SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
 OTHER_SCRIPT = re.compile(r" src=|application/json")
-"""What tells a script that is a file, or data, from one that stands within a page."""
+"""Sign of a script that is a file, or data, and not inline code."""
 STYLE = re.compile(r"<style[^>]*>(?P<text>.*?)</style>", re.DOTALL)
 STYLE_ATTRIBUTE = re.compile(r' style="(?P<text>[^"]*)"')
 
@@ -23,15 +23,15 @@ MANUAL = (
     "style-src-attr 'unsafe-hashes' ATTRIBUTES; connect-src 'self'; img-src 'self' data:; "
     "base-uri 'none'; form-action 'self'"
 )
-"""Policy of the manual, which searches by scripts of its own."""
+"""Policy of the manual, which searches with its own scripts."""
 
 LITE = (
     "default-src 'none'; script-src 'self' 'unsafe-eval' blob: SCRIPTS; worker-src 'self'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""Policy of JupyterLite. Front ends of widgets come as blobs; charts, settings and outputs
-make code of text, and set styles."""
+"""Policy of JupyterLite. Front ends of widgets come as blobs. Charts, settings and outputs turn
+text into code, and set styles."""
 
 
 def set_policies(folder: Path, policy: str) -> None:
@@ -41,15 +41,15 @@ def set_policies(folder: Path, policy: str) -> None:
     ----------
     folder : Path
     policy : str
-        Policy in which SCRIPTS, STYLES and ATTRIBUTES stand for the hashes of what is
-        within a page.
+        Policy with SCRIPTS, STYLES and ATTRIBUTES as placeholders for the hashes of inline
+        parts.
     """
     for path in sorted(folder.rglob("*.html")):
         path.write_text(set_policy(path.read_text("utf-8"), policy), "utf-8")
 
 
 def set_policy(page: str, policy: str) -> str:
-    """Return a page with its policy, of which each hash is filled in."""
+    """Return a page with its policy, including the hashes."""
     scripts = (
         script["text"]
         for script in SCRIPT.finditer(page)
@@ -69,5 +69,5 @@ def set_policy(page: str, policy: str) -> str:
 
 
 def list_hashes(texts: Iterable[str]) -> str:
-    """Return the hashes of texts as a policy lists them."""
+    """Return the hashes of texts in the form of a policy."""
     return " ".join(sorted({f"'{hash_of(text.encode())}'" for text in texts}))

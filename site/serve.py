@@ -1,7 +1,7 @@
 """Serve the static site to this machine or to a room: ``python site/serve.py``.
 
-Files go out compressed to whoever takes them so. Each is packed once; what is packed of
-dist/site is kept in build/site.
+Files are sent compressed if the client accepts that. Each is packed once, and the packed files
+of dist/site are kept in build/site.
 """
 
 import argparse
@@ -28,9 +28,9 @@ from tornado.web import Application, StaticFileHandler
 from tictactoe_widget.validation import write_whole
 
 PACKED = WORK / "packed"
-"""Folder of the compressed copies, by the hash of what they hold."""
+"""Folder of the compressed copies, by the hash of their contents."""
 WORTHWHILE = 0.9
-"""Part of its size that a file must fall below when it is compressed, to be sent that way."""
+"""Maximum ratio of compressed to original size for which a file is sent compressed."""
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -42,14 +42,15 @@ TYPES = {
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
 }
-"""Types of the files that must have the right one; a machine may have others set up."""
+"""Types of the files that need the right one, even if the machine has other settings."""
 EVERY = ("", "0.0.0.0", "::")  # noqa: S104 - nobody is let in who was not asked
-"""Hosts that stand for every address of this machine."""
+"""Hosts that mean every address of this machine."""
 ELSEWHERE = ("192.0.2.1", 9)
-"""Address at no real place: which of its own a machine would use to reach other networks."""
+"""Address without a real host, to find the address that this machine uses for other
+networks."""
 
 Signature = tuple[int, int, int]
-"""Value that differs once a file is written anew."""
+"""Value that differs once a file is written again."""
 
 
 def main() -> None:
@@ -71,7 +72,7 @@ def main() -> None:
 
 
 async def serve(server: HTTPServer, sockets: list[socket.socket], host: str) -> None:
-    """Answer on these sockets, and say where."""
+    """Answer on these sockets, and print the addresses."""
     server.add_sockets(sockets)
     say("\n".join(describe(host, sockets[0].getsockname()[1])))
     sys.stdout.flush()
@@ -79,7 +80,7 @@ async def serve(server: HTTPServer, sockets: list[socket.socket], host: str) -> 
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Open the sockets of a host and a port; exit, saying why, when they cannot be had."""
+    """Open the sockets of a host and a port, or exit with the reason if that fails."""
     if port not in range(65536):
         sys.exit(f"{port} is no port: choose one from 1024 to 65535")
     try:
@@ -96,7 +97,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
 
 def describe(host: str, port: int) -> list[str]:
-    """Return what to say of the addresses: one a line, and a picture of one for phones."""
+    """Return the lines to print on the addresses, with a picture of one for phones."""
     is_for_all = host in EVERY
     addresses = find_addresses() if is_for_all else [host]
     links = [f"http://{write_host(address)}:{port}/" for address in addresses]
@@ -112,13 +113,13 @@ def describe(host: str, port: int) -> list[str]:
 
 
 def find_addresses() -> list[str]:
-    """Return the addresses of this machine for others, the likeliest first."""
+    """Return the addresses of this machine for others, the most likely first."""
     found = filter(None, (find_way_out(), *public_ips()))
     return list(dict.fromkeys(ip for ip in found if not is_for_this_machine(ip)))
 
 
 def find_way_out() -> str | None:
-    """Return the address that this machine has in the network by which it reaches others."""
+    """Return the address of this machine in the network by which it reaches others."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(ELSEWHERE)  # which sends nothing
@@ -128,7 +129,7 @@ def find_way_out() -> str | None:
 
 
 def is_for_this_machine(host: str) -> bool:
-    """Return whether only this machine reaches a host."""
+    """Return whether a host can be reached only from this machine."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -136,7 +137,7 @@ def is_for_this_machine(host: str) -> bool:
 
 
 def write_host(address: str) -> str:
-    """Return an address as a link has it."""
+    """Return an address in the form for links."""
     return f"[{address}]" if ":" in address else address
 
 
@@ -148,18 +149,18 @@ def draw_code(address: str) -> str:
 
 
 def pack_files(folder: Path, packed: Path) -> dict[Path, tuple[Signature, Path]]:
-    """Compress the files of a folder that get smaller by it, unless that was done before.
+    """Compress the files of a folder that get smaller by it, unless copies exist.
 
     Parameters
     ----------
     folder : Path
     packed : Path
-        Folder of the copies; those of files that are gone are deleted.
+        Folder of the copies. Copies of deleted files are deleted.
 
     Returns
     -------
     dict
-        By file, its signature and its compressed copy.
+        Signature and compressed copy of each file.
     """
     packed.mkdir(parents=True, exist_ok=True)
     files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
@@ -176,7 +177,7 @@ def pack_files(folder: Path, packed: Path) -> dict[Path, tuple[Signature, Path]]
 
 
 def compress(data: bytes) -> bytes:
-    """Compress data; return nothing where that is not worth it."""
+    """Compress data, or return nothing if that is not worth it."""
     smaller = gzip.compress(data, mtime=0)
     return smaller if len(smaller) < WORTHWHILE * len(data) else b""
 
@@ -188,23 +189,23 @@ def sign(path: Path) -> Signature:
 
 
 def make_application(folder: Path, copies: dict[Path, tuple[Signature, Path]]) -> Application:
-    """Make what answers requests for the files of a folder."""
+    """Return an application that serves the files of a folder."""
     settings = {"path": str(folder), "copies": copies}
     return Application([("/(.*)", PackedFileHandler, settings)])
 
 
 class PackedFileHandler(StaticFileHandler):
-    """A handler of requests for files, of which some have compressed copies."""
+    """Handler of requests for files, some of which have compressed copies."""
 
     def initialize(self, path: str, copies: dict[Path, tuple[Signature, Path]]) -> None:  # type: ignore[override]
-        """Take the copies, too."""
+        """Store the copies in addition to the path."""
         super().initialize(path, default_filename="index.html")
         self.copies = copies
         self.plain_path = Path()
         self.is_packed = False
 
     def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
-        """Return the path of what is sent: the file that was asked for, or its copy."""
+        """Return the path of the file to send: the requested one, or its copy."""
         found = super().validate_absolute_path(root, absolute_path)
         if found is None:
             return None
@@ -220,20 +221,20 @@ class PackedFileHandler(StaticFileHandler):
         return str(copy) if self.is_packed else found
 
     def get_content_size(self) -> int:
-        """Return the size of what is sent."""
+        """Return the size of the file to send."""
         return Path(self.absolute_path or "").stat().st_size
 
     def compute_etag(self) -> str:
-        """Return a tag that changes whenever the file is written anew."""
+        """Return a tag that changes whenever the file is written again."""
         return '"{:x}-{:x}-{:x}"'.format(*sign(Path(self.absolute_path or "")))
 
     def get_content_type(self) -> str:
-        """Return the type of the file that was asked for."""
+        """Return the type of the requested file."""
         guessed = mimetypes.guess_type(self.plain_path.name)[0]
         return TYPES.get(self.plain_path.suffix) or guessed or "application/octet-stream"
 
     def set_extra_headers(self, path: str) -> None:  # noqa: ARG002 - the name is tornado's
-        """Say how the file is sent, and that a browser asks again before it takes its own."""
+        """Set headers for the encoding, and for a check before a browser reuses the file."""
         self.set_header("Vary", "Accept-Encoding")
         if self.is_packed:
             self.set_header("Content-Encoding", "gzip")

@@ -1,4 +1,4 @@
-"""What the steps of the build share: folders, hashes, starting programs."""
+"""Common parts of the build: folders, hashes, starting programs."""
 
 import hashlib
 import shutil
@@ -9,13 +9,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 """Folder of the project."""
 SOURCES = ROOT / "site"
-"""Folder of the scripts that build the site, and of what runs in Pyodide."""
+"""Folder of the scripts that build the site, and of those that run in Pyodide."""
 WORK = ROOT / "build" / "site"
-"""Folder of what is fetched, and of results between the steps."""
+"""Folder of downloads, and of results between the steps."""
 SITE = ROOT / "dist" / "site"
 """Folder of the finished site."""
 MADE = {"__pycache__", ".ipynb_checkpoints", "static"}
-"""Folders among the sources whose files are made of the others."""
+"""Folders among the sources with generated files."""
 TITLE = "Tic-tac-toe"
 """Title of the site, unless another is given."""
 PYODIDE_IN_SITE = "lite/static/pyodide"
@@ -28,7 +28,7 @@ def sha256(path: Path) -> str:
 
 
 def fresh_folder(path: Path) -> None:
-    """Make an empty folder; one that exists is deleted first."""
+    """Make an empty folder, and delete an existing one first."""
     shutil.rmtree(path, ignore_errors=True)
     path.mkdir(parents=True)
 
@@ -39,7 +39,7 @@ def relative(path: Path) -> Path:
 
 
 def run(*command: str | Path) -> None:
-    """Run a program in the root of the project; print its output if it fails, and exit."""
+    """Run a program in the root of the project. If it fails, print its output and exit."""
     done = subprocess.run(
         list(map(str, command)), cwd=ROOT, capture_output=True, text=True, check=False
     )

@@ -1,4 +1,4 @@
-"""Classroom: a class's own code checked, lessons, puzzles, and machines that learn."""
+"""Classroom: checks of a class's own code, lessons, puzzles, and machines that learn."""
 
 from tictactoe_widget.lazy import attach_stub
 

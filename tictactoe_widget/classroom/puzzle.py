@@ -34,24 +34,24 @@ from tictactoe_widget.validation import (
 PuzzleKind = Literal["win", "draw", "fork", "block", "misere"]
 """Kind of a puzzle.
 
-``"win"``: win as quickly as possible. ``"draw"``: where nobody can win by force, the one
+``"win"``: win as quickly as possible. ``"draw"``: if nobody can win by force, find the only
 move that does not lose. ``"fork"``: make two threats at once, and win. ``"block"``: stop the
-one threat of the opponent. ``"misere"``, for rules in which a line loses: the one move that
-does not lose.
+only threat of the opponent. ``"misere"``, for rules in which a line loses: find the only move
+that does not lose.
 """
 
 Task = Literal[PuzzleKind, "keep"]
-"""Kind of a task that the analysis judges: one of a puzzle, or ``"keep"``: make any move
-that keeps what the position is worth."""
+"""Kind of a task that the analysis judges: one of a puzzle, or ``"keep"`` for any move that
+keeps the value of the position."""
 
 
 def find_solutions(game: Game, task: Task, analysis: Analysis) -> tuple[int, ...]:
-    """Return the moves that solve a task, ascending; none where it is no such task.
+    """Return the moves that solve a task, ascending, or none if the position has no such task.
 
     Parameters
     ----------
     game : Game
-        Position, which is not over.
+        Position of a game that is not over.
     task : str
         Kind of the task.
     analysis : Analysis
@@ -113,9 +113,9 @@ _BARREN_GAMES = 1000
 
 @dataclass(frozen=True)
 class Puzzle(Serializable, TextDisplay):
-    """A position with a task for the player to move.
+    """Position with a task for the player to move.
 
-    `str` gives the position and the task, not the solutions.
+    Its `str` contains the position and the task, not the solutions.
     """
 
     _keys = (
@@ -130,11 +130,11 @@ class Puzzle(Serializable, TextDisplay):
     task: str
     """Task, as a sentence."""
     solutions: tuple[int, ...] = field(repr=False)
-    """Every move that solves it, as cells, ascending."""
+    """Moves that solve it, as cells, ascending."""
     plies: int | None = field(repr=False)
-    """Plies to the end with best play from both; None where the game is a draw."""
+    """Plies to the end with best play of both players, or None if the game is a draw."""
     depth: int = field(repr=False)
-    """Plies until the deepest of the wrong moves is refuted, 0 where none loses."""
+    """Plies until the refutation of the deepest wrong move, or 0 if none loses."""
 
     @property
     def wrong_moves(self) -> tuple[int, ...]:
@@ -143,7 +143,7 @@ class Puzzle(Serializable, TextDisplay):
 
     @property
     def difficulty(self) -> tuple[int, int]:
-        """Number of wrong moves and `depth`, by which puzzles are ordered, easy ones first."""
+        """Number of wrong moves and `depth`, as a key that puts easy puzzles first."""
         return len(self.wrong_moves), self.depth
 
     @property
@@ -169,15 +169,15 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
     Parameters
     ----------
     found : sequence of Puzzle
-        The puzzles.
+        Puzzles in order.
     rules : Rules
         Rules of all of them.
     kind : str
         Kind of all of them.
     complete : bool
-        True where there are no others, up to symmetry.
+        True if the list includes every puzzle, up to symmetry.
     instead : str, default ""
-        Which others there are, in words, where none was found.
+        Text about other puzzles, if none was found.
     """
 
     _keys = ("rules=rules.name", "kind", "complete", "puzzles=_found")
@@ -248,35 +248,35 @@ def puzzles(
 ) -> Puzzles:
     """Find puzzles, easy ones first.
 
-    On boards of up to nine cells these are all there are, up to symmetry. On larger
-    ones they come from random games, and there may be others; where the rules cannot be
-    solved, only late positions are used, which are. Random games of gomoku end before such
-    a position: it has no puzzles.
+    On boards of up to nine cells these are all puzzles, up to symmetry. On larger ones they
+    come from random games, and there may be others. If the rules cannot be solved, only late
+    positions are used, which can. Gomoku has no puzzles, because random games end before such a
+    position.
 
     Parameters
     ----------
     rules : str or Rules, default "standard"
         Rules, or their name.
     kind : {"win", "draw", "fork", "block", "misere"}, default "win"
-        ``"win"``: win as quickly as possible. ``"draw"``: where nobody can win by force,
-        the one move that does not lose. ``"fork"``: make two threats at once, and win.
-        ``"block"``: stop the one threat of the opponent. ``"misere"``, for rules in which a
-        line loses: the one move that does not lose.
+        ``"win"``: win as quickly as possible. ``"draw"``: if nobody can win by force, find the
+        only move that does not lose. ``"fork"``: make two threats at once, and win.
+        ``"block"``: stop the only threat of the opponent. ``"misere"``, for rules in which a
+        line loses: find the only move that does not lose.
     plies : int, optional
-        Plies to the end, the last one counted, that a puzzle must have: 1, 3, 5 and so
-        on for wins.
+        Plies to the end, including the last one, that a puzzle must have: 1, 3, 5 and so on for
+        wins.
     count : int, optional
-        Greatest number of puzzles; on larger boards the search ends with them.
-        By default all that are found.
+        Maximum number of puzzles, which also ends the search on larger boards. By default all
+        puzzles found.
     seed : int or None, default 0
         Seed of the random games on larger boards.
 
     Raises
     ------
     ValueError
-        If there is no such kind, `plies` or `count` is not above 0, ``"misere"`` is
-        asked of rules in which a line wins, ``"draw"`` of rules without a draw, or forks or
-        blocks of rules whose threats are not known.
+        If that kind does not exist, or `plies` or `count` is not above 0. Also for ``"misere"``
+        with rules in which a line wins, ``"draw"`` with rules without a draw, and forks or
+        blocks with rules that do not list threats.
     TypeError
         If `plies` or `count` is not an int.
 
@@ -319,7 +319,7 @@ def puzzles(
 
 
 def _check(rules: Rules, kind: object, **counts: Any) -> None:
-    """Raise an error where the arguments of `puzzles` cannot be answered."""
+    """Raise an error if the arguments of `puzzles` do not fit together."""
     if not isinstance(kind, str) or kind not in get_args(PuzzleKind):
         choices = ", ".join(get_args(PuzzleKind))
         raise ValueError(f"no puzzles are of the kind {brief(kind)}: choose from {choices}")
@@ -342,7 +342,7 @@ def _check(rules: Rules, kind: object, **counts: Any) -> None:
 
 
 def _has_threats(rules: Rules) -> bool:
-    """Return whether the family of the rules lists threats: some first player gets one."""
+    """Return whether the rules list threats: whether some first player gets one."""
     family = family_analysis(rules)
     game = Game(rules)
     while not game.is_over:
@@ -391,7 +391,7 @@ def _random_games(rules: Rules, random: Random) -> Iterator[Game]:
 
 
 def _puzzle(game: Game, kind: PuzzleKind, plies: int | None) -> Puzzle | None:
-    """Return the puzzle of a kind that a position makes, None where it makes none."""
+    """Return the puzzle of a kind in a position, or None without one."""
     analysis = analyze(game)
     if plies is not None and analysis.remoteness != plies:
         return None
@@ -442,11 +442,11 @@ _SOURCES: tuple[tuple[str, PuzzleKind], ...] = (
 
 
 def daily_puzzle(day: date) -> Puzzle:
-    """Return the puzzle of a day, the same wherever and whenever one asks.
+    """Return the puzzle of a day, which is the same everywhere.
 
-    From Monday to Sunday the puzzles become more difficult, see `Puzzle.difficulty`. The
-    kinds are mixed, and no position comes twice within a year, turned or mirrored ones
-    and those of other rules included.
+    From Monday to Sunday the puzzles become more difficult, see `Puzzle.difficulty`. The kinds
+    are mixed. No position comes twice within a year, even turned or mirrored or with other
+    rules.
 
     Raises
     ------
@@ -473,8 +473,8 @@ def daily_puzzle(day: date) -> Puzzle:
 def _puzzles_of_weekday(weekday: int) -> tuple[Puzzle, ...]:
     """Return the puzzles of a day of the week, 0 for Monday, in the order of their weeks.
 
-    No two days of the week share one. There are more than are needed; those that are left
-    out are of the kinds that would be too many.
+    No two days of the week share one. There are more puzzles than necessary. Those left out are
+    of the kinds that would be too many.
     """
     found = _puzzles_by_difficulty()
     first, last = (len(found) * at // _DAYS_OF_A_WEEK for at in (weekday, weekday + 1))
@@ -495,8 +495,8 @@ def _puzzles_of_weekday(weekday: int) -> tuple[Puzzle, ...]:
 def _puzzles_by_difficulty() -> tuple[Puzzle, ...]:
     """Return one puzzle of each position that is not lost anyway, easy ones first.
 
-    Many positions are puzzles of several kinds; each is given as the one that is rarest
-    so far, those with little choice first.
+    Many positions are puzzles of several kinds. Each becomes the kind that is rarest so far,
+    starting with positions that have little choice.
     """
     by_position = defaultdict(list)
     for rules, kind in _SOURCES:
@@ -524,12 +524,12 @@ def _turned(puzzle: Puzzle, turn: int) -> Puzzle:
 
 
 def count_streak(days: Collection[date], last: date) -> int:
-    """Count the days in a row that end with `last`; 0 where that is not one of them.
+    """Count the days in a row that end with `last`, or 0 if `days` does not include it.
 
     Parameters
     ----------
     days : collection of date
-        Days whose puzzle was solved, in any order; a day that is there twice counts once.
+        Days with solved puzzles, in any order. A repeated day counts once.
     last : date
         Last day of the row.
 
@@ -547,7 +547,7 @@ def count_streak(days: Collection[date], last: date) -> int:
 
 
 def longest_streak(days: Collection[date]) -> int:
-    """Return the greatest number of days in a row among `days`; 0 where there are none.
+    """Return the greatest number of days in a row among `days`, or 0 without any.
 
     Examples
     --------
@@ -601,9 +601,9 @@ li { break-inside: avoid; padding-bottom: 1mm; }
 
 @dataclass(frozen=True)
 class Worksheet(Serializable):
-    """A worksheet: an HTML document that prints on A4 and on Letter, black on white.
+    """Worksheet: an HTML document that prints on A4 and on Letter, black on white.
 
-    In a notebook the pages are shown one below the other.
+    A notebook shows the pages one below the other.
     """
 
     _keys = ("title", "puzzles")
@@ -614,7 +614,7 @@ class Worksheet(Serializable):
     """Puzzles, in the order of their numbers."""
 
     def to_html(self) -> str:
-        """Return the document as text; it needs no script, no font and no network."""
+        """Return the document as text, which needs no script, font or network."""
         return (
             '<!doctype html><html lang="en"><head><meta charset="utf-8">'
             f"<title>{escape(self.title)}</title><style>{_STYLE}</style></head>"
@@ -624,14 +624,14 @@ class Worksheet(Serializable):
     def write(self, path: str | PathLike[str]) -> None:
         """Write the document to a file, which any browser opens and prints.
 
-        A file that was there is replaced once the new one is whole.
+        An existing file is replaced once the new one is complete.
 
         Raises
         ------
         TypeError
-            If `path` is no name of a file.
+            If `path` is not the name of a file.
         ValueError
-            If the name of the file ends as that of another kind of document.
+            If the name of the file ends like that of another kind of document.
         """
         check_kind(path, "path", str, PathLike, expected="the name of a file")
         kind = Path(path).suffix.lower()
@@ -644,7 +644,7 @@ class Worksheet(Serializable):
         write_whole(path, self.to_html().encode())
 
     def _repr_html_(self) -> str:
-        """Return the document in a frame of its own, for a notebook."""
+        """Return the document in a separate frame, for a notebook."""
         return (
             f'<iframe srcdoc="{escape(self.to_html())}" sandbox title="{escape(self.title)}" '
             'style="width:100%;height:40em;border:1px solid #8a8298;background:#fff"></iframe>'
@@ -674,16 +674,16 @@ def worksheet(puzzles: Iterable[Puzzle], title: str = "Tic-tac-toe puzzles") -> 
     Parameters
     ----------
     puzzles : iterable of Puzzle
-        Puzzles, of any kinds and rules; at least one.
+        Puzzles of any kinds and rules, at least one.
     title : str, default "Tic-tac-toe puzzles"
         Title on top of every page, 1 to 40 characters.
 
     Raises
     ------
     TypeError
-        If something else than puzzles is given, or `title` is not a str.
+        If the items are not puzzles, or `title` is not a str.
     ValueError
-        If there is no puzzle, or the title is empty or too long for its line.
+        If `puzzles` is empty, or the title is empty or too long for its line.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Check that rules keep what players, boards and searches rely on."""
+"""Checks that rules keep the promises that players, boards and searches rely on."""
 
 import sys
 from collections import deque
@@ -36,18 +36,18 @@ from tictactoe_widget.validation import (
 
 @dataclass(frozen=True, slots=True)
 class RuleFault(Serializable):
-    """A promise that rules break. Immutable."""
+    """Promise that rules break. Immutable."""
 
     _keys = ("method", "position", "promise", "found")
 
     method: str
     """Name of the method or property at fault."""
     position: str
-    """Position in which it was found, as text; ``""`` where it is none of a position."""
+    """Position of the fault, as text, or ``""`` for a fault without a position."""
     promise: str
-    """What was promised."""
+    """Promise of the method or property."""
     found: str
-    """What was found instead."""
+    """Observation that breaks the promise."""
 
     def __str__(self) -> str:
         where = f" In the position {self.position}" if self.position else " There"
@@ -56,7 +56,7 @@ class RuleFault(Serializable):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RulesReport(Serializable, TextDisplay):
-    """Report of `check_rules`; its `str` is for people. Immutable."""
+    """Report of `check_rules`, with a `str` for people. Immutable."""
 
     _keys = (
         *("title", "ok", "summary", "position_count", "game_count", "is_complete"),
@@ -65,24 +65,24 @@ class RulesReport(Serializable, TextDisplay):
     _rows = "faults"
 
     title: str
-    """What the rules are called."""
+    """Title of the rules."""
     faults: tuple[RuleFault, ...]
-    """Broken promises, in the order in which they were found; each once."""
+    """Broken promises, in the order of their discovery, each once."""
     position_count: int
-    """Number of different positions in which every promise was tried."""
+    """Number of different positions in which every promise was checked."""
     game_count: int
     """Number of random games that were played."""
     is_complete: bool
-    """True where these are all positions that can be reached."""
+    """True if these are all positions that can be reached."""
 
     @property
     def ok(self) -> bool:
-        """True where no broken promise was found."""
+        """True if no broken promise was found."""
         return not self.faults
 
     @property
     def summary(self) -> str:
-        """One sentence: how many broken promises were found, and where they were sought."""
+        """Sentence with the number of broken promises and the extent of the check."""
         positions = write_count(self.position_count, "position")
         where = f"{'all ' * self.is_complete}{positions} and {self.game_count:,} random games"
         count = len(self.faults)
@@ -90,12 +90,13 @@ class RulesReport(Serializable, TextDisplay):
         return f"{self.title}: {found} found in {where}."
 
     def require(self) -> None:
-        """Raise AssertionError where a promise is broken.
+        """Raise AssertionError if a promise is broken.
 
         Raises
         ------
         AssertionError
-            The message is the first fault, and where there are more, their number.
+            If a promise is broken. The message has the first fault, and the number of faults if
+            there are more.
         """
         if self.faults:
             more = [self.summary] if len(self.faults) > 1 else []
@@ -134,7 +135,7 @@ _Answer = TypeVar("_Answer")
 
 
 class _NoAnswerError(Exception):
-    """Signal, inside a check, that rules gave no answer; the fault is noted."""
+    """Signal, inside a check, that rules gave no answer, after the fault was noted."""
 
 
 class _EndlessError(Exception):
@@ -152,23 +153,23 @@ class _Probe:
     endless_count: int = 0  # number of answers that took too many steps
 
     def note(self, method: str, state: State | None, promise: str, found: str) -> None:
-        """Note a fault found in a position, unless the promise is known to be broken."""
+        """Note a fault in a position, unless the promise is known to be broken."""
         self._add(method, "" if state is None else self.write(state), promise, found)
 
     def _add(
         self, method: str, position: str, promise: str, found: str, kind: str = ""
     ) -> None:
-        """Note a fault; faults of one promise differ by their kind."""
+        """Note a fault, with a kind to distinguish faults of one promise."""
         fault = RuleFault(method, position, promise, found)
         self.faults.setdefault((method, promise, kind), fault)
 
     def ask(self, method: str, state: State | None, call: Callable[[], _Answer]) -> _Answer:
-        """Return what a method answers.
+        """Return the answer of a method.
 
         Raises
         ------
         NoAnswerError
-            If it raises or takes too many steps; the fault is noted.
+            If it raises or takes too many steps. The fault is noted.
         _EndlessError
             If answers took too many steps too often.
         """
@@ -186,7 +187,7 @@ class _Probe:
         raise _NoAnswerError
 
     def call(self, method: str, state: State, *arguments: Any) -> Any:
-        """Return what a method answers about a position, as `ask` does."""
+        """Return the answer of a method about a position, as `ask` does."""
         return self.ask(method, state, lambda: getattr(self.rules, method)(state, *arguments))
 
     def read(self, name: str) -> Any:
@@ -202,12 +203,12 @@ class _Probe:
         found: str,
         *values: object,
     ) -> None:
-        """Note a fault unless a promise is kept; braces in `found` are for the values."""
+        """Note a fault unless a promise is kept, with values for the braces in `found`."""
         if not is_kept:
             self.note(method, state, promise, found.format(*map(brief, values)))
 
     def write(self, state: State) -> str:
-        """Return a position as text, whatever its rules do."""
+        """Return a position as text, even if its rules fail."""
         x, o = state.masks
         cells = range(self.rules.cell_count)
         return self._in_rows(
@@ -259,18 +260,18 @@ def _contents_of(state: State) -> dict[str, Any]:
 
 
 class _Walk:
-    """Walk through the positions of rules, each of which is checked once.
+    """Walk through the positions of rules, with one check of each.
 
     Parameters
     ----------
     probe : Probe
-        The rules, and what notes their faults.
+        Rules under test, with a list of their faults.
     most : int
         Number of positions to check from the empty board on, and again in random games.
     random : Random
         Source of the random choices.
     show : callable
-        Function that is told of progress.
+        Function called with the progress.
     """
 
     def __init__(self, probe: _Probe, most: int, random: Random, show: Progress) -> None:
@@ -301,7 +302,7 @@ class _Walk:
             self.game_count += 1
 
     def _visit_first(self, start: State) -> None:
-        """Check the positions with the fewest marks, as many as wanted."""
+        """Check the wanted number of positions, those with the fewest marks first."""
         waiting = deque([start])
         while waiting and self.count < self._most:
             state = waiting.popleft()
@@ -311,7 +312,7 @@ class _Walk:
         self.is_complete = is_all and not self._has_gaps
 
     def _play(self, state: State) -> None:
-        """Play a random game; check its positions as long as some are wanted."""
+        """Play a random game, and check its positions as long as some are wanted."""
         while state.legal_moves:
             if state.move_count > self._rules.cell_count:
                 promise = "a game ends once every cell holds a mark"
@@ -335,7 +336,7 @@ class _Walk:
         return self.count < 2 * self._most and not self._is_known(state)
 
     def _is_known(self, state: State) -> bool:
-        """Return whether a position was checked, and note where its key stands for two."""
+        """Return whether a position was checked, and note a key of two positions."""
         known = self._known.get(self._probe.ask("key", state, lambda: state.key))
         if known is None:
             return False
@@ -349,14 +350,14 @@ class _Walk:
         return True
 
     def _note_changed(self, state: State, other: dict[str, Any]) -> None:
-        """Note that rules answer differently about a position when they are asked again."""
+        """Note that rules answer differently when the question about a position is repeated."""
         method = "advance"
         if isinstance(self._rules, PlainRules):
             method = "legal_moves" if state.result in other.values() else "result"
         self._probe.note(method, state, _SAME_TWICE, _TWO_ANSWERS)
 
     def _check(self, state: State) -> dict[int, State]:
-        """Try every promise in a position that is not known; return the states after it."""
+        """Check every promise in a new position, and return the states after it."""
         self.count += 1
         before = _contents_of(state)
         self._known[self._probe.ask("key", state, lambda: state.key)] = before
@@ -372,7 +373,7 @@ class _Walk:
         return following
 
     def _check_moves(self, state: State) -> None:
-        """Note moves that are none, and results that do not fit them."""
+        """Note invalid moves, and results that do not fit the moves."""
         expect, rules = self._probe.expect, self._rules
         legal, result = state.legal_moves, state.result
         x, o = state.masks
@@ -397,7 +398,7 @@ class _Walk:
         expect(is_fit, source, state, promise, found, result, len(legal))
 
     def _follow(self, state: State) -> dict[int, State]:
-        """Return the states after each legal move, once they are checked."""
+        """Return the states after each legal move, with the moves checked."""
         following = {}
         moves = state.legal_moves
         again = self._again.choice(moves) if moves else None
@@ -416,7 +417,7 @@ class _Walk:
         return following
 
     def _check_step(self, state: State, move: int, after: State) -> None:
-        """Note where a move does not draw its mark, and that mark alone."""
+        """Note a move that does not draw exactly its mark."""
         probe, rules = self._probe, self._rules
         if not isinstance(after, State):
             probe.note("advance", state, "it answers a State", f"answered {brief(after)}")
@@ -433,7 +434,7 @@ class _Walk:
             probe.note("advance", state, "the players take turns", found)
 
     def _check_lines(self, state: State) -> None:
-        """Note completed lines that are no lines of marks."""
+        """Note completed lines that are not lines of marks."""
         if state.result is None:
             return
         probe, rules = self._probe, self._rules
@@ -455,7 +456,7 @@ class _Walk:
         probe.expect(is_same, method, state, _SAME_TWICE, _TWO_ANSWERS)
 
     def _check_text(self, state: State) -> None:
-        """Note where the text of a position does not read back."""
+        """Note a text of a position that does not read back."""
         probe, rules = self._probe, self._rules
         text = probe.call("to_text", state)
         if not isinstance(text, str):
@@ -482,7 +483,7 @@ class _Walk:
             self._probe.expect(is_kept, method, state, promise, "answered {}", answer)
 
     def _check_refusals(self, state: State) -> None:
-        """Note where a move that is not legal is not refused with a reason."""
+        """Note an illegal move that is not refused with a reason."""
         rules = self._rules
         refused = set(range(rules.action_count)) - set(state.legal_moves)
         for move in (min(refused, default=None), -1, rules.action_count):
@@ -494,7 +495,7 @@ class _Walk:
             self._probe.expect(is_kept, "refusal", state, promise, "answered {}", error)
 
     def _check_symmetries(self, state: State) -> None:
-        """Note where a declared symmetry leads to another game."""
+        """Note a declared symmetry that leads to another game."""
         symmetries = self._probe.read("symmetries")
         if len(symmetries) < 2 or self._symmetry_checks >= _SYMMETRY_CHECKS:
             return
@@ -525,7 +526,7 @@ class _Walk:
 
 
 def _read(rules: Rules, text: str) -> State | None:
-    """Return the state of a text; None where plain rules no longer know a move to it."""
+    """Return the state of a text, or None if plain rules no longer know a move to it."""
     try:
         return rules.from_text(text)
     except ValueError:
@@ -535,7 +536,7 @@ def _read(rules: Rules, text: str) -> State | None:
 
 
 def _check_as_a_whole(probe: _Probe) -> None:
-    """Try the promises that are not about a position: names, words, symmetries, pictures."""
+    """Check the promises without a position: names, words, symmetries, pictures."""
     for check in (_check_values, _check_words, _check_layout, _check_name, _check_symmetries):
         with suppress(_NoAnswerError):
             check(probe, probe.rules)
@@ -597,25 +598,29 @@ def check_rules(
     seed: int = 0,
     progress: bool | Progress | None = None,
 ) -> RulesReport:
-    """Try out what rules promise, and name every promise that is broken.
+    """Check the promises of rules, and report every broken one.
 
-    The players, the board and the search rely on rules. So every promise is tried in the
-    first positions that can be reached, those with the fewest marks first (on 3x3 in all
-    of them), and in those of 200 random games: moves go to free cells, a game ends once
-    the board is full, there is a result exactly when there are no moves, an answer is the
-    same when it is asked for again, states stay as they are, lines are lines, declared
-    symmetries hold, text and names read back. An answer that takes too many steps is ended,
-    and what rules print is not shown.
+    The players, the board and the search rely on rules. So every promise is checked in the
+    first positions that can be reached, those with the fewest marks first (on 3x3 in all of
+    them), and in those of 200 random games. The promises are:
 
-    That nothing was found is no proof that the rules are what their author means.
+    * Moves go to free cells, and a game ends once the board is full.
+    * A result exists exactly when no legal move is left.
+    * A repeated question gets the same answer, and states never change.
+    * Lines are lines, and declared symmetries hold.
+    * Text and names read back.
+
+    An answer that takes too many steps is stopped. Prints of the rules are not shown.
+
+    A report without faults does not prove that the rules work as their author intends.
 
     Parameters
     ----------
     rules : str or Rules, default STANDARD
         Rules to check, or their name.
     positions : int, default 6000
-        Number of positions in which every promise is tried, from the empty board on and
-        once more in random games, 1 or more.
+        Number of positions to check from the empty board on, and again in random games. At
+        least 1.
     seed : int, default 0
         Seed of the random games.
     progress : bool or callable, optional
@@ -624,14 +629,14 @@ def check_rules(
     Returns
     -------
     RulesReport
-        The broken promises, each with the position and the name of the method.
+        Broken promises, each with the position and the name of the method.
 
     Raises
     ------
     TypeError, ValueError
-        If an argument is of the wrong type or out of its range.
+        If an argument has the wrong type or is out of range.
     KeyboardInterrupt
-        If a person presses Ctrl-C.
+        If you press Ctrl-C.
 
     Examples
     --------
@@ -658,7 +663,7 @@ XOX/OXO/XOX it answered None (the game goes on) where legal_moves has no move.
 
 
 def _title_of(rules: Rules) -> str:
-    """Return what rules are called, by the name of their class where they do not say it."""
+    """Return the title of rules, or the name of their class if they have none."""
     try:
         title = rules.title
     except Exception:  # noqa: BLE001 - these are rules under test

@@ -1204,9 +1204,11 @@ def _find_lesson(lesson: object) -> Lesson:
 def open_puzzle(state: SessionState, puzzle: Puzzle | date) -> SessionState:
     """Return the state with a puzzle, given itself or by its day.
 
+    The person's own game waits.
+
     Raises
     ------
-    The person's own game waits.
+    TypeError
         If `puzzle` is neither.
     ValueError
         If that day has no puzzle, or no move solves the puzzle.

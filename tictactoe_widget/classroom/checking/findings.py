@@ -1,4 +1,4 @@
-"""Findings about one function: all the questions asked, and asked again."""
+"""Findings about one function, from two rounds of questions in opposite orders."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -42,7 +42,7 @@ class Findings:
     printed_line_count: int = 0
 
     def take(self, question: Question, outcome: Outcome) -> bool:
-        """Note the first outcome of a question; return whether the call did not end."""
+        """Note the first outcome of a question, and return whether the call did not end."""
         self.asked[question] = outcome
         if not question.is_right(outcome):
             self.wrong[question] = outcome
@@ -50,12 +50,12 @@ class Findings:
 
     @property
     def function(self) -> Function:
-        """Function that was asked."""
+        """Function under test."""
         return next(iter(self.asked)).function
 
     @property
     def first_wrong(self) -> Question:
-        """Wrong question with the fewest marks; of a search, the one nearest to the end."""
+        """Wrong question with the fewest marks, or for a search the one nearest to the end."""
         return next(question for question in self.asked if question in self.wrong)
 
 
@@ -69,11 +69,11 @@ def ask_all(
     ask : callable
         Function that asks one question.
     questions : sequence of Question
-        The questions, in order.
+        Questions, in order.
     tell : callable
-        Function that is told of progress.
+        Function called with the progress.
     ask_slow : callable, optional
-        Function that asks the slow questions; by default they are asked in turn.
+        Function that asks the slow questions. By default they are asked in turn.
     """
     findings = Findings()
     slow = [question for question in questions if question.is_slow]
@@ -110,7 +110,7 @@ def ask_in_turn(
 
 
 def _ask_again(ask: AskOne, findings: Findings) -> None:
-    """Ask again in the opposite order, and note answers that have become different."""
+    """Ask again in the opposite order, and note answers that have changed."""
     for question in _second_time(findings):
         outcome = ask(question)
         if outcome.pattern != findings.asked[question].pattern:
@@ -120,7 +120,7 @@ def _ask_again(ask: AskOne, findings: Findings) -> None:
 
 
 def _second_time(findings: Findings) -> list[Question]:
-    """Return the questions to ask again, the last ones first; one move of each position."""
+    """Return the questions to repeat, last ones first, with one move of each position."""
     again = reversed(findings.asked)
     if chooses(findings.function):
         return [q for q in again if q.game.move_count >= _MARKS_SECOND_TIME]
@@ -135,7 +135,7 @@ _LEAST_WEIGHT = 60_000
 
 @dataclass(frozen=True, slots=True)
 class _SharedQuestions:
-    """Questions for a worker, and all that it needs to ask them. Immutable."""
+    """Questions for a worker, with everything needed to ask them. Immutable."""
 
     contract: bytes  # contract by which the functions are written, pickled
     student: bytes
@@ -149,7 +149,7 @@ class _SharedQuestions:
 
 @dataclass(frozen=True, slots=True)
 class _SharedOutcomes:
-    """Outcomes that a worker found. Immutable."""
+    """Outcomes from a worker. Immutable."""
 
     # Outcome of each question in turn, up to the first wrong one.
     outcomes: tuple[Outcome, ...] = ()
@@ -161,24 +161,24 @@ class _SharedOutcomes:
 def ask_workers(
     executor: Any, task: _SharedQuestions, asked: Sequence[Question], tell: Tell
 ) -> list[tuple[Question, Outcome]] | None:
-    """Ask slow questions by the workers of an executor.
+    """Ask slow questions in the workers of an executor.
 
     Parameters
     ----------
     executor : object or callable
         Executor, or function without arguments that makes one.
     task : SharedQuestions
-        What every worker needs; its questions are none yet.
+        Task for every worker, still without questions.
     asked : sequence of Question
-        The questions.
+        Questions to ask.
     tell : callable
-        Function that is told of progress.
+        Function called with the progress.
 
     Returns
     -------
     list or None
-        Questions and outcomes, up to the first wrong one. None where the workers are
-        threads of this process, which cannot ask.
+        Questions and outcomes, up to the first wrong one. None if the workers are threads of
+        this process, which cannot ask.
 
     Raises
     ------
@@ -218,9 +218,10 @@ def ask_workers(
 
 
 def pack_code(contract: Contract, code: StudentCode) -> _SharedQuestions:
-    """Return what every worker needs to ask a student's functions, with no questions yet.
+    """Return the shared task for workers that ask a student's functions.
 
-    Nothing may stand in for a function now, as that would travel too.
+    It has no questions yet. No function may be replaced at this time, because the replacement
+    would travel too.
 
     Raises
     ------
@@ -253,7 +254,7 @@ def _ask_shared(shared: _SharedQuestions) -> _SharedOutcomes:
 
 
 def _holder(code: StudentCode) -> Any:
-    """Return what holds the functions, so that it can be sent: an object, else a dict."""
+    """Return the holder of the functions in a form that can be sent: an object, or a dict."""
     is_object = not isinstance(code.student, ModuleType | Mapping)
     if is_object and any(hasattr(code.student, name) for name in code.written):
         return code.student
@@ -261,7 +262,7 @@ def _holder(code: StudentCode) -> Any:
 
 
 def _parts_of(asked: Sequence[Question]) -> Iterator[list[Question]]:
-    """Yield questions in parts that take long enough to be worth a worker."""
+    """Yield questions in parts that are long enough to be worth a worker."""
     part: list[Question] = []
     weight = 0
     for question in asked:

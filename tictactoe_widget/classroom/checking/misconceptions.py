@@ -1,4 +1,4 @@
-"""Known misconceptions about each function, each as answers that make exactly that mistake."""
+"""Known misconceptions about each function, each as the answers that it leads to."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ _Worth = Callable[[Game], int]
 
 
 def _search_worth(x: int, draw: int, o: int) -> _Worth:
-    """Return the function that gives a win of X, a draw and a win of O some values."""
+    """Return a function that gives a win of X, a draw and a win of O some values."""
     values = {"X": x, "draw": draw, "O": o}
     return lambda game: values[game.result or "draw"]
 
@@ -50,7 +50,7 @@ class _Search:
     Parameters
     ----------
     x, o : callable
-        What it takes over the values below where X, or O, is to move.
+        Function over the values below, maximum or minimum, for positions with X, or O, to move.
     worth : callable
         Function that returns the value of a finished game.
     """
@@ -70,14 +70,14 @@ class _Search:
         return self._known[game.key]
 
     def choice(self, game: Game, level: _Extreme | None = None) -> frozenset[int]:
-        """Return the moves whose values are what a level takes, by default the mover's."""
+        """Return the moves with the value that a level takes, by default that of the mover."""
         level = level or _RIGHT[game.current_player]
         values = {cell: self.value(game.play(cell)) for cell in game.legal_moves}
         best = level(values.values())
         return frozenset(cell for cell, value in values.items() if value == best)
 
     def taking(self, level: _Extreme) -> _Chooser:
-        """Return the function that takes one extreme over the first moves, whoever moves."""
+        """Return the function that takes one extreme over the first moves of either player."""
         return lambda game: self.choice(game, level)
 
 
@@ -104,7 +104,7 @@ def _looks_two_ahead(game: Game) -> frozenset[int]:
 
 @lru_cache(maxsize=_MOST_GAMES)
 def _takes_or_blocks(game: Game) -> frozenset[int]:
-    """Return wins, else cells where the opponent would win, else all moves."""
+    """Return winning moves, otherwise blocking moves, otherwise all moves."""
     if _wins(game):
         return _wins(game)
     threats = (_wins(game.play(cell)) for cell in game.legal_moves)
@@ -125,7 +125,7 @@ def _mixed_up(game: Game) -> frozenset[int]:
 
 
 def _with_help(worth: _Worth) -> _Chooser:
-    """Return the search that takes the opponent to want what the player to move wants."""
+    """Return a search in which the opponent helps the player to move."""
     searches = {"X": _Search(max, max, worth), "O": _Search(min, min, worth)}
     return lambda game: searches[game.current_player].choice(game)
 
@@ -185,7 +185,7 @@ class _Predicted(NamedTuple):
     got: Any = ""
 
     def agrees(self, question: Question, outcome: Outcome) -> bool:
-        """Return whether an outcome is as predicted."""
+        """Return whether an outcome matches the prediction."""
         if self.fault in ("raised", "accepted"):
             return self.fault == outcome.fault
         if (self.fault, self.change) != (outcome.fault, outcome.change):
@@ -201,7 +201,7 @@ Predict = Callable[[Question], _Predicted]
 
 @dataclass(frozen=True)
 class Misconception:
-    """A known mistake in one function. Immutable."""
+    """Known mistake in one function. Immutable."""
 
     role: Role
     # Description of the mistake, as the rest of a sentence that begins with the function's
@@ -224,7 +224,7 @@ def _from_board(rule: Callable[[Board], Any]) -> Predict:
 
 
 def _from_raw(rule: Callable[[Game], Any]) -> Predict:
-    """Predict from what is returned, before it is read."""
+    """Predict from the raw result of a function, before it is read."""
 
     def predict(question: Question) -> _Predicted:
         raw = rule(question.game)
@@ -248,7 +248,7 @@ def _from_move(rule: Callable[[Game, int], Any], change: BoardChange = "") -> Pr
 
 
 def _from_start(change: BoardChange) -> Predict:
-    """Predict the empty board, in which something about its lists is wrong."""
+    """Predict an empty board with a fault in its lists."""
     return lambda question: _Predicted(question.game.board, change=change)
 
 
@@ -269,7 +269,7 @@ _Lines = Iterable[tuple[int, ...]]
 
 
 def _line_of(board: Board, lines: _Lines) -> Mark | None:
-    """Return whose marks fill one of some lines, the first such line."""
+    """Return the mark that fills one of some lines, the first such line."""
     for line in lines:
         mark = board[line[0]]
         if mark is not None and all(board[cell] == mark for cell in line):
@@ -282,7 +282,7 @@ def _looks_at(lines: _Lines) -> Predict:
 
 
 def _stops_at_empty(lines: _Lines) -> Predict:
-    """Predict a look at lines in order that ends at the first three equal cells."""
+    """Predict a check of lines in order that stops at the first three equal cells."""
 
     def winner(board: Board) -> Mark | None:
         for line in lines:
@@ -394,7 +394,7 @@ def _transposed(cell: int) -> int:
 
 
 def _from_one(question: Question) -> _Predicted:
-    """Predict moves whose numbers are too large by one."""
+    """Predict moves with numbers that are too large by one."""
 
     def raised(move: Any) -> Any:
         return move + 1 if isinstance(move, int) else tuple(number + 1 for number in move)
@@ -442,7 +442,7 @@ def _put_next(game: Game, cell: int) -> Board:
 
 
 def _shared_rows(game: Game, cell: int) -> Board:
-    """Return what is left of a move where each row is written over the one before."""
+    """Return a board after a move in which all rows share one list."""
     return _put(game.board[6:], cell % 3, game.state.to_move) * 3
 
 
@@ -479,9 +479,9 @@ _RESULT = {
 def _accepts(rule: Callable[[Board, int | None, bool], bool]) -> Predict:
     """Predict for illegal moves (row, column).
 
-    The rule gets the board, the cell that Python finds there (it counts negative
-    numbers from the end; None where it raises an IndexError), and whether a
-    number was negative.
+    The rule gets the board, the cell that Python finds there, and whether a number was
+    negative. Python counts negative numbers from the end. The cell is None if Python raises an
+    IndexError.
     """
 
     def predict(question: Question) -> _Predicted:
@@ -628,7 +628,7 @@ def in_order_of_cells(game: Game) -> Sequence[int]:
 
 
 def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> str | None:
-    """Name the misconceptions that explain every answer of a function, the right ones too.
+    """Describe the misconceptions that explain every answer of a function, right ones too.
 
     Answers about legal moves, about illegal ones and about choices on finished boards are
     explained separately.
@@ -636,17 +636,17 @@ def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> str | None
     Parameters
     ----------
     outcomes : mapping
-        All outcomes of one function, by question.
+        Outcomes of one function, by question.
     order : callable, optional
-        Function that returns the cells of a game in the order in which a search tries
-        them; by default the order of the board.
+        Function that returns the cells of a game in the order in which a search tries them. By
+        default the order of the board.
 
     Returns
     -------
     str or None
-        The rest of a sentence that begins with the name of the function; several
-        misconceptions that would give the same answers are joined with "or". None
-        where no known misconception explains the answers.
+        Rest of a sentence that begins with the name of the function. If several misconceptions
+        lead to the same answers, they are joined with "or". None if no known misconception
+        explains the answers.
     """
     parts: list[str] = []
     for about in get_args(Topic):
@@ -661,7 +661,7 @@ def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> str | None
 
 
 def _matching(about: Topic, outcomes: Outcomes, order: Order) -> Sequence[Misconception]:
-    """Return the misconceptions that predict all of some answers, the most precise ones."""
+    """Return the most precise misconceptions that predict all of some answers."""
     role = next(iter(outcomes)).function.role
     known = [
         misconception
@@ -701,11 +701,11 @@ class _Choice(NamedTuple):
 
 
 def _is_by_order(choices: Sequence[_Choice], order: Order) -> bool:
-    """Return whether the order of moves alone decides among those that are left open.
+    """Return whether only the order of moves decides between equally good moves.
 
-    A search takes the first or the last of the moves that it holds to be equal, in the
-    order in which it tries them. One that chooses among them in another way knows more
-    than the misconception does, which therefore does not explain it.
+    A search takes the first or the last of the moves with equal values, in the order in which
+    it tries them. If it chooses in another way, it knows more than the misconception does, so
+    the misconception does not explain it.
     """
     ordered = [
         [cell for cell in order(choice.game) if cell in choice.allowed] for choice in choices
@@ -719,7 +719,7 @@ def _is_by_order(choices: Sequence[_Choice], order: Order) -> bool:
 
 
 def _is_by_cells(choices: Sequence[_Choice]) -> bool:
-    """Return whether some order of the nine cells, the same each time, explains choices."""
+    """Return whether one fixed order of the nine cells explains the choices."""
     better: dict[int, set[int]] = {cell: set() for cell in range(STANDARD.cell_count)}
     for _, allowed, chosen in choices:
         for other in allowed - {chosen}:
@@ -732,7 +732,7 @@ def _is_by_cells(choices: Sequence[_Choice]) -> bool:
 
 
 def _freedom(misconception: Misconception, outcomes: Outcomes) -> int:
-    """Return how much a misconception leaves open: moves to choose from, any value."""
+    """Return the freedom that a misconception leaves: moves to choose from, any value."""
     total = 0
     for question in outcomes:
         predicted = misconception.predict(question)

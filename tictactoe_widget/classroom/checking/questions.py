@@ -1,4 +1,4 @@
-"""Questions that a function is asked."""
+"""Questions to a student's function, and the right answers."""
 
 import builtins
 import random
@@ -46,7 +46,7 @@ def checked_positions() -> tuple[Game, ...]:
 
 @lru_cache(maxsize=1)
 def _checked_search_costs() -> dict[Any, int]:
-    """Return how many positions plain minimax visits, from each position, by its key.
+    """Return the number of positions that plain minimax visits from each position, by key.
 
     Examples
     --------
@@ -89,8 +89,8 @@ class Answers:
     Parameters
     ----------
     rule : callable
-        Function that returns the right answer for the marks on a board, whether a game
-        reaches it or not; for a choice of moves, the right cells in a game.
+        Function that returns the right answer for the marks on a board, even if no game reaches
+        it. For a choice of moves, it returns the right cells in a game.
     """
 
     # True where a function chooses a move, so that several answers may be right.
@@ -104,7 +104,7 @@ class Answers:
     def right(self, game: Game, cell: int | None) -> Any:
         """Return the right answer about a position and, for some roles, a move.
 
-        Where a function chooses a move: the frozenset of the cells that are right.
+        If a function chooses a move, the answer is the frozenset of the right cells.
         """
         del cell
         return self._rule(game.board)
@@ -115,30 +115,29 @@ class Answers:
         Raises
         ------
         TypeError, ValueError
-            If the arguments are none of the contract.
+            If the arguments do not fit the contract.
         """
         return self._rule(contract.marks(given[0]))
 
     def write(self, contract: Contract, answer: Any, given: _Given, sample: Any) -> Any:
-        """Return what `stand_in` returned as the contract writes it, a new object each time.
+        """Return the result of `stand_in` in the form of the contract, a new object each time.
 
         Parameters
         ----------
         contract : Contract
-            Contract by which it is written.
+            Course interface that determines the form.
         answer : object
-            The answer.
+            Answer to write.
         given : tuple
             Arguments of the call.
         sample : object
-            Answer of the student's own function, whose type is taken where several are
-            allowed.
+            Answer of the student's own function, which decides between several allowed types.
         """
         del contract, given, sample
         return answer
 
     def is_right(self, answer: Any, right: Any) -> bool:
-        """Return whether an answer is the right one, or one of these."""
+        """Return whether an answer is right, or one of the right ones."""
         return bool(answer == right)
 
     def as_right(self, answer: Any) -> Any:
@@ -146,17 +145,17 @@ class Answers:
         return answer
 
     def in_terms(self, question: "Question", right: Any) -> str:
-        """Return what has the form of `right` as text, in the terms of the contract."""
+        """Return a value in the form of `right` as text, in the terms of the contract."""
         del question
         return repr(right)
 
     def fault_of(self, question: "Question", answer: Any) -> str:
-        """Return what is wrong about an answer, as the rest of a sentence."""
+        """Return the fault in an answer, as the rest of a sentence."""
         return f"returned {brief(answer)}; it should be {brief(question.expected)}."
 
 
 class _Utility(Answers):
-    """Answers seen by X, which some contracts write as the player sees them."""
+    """Answers from X's point of view, which some contracts write from the player's."""
 
     def write(self, contract: Contract, answer: Any, given: _Given, sample: Any) -> Any:
         del sample
@@ -266,7 +265,7 @@ def _actions(board: Board) -> frozenset[int]:
 
 
 def _winner(board: Board) -> Mark | None:
-    """Return whose marks fill a line, the first such line."""
+    """Return the mark that fills a line, the first such line."""
     for a, b, c in STANDARD.lines:
         if board[a] is not None and board[a] == board[b] == board[c]:
             return board[a]
@@ -282,7 +281,7 @@ def _utility(board: Board) -> int:
 
 
 def _best_moves(game: Game) -> frozenset[int | None]:
-    """Return the moves that keep the value of a position; None alone once the game is over."""
+    """Return the moves that keep the value of a position, or only None after the game."""
     return frozenset({None}) if game.is_over else frozenset(checked_optimal_moves()[game.key])
 
 
@@ -336,18 +335,18 @@ class Question(NamedTuple):
     def expected(self) -> Any:
         """Right answer, in the form of `Contract.read`.
 
-        For functions that choose a move: the frozenset of the cells that are right.
+        If a function chooses a move, this is the frozenset of the right cells.
         """
         return self.answers.right(self.game, self.cell)
 
     @property
     def is_slow(self) -> bool:
-        """True where a search has so few marks before it that it takes long."""
+        """True if a search starts from so few marks that it takes long."""
         return self.answers.chooses and self.game.move_count < _SLOW_BELOW
 
     @property
     def topic(self) -> Topic:
-        """Subject of the question, by which misconceptions are told apart."""
+        """Subject of the question, by which misconceptions are grouped."""
         if not self.is_legal:
             return "illegal"
         return "finished" if self.answers.chooses and self.game.is_over else "legal"
@@ -365,7 +364,7 @@ class Question(NamedTuple):
         return (board, self.move)
 
     def is_right(self, outcome: "Outcome") -> bool:
-        """Return whether an outcome is what the contract asks for."""
+        """Return whether an outcome is right by the contract."""
         if outcome.change:
             return False
         if not self.is_legal:
@@ -392,7 +391,7 @@ def _asked(asked: Asked) -> list[Game]:
 def questions(contract: Contract, function: Function) -> tuple[Question, ...]:
     """Return the questions for a function, those with the fewest marks first.
 
-    A search is asked from the end of the game backwards, because it is quick there.
+    Questions to a search start at the end of the game, because it is quick there.
     """
     games = _asked(function.asked)
     if chooses(function):
@@ -453,10 +452,10 @@ class Outcome(NamedTuple):
 
 
 class Asker:
-    """Caller of a student's functions; a context manager.
+    """Caller of a student's functions, as a context manager.
 
-    Inside its context prints are counted and not shown, warnings are ignored, ``input``
-    raises, and `random` gives the same numbers each time. Afterwards all of it is as before.
+    Inside its context, prints are counted and not shown, warnings are ignored, ``input``
+    raises, and `random` gives the same numbers each time. Afterwards all of that is restored.
     """
 
     def __init__(self) -> None:
@@ -488,12 +487,12 @@ class Asker:
         return self._printed.line_count
 
     def execute(self, module: Callable[[], Any]) -> Any:
-        """Return what a function returns that executes a whole module.
+        """Return the result of a function that executes a whole module.
 
         Raises
         ------
         BaseException
-            Whatever the module raises.
+            If the module raises it.
         OverBudgetError
             If it takes too many steps.
         """
@@ -512,7 +511,7 @@ class Asker:
     def _with_new_board(
         self, written: _Written, question: Question, outcome: Outcome, answer: Any
     ) -> Outcome:
-        """Return an outcome, and whether its board is a new one whose rows are apart."""
+        """Return an outcome with its board checked: a new one, with separate rows."""
         if _has_shared_rows(answer):
             return outcome._replace(change="shared")
         before, asked = self._returned
@@ -527,11 +526,11 @@ class Asker:
         return outcome
 
     def answer(self, written: _Written, question: Question) -> Any:
-        """Call a function and return its answer as it is; None where there is none."""
+        """Call a function and return its raw answer, or None without one."""
         return self._call(written, question.arguments(), question)[1]
 
     def moves_in_order(self, written: _Written, question: Question) -> list[int] | None:
-        """Return the cells that a function of moves answers, in its order, if it does."""
+        """Return the cells that a function of moves returns, in its order, if it does."""
         arguments = question.arguments()
 
         def read() -> list[int]:
@@ -545,7 +544,7 @@ class Asker:
     def _try(
         self, call: Callable[[], Any], steps: int | None
     ) -> tuple[Any, BaseException | None]:
-        """Return what a call returns and what it raises, except a Ctrl-C."""
+        """Return the result of a call and its exception, except a Ctrl-C."""
         try:
             return call() if steps is None else self._budget.run(call, steps), None
         except KeyboardInterrupt:
@@ -556,7 +555,7 @@ class Asker:
     def _call(
         self, written: _Written, arguments: tuple[Any, ...], question: Question
     ) -> tuple[Outcome, Any]:
-        """Return the outcome of a call, and its answer as it is."""
+        """Return the outcome of a call, and its raw answer."""
         steps = STEPS + STEPS_OF_A_VISIT * question.weight
         answer: Any = None
 
@@ -575,7 +574,7 @@ class Asker:
         return Outcome(fault="accepted", got=brief(given)), answer
 
     def _read(self, given: Any, question: Question) -> Outcome:
-        """Return an answer in the form of `Contract.read`, or that it cannot be read."""
+        """Return an answer in the form of `Contract.read`, or a fault if it cannot be read."""
         if iscoroutine(given):
             given.close()  # or Python warns that nobody awaited it
             detail = "a function must be written with def, not async def"
@@ -625,7 +624,7 @@ def _no_input(*_: object) -> NoReturn:
 
 
 def _change_of(arguments: tuple[Any, ...], answer: Any) -> BoardChange:
-    """Return in which way a call changed its arguments, the first of which is a board."""
+    """Return the change that a call made to its arguments, the first of which is a board."""
     if arguments and answer is arguments[0]:
         return "returned"
     if isinstance(answer, list) and isinstance(arguments[0], list):
@@ -636,7 +635,7 @@ def _change_of(arguments: tuple[Any, ...], answer: Any) -> BoardChange:
 
 
 def _has_shared_rows(board: Any) -> bool:
-    """Return whether two rows of a board are one and the same list."""
+    """Return whether two rows of a board are the same list."""
     if not isinstance(board, list | tuple):
         return False
     rows = [id(row) for row in board if isinstance(row, list)]
@@ -645,7 +644,7 @@ def _has_shared_rows(board: Any) -> bool:
 
 @contextmanager
 def _changed(board: Any) -> Iterator[None]:
-    """Put a mark into the first cell of a board, where that can be done, and take it out."""
+    """Put a mark into the first cell of a board, if possible, and remove it at the end."""
     cells: Any = None
     before = None
     with suppress(Exception):  # a board may be anything

@@ -1,4 +1,4 @@
-"""Report of a check: how many questions each function was asked, and how it answered."""
+"""Report of a check: the numbers of questions and the answers of each function."""
 
 from dataclasses import dataclass
 from numbers import Real
@@ -15,38 +15,38 @@ from tictactoe_widget.validation import brief
 
 @dataclass(frozen=True, slots=True)
 class Counterexample(Serializable):
-    """A call that went wrong. Immutable."""
+    """Call with a wrong answer. Immutable."""
 
     _keys = ("position=game", "cell", "expected", "got", "raised", "sentence", "before")
 
     game: Game
-    """Position that the function was asked about."""
+    """Position of the question."""
     cell: int | None
-    """Cell of the move that the function was given; None where it was given none."""
+    """Cell of the move that the function received, or None without one."""
     expected: str
     """Right answer, in the terms of the contract."""
     got: str | None
-    """Answer of the function as Python shows it; None where it gave none."""
+    """Answer of the function as Python shows it, or None without one."""
     raised: str | None
-    """Exception that the function raised; None where it raised none."""
+    """Exception that the function raised, or None without one."""
     sentence: str
     """Description of the fault, in a sentence or two."""
     cell_names: tuple[str, ...] = ()
-    """Cells as the contract writes them, for the picture; ``()`` for their numbers."""
+    """Cells as the contract writes them, for the picture, or ``()`` for their numbers."""
     before: Game | None = None
-    """Position of an earlier call after which alone this one is wrong; None where it is wrong
-    without any, or where no single call is enough."""
+    """Position of an earlier call that causes the wrong answer. None if the answer is wrong
+    without an earlier call, or if no single call is enough."""
 
     def __str__(self) -> str:
         text = f"{self.sentence}\n{indent(str(self.game), '    ')}"
         return text if self.before is None else f"{text}\n\n{indent(str(self.before), '    ')}"
 
     def to_svg(self) -> str:
-        """Draw the position; its cells are named as in the sentence."""
+        """Draw the position, with its cells named as in the sentence."""
         return self._draw(self.game)
 
     def before_to_svg(self) -> str | None:
-        """Draw the position of the earlier call; None where there is none."""
+        """Draw the position of the earlier call, or return None without one."""
         return None if self.before is None else self._draw(self.before)
 
     def _draw(self, game: Game) -> str:
@@ -72,18 +72,18 @@ class Part(Serializable):
     name: str
     """Name of the function."""
     ok: bool
-    """True where every answer was right."""
+    """True if every answer was right."""
     checked_count: int
-    """Number of different questions that were asked."""
+    """Number of different questions."""
     failed_count: int
     """Number of questions with a wrong answer."""
     counterexample: Counterexample | None = None
-    """Wrong answer with the fewest marks on the board; for a search, with the fewest
-    cells left to fill. None where there is none."""
+    """Wrong answer with the fewest marks on the board, or for a search with the fewest cells
+    left to fill. None without one."""
     diagnosis: str | None = None
-    """Misconception that explains all the wrong answers; None where none is known."""
+    """Misconception that explains all the wrong answers, or None if none is known."""
     note: str | None = None
-    """Further remarks: that the function is missing, why it was not judged, its prints."""
+    """Further remarks, such as that the function is missing or not judged, or its prints."""
 
     @property
     def result(self) -> str:
@@ -97,7 +97,7 @@ class Part(Serializable):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report(Serializable, TextDisplay):
-    """Report of a check; its `str` is for people. Immutable."""
+    """Report of a check, with a `str` for people. Immutable."""
 
     _keys = ("contract", "ok", "score", "summary", "left_open", "parts")
     _rows = "parts"
@@ -107,12 +107,12 @@ class Report(Serializable, TextDisplay):
     parts: tuple[Part, ...]
     """Result of each function, in the order of the contract."""
     left_open: str = ""
-    """Sentence that says which positions were not asked about, as the contract leaves open
-    what the functions answer there; empty where all were."""
+    """Sentence on the positions without questions, because the contract does not define answers
+    there. Empty if the questions covered all positions."""
 
     @property
     def ok(self) -> bool:
-        """True where every part passed."""
+        """True if every part passed."""
         return all(part.ok for part in self.parts)
 
     @property
@@ -122,7 +122,7 @@ class Report(Serializable, TextDisplay):
 
     @property
     def summary(self) -> str:
-        """One sentence: whether all checks passed, or how many did."""
+        """Sentence on the result: that all checks passed, or how many did."""
         if self.ok:
             return "All public checks passed."
         passed = sum(part.ok for part in self.parts)
@@ -134,7 +134,7 @@ class Report(Serializable, TextDisplay):
         Raises
         ------
         TypeError
-            If `most` is no number.
+            If `most` is not a number.
         """
         if not isinstance(most, Real):
             raise TypeError(f"most must be a number of points, not {brief(most)}")
@@ -146,8 +146,8 @@ class Report(Serializable, TextDisplay):
         Raises
         ------
         AssertionError
-            The message is short: the first fault, with its board as text, and where
-            several functions were checked, how many passed.
+            If a part did not pass. The short message has the first fault, with its board as
+            text. If several functions were checked, it also has the number that passed.
         """
         for part in self.parts:
             if not part.ok:
@@ -168,7 +168,7 @@ class Report(Serializable, TextDisplay):
         return "\n".join([self.summary, "", *lines, *faults, *notes])
 
     def _repr_html_(self) -> str:
-        """Return a table of the parts beside what went wrong, drawn, for a notebook."""
+        """Return a table of the parts next to drawings of the faults, for a notebook."""
         rows = [
             (part.name, part.result, part.checked_count, part.failed_count)
             for part in self.parts
@@ -185,7 +185,7 @@ class Report(Serializable, TextDisplay):
 
     @property
     def _beginning(self) -> str:
-        """Advice where to begin, as HTML; empty where there is nothing to choose."""
+        """Advice where to begin, as HTML. Empty if there is nothing to choose."""
         failed = [part for part in self.parts if part.failed_count]
         if len(failed) < 2:
             return ""
@@ -249,7 +249,7 @@ _STYLE = (
 
 
 def _describe(part: Part) -> str:
-    """Return what is known of a part beside its numbers, as HTML; empty where nothing is."""
+    """Return the remarks about a part next to its numbers, as HTML. Empty without any."""
     found = part.counterexample
     lines = []
     if found is not None:

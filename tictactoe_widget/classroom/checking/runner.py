@@ -44,18 +44,18 @@ _LONG = 30.0
 
 
 class Forecast:
-    """Progress that also says once how long a search will take, where that is long.
+    """Progress that also announces the duration of a long search once.
 
     Parameters
     ----------
     show : callable
         Progress that it passes on.
     stream : text stream
-        Stream to which it says it.
+        Stream for the announcement.
     start : int
-        Number of things that are done when the search begins.
+        Number of things done when the search begins.
     fewer : tuple of int
-        A smaller number of positions, and the number of things to do for them.
+        Smaller number of positions, and the number of things to do for them.
     clock : callable, default perf_counter
         Function that returns the time, in seconds.
     """
@@ -77,7 +77,7 @@ class Forecast:
         self._is_over = False
 
     def __call__(self, done: int, total: int) -> None:
-        """Pass on how much is done, of how much."""
+        """Pass on the number of things done, and the total."""
         self._show(done, total)
         if self._is_over or done <= self._start:
             return
@@ -117,66 +117,65 @@ def check(  # noqa: PLR0913 - all but the student have defaults
 ) -> Report:
     """Check a student's functions on every position of 3x3.
 
-    Each function is asked twice, in two orders, with new arguments each time. What
-    it prints is not shown. A call that takes too many steps is ended; steps are
-    counted, so the same code gets the same report on every machine. Only a loop
-    inside one function that is written in C cannot be ended.
+    Each function gets every question twice, in two orders, with new arguments each time. Its
+    prints are not shown. A call that takes too many steps is stopped. Because steps are
+    counted, the same code gets the same report on every machine. Only a loop inside one
+    function written in C cannot be stopped.
 
-    A wrong answer is asked again alone, with all that the code keeps as it was at the
-    beginning; a module that comes from a file is executed anew for it. One that is right then
-    depends on earlier calls: the report says so and names no other mistake.
+    After a wrong answer, the question is repeated separately, with everything that the code
+    keeps in its initial state. A module from a file is executed again for it. If the answer is
+    right then, it depends on earlier calls. The report shows that and no other mistake.
 
-    A function is judged for itself: where it calls another function of the contract
-    that is wrong, it is asked with a right one in that place. While a search is
-    asked, right functions of the student answer repeated questions from memory.
-    A search is asked from the end of the game backwards, because it is quick there,
-    and once it has failed only about positions with four marks or more.
+    Each function is judged separately. If it calls another function of the contract that is
+    wrong, that one is replaced by a right one. During a search, right functions of the student
+    answer repeated questions from memory. Questions to a search start at the end of the game,
+    because it is quick there. Once it has failed, only positions with four marks or more
+    follow.
 
     Parameters
     ----------
     student : module, mapping, class, object or callable
-        The student's functions: a module, ``globals()``, a namespace, an object
-        with methods; or one function.
+        The student's functions: a module, ``globals()``, a namespace, an object with methods,
+        or one function.
     contract : str or Contract, default "game"
-        Contract by which they are written, or its name.
+        Course interface that the functions follow, or its name.
     tasks : str or iterable of str, optional
-        Names of the functions to check; all of the contract when not given. One
-        function alone is found by its own name.
+        Names of the functions to check. By default all of the contract. A single function is
+        found by its own name.
     positions : int or iterable of Game, optional
-        Check fewer: this many positions for each function, spread evenly (for a search
-        over those with four marks or more, where they suffice), or these positions;
-        all 5,478 when not given.
+        Limit of the check: this many positions for each function, spread evenly, or exactly
+        these positions. For a search the spread covers the positions with four marks or more,
+        if they suffice. By default all 5,478 positions.
     progress : bool or callable, optional
-        True for a progress bar on the standard output (of tqdm where that is installed),
-        False for none; by default a bar on a terminal. Or a function ``progress(done, total)``.
-        Unless it is False or a function, a search that will take more than 30 s is told at
-        its beginning, with fewer positions to ask instead.
+        True for a progress bar on the standard output (of tqdm if it is installed), False for
+        none, or a function ``progress(done, total)``. By default a bar on a terminal. Unless it
+        is False or a function, a search of more than 30 s is announced when it begins, with a
+        smaller number of positions to use instead.
     executor : object or callable, optional
-        Executor whose workers share the slow part of a search: anything with the
-        ``submit`` of ``concurrent.futures``, of processes or a cluster, or a function that
-        makes one. The report is the same as without.
+        Executor for the slow part of a search: anything with the ``submit`` of
+        ``concurrent.futures``, with processes or a cluster, or a function that makes one. The
+        report is the same as without.
 
     Returns
     -------
     Report
-        What came of each function, with a counterexample: of a search the one nearest the
-        end of the game, of any other function one with the fewest marks. Where it is known,
-        the misconception behind it is named.
+        Result of each function, with a counterexample and, if it is known, the misconception
+        behind it. The counterexample of a search is the one nearest to the end of the game.
+        Otherwise it is one with the fewest marks.
 
     Raises
     ------
     TypeError
         If an argument is of the wrong type.
     ValueError
-        If there is no such contract or no such function in it, when an object that
-        is no module, mapping or namespace has none of the functions, or when
-        `positions` has none that is asked about.
+        If that contract or function does not exist, if `student` is an object without any of
+        the functions, or if `positions` contains no position with questions.
     ExecutorError
         If the executor cannot ask.
     TravelError
         If the student's code cannot be sent to the workers.
     KeyboardInterrupt
-        If a person presses Ctrl-C, or a function raises this itself.
+        If you press Ctrl-C, or a function raises this itself.
 
     Examples
     --------
@@ -227,7 +226,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
 def _with_forecast(
     show: Progress, stream: TextIO, asked: Mapping[Function, Sequence[Question]]
 ) -> Progress:
-    """Return progress that says how long a search will take, where one is asked."""
+    """Return progress that announces the duration of a search, if there is one."""
     search = next((function for function in asked if chooses(function)), None)
     if search is None:
         return show
@@ -238,7 +237,7 @@ def _with_forecast(
 
 
 def _left_open(functions: Collection[Function]) -> str:
-    """Return a sentence that says which positions the contract leaves open."""
+    """Return a sentence on the positions for which the contract defines no answer."""
     after_end = [f.name for f in functions if f.asked in ("open", "moves")]
     before_end = [f.name for f in functions if f.asked == "over"]
     parts = [f"{write_list(after_end)} on finished boards"] if after_end else []
@@ -259,9 +258,9 @@ def _is_alone(student: Any, contract: Contract) -> bool:
 def _find_written(
     student: Any, contract: Contract, tasks: str | Iterable[str] | None
 ) -> tuple[dict[str, Written], list[Function]]:
-    """Return the functions as the student wrote them, by name, and those to report on.
+    """Return the student's functions by name, and those to report on.
 
-    For a function that is given alone, the others are those that it may call.
+    If one function is given, the others are those that it may call.
     """
     if not _is_alone(student, contract):
         find_functions(student, contract)  # raises for methods of a class
@@ -274,7 +273,7 @@ def _find_written(
 
 
 def _name_alone(student: Written, contract: Contract, tasks: str | Iterable[str] | None) -> str:
-    """Return the name of the contract's function that a function given alone is."""
+    """Return the name in the contract of a function that is given by itself."""
     names = [function.name for function in contract.functions]
     given = [tasks] if isinstance(tasks, str) else None if tasks is None else list(tasks)
     if given is None:
@@ -303,7 +302,7 @@ def _wanted(contract: Contract, tasks: str | Iterable[str] | None) -> list[Funct
 
 
 def _chosen(asked: Sequence[Question], wanted: int | list[Game] | None) -> Sequence[Question]:
-    """Return the questions about the positions that are wanted."""
+    """Return the questions about the wanted positions."""
     if wanted is None:
         return asked
     expected = f"positions must be an int of at least 1 or games of 3x3, not {brief(wanted)}"
@@ -323,7 +322,7 @@ def _chosen(asked: Sequence[Question], wanted: int | list[Game] | None) -> Seque
 
 
 def _spread(asked: Sequence[Question], count: int) -> set[Hashable]:
-    """Return the keys of so many positions, spread evenly over those that are asked about."""
+    """Return the keys of that many positions, spread evenly over those with questions."""
     every = list(dict.fromkeys(q.game.key for q in asked))
     quick = list(dict.fromkeys(q.game.key for q in asked if not q.is_slow))
     keys = quick if count <= len(quick) else every
@@ -339,18 +338,18 @@ Wrong = Mapping[str, Findings]  # findings about wrong functions, by name
 
 
 class _Judge:
-    """Judge of a student's functions, each for itself.
+    """Judge of a student's functions, each separately.
 
     Parameters
     ----------
     contract : Contract
-        Contract by which the functions are written.
+        Course interface that the functions follow.
     code : StudentCode
-        The functions, and what holds them.
+        Functions, and their holder.
     asker : Asker
         Caller of the functions.
     executor : object or callable, optional
-        Executor whose workers ask the slow questions, or function that makes one.
+        Executor for the slow questions, or function that makes one.
     """
 
     def __init__(
@@ -369,7 +368,7 @@ class _Judge:
     def parts(
         self, asked: Mapping[Function, Sequence[Question]], show: Progress
     ) -> tuple[Part, ...]:
-        """Ask some functions some questions each, and return the result of each function."""
+        """Ask some functions their questions, and return the result of each function."""
         weights = {f: sum(question.weight for question in asked[f]) for f in asked}
         total = sum(weights.values())
         before = 0
@@ -407,12 +406,12 @@ class _Judge:
 
     @cached_property
     def _anew(self) -> tuple[StudentCode, Snapshot]:
-        """The student's code, executed anew where that can be done, and what it keeps."""
+        """Student's code, executed again if possible, with a snapshot of its state."""
         code = self._code.execute_anew(self._asker.execute)
         return (self._code, self._snapshot) if code is None else (code, code.snapshot())
 
     def _verdict(self, findings: Findings, asked: Sequence[Question]) -> Part:
-        """Return the result of a function, once it was also asked some questions alone."""
+        """Return the result of a function, after a separate repeat of some questions."""
         code, snapshot = self._anew
         stand_ins = code.stand_ins(self._asker, findings.replaced, findings.memoized)
         with code.standing_in(stand_ins):
@@ -425,7 +424,7 @@ class _Judge:
             return failed_part(findings, alone, order, is_certain=is_certain)
 
     def _order(self, code: StudentCode, stand_ins: Mapping[str, Written]) -> Order:
-        """Return a function that tells in which order the student's code tries moves."""
+        """Return a function that gives the order in which the student's code tries moves."""
         function = next((f for f in self._contract.functions if f.role == "actions"), None)
         if function is None or function.name in self._code.absent:
             return in_order_of_cells
@@ -437,7 +436,7 @@ class _Judge:
         )
 
     def _why_missing(self, name: str) -> str:
-        """Say why there is no function of this name."""
+        """Return the reason why a function is missing."""
         student = self._code.student
         if isinstance(student, Mapping):
             found, written = student.get(name), list(student)
@@ -449,7 +448,7 @@ class _Judge:
         return f"{name} is {brief(found)}, which is no function"
 
     def _judge(self, asked: Sequence[Question], tell: Tell = lambda _: None) -> Findings:
-        """Return the findings about a function, where the others that it uses are right."""
+        """Return the findings about a function, with right versions of its helpers."""
         function = asked[0].function
         if chooses(function):
             return self._judge_search(asked, tell)
@@ -482,10 +481,10 @@ class _Judge:
             return self._ask_with_right(asked, wrong, tell, tuple(memos))
 
     def _helpers(self, asked: Sequence[Question]) -> tuple[set[str], Wrong]:
-        """Return which other functions a function uses for some answers, and the wrong ones.
+        """Return the other functions that a function uses for some answers, and the wrong ones.
 
-        A wrong one may keep it from coming to the next, so right ones take their
-        places until no other appears.
+        A wrong function may prevent the call of the next one. So right ones replace wrong ones
+        until no other appears.
         """
         used: set[str] = set()
         wrong: Wrong = {}
@@ -505,7 +504,7 @@ class _Judge:
         tell: Tell,
         memoized: tuple[str, ...] = (),
     ) -> Findings:
-        """Ask a function with right functions in the place of wrong ones that it uses."""
+        """Ask a function, with right functions instead of the wrong ones that it uses."""
         right = self._code.right(self._asker, wrong)
         with self._code.standing_in(self._code.quick(right)):
             ask_slow = self._ask_slow(asked[0].function, tuple(wrong), memoized)
@@ -522,7 +521,7 @@ class _Judge:
     def _ask_slow(
         self, function: Function, replaced: tuple[str, ...], memoized: tuple[str, ...]
     ) -> AskSlow | None:
-        """Return the function that shares slow questions; None where all are asked here."""
+        """Return the function that shares slow questions, or None to ask them all here."""
         if self._packed is None or not chooses(function):
             return None
         task = replace(
@@ -543,7 +542,7 @@ class _Judge:
         return ask_slow
 
     def _wrong_among(self, names: Iterable[str]) -> dict[str, Findings]:
-        """Return which of some functions are wrong, in the order of the contract."""
+        """Return the wrong ones among some functions, in the order of the contract."""
         wrong = {}
         for other in self._contract.functions:
             if other.name in names and other.name in self._code.absent:
@@ -559,18 +558,18 @@ class _Judge:
         return wrong
 
     def _that_matter(self, function: Function) -> Sequence[Question]:
-        """Return the questions that may come up when others ask a function.
+        """Return the questions that may come up in calls from other functions.
 
-        A game never goes back to fewer marks than those of the questions asked.
+        A game never goes back to fewer marks than those of the questions.
         """
         every = questions(self._contract, function)
         return [q for q in every if q.game.move_count >= self._fewest] or every
 
     def _used_at(self, question: Question) -> set[str]:
-        """Return which other functions of the contract a function calls for an answer.
+        """Return the other functions of the contract that a function calls for an answer.
 
-        Those that are absent cannot be seen to be called: they count where a function
-        of the student that is entered names them.
+        Calls of missing functions cannot be observed. They count if a function of the student
+        that was entered mentions their names.
         """
         calls = self._calls_at(question)
         named = {
@@ -591,7 +590,7 @@ class _Judge:
         return calls
 
     def _entered(self, function: Function, calls: Calls) -> set[str]:
-        """Return which other functions of the contract were entered."""
+        """Return the other functions of the contract that were entered."""
         own = code_of(self._code.written[function.name])
         return calls.wrappers | {
             self._codes[code] for code in calls.codes if code in self._codes and code != own

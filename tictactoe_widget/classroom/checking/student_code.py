@@ -1,4 +1,4 @@
-"""A student's code: the functions, where they find one another, and what they keep."""
+"""A student's code: its functions, the names between them, and its kept state."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ _MOST_WRAPPERS = 20  # around one function
 
 
 def code_of(written: Any) -> CodeType | None:
-    """Return the code of a function, a method, or what wraps one; None for others."""
+    """Return the code of a function, a method or a wrapped function, or None for others."""
     written = _inmost(written)
     if not hasattr(written, "__code__") and not isclass(written):
         written = type(written).__dict__.get("__call__")  # an object that can be called
@@ -39,7 +39,7 @@ def code_of(written: Any) -> CodeType | None:
 
 
 def globals_of(written: Any) -> dict[str, Any]:
-    """Return the global names that a function sees; ``{}`` where Python cannot tell."""
+    """Return the global names of a function, or ``{}`` if Python does not know them."""
     found = getattr(_inmost(written), "__globals__", None)
     return found if isinstance(found, dict) else {}
 
@@ -57,7 +57,7 @@ def _inmost(written: Any) -> Any:
 
 
 class Calls:
-    """Functions that were entered inside a context, see `noting_student_calls`."""
+    """Functions that were entered inside a context, as `noting_student_calls` notes them."""
 
     def __init__(self) -> None:
         self.codes: set[CodeType] = set()
@@ -66,14 +66,14 @@ class Calls:
         self._names: list[tuple[dict[str, Any], tuple[str, ...]]] = []
 
     def note(self, frame: FrameType) -> None:
-        """Note a function that begins."""
+        """Note the start of a function."""
         code = frame.f_code
         if code not in self.codes:
             self.codes.add(code)
             self._names.append((frame.f_globals, code.co_names))
 
     def mentions(self, name: str, namespaces: Sequence[dict[str, Any]]) -> bool:
-        """Return whether a function with one of some global namespaces names something."""
+        """Return whether a function with one of some global namespaces mentions a name."""
         return any(
             name in names and any(seen is space for space in namespaces)
             for seen, names in self._names
@@ -103,7 +103,7 @@ def is_wrapper(written: Written) -> bool:
 
 
 def noting_wrapper(name: str, written: Written, calls: Calls) -> Written:
-    """Return a function that does what `written` does, and notes that it was called."""
+    """Return a function that works as `written` does, and notes its calls."""
 
     def noted(*arguments: Any, **named: Any) -> Any:
         calls.wrappers.add(name)
@@ -116,11 +116,11 @@ def noting_wrapper(name: str, written: Written, calls: Calls) -> Written:
 def memoized_student(  # noqa: C901 (see below)
     function: Function, written: Written, original: Written | None = None
 ) -> Written:
-    """Return a function that answers as `written` does, the second time from memory.
+    """Return a version of `written` that answers repeated questions from memory.
 
-    Boards that are lists are remembered, or games. An answer that could be changed is
-    copied each time; one of a type that is not known here is asked for again. It has the
-    attributes of `original`, where `written` stands in for that.
+    It remembers boards that are lists or games. Answers that could be changed are copied each
+    time. Answers of an unknown type are not remembered. If `written` replaces `original`, the
+    version has the attributes of `original`.
     """
     count = 2 if function.asked == "moves" else 1
     fixed: dict[Any, Any] = {}
@@ -161,7 +161,7 @@ def memoized_student(  # noqa: C901 (see below)
 
 
 def _take_attributes(substitute: Any, original: Written) -> None:
-    """Give a substitute the attributes of a function, which others may use by its name."""
+    """Copy the attributes of a function to a substitute, because others may use them."""
     own = getattr(original, "__dict__", {})
     if isinstance(original, FunctionType):
         substitute.__dict__ = own  # the same dict, so that both see what is set
@@ -172,7 +172,7 @@ def _take_attributes(substitute: Any, original: Written) -> None:
 
 
 def _copier(answer: Any) -> Callable[[Any], Any] | None:
-    """Return a function that copies answers like this one; None where none is known."""
+    """Return a function that copies answers like this one, or None if there is none."""
     kind = type(answer)
     if kind in _FIXED:
         return _itself
@@ -186,7 +186,7 @@ def _copier(answer: Any) -> Callable[[Any], Any] | None:
 
 
 def _is_fixed(items: Any) -> bool:
-    """Return whether nothing in a list or a tuple can be changed."""
+    """Return whether a list or a tuple contains only unchangeable items."""
     return all(
         _is_fixed(item) if type(item) is tuple else type(item) in _FIXED for item in items
     )
@@ -201,21 +201,20 @@ def _copy_rows(rows: list[list[Any]]) -> list[list[Any]]:
 
 
 class RightFunction:
-    """Function that answers every board as the contract asks.
+    """Function that gives the right answer by the contract for every board.
 
-    It answers boards that no game reaches too, as far as their marks tell, because a
+    It also answers boards that no game reaches, as far as their marks allow, because a
     student's function may make them up.
 
     Parameters
     ----------
     contract, function : Contract, Function
-        What it stands for.
+        Course interface and function to replace.
     sample : object
-        An answer of the student's own function, whose type the right answers take
-        where several are allowed: moves as a list, say.
+        Answer of the student's own function, which decides between several allowed types, such
+        as a list of moves.
     written : callable or None
-        The student's own function, whose attributes others may use; None where it is
-        missing.
+        Student's own function, because others may use its attributes. None if it is missing.
     """
 
     def __init__(
@@ -245,7 +244,7 @@ class RightFunction:
         return getattr(self._written, name)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        """Return the right answer, a new one in each call."""
+        """Return the right answer, a new object in each call."""
         given = (*arguments, *named.values())
         key = _key(given)
         if key is not None and key in self._known:
@@ -269,7 +268,7 @@ class RightFunction:
         return self._answers.write(self._contract, answer, given, self._sample)
 
     def _is_about_a_move(self, given: tuple[Any, ...]) -> bool:
-        """Return whether the board at least is one, so that only the move is refused."""
+        """Return whether at least the board is valid, so that only the move is refused."""
         try:
             self._contract.decode(given[0])
         except (TypeError, ValueError):
@@ -278,7 +277,7 @@ class RightFunction:
 
 
 def _key(arguments: tuple[Any, ...]) -> Any:
-    """Return arguments as a key of a dict; None where they cannot be one."""
+    """Return arguments as a key of a dict, or None if they cannot be one."""
     key = tuple(map(_fixed, arguments))
     try:
         hash(key)
@@ -288,7 +287,7 @@ def _key(arguments: tuple[Any, ...]) -> Any:
 
 
 def _fixed(value: Any) -> Any:
-    """Return a value as one that nothing can change, where its type is known."""
+    """Return an unchangeable copy of a value, if its type is known."""
     if type(value) is list:  # the quick way for boards: a search asks about millions
         nested = bool(value) and isinstance(value[0], list)
         return tuple(map(tuple, value)) if nested else tuple(value)
@@ -339,7 +338,7 @@ _CONSTANT = (int, str, float, bool, type(None))
 
 
 def functions_in(student: Any, contract: Contract) -> dict[str, Written]:
-    """Return the functions of a contract that a module, a mapping or an object holds."""
+    """Return the functions of a contract in a module, a mapping or an object."""
     found = {
         function.name: student.get(function.name)
         if isinstance(student, Mapping)
@@ -350,16 +349,16 @@ def functions_in(student: Any, contract: Contract) -> dict[str, Written]:
 
 
 class StudentCode:
-    """Functions of a student, and what holds them.
+    """Functions of a student, and their holder.
 
     Parameters
     ----------
     contract : Contract
-        Contract by which the functions are written.
+        Course interface that the functions follow.
     student : object
-        What holds the functions.
+        Holder of the functions.
     written : mapping
-        The functions as the student wrote them, by name.
+        Student's functions, by name.
     """
 
     def __init__(
@@ -381,18 +380,18 @@ class StudentCode:
         self._contract = contract
 
     def adapted(self, function: Function) -> Written:
-        """Return a function so that it takes the contract's arguments."""
+        """Return a function in a form that takes the contract's arguments."""
         return self._contract.adapt(function, self.written[function.name])
 
     @contextmanager
     def standing_in(self, substitutes: Mapping[str, Written]) -> Iterator[None]:
-        """Put substitutes where the functions find one another, for this context.
+        """Replace functions by substitutes where they find one another, during this context.
 
         Parameters
         ----------
         substitutes : mapping
-            What stands in for some functions, by name; also for a name that is missing,
-            or that is no function.
+            Substitutes for some functions, by name. A name may be missing in the student's
+            code, or be no function there.
         """
         undo: list[Callable[[], object]] = []
         try:
@@ -420,7 +419,7 @@ class StudentCode:
         return RightFunction(self._contract, function, sample, self.written.get(name))
 
     def quick(self, functions: Mapping[str, Written]) -> dict[str, Written]:
-        """Return functions that answer as some do, from memory when they are asked again."""
+        """Return functions that answer repeated questions from memory."""
         return {
             name: memoized_student(self._contract.function(name), one, self.written.get(name))
             for name, one in functions.items()
@@ -429,12 +428,12 @@ class StudentCode:
     def stand_ins(
         self, asker: Asker, replaced: Iterable[str], memoized: Iterable[str]
     ) -> dict[str, Written]:
-        """Return what stands in for functions: right ones, or memos of their own answers."""
+        """Return replacements for functions: right ones, or memoized ones."""
         own = {name: self.written[name] for name in memoized}
         return self.quick({**self.right(asker, replaced), **own})
 
     def snapshot(self) -> Snapshot:
-        """Return what the functions keep now."""
+        """Return a snapshot of the state that the functions keep."""
         is_object = not isinstance(self.student, ModuleType | Mapping)
         return Snapshot([*self.written.values(), *([self.student] if is_object else [])])
 
@@ -444,13 +443,13 @@ class StudentCode:
         Parameters
         ----------
         run : callable
-            Function that calls a function within a budget; it may raise anything.
+            Function that calls a function within a budget. It may raise anything.
 
         Returns
         -------
         StudentCode or None
-            None where it is no module with a file of its own, where executing it fails,
-            or where that gives other functions or constants, as after an edit of the file.
+            None if the code is not a module with its own file, if executing it fails, or if
+            that gives other functions or constants, as after an edit of the file.
         """
         module, spec = self.student, getattr(self.student, "__spec__", None)
         if not ismodule(module) or not spec or not spec.has_location:

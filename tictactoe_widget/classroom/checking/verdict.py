@@ -1,4 +1,4 @@
-"""Verdicts: what a report says of one function, made of what was found out about it."""
+"""Verdicts: the report on one function, made from the findings about it."""
 
 import random
 from collections.abc import Iterable, Sequence
@@ -32,16 +32,16 @@ _MOST_VISITS = 200_000
 
 
 class Alone:
-    """Answers of one function to questions that are each asked alone.
+    """Answers of one function to questions that are asked separately.
 
     Parameters
     ----------
     ask : callable
         Function that asks one question.
     snapshot : Snapshot
-        What the student's code keeps.
+        Snapshot of the state that the student's code keeps.
     questions : sequence of Question
-        The questions, of which the first ones at least are asked where much is kept.
+        Questions. If the code keeps much state, only the first ones are asked.
     """
 
     def __init__(self, ask: AskOne, snapshot: Snapshot, questions: Sequence[Question]) -> None:
@@ -72,7 +72,7 @@ class Alone:
     def find_earlier(
         self, question: Question, candidates: Iterable[Question]
     ) -> Question | None:
-        """Return the first earlier call after which an answer is wrong; None where none is."""
+        """Return the first earlier call after which an answer is wrong, or None without one."""
         visits = 0
         for earlier in (*candidates, question):
             visits += earlier.weight
@@ -96,10 +96,10 @@ class Alone:
 
 
 def asked_alone(findings: Findings, *, has_changed: bool) -> list[Question]:
-    """Return the questions of some findings that should be asked alone, wrong ones first.
+    """Return the questions to repeat separately, those with wrong answers first.
 
-    These are the ones with a wrong answer. Where the student's code keeps something, a
-    right answer may come of that as well, so the others are asked too, but for slow ones.
+    These are the questions with wrong answers. If the student's code keeps state, a right
+    answer may depend on it too. Then the other questions follow, except slow ones.
     """
     # A board that is returned twice is a matter of two calls.
     kept = _kept(findings)
@@ -137,7 +137,7 @@ _FAULTS = {
 
 
 def _describe_wrong(question: Question, outcome: Outcome) -> str:
-    """Return one sentence or two that say what is wrong about an outcome.
+    """Return a sentence or two on the fault in an outcome.
 
     Moves are written as the contract writes them.
     """
@@ -161,7 +161,7 @@ def _describe_call(question: Question) -> str:
 
 
 def _describe_got(question: Question, outcome: Outcome) -> str | None:
-    """Return what a function answered as text; None where it gave no answer."""
+    """Return the answer of a function as text, or None without one."""
     if outcome.got or outcome.fault:
         return outcome.got or None
     answers = question.answers
@@ -173,7 +173,7 @@ _DRAWS = "draws random numbers: asked again, it may answer differently"
 
 
 def passed_part(findings: Findings) -> Part:
-    """Return the result of a function with no wrong answer, or that was not judged."""
+    """Return the result of a function that has no wrong answer or was not judged."""
     return Part(
         findings.function.name,
         ok=not findings.blocked_by,
@@ -191,11 +191,11 @@ def failed_part(findings: Findings, alone: Alone, order: Order, *, is_certain: b
     findings : Findings
         Answers to questions that were asked one after another.
     alone : Alone
-        Answers to questions that were asked alone.
+        Answers to questions that were asked separately.
     order : callable
         Function that returns the moves of a game in the order in which a search tries them.
     is_certain : bool
-        True where nothing that the code keeps was left out when it was asked alone.
+        True if the separate questions restored all state that the code keeps.
     """
     # A board that is returned twice is not asked for alone: that is a matter of two calls.
     wrong = _kept(findings) | alone.wrong
@@ -228,9 +228,9 @@ def failed_part(findings: Findings, alone: Alone, order: Order, *, is_certain: b
 
 
 def _depends_on_earlier(findings: Findings, alone: Alone) -> bool:
-    """Return whether an answer was right alone and wrong after others, or the reverse.
+    """Return whether an answer was right separately and wrong after others, or the reverse.
 
-    Of a search, which may choose among right moves as it likes, that alone counts.
+    A search may choose freely among right moves, so only right and wrong count.
     """
     if not chooses(findings.function) and (findings.is_stateful or not alone.is_steady):
         return True
@@ -256,7 +256,7 @@ def _counterexample(question: Question, outcome: Outcome) -> Counterexample:
 def _after_earlier(
     found: Counterexample, sentence: str, question: Question, earlier: Question | None
 ) -> Counterexample:
-    """Return a counterexample that is one only after an earlier call, which it names."""
+    """Return a counterexample with the earlier call that causes it."""
     if earlier is None:
         return replace(found, sentence=sentence)
     which = "this board too" if earlier == question else "another board, the second one here"
@@ -265,7 +265,7 @@ def _after_earlier(
 
 
 def _note(findings: Findings) -> str | None:
-    """Return what there is to say of how a function was asked."""
+    """Return a note on the way in which a function was asked, if any."""
     notes = []
     if findings.blocked_by:
         verb = "is" if len(findings.blocked_by) == 1 else "are"

@@ -1,1 +1,1 @@
-"""Contracts: how a course writes the game, and adapters from and to it."""
+"""Contracts: the course interfaces, with adapters from and to them."""

@@ -1,4 +1,4 @@
-"""Base class of contracts: how one course writes the functions of the game."""
+"""Base class of contracts, the course interfaces."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
@@ -30,7 +30,7 @@ def read_list(value: Any, expected: str) -> list[Any]:
     Raises
     ------
     ValueError
-        If `value` is anything else; the message is `expected` and the value.
+        If `value` is anything else. The message is `expected` and the value.
     """
     unordered = isinstance(value, str | bytes | dict | set | frozenset)
     if unordered or not (hasattr(value, "__len__") and hasattr(value, "__getitem__")):
@@ -44,7 +44,7 @@ def read_items(value: Any, count: int, what: str, items: str = "cells") -> list[
     Raises
     ------
     ValueError
-        If `value` is anything else, or of another length; `what` begins the message.
+        If `value` is anything else, or of another length. `what` begins the message.
     """
     found = read_list(value, f"{what} must be a list of {count} {items}")
     if len(found) != count:
@@ -60,7 +60,7 @@ def read_square(
     Raises
     ------
     ValueError
-        If `square` is no such pair; `what` is in the message.
+        If `square` is not such a pair. `what` is in the message.
     """
     layout, pair = rules.layout, square
     if type(square) is not tuple or len(square) != 2:
@@ -79,7 +79,7 @@ def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
     Raises
     ------
     ValueError
-        If `value` is no such int; `what` begins the message.
+        If `value` is not such an int. `what` begins the message.
     """
     if type(value) is int and first <= value < first + count:
         return value  # the quick way: a check reads millions
@@ -94,12 +94,12 @@ def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
 
 
 def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
-    """Read the squares of a board as marks, given what X, O and an empty cell are.
+    """Read the squares of a board as marks, given the values for X, O and an empty cell.
 
     Raises
     ------
     ValueError
-        If a cell holds anything else; the message names the cell.
+        If a cell has any other value. The message names the cell.
     """
     board: list[Mark | None] = []
     for cell, square in enumerate(squares):
@@ -118,7 +118,7 @@ def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
 
 
 def read_numbers(value: Any, shape: tuple[int, ...], what: str) -> list[int]:
-    """Return the items of nested lists, or of an array, in one list; each is 0 or 1.
+    """Return the items of nested lists, or of an array, in one list of 0 and 1.
 
     Raises
     ------
@@ -166,9 +166,9 @@ def _read_utility(answer: Any) -> int:
 
 
 def positional_parameters(function: Callable[..., Any]) -> list[str] | None:
-    """Return the names of the parameters that are given by their place.
+    """Return the names of the positional parameters of a function.
 
-    None where any number of them is taken, or where Python cannot tell.
+    None if it takes any number of them, or if Python does not know them.
     """
     try:
         known = signature(function).parameters.values()
@@ -181,7 +181,7 @@ def positional_parameters(function: Callable[..., Any]) -> list[str] | None:
 
 
 def _is_same(square: Any, known: Any) -> bool:
-    """Compare by type and value: True is no 1, an array is no mark."""
+    """Compare by type and value, because True is not 1 and an array is not a mark."""
     if isinstance(known, str):
         return isinstance(square, str) and square == known
     if known is None:
@@ -218,14 +218,14 @@ Functions = Mapping[str, Callable[..., Any]]
 
 @dataclass(frozen=True)
 class Function:
-    """One function that a contract asks for. Immutable."""
+    """Function that a contract requires. Immutable."""
 
     name: str
     """Name that the course gives it."""
     role: Role
     """Purpose of the function."""
     asked: Asked
-    """Positions that it is asked about."""
+    """Positions in which it is called."""
 
 
 _READERS: Mapping[Role, Callable[[Any], Any]] = {
@@ -238,25 +238,25 @@ _READERS: Mapping[Role, Callable[[Any], Any]] = {
 
 
 class Contract(ABC):
-    """Way in which a course writes the game: its functions, boards, moves, players, values.
+    """Course interface: functions, boards, moves, players and values as one course writes them.
 
-    A contract converts between a `Game` and what the course's functions take and
-    return. Each conversion makes new objects, so that a function that changes its
-    argument harms nothing.
+    A contract converts between a `Game` and the arguments and results of the course's
+    functions. Each conversion makes new objects, so a function that changes its argument does
+    no harm.
     """
 
     name: str
-    """Name of the contract, by which `find_contract` finds it."""
+    """Name of the contract, for `find_contract`."""
     title: str
     """Short title, for people."""
     functions: tuple[Function, ...]
-    """Functions that the contract asks for, in the order in which a class writes them."""
+    """Functions that the contract requires, in the order in which a class writes them."""
 
     def check_rules(self, rules: Rules) -> None:
         """Raise ValueError unless the boards of this contract can express the rules.
 
-        The default accepts every board of one grid, whose marks say all there is
-        to know about a position, and whose moves are cells.
+        The default accepts every board of one grid if its marks fully describe a position and
+        its moves are cells.
         """
         if rules.chooses_mark:
             raise ValueError(
@@ -281,13 +281,13 @@ class Contract(ABC):
 
     @abstractmethod
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of a board; None where it is empty.
+        """Return the mark in each cell of a board, or None for an empty cell.
 
         Raises
         ------
         ValueError
-            If `board` is not one of this contract and these rules; the message
-            says what it should be.
+            If `board` does not fit this contract and these rules. The message gives the
+            expected form.
         """
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
@@ -296,17 +296,17 @@ class Contract(ABC):
         Raises
         ------
         ValueError
-            If `board` is not one of this contract, or no game can reach it.
+            If `board` does not fit this contract, or no game can reach it.
         """
         return Game.from_text("".join(mark or "." for mark in self.marks(board, rules)), rules)
 
     def encode_move(self, cell: int, rules: Rules = STANDARD) -> Any:
-        """Return a cell as a move of this contract; by default the cell itself."""
+        """Return a cell as a move of this contract, by default the cell itself."""
         del rules
         return cell
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell of a move, or the move where marks are chosen; legal or not.
+        """Return the cell of a move, legal or not. If players choose marks, return the move.
 
         Raises
         ------
@@ -318,7 +318,7 @@ class Contract(ABC):
     def illegal_moves(self, game: Game) -> tuple[Any, ...]:
         """Return moves for which the course's ``result`` must raise an exception.
 
-        The default is none: what is to happen is left open.
+        The default is none, because the contract does not define the result.
         """
         del game
         return ()
@@ -334,9 +334,9 @@ class Contract(ABC):
         function : Function
             One of `functions`.
         game : Game
-            Position that it is asked about.
+            Position of the call.
         cell : int, optional
-            The move, where the function takes one.
+            Move, if the function takes one.
         """
 
     def read(self, function: Function, answer: Any, game: Game) -> Any:
@@ -345,16 +345,15 @@ class Contract(ABC):
         Returns
         -------
         object
-            By role: a `Board` (``initial_state``, ``result``); a mark (``player``); a
-            frozenset of cells (``actions``); a mark or None (``winner``); a bool
-            (``terminal``); 1, 0 or -1, seen by X (``utility``); a cell, or None on a
-            finished board (``minimax``, ``agent``).
+            The form depends on the role. ``initial_state`` and ``result`` give a `Board`,
+            ``player`` a mark, ``actions`` a frozenset of cells, and ``winner`` a mark or None.
+            ``terminal`` gives a bool, and ``utility`` 1, 0 or -1 from X's point of view.
+            ``minimax`` and ``agent`` give a cell, or None on a finished board.
 
         Raises
         ------
         ValueError
-            If the answer is of another type or form; the message says what it
-            should be.
+            If the answer has another type or form. The message gives the expected form.
         """
         if function.role in ("initial_state", "result"):
             return self.marks(answer, game.rules)
@@ -380,14 +379,14 @@ class Contract(ABC):
         Parameters
         ----------
         player : callable
-            The player, see :func:`.calling.think`.
+            Player, see :func:`.calling.think`.
         rules : Rules, default STANDARD
-            Rules of the boards that the agent will be given, which have no rules
-            with them.
+            Rules of the boards that the agent will receive, because the boards do not include
+            them.
         """
 
     def encode_utility(self, utility: int, arguments: tuple[Any, ...]) -> int:
-        """Return a utility, seen by X, as ``utility`` returns it when called with arguments.
+        """Return a utility from X's point of view as ``utility`` returns it for arguments.
 
         The default returns it unchanged.
         """
@@ -395,27 +394,27 @@ class Contract(ABC):
         return utility
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a student's function so that it takes the `arguments` of `function`.
+        """Return a student's function in a form that takes the `arguments` of `function`.
 
-        The default returns it unchanged. A contract that allows several ways to
-        write a function converts them here.
+        The default returns it unchanged. A contract that allows several ways to write a
+        function converts them here.
         """
         del function
         return written
 
     def adapt_chooser(self, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a function that was given alone, as the one that chooses a move."""
+        """Return a function that is given by itself, as the one that chooses a move."""
         return self.adapt(self.chooser, written)
 
     def as_player(self, functions: Functions, name: str | None = None) -> Player:
-        """Return a player that asks a student's functions for its moves.
+        """Return a player that calls a student's functions for its moves.
 
         Parameters
         ----------
         functions : mapping
-            The student's functions, see `find_functions`.
+            Student's functions, see `find_functions`.
         name : str, optional
-            Name of the player; by default that of the function that chooses.
+            Name of the player. By default that of the function that chooses.
 
         Raises
         ------
@@ -435,12 +434,12 @@ class Contract(ABC):
         return _StudentPlayer(self, functions, name or describe_player(functions[chooser]))
 
     def ask(self, functions: Functions, game: Game) -> object:
-        """Return the cell that a student's functions choose, or `RESIGN` where they do.
+        """Return the cell that a student's functions choose, or `RESIGN` if they resign.
 
         Raises
         ------
         AnswerError
-            If what they answer is not a legal move of this contract.
+            If their answer is not a legal move of this contract.
         ValueError
             As in `check_rules`.
         """
@@ -460,7 +459,7 @@ class Contract(ABC):
         return functions[self.chooser.name](*self.arguments(self.chooser, game))
 
     def answer(self, player: Player, board: Any, rules: Rules) -> Any:
-        """Return the move of one of our players on a board; None on a finished one."""
+        """Return the move of one of our players on a board, or None on a finished one."""
         game = self.decode(board, rules)
         return None if game.is_over else self.encode_move(choose_move(player, game), rules)
 
@@ -489,8 +488,8 @@ class Contract(ABC):
         Raises
         ------
         ValueError
-            If the answer cannot be iterated, or when a move cannot be read or
-            stands in it twice, so that an endless generator ends.
+            If the answer cannot be iterated, a move cannot be read, or a move occurs twice. A
+            repeated move also ends an endless generator.
         """
         if isinstance(answer, str | bytes) or not isinstance(answer, Iterable):
             raise ValueError(f"the answer must be a set or list of moves, not {brief(answer)}")
@@ -504,14 +503,14 @@ class Contract(ABC):
 
 
 class _StudentPlayer:
-    """Player that asks a student's functions for its moves; made by `as_player`.
+    """Player that calls a student's functions for its moves, made by `as_player`.
 
     Parameters
     ----------
     contract : Contract
-        Contract by which the functions are written.
+        Course interface that the functions follow.
     functions : mapping
-        The functions, by the names of the contract.
+        Functions, by the names of the contract.
     name : str
         Name of the player.
     """

@@ -1,4 +1,4 @@
-"""The contracts of courses and libraries, by name, and adapters from and to them."""
+"""Contracts of courses and libraries, by name, with adapters from and to them."""
 
 import functools
 import sys
@@ -46,9 +46,9 @@ from .contract import (
 class _FunctionsContract(Contract):
     """Contract of eight plain functions of a board, with the names that CS50 gives them.
 
-    ``winner`` and ``terminal`` are asked on every board and ``utility`` on finished ones;
-    ``player``, ``actions``, ``result`` and ``minimax`` where play goes on. What they answer
-    elsewhere is left open.
+    ``winner`` and ``terminal`` are called on every board, and ``utility`` on finished ones.
+    ``player``, ``actions``, ``result`` and ``minimax`` are called on unfinished ones. Their
+    answers elsewhere are undefined.
     """
 
     functions = (
@@ -72,7 +72,7 @@ class _FunctionsContract(Contract):
         return (board,) if cell is None else (board, self.encode_move(cell, game.rules))
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any], Any]:
-        """Return one of our players as a function of a board, which returns a move.
+        """Return one of our players as a function from a board to a move.
 
         On a finished board the function returns None.
         """
@@ -80,30 +80,30 @@ class _FunctionsContract(Contract):
 
 
 class GameContract(_FunctionsContract):
-    """Contract of this package: a board is a `Game`, a move a cell."""
+    """Contract of this package, with a `Game` as the board and a cell as the move."""
 
     name = "game"
     title = "Game of this package"
 
     def check_rules(self, rules: Rules) -> None:
-        """Accept all rules: a game knows its own."""
+        """Accept all rules, because a game knows its own."""
 
     def encode(self, game: Game) -> Game:
         """Return the game itself, which nothing can change."""
         return game
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of a game; None where it is empty."""
+        """Return the mark in each cell of a game, or None for an empty cell."""
         return self.decode(board, rules).board
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
-        """Return the game itself; ValueError where it is none."""
+        """Return the game itself, or raise ValueError if it is something else."""
         if not isinstance(board, Game) or board.rules != rules:
             raise ValueError(f"a board must be a Game by these rules, not {brief(board)}")
         return board
 
     def ask(self, functions: Functions, game: Game) -> object:
-        """Return what the student's function answers, which any player of ours may.
+        """Return the answer of the student's function, which may be that of any of our players.
 
         That is a cell, `RESIGN`, or a generator of better and better answers.
         """
@@ -112,7 +112,7 @@ class GameContract(_FunctionsContract):
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any], Any]:
         """Return one of our players as a function of a game by any rules.
 
-        Where the player resigns, the function returns `RESIGN`.
+        If the player resigns, the function returns `RESIGN`.
         """
         del rules
 
@@ -128,7 +128,7 @@ class GameContract(_FunctionsContract):
 
 
 class FlatContract(_FunctionsContract):
-    """Contract of a flat board: a list of "X", "O" or None; a move is an index.
+    """Contract of a flat board, a list of "X", "O" or None, with an index as the move.
 
     Examples
     --------
@@ -145,18 +145,18 @@ class FlatContract(_FunctionsContract):
         return list(game.board)
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of a list; None where it is empty."""
+        """Return the mark in each cell of a list, or None for an empty cell."""
         self.check_rules(rules)
         return read_squares(read_items(board, rules.cell_count, "a board"), "X", "O", None)
 
 
 class Cs50Contract(_FunctionsContract):
-    """Contract of Harvard's CS50 AI: a list of rows; a move is (row, column) from 0.
+    """Contract of Harvard's CS50 AI, with a list of rows and moves (row, column) from 0.
 
-    ``result`` must raise an exception for a move that is not legal. Such are taken
-    cells, and also negative numbers: ``board[-1][0]`` is a cell to Python, which counts
-    from the end, but (-1, 0) is no move. On a finished board ``minimax`` must return None;
-    the course leaves open what ``player``, ``actions`` and ``result`` do there, and
+    ``result`` must raise an exception for an illegal move. These are moves to taken cells and
+    moves with negative numbers. Python accepts ``board[-1][0]``, because it counts from the
+    end, but (-1, 0) is not a move. On a finished board ``minimax`` must return None. The course
+    does not define the results of ``player``, ``actions`` and ``result`` there, nor of
     ``utility`` elsewhere.
 
     Examples
@@ -180,7 +180,7 @@ class Cs50Contract(_FunctionsContract):
         return [list(board[start : start + width]) for start in range(0, len(board), width)]
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of a list of rows; None where it is empty."""
+        """Return the mark in each cell of a list of rows, or None for an empty cell."""
         self.check_rules(rules)
         layout = rules.layout
         squares: list[Any] = []
@@ -194,7 +194,7 @@ class Cs50Contract(_FunctionsContract):
         return divmod(cell, rules.layout.columns)
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell of (i, j); ValueError where it is no such pair."""
+        """Return the cell of (i, j), or raise ValueError for anything else."""
         self.check_rules(rules)
         return read_square(move, rules, "a move", ("row i", "column j"))
 
@@ -218,7 +218,7 @@ _OF_A_GAME = ("to_move", "actions", "result", "terminal_test", "utility")
 
 
 class GameState(NamedTuple):
-    """State of a game, in the fields that AIMA gives it."""
+    """State of a game, with the fields that AIMA gives it."""
 
     to_move: Mark  # player to move; after the end, the one who would be next
     utility: int  # 1 when X has won, -1 when O has, else 0
@@ -263,7 +263,7 @@ class _AimaGame:
         return list(state.moves)
 
     def result(self, state: GameState, move: _Square) -> GameState:
-        """Return the state after a move; after an illegal one, the same state."""
+        """Return the state after a move, or the same state after an illegal one."""
         if move not in state.moves:
             return state
         mark = state.to_move
@@ -294,17 +294,17 @@ class _AimaGame:
 
 
 class AimaContract(Contract):
-    """Contract of AIMA's Python code: states of four fields, cells (row, column) from 1.
+    """Contract of AIMA's Python code, with states of four fields and cells from (1, 1).
 
-    The functions are those of its class ``Game``, as methods or alone, and its
-    search ``minmax_decision(state, game)``; ``game`` is an object with the others.
-    An illegal move is no error: the same state comes back. The utility of a finished
-    state is asked for both players, in turn by the number of marks. A search is not
-    asked on finished states, where the book leaves open what it answers.
+    The functions are those of its class ``Game``, as methods or by themselves, and its search
+    ``minmax_decision(state, game)``. ``game`` is an object with the others. An illegal move is
+    not an error: the same state comes back. The utility of a finished state is checked for both
+    players, in turn by the number of marks. A search is not called on finished states, because
+    the book does not define its answer there.
 
-    A player is a function ``player(game, state)``. Both orders of the arguments
-    occur in AIMA's code, so a function whose first parameter is called ``state`` or
-    ``game`` is called accordingly.
+    A player is a function ``player(game, state)``. Both orders of the arguments occur in AIMA's
+    code. If the first parameter is called ``state`` or ``game``, the call has the matching
+    order.
 
     Examples
     --------
@@ -338,7 +338,7 @@ class AimaContract(Contract):
         return GameState(game.state.to_move, _utility(game), board, moves)
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of a state; None where it is empty."""
+        """Return the mark in each cell of a state, or None for an empty cell."""
         rules = _plain(rules)
         held = getattr(board, "board", None)
         if not isinstance(held, Mapping):
@@ -373,7 +373,7 @@ class AimaContract(Contract):
         return row + 1, column + 1
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell of (row, column); ValueError where it is no such pair."""
+        """Return the cell of (row, column), or raise ValueError for anything else."""
         return _read_square(move, _plain(rules), "a move")
 
     def arguments(
@@ -390,7 +390,7 @@ class AimaContract(Contract):
                 return (state,) if cell is None else (state, self.encode_move(cell, game.rules))
 
     def read(self, function: Function, answer: Any, game: Game) -> Any:
-        """Return what a function answered, in the same form for every contract."""
+        """Return the answer of a function, in the same form for every contract."""
         read = super().read(function, answer, game)
         if function.role == "result":
             self._check_fields(answer, read, game)
@@ -398,11 +398,11 @@ class AimaContract(Contract):
         return -read if seen_by_o else read
 
     def encode_utility(self, utility: int, arguments: tuple[Any, ...]) -> int:
-        """Return a utility, seen by X, as the player in ``(state, player)`` sees it."""
+        """Return a utility from X's point of view as that of the player to ask about."""
         return -utility if arguments[1] == "O" else utility
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a student's function so that it takes the `arguments` of `function`."""
+        """Return a student's function in a form that takes the `arguments` of `function`."""
         if function.role == "minimax" and (positional_parameters(written) or [""])[0] == "game":
             return _swap(written)
         return written
@@ -428,7 +428,7 @@ class AimaContract(Contract):
         return named_after_player(player, agent)
 
     def _check_fields(self, answer: Any, marks: Board, before: Game) -> None:
-        """Raise ValueError where a right board comes with a wrong field."""
+        """Raise ValueError if a right board comes with a wrong field."""
         made = [cell for cell in before.legal_moves if marks[cell] is not None]
         after = before.play(made[0]) if len(made) == 1 else before
         if after is before or after.board != marks:
@@ -452,7 +452,7 @@ _read_square = partial(read_square, names=("row", "column"), first=1)
 
 @lru_cache(maxsize=64)
 def _plain(rules: Rules) -> MNK:
-    """Return the rules as those that AIMA's TicTacToe(h, v, k) plays by."""
+    """Return the rules in the form of AIMA's TicTacToe(h, v, k)."""
     layout = rules.layout
     plain = MNK(layout.rows, layout.columns, getattr(rules, "k", layout.columns))
     if rules != plain:
@@ -483,10 +483,10 @@ def _utility(game: Game) -> int:
 
 
 def _asked_for(game: Game) -> Literal["X", "O"]:
-    """Return the player for whom the utility of a finished game is asked.
+    """Return the player of the question about the utility of a finished game.
 
-    Each mark can win with the last move of either kind: X after 5 or 9 marks (seen
-    by X) and 7 (seen by O), O after 6 (seen by O) and 8 (seen by X).
+    Each mark can win with the last move of either kind: X after 5 or 9 marks (from X's point of
+    view) and 7 (from O's), O after 6 (from O's) and 8 (from X's).
     """
     return "O" if game.move_count // 2 % 2 else "X"
 
@@ -505,16 +505,16 @@ def _swap(written: Callable[..., Any]) -> Callable[..., Any]:
 class AgentContract(Contract):
     """Contract of a library with an agent for its own tic-tac-toe.
 
-    An agent is asked only where play goes on.
+    An agent is called only on unfinished boards.
     """
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell; ValueError if it is none of the board."""
+        """Return the cell, or raise ValueError if the board has no such cell."""
         self.check_rules(rules)
         return read_index(move, 9, "an action")
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Return an agent that may leave out the last of its `arguments`."""
+        """Return an agent that may omit the last of its `arguments`."""
         count = len(self.arguments(function, Game()))
         taken = positional_parameters(written)
         if taken is None or len(taken) >= count:
@@ -545,7 +545,7 @@ class AgentContract(Contract):
     def arguments(
         self, function: Function, game: Game, cell: int | None = None
     ) -> tuple[Any, ...]:
-        """Return new arguments for a call of the agent: what it observes."""
+        """Return new arguments for a call of the agent: its observation."""
         del function, cell
         return (self.encode(game),)
 
@@ -566,9 +566,9 @@ class _LibraryPlayer:
 
 
 def _check_agent_turn(game: Game, turn: object, expected: object, what: str) -> None:
-    """Raise ValueError unless a board names the player whose turn it is.
+    """Raise ValueError unless a board names the player to move.
 
-    On a finished board nobody is to move, and any player is accepted.
+    On a finished board no one is to move, and any player is accepted.
     """
     if not game.is_over and turn != expected:
         raise ValueError(
@@ -582,7 +582,7 @@ _NUMBERS = {None: 0, "X": 1, "O": 2}
 
 
 class _Struct(dict[str, Any]):
-    """Dictionary whose items are attributes too, as Kaggle's observations are."""
+    """Dictionary with its items as attributes too, like Kaggle's observations."""
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -597,9 +597,9 @@ class _Struct(dict[str, Any]):
 class KaggleContract(AgentContract):
     """Contract of Kaggle's tictactoe: ``agent(observation, configuration)`` returns a cell.
 
-    ``observation.board`` is a flat list, row by row: 0 is an empty cell, 1 an X and
-    2 an O. ``observation.mark`` is the agent's own number. An agent may leave the
-    configuration out of its parameters, as on Kaggle.
+    ``observation.board`` is a flat list, row by row: 0 is an empty cell, 1 an X and 2 an O.
+    ``observation.mark`` is the agent's own number. An agent may omit the parameter for the
+    configuration, as on Kaggle.
 
     Examples
     --------
@@ -623,7 +623,7 @@ class KaggleContract(AgentContract):
         )
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of an observation; None where it is empty."""
+        """Return the mark in each cell of an observation, or None for an empty cell."""
         self.check_rules(rules)
         return read_squares(read_items(_get(board, "board"), 9, "the board"), 1, 2, 0)
 
@@ -664,14 +664,14 @@ _TERMINAL = -4
 
 
 class OpenSpielState:
-    """State with the methods of OpenSpiel's, for programs that have not loaded it.
+    """State with the methods of OpenSpiel's states, for programs without OpenSpiel.
 
     Player 0 begins and is x. `apply_action` changes the state.
 
     Parameters
     ----------
     game : Game
-        The game in its position.
+        Game in its position.
     """
 
     def __init__(self, game: Game) -> None:
@@ -693,33 +693,33 @@ class OpenSpielState:
     __hash__ = None  # type: ignore[assignment] # it can change
 
     def current_player(self) -> int:
-        """Return the number of the player to move; -4 once the game is over."""
+        """Return the number of the player to move, or -4 once the game is over."""
         return _TERMINAL if self._game.is_over else self._game.move_count % 2
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return the empty cells; none for a player who is not to move."""
+        """Return the empty cells, or none for a player that is not to move."""
         is_asked = player is None or player == self.current_player()
         return list(self._game.legal_moves) if is_asked else []
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
-        """Return 1 for each cell that is a legal action, else 0."""
+        """Return 1 for each cell that is a legal action, otherwise 0."""
         legal = self.legal_actions(player)
         return [int(cell in legal) for cell in range(9)]
 
     def apply_action(self, action: int) -> None:
-        """Make a move; raise `IllegalMoveError` where it is not legal."""
+        """Make a move, or raise `IllegalMoveError` if it is illegal."""
         following = self._game.play(action)
         self._before.append(self._game)
         self._game = following
 
     def undo_action(self, player: int, action: int) -> None:
-        """Take the last move back, which `player` made."""
+        """Take the last move back, made by `player`."""
         if not self._before or self._before[-1].play(action) != self._game:
             raise ValueError(f"action {brief(action)} of player {player} was not the last one")
         self._game = self._before.pop()
 
     def child(self, action: int) -> "OpenSpielState":
-        """Return the state after a move; this one stays as it is."""
+        """Return the state after a move, and leave this one unchanged."""
         child = self.clone()
         child.apply_action(action)
         return child
@@ -735,11 +735,11 @@ class OpenSpielState:
         return self._game.is_over
 
     def is_chance_node(self) -> bool:
-        """Return False: nothing is left to chance."""
+        """Return False, because no move is random."""
         return False
 
     def is_simultaneous_node(self) -> bool:
-        """Return False: the players move in turn."""
+        """Return False, because the players move in turn."""
         return False
 
     def returns(self) -> list[float]:
@@ -748,7 +748,7 @@ class OpenSpielState:
         return [value, -value]
 
     def rewards(self) -> list[float]:
-        """Return what the last move brought to players 0 and 1: the same as `returns`."""
+        """Return the rewards of the last move for players 0 and 1, the same as `returns`."""
         return self.returns()
 
     def player_return(self, player: int) -> float:
@@ -796,22 +796,21 @@ class _OpenSpielBot(_LibraryPlayer):
         return self._choose(state)
 
     def restart(self) -> None:
-        """Begin a new game: nothing is kept between moves."""
+        """Begin a new game, with nothing to reset between moves."""
 
     def restart_at(self, state: Any) -> None:
-        """Begin at a state: nothing is kept between moves."""
+        """Begin at a state, with nothing to reset between moves."""
 
     def inform_action(self, state: Any, player_id: int, action: int) -> None:
-        """Ignore a move of the opponent, which `step` sees in its state."""
+        """Ignore a move of the opponent, because `step` sees it in its state."""
 
 
 class OpenSpielContract(AgentContract):
     """Contract of OpenSpiel's tic_tac_toe: ``step(state)`` of a bot returns an action.
 
-    An action is a cell, row by row from 0. Where the program has loaded ``pyspiel``
-    the states are those of its ``tic_tac_toe``, else states of ours with the same
-    methods, see `OpenSpielState`. A bot is asked by ``step`` alone: it hears of no
-    other move.
+    An action is a cell, row by row from 0. If the program has loaded ``pyspiel``, the states
+    are those of its ``tic_tac_toe``. Otherwise they are ours with the same methods, see
+    `OpenSpielState`. Only ``step`` of a bot is called, so it receives no other moves.
 
     Examples
     --------
@@ -837,10 +836,10 @@ class OpenSpielContract(AgentContract):
         return state
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of a state; None where it is empty.
+        """Return the mark in each cell of a state, or None for an empty cell.
 
-        In place of a state, its observation will do: the string, or the tensor of
-        27 numbers, in one list or in three planes (empty, o, x) of three rows.
+        The observation of a state works too: the string, or the tensor of 27 numbers, in one
+        list or in three planes (empty, o, x) of three rows.
         """
         self.check_rules(rules)
         if isinstance(board, str):
@@ -852,8 +851,8 @@ class OpenSpielContract(AgentContract):
     def play_as(self, player: Player, rules: Rules = STANDARD) -> _OpenSpielBot:
         """Return one of our players as a bot.
 
-        Where the program has loaded ``pyspiel`` it is a ``pyspiel.Bot``, which the
-        functions of OpenSpiel that are written in C++ need.
+        If the program has loaded ``pyspiel``, it is a ``pyspiel.Bot``, as the C++ functions of
+        OpenSpiel need it.
         """
         del rules
         pyspiel = sys.modules.get("pyspiel")
@@ -867,7 +866,7 @@ class OpenSpielContract(AgentContract):
 def _order_of(game: Game) -> tuple[int, ...]:
     """Return moves that lead from the empty board to the position of a game.
 
-    Where the game was set up and is won, the move that won it comes last.
+    If the game was set up and is won, the winning move comes last.
     """
     if len(game.moves) == game.move_count:
         return game.moves
@@ -908,12 +907,11 @@ _AGENTS = {"X": "player_1", "O": "player_2"}
 class PettingZooContract(AgentContract):
     """Contract of PettingZoo: ``policy(observation, agent)`` returns an action.
 
-    Actions go down the columns: 0, 1 and 2 are the left column. An observation is
-    the dictionary that ``env.last()`` gives the agent to move: ``"observation"`` are
-    3 x 3 x 2 numbers, ``[column][row][plane]``, where plane 0 holds its own marks
-    and plane 1 the opponent's, whichever mark that is; ``"action_mask"`` has a 1
-    for each action that is legal. The numbers are arrays where the program has
-    loaded NumPy, else lists. A policy may leave out the agent's name,
+    Actions go down the columns: 0, 1 and 2 are the left column. An observation is the
+    dictionary that ``env.last()`` gives the agent to move. ``"observation"`` has 3 x 3 x 2
+    numbers, ``[column][row][plane]``, with the agent's own marks in plane 0 and the opponent's
+    in plane 1. ``"action_mask"`` has a 1 for each legal action. The numbers are arrays if the
+    program has loaded NumPy, otherwise lists. A policy may omit the agent's name,
     ``"player_1"`` for X or ``"player_2"`` for O.
 
     Examples
@@ -943,10 +941,10 @@ class PettingZooContract(AgentContract):
         return {"observation": _array(planes), "action_mask": _array(mask)}
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of an observation; None where it is empty.
+        """Return the mark in each cell of an observation, or None for an empty cell.
 
-        The observation is one of the player to move, whose mark follows from the
-        numbers of marks.
+        The observation is that of the player to move. Its mark follows from the numbers of
+        marks.
         """
         self.check_rules(rules)
         if not isinstance(board, Mapping) or "observation" not in board:
@@ -968,13 +966,13 @@ class PettingZooContract(AgentContract):
         return tuple(marks)
 
     def encode_move(self, cell: int, rules: Rules = STANDARD) -> int:
-        """Return the action of a cell, which counts down the columns."""
+        """Return the action of a cell, counted down the columns."""
         del rules
         row, column = divmod(cell, 3)
         return 3 * column + row
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell of an action; ValueError where it is none."""
+        """Return the cell of an action, or raise ValueError for anything else."""
         return _cell(*divmod(super().decode_move(move, rules), 3))
 
     def arguments(
@@ -989,7 +987,7 @@ def _cell(column: int, row: int) -> int:
 
 
 def _array(numbers: list[Any]) -> Any:
-    """Return numbers as the environment does: an array, where NumPy is loaded."""
+    """Return numbers as the environment does: as an array if NumPy is loaded."""
     numpy = sys.modules.get("numpy")
     return numbers if numpy is None else numpy.array(numbers, dtype=numpy.int8)
 
@@ -1001,8 +999,8 @@ def _array(numbers: list[Any]) -> Any:
 class _EasyAIGame:
     """Game with the methods that easyAI's players and algorithms call.
 
-    Positions count from 1 to 9, row by row. Player 1 begins and is X. A move
-    changes the game itself, and whose turn it is is changed apart from it.
+    Positions count from 1 to 9, row by row. Player 1 begins and is X. A move changes the game
+    itself but not the player to move, which is changed separately.
     """
 
     # number in each cell: 0 for empty, else that of the player
@@ -1050,7 +1048,7 @@ class _EasyAIGame:
         return self.lose() or 0 not in self.board
 
     def scoring(self) -> int:
-        """Return -100 when the player to move has lost, else 0."""
+        """Return -100 if the player to move has lost, otherwise 0."""
         return -100 if self.lose() else 0
 
     def switch_player(self) -> None:
@@ -1092,10 +1090,10 @@ class _EasyAIPlayer(_LibraryPlayer):
 class EasyAIContract(AgentContract):
     """Contract of easyAI: ``ask_move(game)`` of a player returns a position from 1 to 9.
 
-    The game has ``board`` (nine numbers: 0 for empty, 1 for X, 2 for O),
-    ``current_player``, ``possible_moves()``, ``make_move(move)``, which changes the
-    game, ``is_over()``, ``switch_player()`` and what else the algorithms of easyAI
-    call. A move may be given as a str, ``"5"``.
+    The game has ``board`` (nine numbers: 0 for empty, 1 for X, 2 for O), ``current_player``,
+    ``possible_moves()``, ``make_move(move)``, which changes the game, ``is_over()``,
+    ``switch_player()`` and everything else that the algorithms of easyAI call. A move may also
+    be a str, such as ``"5"``.
 
     Examples
     --------
@@ -1120,7 +1118,7 @@ class EasyAIContract(AgentContract):
         )
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of a game of easyAI; None where it is empty."""
+        """Return the mark in each cell of a game of easyAI, or None for an empty cell."""
         self.check_rules(rules)
         squares = read_items(getattr(board, "board", None), 9, "the board of a game")
         return read_squares(squares, 1, 2, 0)
@@ -1138,7 +1136,7 @@ class EasyAIContract(AgentContract):
         return cell + 1
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell of a position, an int or a str; ValueError where it is none."""
+        """Return the cell of a position, an int or a str, or raise ValueError."""
         self.check_rules(rules)
         is_number = isinstance(move, str) and move.isascii() and move.isdigit()
         number = int(move) if is_number and len(move) == 1 else move
@@ -1197,27 +1195,26 @@ def find_contract(contract: str | Contract) -> Contract:
 
 
 def find_functions(student: Any, contract: Contract) -> dict[str, Callable[..., Any]]:
-    """Return the functions of a contract that a student wrote, by name.
+    """Return the student's functions for a contract, by name.
 
     Parameters
     ----------
     student : module, mapping, class or object
-        Where the functions are: a module, ``globals()``, a namespace, an object
-        with methods, a class of plain functions without ``self``.
+        Holder of the functions: a module, ``globals()``, a namespace, an object with methods,
+        or a class of plain functions without ``self``.
     contract : Contract
-        Contract whose functions are looked for.
+        Course interface with the functions to find.
 
     Returns
     -------
     dict
-        The functions found, by name, in the order of the contract; each takes
-        what `Contract.arguments` makes.
+        Functions found, by name, in the order of the contract. Each takes the result of
+        `Contract.arguments`.
 
     Raises
     ------
     ValueError
-        If `student` is a class and one of the functions a method, which needs an
-        object.
+        If `student` is a class and one of the functions a method, which needs an object.
     """
     found = {}
     for function in contract.functions:
@@ -1238,25 +1235,25 @@ def as_player(student: Any, contract: str | Contract = "game") -> Player:
     Parameters
     ----------
     student : module, mapping, object or callable
-        The student's functions (a module, ``globals()``, a namespace, an object with methods,
-        a class of plain functions without ``self``), or the one that chooses a move: a
-        function, a ``functools.partial``, an object that can be called.
+        The student's functions (a module, ``globals()``, a namespace, an object with methods, a
+        class of plain functions without ``self``), or the one that chooses a move: a function,
+        a ``functools.partial``, or a callable object.
     contract : str or Contract, default "game"
-        Contract by which they are written, or its name.
+        Course interface that the functions follow, or its name.
 
     Returns
     -------
     callable
-        A player for the board and for matches. Its ``name`` is that of the student's
-        module, class or function.
+        Player for the board and for matches. Its ``name`` is that of the student's module,
+        class or function.
 
     Raises
     ------
     TypeError
-        If `contract` is neither, or the function an ``async def``.
+        If `contract` is neither, or the function is an ``async def``.
     ValueError
-        If the function that chooses a move is missing, when `student` is a
-        class that needs an object, or when there is no such contract.
+        If the function that chooses a move is missing, `student` is a class that needs an
+        object, or that contract does not exist.
 
     Examples
     --------
@@ -1286,18 +1283,18 @@ def play_as(
     player : str or callable
         Name of a player, or any player, see :func:`.calling.think`.
     contract : str or Contract, default "game"
-        Contract that the agent keeps, or its name; the `play_as` of each contract
-        says what its agent is.
+        Course interface of the agent, or its name. See the `play_as` of each contract for the
+        form of its agent.
     rules : str or Rules, default STANDARD
-        Rules of the boards that it will be given, or their name.
+        Rules of the boards that the agent will receive, or their name.
 
     Raises
     ------
     TypeError
         If one of the arguments is neither.
     ValueError
-        If there is no such player, contract or rules, when the player cannot
-        play by the rules, or when the contract cannot express them.
+        If that player, contract or rules do not exist, the player cannot play by the rules, or
+        the contract cannot express them.
 
     Examples
     --------
@@ -1324,7 +1321,7 @@ def _needs_object(owner: type) -> str:
 
 
 def _name_of(student: Any, chooser: Any) -> str | None:
-    """Return the name for a student's player: the module's, class's or function's."""
+    """Return the name for a student's player: that of the module, class or function."""
     if isinstance(student, ModuleType):
         module = student.__name__.rpartition(".")[2]
         return module if module != "__main__" else None

@@ -1,1 +1,1 @@
-"""Checks of all submissions of a course, each in a process of its own."""
+"""Checks of all submissions of a course, each in a separate process."""

@@ -1,4 +1,4 @@
-"""A process of its own for each submission, with limits, and what runs in it."""
+"""Separate process for each submission, with limits, and the code that runs in it."""
 
 import ast
 import builtins
@@ -65,17 +65,17 @@ class Limits:
 
     @property
     def in_all(self) -> float:
-        """Time that it may take in all, in seconds."""
+        """Total time that it may take, in seconds."""
         return PATIENCE * self.seconds
 
     @property
     def time_trouble(self) -> str:
-        """Reason why a process that took longer was ended."""
+        """Reason why a process that took longer was stopped."""
         return f"took longer than {self.seconds:g} s"
 
     @property
     def memory_trouble(self) -> str:
-        """Reason why a process that needed more memory was ended."""
+        """Reason why a process that needed more memory was stopped."""
         for unit, size in (("GB", 10**9), ("MB", 10**6)):
             if self.memory >= size:
                 return f"needed more than {self.memory / size:.4g} {unit}"
@@ -84,7 +84,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Errand:
-    """One submission to check, and all that is needed for it. Immutable."""
+    """Submission to check, with everything needed for the check. Immutable."""
 
     name: str
     main: str  # path of the module among the files
@@ -94,7 +94,7 @@ class Errand:
 
 
 def check_apart(errand: Errand) -> ErrandResult:
-    """Check a submission in a process of its own; this is what an executor is given to run."""
+    """Check a submission in a separate process. An executor calls this function."""
     apart = Apart(errand)
     try:
         while (outcome := apart.poll()) is None:
@@ -105,11 +105,11 @@ def check_apart(errand: Errand) -> ErrandResult:
 
 
 class Apart:
-    """A process that checks a submission.
+    """Process that checks a submission.
 
-    Its standard input is the errand and its standard output the answer, both files without
-    a name; before the student's code runs it gives both up. It works in a copy of the
-    files, in a folder that is removed when it ends.
+    Its standard input is the errand and its standard output the answer, both files without a
+    name. Before the student's code runs, it closes both. It works in a copy of the files, in a
+    folder that is removed at its end.
 
     Parameters
     ----------
@@ -168,7 +168,7 @@ class Apart:
             )
 
     def poll(self) -> ErrandResult | None:
-        """Return what came of the submission; None while it is being checked."""
+        """Return the result of the submission, or None while the check is running."""
         if self._process is None:
             return {"trouble": self._failure, "is_lasting": False}
         status = self._process.poll()
@@ -180,7 +180,7 @@ class Apart:
         return self._read_answer() or {"trouble": self._ending(status)}
 
     def _read_answer(self) -> ErrandResult | None:
-        """Return what the process answered; None where that is nothing whole."""
+        """Return the answer of the process, or None if it is incomplete."""
         self._answer.seek(0)
         try:
             answer = json.loads(self._answer.read(_MOST_ANSWER_BYTES))
@@ -196,7 +196,7 @@ class Apart:
         return f"its process ended ({how})"
 
     def _kill(self) -> None:
-        """End the process, and those that it started and left in its session."""
+        """Stop the process, and its own processes that remain in its session."""
         process = self._process
         if process is None:
             return
@@ -207,7 +207,7 @@ class Apart:
         process.wait()
 
     def close(self) -> None:
-        """End what still runs, and remove the folder."""
+        """Stop everything that still runs, and remove the folder."""
         self._kill()
         self._process = None
         self._answer.close()
@@ -230,20 +230,20 @@ _LEFT_OUT = frozenset(
 def fingerprints(
     source: bytes, names: Collection[str], of_contract: Collection[str]
 ) -> dict[str, str]:
-    r"""Return a fingerprint of each of some functions of a file that is long enough.
+    r"""Return fingerprints of functions in a file, if the functions are long enough.
 
-    Two functions have the same one where they differ in comments, docstrings,
-    annotations, layout and the names of their arguments and variables alone. Functions
-    of the file that a function uses belong to it, but those of the contract.
+    Two functions have the same fingerprint if they differ only in comments, docstrings,
+    annotations, layout and the names of their arguments and variables. A function includes the
+    helpers from the file that it uses, except the functions of the contract.
 
     Parameters
     ----------
     source : bytes
-        The file.
+        Contents of the file.
     names : collection of str
         Names of the functions.
     of_contract : collection of str
-        Names of all functions of the contract, each of which is judged for itself.
+        Names of all functions of the contract, which are judged separately.
 
     Examples
     --------
@@ -284,7 +284,7 @@ def _with_helpers(
 
 
 def _size(function: ast.FunctionDef) -> int:
-    """Return the number of parts of a syntax tree, texts that stand alone left out."""
+    """Return the number of parts of a syntax tree, without statements that are only texts."""
     return sum(
         not isinstance(node, ast.expr_context) and not _is_text(node)
         for node in ast.walk(function)
@@ -292,7 +292,7 @@ def _size(function: ast.FunctionDef) -> int:
 
 
 def _is_text(node: object) -> bool:
-    """Return whether a statement is a text that stands alone, as a docstring does."""
+    """Return whether a statement is only a text, such as a docstring."""
     return (
         isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
@@ -301,12 +301,12 @@ def _is_text(node: object) -> bool:
 
 
 class _Plain:
-    """Text of a function without what does not change its answers.
+    """Text of a function, reduced to the parts that affect its answers.
 
     Parameters
     ----------
     function : FunctionDef
-        The function.
+        Function to write.
     """
 
     def __init__(self, function: ast.FunctionDef) -> None:
@@ -361,7 +361,7 @@ _NEARLY = 0.9
 
 
 def main() -> None:
-    """Check the submission that the standard input names; write the outcome and exit."""
+    """Check the submission from the standard input, write the outcome and exit."""
     home = os.getpid()
     stdout = os.dup(1)
     name, limits, asked = pickle.load(sys.stdin.buffer)  # noqa: S301 - our own
@@ -381,7 +381,7 @@ def main() -> None:
 
 
 def _silence() -> None:
-    """Take nothing in and let nothing out, not even what is written in C."""
+    """Close all input and output, even for code written in C."""
     for stream, mode in ((0, os.O_RDONLY), (1, os.O_WRONLY), (2, os.O_WRONLY)):
         null = os.open(os.devnull, mode)
         os.dup2(null, stream)
@@ -395,7 +395,7 @@ def _no_input(*_: object) -> NoReturn:
 
 
 def _limit_process(limits: Limits) -> bool:
-    """Set the limits of this process; return whether its memory could be limited."""
+    """Set the limits of this process, and return whether its memory could be limited."""
     if math.isfinite(limits.in_all):
         null = os.open(os.devnull, os.O_WRONLY)
         faulthandler.dump_traceback_later(limits.in_all + _GRACE, exit=True, file=null)
@@ -415,7 +415,7 @@ def _limit_process(limits: Limits) -> bool:
 
 
 def _set_limit(resource: Any, what: int, most: int, *, is_hard: bool = True) -> bool:
-    """Lower a limit of this process; return whether that could be done."""
+    """Lower a limit of this process, and return whether that was possible."""
     hard = resource.getrlimit(what)[1]
     soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
     try:
@@ -465,7 +465,7 @@ def _check(path: Path, question: tuple[Any, ...], limits: Limits) -> ErrandResul
 
 
 def _import_file(path: Path) -> ModuleType:
-    """Import a module by its own name, or by another where that one is taken."""
+    """Import a module by its own name, or by another if that one is taken."""
     sys.path.insert(0, str(path.parent))
     sys.argv = [str(path)]
     taken = sys.stdlib_module_names | sys.modules.keys()
@@ -487,7 +487,7 @@ def _is_out_of_memory(report: Report, limits: Limits) -> bool:
 
 
 def _most_memory() -> int:
-    """Return the most memory that this process has had, in bytes; 0 where that is not told."""
+    """Return the peak memory of this process in bytes, or 0 if it is unknown."""
     with suppress(OSError, ValueError):
         for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
             if line.startswith("VmPeak:"):

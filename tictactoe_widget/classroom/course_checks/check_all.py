@@ -49,25 +49,25 @@ from .apart import POLL_SECONDS, Apart, Errand, ErrandResult, Limits, check_apar
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Submission(Serializable, TextDisplay):
-    """Outcome of one submission; its `str` is for people. Immutable."""
+    """Outcome of one submission, with a `str` for people. Immutable."""
 
     _keys = ("name", "trouble", "report")
 
     name: str
     """Name of the submission."""
     report: Report | None
-    """Report of its check; None where it could not be checked."""
+    """Report of its check, or None if the check failed."""
     trouble: str | None = None
-    """Reason why it could not be checked; None where it was."""
+    """Reason why the check failed, or None if it did not."""
 
     @property
     def ok(self) -> bool:
-        """True where it was checked and every part passed."""
+        """True if it was checked and every part passed."""
         return self.report is not None and self.report.ok
 
     @property
     def results(self) -> Mapping[str, str]:
-        """Result of each function, as `Part.result`, by its name; empty where there is none."""
+        """Result of each function by name, as `Part.result`. Empty without a check."""
         return {} if self.report is None else {p.name: p.result for p in self.report.parts}
 
     def __str__(self) -> str:
@@ -84,14 +84,14 @@ class Submission(Serializable, TextDisplay):
 
 @dataclass(frozen=True, slots=True)
 class SharedMisconception(Serializable):
-    """A misconception that explains the wrong answers of a function. Immutable."""
+    """Misconception that explains the wrong answers of a function. Immutable."""
 
     _keys = ("function", "diagnosis", "names")
 
     function: str
     """Name of the function."""
     diagnosis: str
-    """The misconception, in words that go on after the name of the function."""
+    """Misconception, as text that follows the name of the function."""
     names: tuple[str, ...]
     """Names of the submissions that seem to have it."""
 
@@ -101,11 +101,11 @@ class SharedMisconception(Serializable):
 
 @dataclass(frozen=True, slots=True)
 class SharedFunction(Serializable):
-    """A wrong function that several submissions have in common. Immutable.
+    """Wrong function that several submissions have in common. Immutable.
 
-    They may differ in comments, docstrings, annotations, layout and the names of arguments
-    and variables. Short functions are left out, which many would write alike. It is a
-    fact about the files, and says nothing of how it came about.
+    They may differ in comments, docstrings, annotations, layout and the names of arguments and
+    variables. Short functions are left out, because many people would write them in the same
+    way. The report states a fact about the files and nothing about its cause.
     """
 
     _keys = ("function", "names")
@@ -143,12 +143,12 @@ def _shared_misconceptions(
 
 
 def shared_functions(written: Mapping[str, Mapping[str, str]]) -> tuple[SharedFunction, ...]:
-    """Return the wrong functions that several have, those of the most submissions first.
+    """Return the wrong functions in several submissions, the most frequent first.
 
     Parameters
     ----------
     written : mapping
-        Fingerprints of the wrong functions of each submission, by its name and theirs.
+        Fingerprints of the wrong functions, by the names of submission and function.
     """
     found = _names_by_key(
         (one, name) for name, functions in written.items() for one in functions.items()
@@ -222,14 +222,14 @@ _STYLE = (
 
 
 def _section(title: str, items: Sequence[str], kind: str = "") -> str:
-    """Return a list under a heading; nothing if it is empty."""
+    """Return a list under a heading, or nothing if it is empty."""
     listed = "".join(f"<li>{item}</li>" for item in items)
     mark = f' class="{kind}"' if kind else ""
     return f"<section{mark}><h4>{title}</h4><ol>{listed}</ol></section>" if items else ""
 
 
 def _column_styles(count: int) -> Iterator[str]:
-    """Write the styles of results; a row names those of its columns."""
+    """Return the styles of results, named after columns."""
     for column in range(count):
         cell = f"td:nth-child({column + 2})"
         yield (
@@ -241,7 +241,7 @@ def _column_styles(count: int) -> Iterator[str]:
 
 
 def _table(submissions: Sequence[Submission], names: Sequence[str]) -> str:
-    """Return the table of those that have not passed everything, in two where it is long."""
+    """Return the table of submissions with failures, split in two if it is long."""
     if not submissions:
         return ""
     half, kind = len(submissions), ""
@@ -273,7 +273,7 @@ def _part_of_table(submissions: Sequence[Submission], names: Sequence[str]) -> s
 
 
 def _beginning(misconceptions: Sequence[SharedMisconception], total: int) -> str:
-    """Return where a teacher may begin; empty where no misconception is frequent."""
+    """Return advice where a teacher may begin. Empty if no misconception is frequent."""
     if not misconceptions or len(misconceptions[0].names) < 2:
         return ""
     first = misconceptions[0]
@@ -295,7 +295,7 @@ _WIDEST_NAME = 24
 
 
 def _rows(submissions: Sequence[Submission]) -> Iterator[str]:
-    """Write those that have not passed everything, a name and what it is about them."""
+    """Return rows for submissions that did not pass everything, with name and results."""
     rows = [(_short(one.name), _describe_results(one)) for one in submissions if not one.ok]
     width = max((len(name) for name, _ in rows), default=0)
     indent = " " * (width + 2)
@@ -304,7 +304,7 @@ def _rows(submissions: Sequence[Submission]) -> Iterator[str]:
 
 
 def _describe_results(one: Submission) -> str:
-    """Return what a submission has not passed."""
+    """Return the failed functions of a submission."""
     if one.report is None:
         return f"not checked: {one.trouble}"
     by_result = {
@@ -325,7 +325,7 @@ def _block(title: str, lines: list[str]) -> list[str]:
 
 
 def _wrapped(beginning: str, names: Sequence[str]) -> list[str]:
-    """Return names one after the other, in lines; none where there are no names."""
+    """Return names one after the other, wrapped into lines. Empty without names."""
     text = f"{beginning}{', '.join(names)}"
     return wrap(text, _WIDTH, subsequent_indent="  ") if names else []
 
@@ -338,8 +338,8 @@ _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")  # noqa: RUF001 - wi
 def _to_csv_text(records: Sequence[Mapping[str, Any]]) -> str:
     """Return records as CSV, with their keys as the first line.
 
-    A text that a spreadsheet program would take for a formula has an apostrophe before
-    it, which such programs do not show.
+    A text that a spreadsheet program would read as a formula gets an apostrophe before it,
+    which such programs do not show.
 
     >>> print(_to_csv_text([{"name": "=1+1", "points": -1}, {"name": "-1", "points": None}]))
     name,points
@@ -355,7 +355,7 @@ def _to_csv_text(records: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _plain(value: object) -> object:
-    """Return a value that is no formula."""
+    """Return a value that is not a formula."""
     if not isinstance(value, str) or not value.lstrip().startswith(_FORMULA):
         return value
     try:
@@ -367,9 +367,9 @@ def _plain(value: object) -> object:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CourseReport(Serializable, TextDisplay):
-    """Report of `check_all`; its `str` is for people. Immutable.
+    """Report of `check_all`, with a `str` for people. Immutable.
 
-    It is a sequence of its submissions, sorted by name, and ``report["ada"]`` is one of them.
+    It is a sequence of its submissions, sorted by name. ``report["ada"]`` is one of them.
     """
 
     _keys = (
@@ -380,13 +380,13 @@ class CourseReport(Serializable, TextDisplay):
     contract: str
     """Name of the contract."""
     function_names: tuple[str, ...]
-    """Names of the functions that were checked, in the order of the contract."""
+    """Names of the checked functions, in the order of the contract."""
     submissions: tuple[Submission, ...]
-    """What came of each submission, sorted by their names."""
+    """Outcome of each submission, sorted by name."""
     same_functions: tuple[SharedFunction, ...]
-    """Wrong functions that several submissions have in common, most submissions first."""
+    """Wrong functions that several submissions have in common, the most frequent first."""
     is_memory_limited: bool = True
-    """False where a submission ran on a system that cannot limit memory."""
+    """False if a submission ran on a system that cannot limit memory."""
 
     def __len__(self) -> int:
         return len(self.submissions)
@@ -395,12 +395,12 @@ class CourseReport(Serializable, TextDisplay):
         return iter(self.submissions)
 
     def __getitem__(self, name: str) -> Submission:
-        """Return the submission of a name.
+        """Return the submission with a name.
 
         Raises
         ------
         KeyError
-            If there is none.
+            If no submission has that name.
         """
         for one in self.submissions:
             if one.name == name:
@@ -423,7 +423,7 @@ class CourseReport(Serializable, TextDisplay):
     def failing(self) -> Mapping[str, tuple[str, ...]]:
         """Names of the submissions that did not pass a function, by its name.
 
-        Those that could not be checked are not among them.
+        Submissions that could not be checked are not included.
         """
         return MappingProxyType(
             {
@@ -443,15 +443,15 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def summary(self) -> str:
-        """One sentence: how many there are, pass everything, and could not be checked."""
+        """Sentence with the numbers of all submissions, passing ones and unchecked ones."""
         count, passing, unchecked = len(self), len(self.passing), len(self.unchecked)
         said = f"{count:,} submission{'s' * (count != 1)}: {passing:,} passed everything"
         return f"{said}, {unchecked:,} could not be checked." if unchecked else f"{said}."
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict a submission and function, for a data frame.
+        """Return one dict per submission and function, for a data frame.
 
-        Of one that could not be checked the result is ``"not checked"``.
+        The result of an unchecked submission is ``"not checked"``.
         """
         return [record for one in self.submissions for record in self._records_of(one)]
 
@@ -479,10 +479,10 @@ class CourseReport(Serializable, TextDisplay):
             }
 
     def to_csv(self, file: str | PathLike[str] | None = None) -> str:
-        """Return the records as CSV; write them to a file too where one is named.
+        """Return the records as CSV, and write them to a file if one is given.
 
-        A text of a student that a spreadsheet program would take for a formula has an
-        apostrophe before it. The file is UTF-8 and says so to such programs.
+        A text of a student that a spreadsheet program would read as a formula gets an
+        apostrophe before it. The file is UTF-8 with a mark for such programs.
         """
         text = _to_csv_text(self.to_records())
         if file is not None:
@@ -490,7 +490,7 @@ class CourseReport(Serializable, TextDisplay):
         return text
 
     def __str__(self) -> str:
-        """Return the report as text: who has not passed what, and what they share."""
+        """Return the report as text: failed functions by submission, and shared faults."""
         checked = len(self) - len(self.unchecked)
         counts = self._passed_counts if checked else []
         width = max((len(name) for name, _ in counts), default=0)
@@ -521,7 +521,7 @@ class CourseReport(Serializable, TextDisplay):
         return "\n\n".join("\n".join(block) for block in blocks if block)
 
     def _repr_html_(self) -> str:
-        """Return the report as HTML without a script."""
+        """Return the report as HTML without scripts."""
         names, misconceptions = self.function_names, self.misconceptions
         checked = [one for one in self._by_need if one.report is not None]
         failing = [one for one in checked if not one.ok]
@@ -561,13 +561,13 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def _told(self) -> str:
-        """The summary, and what a teacher must know beside it."""
+        """Summary, with the remarks that a teacher must know."""
         note = "" if self.is_memory_limited else " Memory was not limited: this system cannot."
         return f"{self.summary}{note}"
 
     @property
     def _by_need(self) -> list[Submission]:
-        """The submissions: those that were not checked, then those that passed least."""
+        """Submissions in order: unchecked ones first, then those that passed least."""
 
         def need(one: Submission) -> tuple[bool, int]:
             return one.report is not None, list(one.results.values()).count("passed")
@@ -603,7 +603,7 @@ class _HandedIn:
 
     @property
     def digest(self) -> str:
-        """Hash of the files, which tells whether one of them has changed."""
+        """Hash of the files, which changes with any of them."""
         state = sha256(self.main.encode())
         for path, content in sorted(self.files.items()):
             state.update(sha256(path.encode(errors="surrogatepass")).digest())
@@ -612,16 +612,16 @@ class _HandedIn:
 
 
 def _find_submissions(given: str | PathLike[str] | Mapping[str, Any]) -> tuple[_HandedIn, ...]:
-    """Return the submissions in a folder or a mapping, sorted by their names.
+    """Return the submissions in a folder or a mapping, sorted by name.
 
     Raises
     ------
     TypeError
-        If `given` is neither, or what a name stands for is no submission.
+        If `given` is neither, or a value in the mapping is not a submission.
     ValueError
-        If there are no submissions, or two of one name.
+        If it contains no submissions, or two of one name.
     FileNotFoundError
-        If there is no such folder or file.
+        If that folder or file does not exist.
     """
     if isinstance(given, Mapping):
         found = [_read_named(name, given[name]) for name in given]
@@ -644,7 +644,7 @@ def _find_submissions(given: str | PathLike[str] | Mapping[str, Any]) -> tuple[_
 
 
 def _read_folder(folder: Path) -> Iterator[_HandedIn]:
-    """Read each module and each folder that a folder holds."""
+    """Read each module and each folder in a folder."""
     for path in sorted(folder.iterdir()):
         if _is_left_out(path):
             continue
@@ -655,7 +655,7 @@ def _read_folder(folder: Path) -> Iterator[_HandedIn]:
 
 
 def _read_named(name: object, thing: Any) -> _HandedIn:
-    """Read what a mapping has by a name: a file, a folder, a module, or source text."""
+    """Read a value of a mapping: a file, a folder, a module, or source text."""
     if not isinstance(name, str) or not name:
         raise TypeError(f"a submission must have a text as its name, not {brief(name)}")
     if isinstance(thing, ModuleType):
@@ -687,7 +687,7 @@ def _is_there(path: Path) -> bool:
 
 
 def _read_path(name: str, path: Path) -> _HandedIn:
-    """Read a file, which goes alone, or a folder, which goes whole."""
+    """Read a single file, or a whole folder."""
     name = visible(name)
     try:
         if not path.is_dir():
@@ -715,7 +715,7 @@ def _read_files(folder: Path) -> dict[str, bytes]:
 
 
 class _TooLargeError(Exception):
-    """Signal that a submission has more bytes than it may."""
+    """Signal that a submission has more bytes than allowed."""
 
 
 def _read_file(path: Path, most: int) -> bytes:
@@ -727,7 +727,7 @@ def _read_file(path: Path, most: int) -> bytes:
 
 
 def _files_in(folder: Path) -> Iterator[Path]:
-    """Find the files of a folder and of those in it; links are not followed."""
+    """Find the files of a folder and of folders in it, without following links."""
     for path in sorted(folder.iterdir()):
         if _is_left_out(path) or path.is_symlink():
             continue
@@ -738,7 +738,7 @@ def _files_in(folder: Path) -> Iterator[Path]:
 
 
 def _is_left_out(path: Path) -> bool:
-    """Return whether a file or folder is none that a student wrote."""
+    """Return whether a file or folder was not written by a student."""
     return path.name.startswith(".") or path.name == "__pycache__"
 
 
@@ -748,9 +748,9 @@ _UNREADABLE = "its process gave an answer that is no report"
 
 
 def _checked_outcome(outcome: ErrandResult) -> ErrandResult:
-    """Return an outcome whose texts, some of which a student wrote, are all shown.
+    """Return an outcome with all of its texts safe to show, because a student may write some.
 
-    A student's code may write an answer of its own; one that is none becomes a trouble.
+    A student's code may write its own answer. An invalid answer becomes a trouble.
 
     >>> _checked_outcome({"report": {"parts": 3}})
     {'trouble': 'its process gave an answer that is no report'}
@@ -779,12 +779,12 @@ def _visible(value: Any) -> Any:
 
 
 def _read_report(data: Mapping[str, Any], cell_names: Sequence[str]) -> Report:
-    """Return the report that `Report.to_dict` wrote.
+    """Return the report from the result of `Report.to_dict`.
 
     Parameters
     ----------
     data : mapping
-        What it wrote.
+        Result of `Report.to_dict`.
     cell_names : sequence of str
         Cells as the contract writes them.
 
@@ -834,16 +834,17 @@ class Keeper:
     Parameters
     ----------
     file : path or None
-        File to go on from and to add to; None to keep nothing.
+        File to continue and to extend, or None to keep nothing.
     asked : object
-        All that the findings depend on beside the files and the limits, of JSON values.
+        Everything else that affects the findings, without the files and the limits, as JSON
+        values.
     limits : Limits
-        Limits of each process; they decide about those alone that were not checked.
+        Limits of each process, which matter only for submissions that could not be checked.
 
     Raises
     ------
     ValueError
-        If the file holds anything else.
+        If the file contains anything else.
     """
 
     def __init__(self, file: Path | None, asked: object, limits: Limits) -> None:
@@ -856,15 +857,15 @@ class Keeper:
             self._read(file)
 
     def __str__(self) -> str:
-        """Return what the file adds to a sentence about what was checked."""
+        """Return an addition to the summary about the file."""
         return "" if self._file is None else f", and are kept in {str(self._file)!r}"
 
     def find(self, one: _HandedIn) -> ErrandResult | None:
-        """Return what is known of a submission as it is now; None where nothing is."""
+        """Return the known outcome of a submission in its present form, or None."""
         return self._known.get(one.digest)
 
     def add(self, one: _HandedIn, outcome: ErrandResult) -> None:
-        """Keep what came of a submission, so that not even a power cut takes it away."""
+        """Keep the outcome of a submission, safely even in a power cut."""
         if self._file is None or not outcome.get("is_lasting", True):
             return
         line: dict[str, Any] = {"asked": self._asked, "name": one.name, "files": one.digest}
@@ -898,7 +899,7 @@ class Keeper:
 
 
 def _values(text: str) -> Iterator[dict[str, Any]]:
-    """Find the lines that are whole."""
+    """Find the complete lines."""
     for line in text.splitlines():
         try:
             value = json.loads(line)
@@ -924,12 +925,12 @@ def _core_count() -> int:
 
 
 def _check_here(errands: Mapping[str, Errand], most: int) -> Iterator[_Ended]:
-    """Check submissions in so many processes side by side.
+    """Check submissions in that many processes at the same time.
 
     Yields
     ------
     tuple of str and dict
-        Name and outcome of each submission, as they end.
+        Name and outcome of each submission, in the order of their ends.
     """
     waiting = deque(errands.items())
     running: dict[str, Apart] = {}
@@ -950,12 +951,12 @@ def _check_here(errands: Mapping[str, Errand], most: int) -> Iterator[_Ended]:
 
 
 def _check_on(executor: Any, errands: Mapping[str, Errand]) -> Iterator[_Ended]:
-    """Check submissions by the workers of an executor.
+    """Check submissions in the workers of an executor.
 
     Yields
     ------
     tuple of str and dict
-        Name and outcome of each submission, as they end.
+        Name and outcome of each submission, in the order of their ends.
 
     Raises
     ------
@@ -983,76 +984,75 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     resume: str | PathLike[str] | None = None,
     progress: bool | Progress | None = None,
 ) -> CourseReport:
-    r"""Check the submissions of a course, each in a process of its own.
+    r"""Check the submissions of a course, each in a separate process.
 
-    A submission that never ends, kills its process or needs too much memory is named with
-    the reason, and the others are checked. Each works in a copy of its files, without input
-    and output, and imports no file of another. This keeps accidents apart; it is no prison
-    for code that wants to do harm, which may do whatever you may do.
+    If a submission never ends, kills its process or needs too much memory, the report gives the
+    reason, and the others are still checked. Each submission works in a copy of its files,
+    without input and output, and imports no file of another. This separates accidents. It does
+    not contain malicious code, which may do anything that you may do.
 
     The report does not depend on the executor, the number of workers or the order. It may
-    on the limits: what takes about as long as it may can end on either side.
+    depend on the limits: a submission close to a limit can end on either side.
 
     Parameters
     ----------
     submissions : str, path or mapping
-        A folder: each ``.py`` file in it is a submission, which goes by its name and is
-        checked alone, and so is each folder in it, with all its files. Such a folder holds
-        one module at its top, or several of which one is ``tictactoe.py``. Hidden files and
-        links in it are left out. Or a mapping from names to files, folders, modules that
-        come from a file, or source texts.
+        A folder: each ``.py`` file in it is a submission with the name of the file, checked by
+        itself. Each folder in it is a submission with all its files. Such a folder has one
+        module at its top, or several with one called ``tictactoe.py``. Hidden files and links
+        in it are left out. Or a mapping from names to files, folders, modules that come from a
+        file, or source texts.
     contract : str or Contract, default "game"
-        Contract by which they are written, or its name.
+        Course interface that the submissions follow, or its name.
     tasks : str or iterable of str, optional
-        Names of the functions to check; all of the contract when not given.
+        Names of the functions to check. By default all of the contract.
     positions : int or iterable of Game, optional
-        Check fewer positions, as in `check`.
+        Limit of the positions, as in `check`.
     executor : object or callable, optional
-        What checks: anything with the method ``submit`` of ``concurrent.futures``, or a
-        function that makes one, as for `play_tournament`. Each submission has a process of
-        its own there too. By default this computer.
+        Executor for the checks: anything with the method ``submit`` of ``concurrent.futures``,
+        or a function that makes one, as for `play_tournament`. Each submission has a separate
+        process there too. By default this computer.
     workers : int, optional
-        Number of submissions that are checked side by side without an executor; by default
+        Number of submissions that are checked at the same time without an executor. By default
         one for each core.
     seconds : float, default 300
-        Time that a submission may compute, in seconds; it may take ten times as long in all.
-        Windows counts no time of computing, only the time in all.
+        Computing time that a submission may use, in seconds. It may take ten times as long in
+        all. Windows does not measure computing time, only the time in all.
     memory : int, default 2,000,000,000
-        Memory that a submission may have, in bytes, Python included. Windows and macOS
-        cannot limit it; the report says so.
+        Memory that a submission may use, in bytes, including Python. Windows and macOS cannot
+        limit it, and the report notes that.
     resume : str or path, optional
-        File in which the findings are kept as they come. The next call with it goes on from
-        there: it checks what is missing, or whose files have changed, or all where the
-        contract, the tasks, the positions or the version of this package have. With other
-        limits it tries again what was not checked. Delete it where a contract of your own
-        has changed.
+        File that keeps the findings as they come. The next call with it continues from there:
+        it checks submissions that are missing or have changed. It checks all of them if the
+        contract, the tasks, the positions or the version of this package have changed. With
+        other limits it repeats failed checks. Delete the file after a change in your own
+        contract.
     progress : bool or callable, optional
-        True for a bar of the submissions on the standard error (of tqdm where that is
-        installed), False for none; by default a bar on a terminal. Or a function
-        ``progress(done, total)``.
+        True for a bar of the submissions on the standard error (of tqdm if it is installed),
+        False for none, or a function ``progress(done, total)``. By default a bar on a terminal.
 
     Returns
     -------
     CourseReport
-        Who passes what, which misconceptions there are, and what could not be checked.
+        Passing, failing and unchecked submissions, with their misconceptions.
 
     Raises
     ------
     TypeError
         If an argument is of the wrong type.
     ValueError
-        If there are no submissions, `check` refuses an argument, or the file `resume`
-        holds something else.
+        If no submissions are found, `check` refuses an argument, or the file `resume` contains
+        something else.
     FileNotFoundError
-        If there is no such folder or file.
+        If that folder or file does not exist.
     RuntimeError
-        If Python can start no process, as in a web page.
+        If Python cannot start a process, as in a web page.
     ExecutorError
         If the executor cannot check.
     TravelError
         If the contract cannot be sent to other processes.
     KeyboardInterrupt
-        If a person presses Ctrl-C; what was checked is kept in the file `resume`.
+        If you press Ctrl-C. The file `resume` keeps the findings so far.
 
     Examples
     --------
@@ -1114,14 +1114,14 @@ def _version() -> str:
 
 
 def _as_texts(positions: int | list[Game] | None) -> object:
-    """Return the positions as JSON can write them."""
+    """Return the positions in a form that JSON can write."""
     if not isinstance(positions, list):
         return None if positions is None else as_int(positions)
     return sorted({game.to_text() for game in positions})
 
 
 def _known_outcomes(found: Iterable[_HandedIn], keeper: Keeper) -> dict[str, ErrandResult]:
-    """Return what is known of submissions without a check, by name."""
+    """Return known outcomes of submissions that need no check, by name."""
     known = {}
     for one in found:
         outcome = keeper.find(one) if one.trouble is None else {"trouble": one.trouble}
@@ -1133,7 +1133,7 @@ def _known_outcomes(found: Iterable[_HandedIn], keeper: Keeper) -> dict[str, Err
 def _cleaned(
     ended: Iterable[tuple[str, ErrandResult]], found: Iterable[_HandedIn]
 ) -> Iterator[tuple[_HandedIn, ErrandResult]]:
-    """Pair outcomes with their submissions; end where nothing can be checked."""
+    """Pair outcomes with their submissions, and stop if checks are impossible."""
     by_name = {one.name: one for one in found}
     for name, outcome in ended:
         if "problem" in outcome:

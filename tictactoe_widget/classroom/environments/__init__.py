@@ -1,7 +1,7 @@
-"""The games as environments of reinforcement learning, for PettingZoo and for Gymnasium.
+"""Games as environments of reinforcement learning, for PettingZoo and Gymnasium.
 
-Those libraries define the classes that an environment must be derived from, and bring
-NumPy; the modules that use them are imported when an environment is asked for.
+Those libraries define the base classes of an environment, and need NumPy. The modules that use
+them are imported when you create an environment.
 """
 
 from importlib.util import find_spec
@@ -20,12 +20,12 @@ def pettingzoo_environment(
 ) -> Any:
     """Return a game as a PettingZoo environment of two agents, ``"X"`` and ``"O"``.
 
-    An observation is a dict: ``"observation"`` has two planes of the shape of the board,
-    the marks of the agent and those of its opponent, or X and O where a mark does not tell
-    who made it; ``"action_mask"`` has 1 for each action that the agent may choose now. An
-    action is a cell; where marks are chosen, it is the cell for X, and the cell + the number
-    of cells for O. The reward is 1 for a win, -1 for a loss and 0 for a draw; an action that
-    the rules refuse ends the game, and is a loss with 0 for the opponent.
+    An observation is a dict. ``"observation"`` has two planes of the shape of the board: the
+    marks of the agent and those of its opponent, or X and O if the marks do not identify the
+    players. ``"action_mask"`` has 1 for each action that the agent may choose now. An action is
+    a cell. If players choose marks, it is the cell for X, and the cell + the number of cells
+    for O. The reward is 1 for a win, -1 for a loss and 0 for a draw. An action that the rules
+    refuse ends the game, as a loss with 0 for the opponent.
 
     Parameters
     ----------
@@ -37,14 +37,14 @@ def pettingzoo_environment(
     Returns
     -------
     pettingzoo.AECEnv
-        The environment.
+        New environment.
 
     Raises
     ------
     ModuleNotFoundError
         If PettingZoo is not installed.
     ValueError
-        If there are no such rules, or no such way to render.
+        If those rules or that way to render do not exist.
     """
     check_choice(render_mode, "render_mode", ("ansi", None))
     found = find_rules(rules)
@@ -63,10 +63,10 @@ def gymnasium_environment(
 ) -> Any:
     """Return a game against a player as a Gymnasium environment of one agent.
 
-    Observations, actions and rewards are those of `pettingzoo_environment`. The move of
-    the opponent is part of a step, and of ``reset`` where it begins. An opponent that
-    raises or answers with an illegal move loses. ``info`` has the ``"action_mask"`` and,
-    after a refused move, the ``"message"``.
+    Observations, actions and rewards are those of `pettingzoo_environment`. The move of the
+    opponent is part of a step, and of ``reset`` if the opponent begins. An opponent that raises
+    or returns an illegal move loses. ``info`` has the ``"action_mask"`` and, after a refused
+    move, the ``"message"``.
 
     Parameters
     ----------
@@ -76,21 +76,21 @@ def gymnasium_environment(
         Name of a player, or a function that takes a game and returns a cell. A named
         player starts again from the seed with each ``reset(seed=...)``.
     mark : {"X", "O"}, default "X"
-        Mark of the agent; X moves first.
+        Mark of the agent. X moves first.
     render_mode : {"ansi"} or None, optional
         ``"ansi"`` for a ``render`` that returns the board as text.
 
     Returns
     -------
     gymnasium.Env
-        The environment.
+        New environment.
 
     Raises
     ------
     ModuleNotFoundError
         If Gymnasium is not installed.
     ValueError
-        If there are no such rules, player, mark or way to render.
+        If those rules, that player, mark or way to render do not exist.
     """
     check_choice(render_mode, "render_mode", ("ansi", None))
     check_choice(mark, "mark", MARKS)
@@ -103,6 +103,6 @@ def gymnasium_environment(
 
 
 def _need(package: str) -> None:
-    """Raise an error that says what to install where a package is missing."""
+    """Raise an error with install instructions if a package is missing."""
     if find_spec(package) is None:
         raise ModuleNotFoundError(f"this environment needs {package}: pip install {package}")

@@ -18,7 +18,7 @@ from tictactoe_widget.validation import error_message
 
 
 def observation_space(rules: Rules) -> Any:
-    """Return the space of what an agent sees."""
+    """Return the space of observations."""
     layout = rules.layout
     return Dict(
         {
@@ -29,14 +29,14 @@ def observation_space(rules: Rules) -> Any:
 
 
 def action_space(rules: Rules) -> Any:
-    """Return the space of actions: the cells of the board, twice where marks are chosen."""
+    """Return the space of actions: the cells of the board, twice if players choose marks."""
     return Discrete(rules.action_count)
 
 
 def observe(game: Game, agent: Mark, *, may_move: bool) -> dict[str, Any]:
-    """Return what an agent sees: its marks, those of its opponent, and its legal moves.
+    """Return an observation: the marks of the agent and its opponent, and its legal moves.
 
-    Where a mark does not tell who made it, every agent sees X and then O.
+    If a mark does not identify the player, every agent sees X and then O.
     """
     layout, board = game.rules.layout, game.board
     marks = MARKS if game.rules.shares_marks else (agent, opponent(agent))
@@ -59,7 +59,7 @@ _Observation = dict[str, Any]  # observation of the agent: arrays by name
 
 
 class OneAgentEnvironment(Env):  # type: ignore[misc]
-    """A game of one agent against a player; see `gymnasium_environment`."""
+    """Game of one agent against a player, see `gymnasium_environment`."""
 
     def __init__(
         self, rules: Rules, rival: Player, mark: Mark, render_mode: str | None
@@ -77,7 +77,7 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[_Observation, dict[str, Any]]:
-        """Begin a game, with the move of the opponent where that is X."""
+        """Begin a game, with the first move of the opponent if that is X."""
         super().reset(seed=seed, options=options)
         if seed is not None and isinstance(self._rival, NamedPlayer):
             self._rival = self._rival.afresh(seed=int(self.np_random.integers(2**31)))
@@ -87,7 +87,7 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
         return self._state(fault)
 
     def step(self, action: Any) -> tuple[_Observation, float, bool, bool, dict[str, Any]]:
-        """Make a move and that of the opponent after it.
+        """Make a move, followed by that of the opponent.
 
         Raises
         ------
@@ -111,11 +111,11 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
         return observation, float(earned), self._is_over, False, info
 
     def render(self) -> str | None:
-        """Return the board as text, None without a way to render."""
+        """Return the board as text, or None without a way to render."""
         return str(self.game) if self.render_mode == "ansi" else None
 
     def _let_rival_move(self) -> str | None:
-        """Make the move of the opponent; return what was wrong with it, or None."""
+        """Make the move of the opponent, and return its fault or None."""
         try:
             self.game = self.game.play(choose_move(self._rival, self.game))
         except Exception as error:  # noqa: BLE001 - a player may raise anything
@@ -132,12 +132,12 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
 
 
 def make_environment(rules: Rules, render_mode: str | None) -> Any:
-    """Return the environment, which refuses to be used in the wrong order."""
+    """Return the environment, with errors for calls in the wrong order."""
     return OrderEnforcingWrapper(TwoAgentEnvironment(rules, render_mode))
 
 
 class TwoAgentEnvironment(AECEnv):  # type: ignore[misc]
-    """A game of two agents who move in turn; see `pettingzoo_environment`."""
+    """Game of two agents that move in turn, see `pettingzoo_environment`."""
 
     def __init__(self, rules: Rules, render_mode: str | None) -> None:
         super().__init__()
@@ -153,7 +153,7 @@ class TwoAgentEnvironment(AECEnv):  # type: ignore[misc]
         self._rules = rules
 
     def observation_space(self, agent: Mark) -> Any:
-        """Return the space of what an agent sees, the same object each time."""
+        """Return the space of observations, the same object each time."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: Mark) -> Any:
@@ -161,7 +161,7 @@ class TwoAgentEnvironment(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; nothing in it is left to chance."""
+        """Begin a game, without any randomness."""
         del seed, options
         self.game = Game(self._rules)
         self.agents = list(MARKS)
@@ -173,12 +173,12 @@ class TwoAgentEnvironment(AECEnv):  # type: ignore[misc]
         self.infos: dict[Mark, dict[str, Any]] = {mark: {} for mark in MARKS}
 
     def observe(self, agent: Mark) -> dict[str, Any]:
-        """Return what an agent sees."""
+        """Return the observation of an agent."""
         may_move = agent == self.game.current_player and not any(self.terminations.values())
         return observe(self.game, agent, may_move=may_move)
 
     def step(self, action: Any) -> None:
-        """Make the move of the agent whose turn it is; None once the game is over."""
+        """Make the move of the agent to move. Pass None once the game is over."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -200,8 +200,8 @@ class TwoAgentEnvironment(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(MARKS, True)
 
     def render(self) -> str | None:
-        """Return the board as text, None without a way to render."""
+        """Return the board as text, or None without a way to render."""
         return str(self.game) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Do nothing; there is nothing to close."""
+        """Do nothing, because the environment holds no resources."""

@@ -1,4 +1,4 @@
-"""Machines that learn: one interface for all of them, and three of them."""
+"""Machines that learn: their common interface, and three kinds."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ _MOST_CELLS = 10
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """A position of a tree. Immutable."""
+    """Position of a tree. Immutable."""
 
     place: int  # place of the position in `PositionTree.nodes`
     # the position, without moves; the one of its images that `Game.canonical` returns
@@ -48,12 +48,12 @@ class Node:
 
     @property
     def result(self) -> Result:
-        """Result of the game, None while it goes on."""
+        """Result of the game, or None while it continues."""
         return self.game.result
 
     @property
     def distinct(self) -> tuple[int, ...]:
-        """Legal moves that no symmetry makes equal, ascending."""
+        """Legal moves, ascending, with one of those that symmetries make equal."""
         return tuple(sorted(set(self.representative.values())))
 
     def is_worse(self, cell: int, nodes: tuple["Node", ...]) -> bool:
@@ -71,7 +71,7 @@ class PositionTree:
     rules : Rules
         Rules of the board.
     is_folded : bool
-        True to keep one of the positions that symmetries make equal, False to keep all.
+        True to keep only one of the positions that symmetries make equal, False to keep all.
     """
 
     def __init__(self, rules: Rules, *, is_folded: bool) -> None:
@@ -88,7 +88,7 @@ class PositionTree:
         Returns
         -------
         Node, tuple of int
-            The position, and for each cell of the game the cell of it.
+            Position, and for each cell of the game the matching cell of the position.
 
         Raises
         ------
@@ -110,7 +110,7 @@ class PositionTree:
         return self._folds[game.key]
 
     def _symmetries_to(self, game: Game, key: Hashable) -> Iterator[Symmetry]:
-        """Yield the symmetries that lead from a position to that of a key."""
+        """Yield the symmetries that turn a position into the one with a key."""
         for symmetry in self._symmetries:
             if self.rules.transform(game.state, symmetry).key == key:
                 yield symmetry
@@ -133,7 +133,7 @@ class PositionTree:
         )
 
     def _place(self, game: Game, games: list[Game]) -> int:
-        """Return the place of a position, which is added to the games if it is new."""
+        """Return the index of a position, and add it to the games if it is new."""
         key, _ = self._fold(game)
         if key not in self._places:
             self._places[key] = len(games)
@@ -174,7 +174,7 @@ def position_tree(rules: Rules, *, is_folded: bool = True) -> PositionTree:
     rules : Rules
         Rules of the board.
     is_folded : bool, default True
-        True to keep one of the positions that symmetries make equal.
+        True to keep only one of the positions that symmetries make equal.
 
     Raises
     ------
@@ -214,7 +214,7 @@ _MOST_REMEMBERED = 1000
 
 
 class OwnMove(NamedTuple):
-    """A move of a machine in a game that it learns from. Immutable."""
+    """Move of a machine in a game that it learns from. Immutable."""
 
     node: Node
     cell: int  # the move, as a cell of that position; of equal ones the least
@@ -224,43 +224,42 @@ class Change(NamedTuple):
     """Change of a machine's memory because of one move. Immutable."""
 
     position: Game
-    """Position before the move; of symmetric ones that which `Game.canonical` returns."""
+    """Position before the move, in the form of `Game.canonical`."""
     cell: int
-    """The move, as a cell of `position`."""
+    """Move, as a cell of `position`."""
     before: float
-    """Number kept for the move before: beads, or an estimate."""
+    """Number kept for the move before learning: beads, or an estimate."""
     after: float
-    """Number kept for it now."""
+    """Number kept for the move after learning."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the change as a dict of JSON; the position is a text."""
+        """Return the change as a dict of JSON, with the position as text."""
         return {**self._asdict(), "position": self.position.to_text()}
 
 
 class Learner(ABC):
     """Base class of machines that learn from the games they play.
 
-    A learner is a player: it can be given a game, take a seat at a board, a match or a
-    tournament. It learns only where `learn` is called, as a board does after each round;
-    matches and tournaments play with copies that learn nothing. Positions that turning or
-    mirroring makes equal are one to it.
+    A learner is a player: it can take a seat at a board, in a match or in a tournament. It
+    learns only through `learn`, which a board calls after each round. Matches and tournaments
+    play with copies that learn nothing. A learner treats turned or mirrored positions as equal.
 
     Parameters
     ----------
     seed : int, optional
-        Seed of its random numbers; the same seed gives the same choices.
+        Seed of its random numbers. The same seed gives the same choices.
     rules : str or Rules, default "standard"
-        Rules of its games, or their name; boards of at most 10 cells, and no rules by which
-        players choose the mark.
+        Rules of its games, or their name. Boards have at most 10 cells, and players must not
+        choose the mark.
 
     Raises
     ------
     TypeError, ValueError
-        If an argument is not valid, the board too large, or the mark chosen.
+        If an argument is invalid, the board is too large, or players choose the mark.
     """
 
     kind: ClassVar[str]
-    """Name of the kind of machine, in what is saved."""
+    """Name of the kind of machine, used in saved data."""
 
     _watchers: tuple[Callable[[], object], ...] = ()
 
@@ -297,8 +296,8 @@ class Learner(ABC):
         Returns
         -------
         dict
-            Probability by cell, above 0, with the sum 1; ``{RESIGN: 1.0}`` where the
-            machine resigns. Of moves that a symmetry makes equal it has one.
+            Probability by cell, above 0, with the sum 1, or ``{RESIGN: 1.0}`` if the machine
+            resigns. It has only one of the moves that a symmetry makes equal.
 
         Raises
         ------
@@ -319,22 +318,21 @@ class Learner(ABC):
         return self._policy(node) or {RESIGN: 1.0}
 
     def learn(self, game: Game, mark: Mark | None = None) -> tuple[Change, ...]:
-        """Learn from a game, and return what has changed.
+        """Learn from a game, and return the changes.
 
         Parameters
         ----------
         game : Game
-            A finished game. One that is not over counts as resigned by the player to
-            move.
+            Finished game. If the game is not over, the player to move has resigned.
         mark : {"X", "O"}, optional
-            Mark whose moves were the machine's own. By default they are those that it
-            remembers to have chosen since it learnt last, of one mark or of both; where
+            Mark of the machine in this game. By default the machine uses the moves that it
+            remembers from its own choices since the last learning, of one mark or of both. If
             it chose none, nothing changes.
 
         Raises
         ------
         ValueError
-            If the game is played by other rules, or `mark` is no mark.
+            If the game is played by other rules, or `mark` is not a mark.
 
         Examples
         --------
@@ -372,7 +370,7 @@ class Learner(ABC):
         return self.changes
 
     def watch(self, watcher: Callable[[], object]) -> Callable[[], None]:
-        """Call a function each time the machine has learnt; return a function that ends it.
+        """Call a function each time the machine has learnt, and return a function that ends it.
 
         Copies of the machine are not watched.
         """
@@ -388,11 +386,11 @@ class Learner(ABC):
 
     @property
     def settled(self) -> "Learner":
-        """The machine as it plays without exploring; it shares all that is learnt."""
+        """Version of the machine that plays without exploring and shares its memory."""
         return self
 
     def save(self) -> dict[str, Any]:
-        """Return what the machine has learnt as JSON values, for `restore`."""
+        """Return the learning results of the machine as JSON values, for `restore`."""
         return {
             "version": _SAVED_VERSION,
             "kind": self.kind,
@@ -401,13 +399,13 @@ class Learner(ABC):
         }
 
     def restore(self, saved: object) -> None:
-        """Take over what a machine of the same kind had learnt when it was saved.
+        """Restore the learning results of a machine of the same kind.
 
         Raises
         ------
         ValueError
-            If `saved` is damaged, or of another kind of machine or rules; the message
-            says where. Nothing has changed then.
+            If `saved` is damaged, or of another kind of machine or rules. The message gives the
+            damaged part. Nothing changes then.
         """
         saved = _as_object(saved, f"what was saved must be an object, not {brief(saved)}")
         own = {"version": _SAVED_VERSION, "kind": self.kind, "rules": self.rules.name}
@@ -436,7 +434,7 @@ class Learner(ABC):
             del self._chosen[next(iter(self._chosen))]
 
     def _read_places(self, saved: object, what: str) -> dict[int, Any]:
-        """Return saved values by the place of their position in the tree."""
+        """Return saved values by the index of their position in the tree."""
         entries = _as_object(saved, f"what was saved is damaged: {what} must be an object")
         found = {}
         for text, value in entries.items():
@@ -451,31 +449,31 @@ class Learner(ABC):
 
     @abstractmethod
     def _policy(self, node: Node) -> Mapping[Move, float]:
-        """Return the probability of each move of a position; empty to resign."""
+        """Return the probability of each move of a position, or nothing to resign."""
 
     @abstractmethod
     def _learn(self, steps: Sequence[OwnMove], score: int) -> list[Change]:
-        """Learn from the own moves of one mark; the score is 1 won, 0 drawn, -1 lost."""
+        """Learn from the moves of one mark, with a score of 1 (won), 0 (drawn) or -1 (lost)."""
 
     @abstractmethod
     def _saved(self) -> dict[str, Any]:
-        """Return what this kind of machine saves."""
+        """Return the saved data of this kind of machine."""
 
     @abstractmethod
     def _restore(self, saved: Mapping[str, Any]) -> None:
-        """Take over what `_saved` returned, all or nothing."""
+        """Restore the result of `_saved`, all or nothing."""
 
 
 class Explorer(Learner):
-    """Base class of learners that play the move with the best estimate, but for some.
+    """Base class of learners that play the move with the best estimate, or explore.
 
     Parameters
     ----------
     alpha : float, default 0.3
-        Step size, above 0 and at most 1: share of the difference by which an estimate
-        moves to what was found.
+        Step size, above 0 and at most 1: fraction of the difference by which an estimate moves
+        to the observed value.
     epsilon : float, default 0.1
-        Probability to explore, 0 to 1: to play any move, each as likely.
+        Probability to explore, 0 to 1: to play any move with equal probability.
     seed, rules
         As `Learner`.
     """
@@ -499,13 +497,13 @@ class Explorer(Learner):
 
     @property
     def settled(self) -> Self:
-        """The machine as it plays without exploring; it shares all that is learnt."""
+        """Version of the machine that plays without exploring and shares its memory."""
         settled = copy(self)
         settled.epsilon = 0.0
         return settled
 
     def values(self, game: Game) -> dict[int, float]:
-        """Return the estimate of each move in a position, by cell; one of equal moves."""
+        """Return the estimate of each move in a position, by cell, without equal moves."""
         node, symmetry = self._tree.find(game)
         return {symmetry.index(cell): value for cell, value in self._estimates(node).items()}
 
@@ -542,11 +540,11 @@ class Explorer(Learner):
 
     @abstractmethod
     def _read_value(self, saved: Any, node: Node) -> Any:
-        """Return what is kept of a position from its saved form."""
+        """Return the memory of a position from its saved form."""
 
 
 def _as_object(value: object, refusal: str) -> Mapping[str, Any]:
-    """Return a saved value that must be a JSON object; raise ValueError for any other."""
+    """Return a saved JSON object, or raise ValueError for any other value."""
     if not isinstance(value, Mapping):
         raise ValueError(refusal)  # noqa: TRY004 - one error for all that is damaged
     return value
@@ -560,7 +558,7 @@ def _share(value: float, what: str) -> float:
 
 
 def read_learnt_number(value: object, what: str, low: float, high: float) -> float:
-    """Return a saved number within its range; raise ValueError otherwise."""
+    """Return a saved number within its range, or raise ValueError."""
     if type(value) not in (int, float) or not low <= value <= high:  # type: ignore[operator]
         raise ValueError(
             f"what was saved is damaged: {what} must be from {low} to {high}, "
@@ -579,38 +577,37 @@ _MOST_BEADS = 10**6  # most beads that one cell of a box can have
 
 
 class Menace(Learner):
-    """A machine of matchboxes, one for each position, with beads for each move.
+    """Machine of matchboxes, one for each position, with beads for each move.
 
-    To move, it opens the box of the position and draws a bead at random: its colour is
-    the move. After the game it puts beads of the drawn colours back, more or fewer. Where
-    a box is empty, it resigns. Donald Michie built it in 1961 of 304 boxes, to play X
-    (D. Michie, Experiments on the mechanization of game-learning, The Computer Journal 6,
-    1963).
+    To move, it opens the box of the position and draws a bead at random. The colour of the bead
+    is the move. After the game it puts beads of the drawn colours back, more or fewer. If a box
+    is empty, it resigns. Donald Michie built it in 1961 with 304 boxes, to play X (D. Michie,
+    Experiments on the mechanization of game-learning, The Computer Journal 6, 1963).
 
-    It plays O as well: then it has boxes for the positions with O to move, which it fills
-    when it first needs one of them.
+    It can also play O. It fills the boxes for the positions with O to move when it first needs
+    one of them.
 
     Parameters
     ----------
     boxes : {"304", "287"}, default "304"
-        Which positions have a box. "304": all with the machine to move and more than one
-        free cell, up to symmetry; where one cell is left it plays there. "287": also
-        without those that are lost whatever it plays, because the opponent wins with its
-        next move; there it resigns. The numbers are those of X on the standard board.
+        Positions with a box. "304": all with the machine to move and more than one free cell,
+        up to symmetry. If only one cell is left, it plays there. "287": the same, except
+        positions in which every move loses because the opponent wins with the next one. In
+        those it resigns. The numbers are for X on the standard board.
     beads : sequence of int, default (4, 3, 2, 1)
-        Beads of each colour to begin with: in the boxes of its first move, of its second
-        move and so on; the last number holds for all further moves.
+        Initial beads of each colour in the boxes of its first move, of its second move and so
+        on. The last number is for all further moves.
     rewards : (int, int, int), default (3, 1, -1)
         Beads to add for each drawn one after a win, a draw and a loss.
     seed : int, optional
-        Seed of its random numbers; the same seed gives the same choices.
+        Seed of its random numbers. The same seed gives the same choices.
     rules : str or Rules, default "standard"
         Rules of its games, or their name.
 
     Raises
     ------
     TypeError, ValueError
-        If an argument is not valid, or the board too large.
+        If an argument is invalid, or the board is too large.
 
     Examples
     --------
@@ -652,16 +649,16 @@ class Menace(Learner):
 
     @property
     def boxes(self) -> dict[Game, dict[int, int]]:
-        """Beads by cell of each box, by the position of the box; a copy.
+        """Copy of the beads by cell of each box, by the position of the box.
 
-        The positions are canonical: ``menace.boxes[game.canonical()]``. They have X to
-        move, and once the machine has played O, also O.
+        The positions are canonical: ``menace.boxes[game.canonical()]``. They have X to move,
+        and also O once the machine has played O.
         """
         nodes = self._tree.nodes
         return {nodes[place].game: dict(box) for place, box in self._boxes.items()}
 
     def box(self, game: Game) -> dict[int, int] | None:
-        """Return the beads of the box of a game, by cell; None where there is no box.
+        """Return the beads of the box of a game, by cell, or None without a box.
 
         >>> Menace().box(Game(moves=(4, 8)))
         {0: 3, 1: 3, 2: 3, 5: 3}
@@ -673,12 +670,12 @@ class Menace(Learner):
         return dict(sorted((symmetry.index(cell), beads) for cell, beads in box.items()))
 
     def fill(self, mark: Mark) -> Self:
-        """Fill the boxes of the positions with a mark to move, unless they are there.
+        """Fill the boxes of the positions with a mark to move, unless they exist.
 
         Raises
         ------
         ValueError
-            If `mark` is no mark.
+            If `mark` is not a mark.
         """
         check_choice(mark, "mark", MARKS)
         if not any(
@@ -787,29 +784,29 @@ def menace_stage(game: Game) -> int:
 
 
 class QLearner(Explorer):
-    """A machine that learns what each move in each position is worth.
+    """Machine that learns the value of each move in each position.
 
-    It keeps an estimate of each move, from -1 (a loss) to 1 (a win), 0 at first. After a
-    game the estimate of each own move goes some way to what came of it: the best estimate
-    in its next own position or, for its last move, the result of the game (C. Watkins,
-    Learning from delayed rewards, 1989; R. Sutton and A. Barto, Reinforcement learning,
-    section 6.5). The moves of a game are learnt from the last to the first.
+    It keeps an estimate of each move, from -1 (a loss) to 1 (a win), 0 at first. After a game
+    the estimate of each of its moves goes some way towards the best estimate in its next
+    position. For its last move, it goes towards the result of the game. The machine learns from
+    the last move to the first. Sources: C. Watkins, Learning from delayed rewards, 1989, and R.
+    Sutton and A. Barto, Reinforcement learning, section 6.5.
 
     Parameters
     ----------
     alpha : float, default 0.3
         Step size, above 0 and at most 1.
     epsilon : float, default 0.1
-        Probability to explore, 0 to 1: to play any move, each as likely.
+        Probability to explore, 0 to 1: to play any move with equal probability.
     seed : int, optional
-        Seed of its random numbers; the same seed gives the same choices.
+        Seed of its random numbers. The same seed gives the same choices.
     rules : str or Rules, default "standard"
         Rules of its games, or their name.
 
     Raises
     ------
     TypeError, ValueError
-        If an argument is not valid, or the board too large.
+        If an argument is invalid, or the board is too large.
 
     Examples
     --------
@@ -855,30 +852,30 @@ class QLearner(Explorer):
 
 
 class TDLearner(Explorer):
-    """A machine that learns what the position after each of its moves is worth.
+    """Machine that learns the value of the position after each of its moves.
 
-    It keeps an estimate of each position that its own move can lead to (an afterstate):
-    the points to be expected, 1 for a win, a half for a draw, 0 for a loss. At first that
-    is a half, but for finished games, which are known. After a game the estimate of each
-    of these positions goes some way to that of the next one, the last one to the result;
-    what came of a move made to explore is not put down to the move before (R. Sutton and
-    A. Barto, Reinforcement learning, chapter 1, where a draw counts as a loss).
+    It keeps an estimate of each position after one of its moves (an afterstate): the expected
+    points, 1 for a win, a half for a draw, 0 for a loss. At first that is a half, except for
+    finished games, which are known. After a game the estimate of each of these positions goes
+    some way towards that of the next one, and the last one towards the result. The result of an
+    exploring move does not affect the move before (R. Sutton and A. Barto, Reinforcement
+    learning, chapter 1, where a draw counts as a loss).
 
     Parameters
     ----------
     alpha : float, default 0.3
         Step size, above 0 and at most 1.
     epsilon : float, default 0.1
-        Probability to explore, 0 to 1: to play any move, each as likely.
+        Probability to explore, 0 to 1: to play any move with equal probability.
     seed : int, optional
-        Seed of its random numbers; the same seed gives the same choices.
+        Seed of its random numbers. The same seed gives the same choices.
     rules : str or Rules, default "standard"
         Rules of its games, or their name.
 
     Raises
     ------
     TypeError, ValueError
-        If an argument is not valid, or the board too large.
+        If an argument is invalid, or the board is too large.
 
     Examples
     --------
@@ -896,7 +893,7 @@ class TDLearner(Explorer):
         return {cell: self._value(node.children[cell]) for cell in node.distinct}
 
     def _value(self, place: int) -> float:
-        """Return the estimate of a position for the player who has just moved."""
+        """Return the estimate of a position for the player that has just moved."""
         node = self._tree.nodes[place]
         if node.result is not None:
             return (1 - node.value) / 2
@@ -920,7 +917,7 @@ class TDLearner(Explorer):
         ]
 
     def _move(self, place: int, found: float) -> None:
-        """Move the estimate of a position some way towards what was found."""
+        """Move the estimate of a position some way towards the observed value."""
         if self._tree.nodes[place].result is None:
             value = self._value(place)
             self._values[place] = value + self.alpha * (found - value)

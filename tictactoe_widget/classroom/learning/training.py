@@ -1,4 +1,4 @@
-"""Training of machines, and learning curves that are computed, not sampled."""
+"""Training of machines, with learning curves that are computed, not sampled."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ Choose = Callable[[Node], Mapping[Move, float]]
 
 
 class ExactResult(NamedTuple):
-    """Probabilities of the three results of a game. Immutable; its `str` is in percent."""
+    """Probabilities of the three results of a game. Immutable, with a `str` in percent."""
 
     x: float
     """Probability that X wins."""
@@ -59,12 +59,12 @@ class ExactResult(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """A position where a policy may give away a win or a draw. Immutable."""
+    """Position in which a policy may give away a win or a draw. Immutable."""
 
     game: Game
-    """The position; of symmetric ones one, where the policy does not tell them apart."""
+    """Position, or one of several that symmetries make equal."""
     moves: dict[Move, float]
-    """Probability of each answer that gives something away, by cell or `RESIGN`."""
+    """Probability of each bad answer, by cell or `RESIGN`."""
 
     @property
     def chance(self) -> float:
@@ -72,9 +72,9 @@ class Mistake(NamedTuple):
         return sum(self.moves.values())
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the mistake as a dict of JSON; the position is a text.
+        """Return the mistake as a dict of JSON, with the position as text.
 
-        The moves are by the text of the cell, or ``"resign"``.
+        The keys of the moves are the text of the cell, or ``"resign"``.
         """
         moves = {"resign" if one is RESIGN else str(one): p for one, p in self.moves.items()}
         return {"position": self.game.to_text(), "moves": moves, "chance": self.chance}
@@ -83,29 +83,28 @@ class Mistake(NamedTuple):
 def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> ExactResult:
     """Return the exact probabilities of the results of a game between two policies.
 
-    All games that can be played are followed, each with its probability; no game is
-    drawn by lot.
+    The computation follows all possible games, each with its probability, and samples none.
 
     Parameters
     ----------
     x, o : str, learner or callable
-        Policies of the two marks: a name; a learner, as it plays now (where it explores,
-        with that; its ``settled`` does without); or a function of a game that always
-        answers the same position with the same cell or `RESIGN`, because it is asked once.
-        It is handed positions: their ``moves`` are empty, however they were reached.
-        The names are "random" (every move as likely), "beginner" (of four wins three, of
-        two blocks one, else random), "casual" (a win, else a block, else random) and
-        "perfect" (every best move as likely).
+        Policies of the two marks: a name, a learner as it plays now, or a deterministic
+        function of a game that returns a cell or `RESIGN`. A learner that explores does so
+        here, and its ``settled`` does not. A function is called once for each position, with
+        empty ``moves``. The names are "random" (every move with equal probability), "beginner"
+        (takes three of four wins and one of two blocks, otherwise random), "casual" (a win,
+        otherwise a block, otherwise random) and "perfect" (every best move with equal
+        probability).
     rules : str or Rules, default "standard"
-        Rules of the game, or their name; boards of at most 10 cells, and no rules by which
-        players choose the mark.
+        Rules of the game, or their name. Boards have at most 10 cells, and players must not
+        choose the mark.
 
     Raises
     ------
     TypeError, ValueError
         If a policy is none of these or plays by other rules, or the board is too large.
     PlayerError
-        If a function raises or answers with a move that is not legal.
+        If a function raises or returns an illegal move.
 
     Examples
     --------
@@ -118,7 +117,7 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
 
 
 def _follow_policies(choices: Mapping[str, Choose], tree: PositionTree) -> ExactResult:
-    """Return the exact probabilities of the results of two choices, given by mark."""
+    """Return the exact probabilities of the results of two choices, by mark."""
     chances = [0.0] * len(tree.nodes)
     chances[0] = 1.0
     results: dict[Result, float] = {"X": 0.0, "draw": 0.0, "O": 0.0}
@@ -141,10 +140,10 @@ def _follow_policies(choices: Mapping[str, Choose], tree: PositionTree) -> Exact
 def mistakes(
     policy: Policy, mark: Mark = "X", rules: str | Rules | None = None
 ) -> tuple[Mistake, ...]:
-    """List the positions where a policy may give away a win or a draw.
+    """List the positions in which a policy may give away a win or a draw.
 
-    Only positions count that can be reached while the policy plays one mark, against
-    whatever opponent. A resignation errs unless the game is lost.
+    Only positions count that can be reached while the policy plays one mark, against any
+    opponent. A resignation is a mistake unless the game is lost.
 
     Parameters
     ----------
@@ -153,14 +152,14 @@ def mistakes(
     mark : {"X", "O"}, default "X"
         Mark that it plays.
     rules : str or Rules, optional
-        Rules of the game, or their name; by default those of a learner, else the
-        standard ones.
+        Rules of the game, or their name. By default those of a learner, otherwise the standard
+        ones.
 
     Returns
     -------
     tuple of Mistake
-        The positions, those with fewer marks first; of positions that symmetries make
-        equal one, but for functions.
+        Positions, those with fewer marks first. For a named policy or a learner, the list has
+        one of the positions that symmetries make equal.
 
     Examples
     --------
@@ -175,7 +174,7 @@ def mistakes(
 
 
 def _find_mistakes(choice: Choose, mark: Mark, tree: PositionTree) -> tuple[Mistake, ...]:
-    """List the reachable positions where a choice for a mark may err, see `mistakes`."""
+    """List the reachable positions in which a choice for a mark may err, as `mistakes`."""
     reached = {0}
     found = []
     for node in tree.nodes:
@@ -207,7 +206,7 @@ def _policy_choice(policy: Policy, tree: PositionTree) -> Choose:
     Raises
     ------
     TypeError, ValueError
-        If it is no policy, or plays by other rules.
+        If it is not a policy, or plays by other rules.
     """
     if isinstance(policy, str):
         if policy not in POLICIES:
@@ -232,14 +231,14 @@ def _policy_choice(policy: Policy, tree: PositionTree) -> Choose:
 
 
 def _tree_for(policies: tuple[Policy, ...], rules: Rules) -> PositionTree:
-    """Return the smallest tree on which these policies can be followed."""
+    """Return the smallest tree that fits these policies."""
     # A function may answer symmetric positions differently.
     is_folded = all(isinstance(policy, str | Learner) for policy in policies)
     return position_tree(rules, is_folded=is_folded)
 
 
 def _shares(groups: MoveGroups) -> Mapping[Move, float]:
-    """Return the probability of each move that is drawn by lot."""
+    """Return the probability of each move of a random policy."""
     shares: dict[Move, float] = {}
     for group in groups:
         for cell in group:
@@ -261,16 +260,16 @@ _MOST_ROWS = 12  # most points that the table of a curve shows
 
 
 class CurvePoint(NamedTuple):
-    """Exact worth of a machine after some games. Immutable."""
+    """Exact playing strength of a machine after some games. Immutable."""
 
     game_count: int
     """Number of training games before it."""
     random: ExactResult
-    """Result against "random", every move as likely."""
+    """Result against "random", which plays every move with equal probability."""
     perfect: ExactResult
-    """Result against "perfect", every best move as likely."""
+    """Result against "perfect", which plays every best move with equal probability."""
     mistake_count: int
-    """Number of reachable positions where it may give away a win or a draw."""
+    """Number of reachable positions in which it may give away a win or a draw."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return the point as a dict of JSON."""
@@ -281,7 +280,7 @@ class CurvePoint(NamedTuple):
 class LearningCurve(Serializable, TextDisplay):
     """Progress of a machine, measured exactly as it plays without exploring.
 
-    Its `str` is a table; in a notebook it is a chart.
+    Its `str` is a table. In a notebook it is a chart.
     """
 
     _keys = ("name", "mark", "points")
@@ -294,7 +293,7 @@ class LearningCurve(Serializable, TextDisplay):
     """Points of the curve, in order."""
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict a point, for a data frame.
+        """Return one dict per point, for a data frame.
 
         Each has the keys ``game_count``, ``mistake_count``, and the probabilities that the
         machine wins, draws and loses: ``random_win``, ``random_draw``, ``random_loss``,
@@ -312,7 +311,7 @@ class LearningCurve(Serializable, TextDisplay):
 
     @property
     def chart(self) -> Chart:
-        """Chart of the expected points, and of the number of positions where it may err."""
+        """Chart of the expected points, and of the number of positions in which it may err."""
         scores = {
             "against random": [(p.game_count, p.random.score(self.mark)) for p in self.points],
             "against perfect": [
@@ -338,7 +337,7 @@ class LearningCurve(Serializable, TextDisplay):
         return "\n".join([" games  vs random  vs perfect  mistakes", *rows])
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        """Return the chart for a notebook, and the table for where no chart is drawn."""
+        """Return the chart for a notebook, and the table for hosts without charts."""
         return {**self.chart._repr_mimebundle_(**options), "text/plain": str(self)}
 
 
@@ -348,7 +347,7 @@ class Training:
     Parameters
     ----------
     learner : Learner
-        The machine.
+        Machine to train.
     opponent : str, learner or callable
         Opponent, as in `train`.
     mark : {"X", "O"}, default "X"
@@ -361,7 +360,7 @@ class Training:
     Raises
     ------
     TypeError, ValueError
-        If an argument is not valid.
+        If an argument is invalid.
     """
 
     def __init__(
@@ -399,14 +398,14 @@ class Training:
 
     @property
     def curve(self) -> LearningCurve:
-        """Learning curve so far; a point every so many games, and one now."""
+        """Learning curve so far, with regular points and one for the present."""
         points = self._points
         if points[-1].game_count != self.game_count:
             points = [*points, self._measure()]
         return LearningCurve(self.learner.name, self.mark, tuple(points))
 
     def play(self) -> Game:
-        """Play one game and let the machine learn from it; return the game as it ended."""
+        """Play one game, let the machine learn from it, and return the finished game."""
         self.is_playing = True
         try:
             game = self.play_out()
@@ -426,7 +425,7 @@ class Training:
         self._points.append(self._measure())
 
     def play_out(self) -> Game:
-        """Play one game, from which nobody learns; one that is not over was resigned."""
+        """Play one game without learning. If it is not over, one player has resigned."""
         game = Game(self.learner.rules)
         while not game.is_over:
             choose = self.learner if game.current_player == self.mark else self._reply
@@ -437,7 +436,7 @@ class Training:
         return game
 
     def _measure(self) -> CurvePoint:
-        """Return the point of the curve for what the machine has learnt by now."""
+        """Return the point of the curve for the present memory of the machine."""
         machine = _policy_choice(self.learner.settled, self._tree)
         against = {name: self._against(machine, rival) for name, rival in self._known.items()}
         wrong = _find_mistakes(machine, self.mark, self._tree)
@@ -461,13 +460,13 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
     Parameters
     ----------
     learner : Learner
-        The machine, which goes on from what it has learnt.
+        Machine to train, which continues from its present memory.
     opponent : str, learner or callable, default "perfect"
-        Opponent: "random", "beginner", "casual" or "perfect", which play as in
-        `exact_result`; another learner, which learns as well, or this one; or any player.
+        Opponent: "random", "beginner", "casual" or "perfect", which play as in `exact_result`,
+        another learner, which also learns, the same learner, or any player.
     games : int, default 1000
-        Number of games of the training, at least 0; a machine has learnt little from the
-        20 that a match has by default.
+        Number of games of the training, at least 0. A match has 20 by default, from which a
+        machine learns little.
     mark : {"X", "O"}, default "X"
         Mark that the machine plays.
     every : int, default 10
@@ -478,10 +477,9 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
     Raises
     ------
     TypeError, ValueError
-        If an argument is not valid.
+        If an argument is invalid.
     PlayerError
-        If a player raises or makes a move that is not legal. What was learnt from the
-        games before stays.
+        If a player raises or makes an illegal move. The learning from earlier games stays.
 
     Examples
     --------
@@ -496,9 +494,9 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
 
 
 def train_in_slices(training: Training, games: int) -> Iterator[LearningCurve]:
-    """Play so many games, and yield the curve so far: at first, and at each new point.
+    """Play that many games, and yield the curve so far: at first, and at each new point.
 
-    Where other code must run between, as on a page, take one curve at a time.
+    If other code must run in between, as on a page, take one curve at a time.
     """
     last = training.game_count + check_int(games, "games", 0)
     yield training.curve
@@ -533,7 +531,7 @@ def _ask(player: Player, who: str, game: Game) -> Move:
 
 
 def _outcomes(name: str, result: ExactResult, mark: Mark) -> dict[str, float]:
-    """Return the probabilities of a result as the machine sees them."""
+    """Return the probabilities of a result from the machine's point of view."""
     win, loss = (result.x, result.o) if mark == "X" else (result.o, result.x)
     return {f"{name}_win": win, f"{name}_draw": result.draw, f"{name}_loss": loss}
 

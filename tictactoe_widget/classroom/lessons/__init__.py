@@ -1,1 +1,1 @@
-"""Lessons of the package, and the classes to write your own with."""
+"""Lessons of the package, and the classes for your own lessons."""

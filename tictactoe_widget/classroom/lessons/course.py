@@ -1,4 +1,4 @@
-"""The lessons of the package, in the order in which to take them."""
+"""Lessons of the package, in the recommended order."""
 
 from collections.abc import Iterable
 
@@ -748,7 +748,7 @@ def _names(cells: Iterable[int]) -> list[str]:
 
 
 def _others(game: Game, *names: str) -> list[str]:
-    """Return the names of all legal moves but some."""
+    """Return the names of all legal moves except some."""
     return [name for name in _names(game.legal_moves) if name not in names]
 
 
@@ -913,4 +913,4 @@ _IN_ORDER = (
     *(_DEFENCE_LESSON, _MISERE_LESSON, _ONE_RULE_LESSON, _ULTIMATE_LESSON),
 )
 LESSONS = ByName("lesson", ((lesson.name, lesson) for lesson in _IN_ORDER))
-"""The lessons that come with the package, by name, in the order in which to take them."""
+"""Lessons of the package by name, in the recommended order."""

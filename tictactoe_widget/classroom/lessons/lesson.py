@@ -1,4 +1,4 @@
-"""Lessons: the steps that an author writes, and what becomes of a move."""
+"""Lessons: the steps that an author writes, and the judgement of moves."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -48,66 +48,65 @@ class Step:
     """Step of a lesson, as its author writes it."""
 
     text: str
-    """Text that is told; an empty line between paragraphs."""
+    """Text of the step, with an empty line between paragraphs."""
     position: str | Game = ""
-    """Position: a game, or text that `Game.from_text` reads; empty for the empty board."""
+    """Position: a game, or text that `Game.from_text` reads. Empty for the empty board."""
     task: Ask = ""
-    """Kind of the task; those that there are stand in the guide to lessons."""
+    """Kind of the task. The guide to lessons lists all kinds."""
     ask: str = ""
-    """Task as a sentence; where it is empty, one is written from the kind of the task."""
+    """Task as a sentence. If it is empty, the kind of the task gives one."""
     cells: Sequence[str] = ()
-    """Names of the cells that ``"play"`` and ``"refused"`` mean, such as ``["1", "9"]``;
-    where marks are chosen, of the moves, such as ``["5x", "5o"]``."""
+    """Names of the cells for ``"play"`` and ``"refused"``, such as ``["1", "9"]``. If players
+    choose marks, names of the moves, such as ``["5x", "5o"]``."""
     right: str = ""
-    """Text said to a right move: why it is right."""
+    """Text after a right move, with the reason why it is right."""
     wrong: str | Mapping[str, str] = ""
-    """Text said to a wrong move, before its refutation: one, or one by cell, named as in
+    """Text after a wrong move, before its refutation: one text, or one per cell, named as in
     `cells`."""
     hint: str = ""
     """Hint, shown on request."""
     look: Sequence[str] = ()
-    """Names of cells that are pointed at."""
+    """Names of cells to highlight."""
     to_the_end: bool = False
-    """True to play on against best play to the end of the game, each move judged; for the
+    """True to continue against best play to the end of the game, with each move judged. For the
     tasks ``"win"`` and ``"keep"``."""
     rules: str | Rules | None = None
-    """Rules of the position, or their name; None for those of the lesson."""
+    """Rules of the position, or their name, or None for those of the lesson."""
 
 
 @dataclass(frozen=True)
 class Judgement(Serializable):
-    """Verdict on a move in an exercise, with its reason and what is shown then."""
+    """Verdict on a move in an exercise, with its reason and the game to show."""
 
     _keys = ("verdict", "words", "position=game")
 
     verdict: Literal["right", "on", "wrong"]
-    """``"right"``: the exercise is solved. ``"on"``: right so far, and the game goes on.
+    """``"right"``: the exercise is solved. ``"on"``: right so far, and the game continues.
     ``"wrong"``: not solved."""
     words: str
-    """Why, in a few sentences."""
+    """Reason for the verdict, in a few sentences."""
     game: Game
-    """Game that is shown then: after the move, with the answer to it, or with the moves
-    that refute it."""
+    """Game to show: after the move, with the reply to it, or with the moves that refute it."""
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """A step whose position is set up, so that moves can be judged."""
+    """Step with its position set up, so that moves can be judged."""
 
     step: Step
-    """Step as it was written."""
+    """Step in its written form."""
     game: Game
     """Position."""
     named: tuple[int, ...]
-    """Moves that the step names for its task."""
+    """Moves that the step lists for its task."""
     look: tuple[int, ...]
-    """Cells that are pointed at."""
+    """Cells to highlight."""
     remarks: Mapping[int, str]
-    """Texts said to wrong moves, by move, where the author wrote one for it."""
+    """Texts after wrong moves, by move, if the author wrote one for it."""
 
     @cached_property
     def solutions(self) -> tuple[int, ...]:
-        """Moves that solve it, or that go on rightly; none where nothing is asked.
+        """Moves that solve the task, or that continue correctly. Empty without a task.
 
         Raises
         ------
@@ -117,12 +116,12 @@ class Exercise:
         return self._find_solutions(self.game)
 
     def check(self) -> None:
-        """Check that the task can be judged and solved, and `Step.wrong` is about wrong moves.
+        """Check that the task can be judged and solved, with `Step.wrong` only for wrong moves.
 
         Raises
         ------
         ValueError
-            If one of this is not so.
+            If one of these is not true.
         """
         right = self.solutions
         for cell in self.remarks:
@@ -134,7 +133,7 @@ class Exercise:
 
     @cached_property
     def ask(self) -> str:
-        """Task as a sentence; empty where nothing is asked."""
+        """Task as a sentence. Empty without a task."""
         step, game = self.step, self.game
         if step.ask or not step.task:
             return step.ask
@@ -149,7 +148,7 @@ class Exercise:
 
     @property
     def answer(self) -> str:
-        """Solutions as people name them, in a sentence; empty where nothing is asked."""
+        """Solutions as people name them, in a sentence. Empty without a task."""
         if self.step.task in ("", "any"):
             return ""
         return f"Right: {self._join(self.solutions)}." if self.solutions else ""
@@ -160,14 +159,14 @@ class Exercise:
         Parameters
         ----------
         game : Game
-            `Exercise.game`, or the game of the last judgement where that says ``"on"``.
+            `Exercise.game`, or the game of the last judgement if that is ``"on"``.
         cell : int
-            Cell that is played; where marks are chosen, the move.
+            Cell to play. If players choose marks, the move.
 
         Raises
         ------
         IllegalMoveError
-            If the rules refuse the move; where just that is asked for, only at a cell
+            If the rules refuse the move. If the task asks for a refused move, only at a cell
             that is not meant.
         """
         step = self.step
@@ -187,7 +186,7 @@ class Exercise:
         return Judgement("right", step.right or self._praise(game, cell), after)
 
     def _go_on(self, after: Game) -> Judgement:
-        """Answer a right move, so that the person can move again, or the game is over."""
+        """Reply to a right move, so that the person can move again, or the game is over."""
         reply = _best_reply(after)
         answered = after.play(reply)
         rival = after.current_player
@@ -197,7 +196,7 @@ class Exercise:
         return Judgement("on", f"Right so far. {told}", answered)
 
     def _refute(self, game: Game, cell: int) -> Judgement:
-        """Say why a move is wrong, and show what the opponent makes of it."""
+        """Explain why a move is wrong, and show the opponent's best reply."""
         after = game.play(cell)
         step = self.step
         remark = self._remark(cell)
@@ -215,7 +214,7 @@ class Exercise:
         return Judgement("wrong", words, after)
 
     def _missed(self, after: Game) -> str:
-        """Say what a wrong move misses, where an explanation of the move need not say so."""
+        """Explain the chance that a wrong move misses, if its explanation omits it."""
         if self.step.task == "block":
             return "The threat still stands."
         if self.step.task == "fork":
@@ -226,7 +225,7 @@ class Exercise:
         return ""
 
     def _explain(self, game: Game, cell: int) -> str:
-        """Explain a wrong move; one that wins all the same is only too slow."""
+        """Explain a wrong move, which is only too slow if it still wins."""
         analysis = self._analyze(game)
         if analysis.moves[cell].value != "win":
             return explain(game, cell)
@@ -237,7 +236,7 @@ class Exercise:
         )
 
     def _praise(self, game: Game, cell: int) -> str:
-        """Explain a right move whose author wrote nothing to it."""
+        """Explain a right move for which the author wrote no text."""
         if self.step.task not in _JUDGED:
             return "Right."
         after = game.play(cell)
@@ -255,7 +254,7 @@ class Exercise:
         return call_players(text, self.game.rules)
 
     def _remark(self, cell: int) -> str:
-        """Return what the author says to a wrong move."""
+        """Return the author's text after a wrong move."""
         wrong = self.step.wrong
         return wrong if isinstance(wrong, str) else self.remarks.get(cell, "")
 
@@ -276,7 +275,7 @@ class Exercise:
         return found
 
     def _check_named(self, *, are_legal: bool) -> tuple[int, ...]:
-        """Return the named cells, all of them legal moves, or none of them."""
+        """Return the listed cells, all of them legal moves, or none of them."""
         legal = self.game.legal_moves
         if are_legal and not self.named:
             raise ValueError("the task 'play' needs cells")
@@ -304,13 +303,13 @@ class Exercise:
 def set_up_exercise(step: Step, rules: Rules) -> Exercise:
     """Set up the position of a step, so that moves can be judged.
 
-    It is played by these rules unless the step names others.
+    The rules apply unless the step gives others.
 
     Raises
     ------
     TypeError, ValueError
-        If a part of it is of the wrong kind, names no cell, or is a position that
-        cannot be reached.
+        If a part of it has the wrong kind, names no cell, or is a position that cannot be
+        reached.
     """
     for part in _TEXTS:
         check_kind(getattr(step, part), part, str, expected="text")
@@ -338,12 +337,12 @@ def set_up_exercise(step: Step, rules: Rules) -> Exercise:
 
 
 def clean_lesson_text(text: str) -> str:
-    """Return a text of a lesson, ends of lines included, as it may be shown."""
+    """Return a text of a lesson that is safe to show, including its line ends."""
     return visible(text, None, in_lines=True)
 
 
 def _set_up_position(position: object, rules: Rules) -> Game:
-    """Return the position of a step, without how it came about."""
+    """Return the position of a step, without its earlier moves."""
     if isinstance(position, Game):
         if position.rules != rules:
             raise ValueError(f"the game is played by other rules than {visible(rules.title)}")
@@ -361,7 +360,7 @@ def _read_cells(names: Any, game: Game, part: str) -> tuple[int, ...]:
 
 
 def _move_named(name: str, game: Game, part: str) -> int:
-    """Return the move of a name; where there is none, name the part of the step that has it."""
+    """Return the move with a name, or raise an error that names the part of the step."""
     try:
         return parse_position(name, game)
     except (InvalidInputError, IllegalMoveError) as error:
@@ -369,7 +368,7 @@ def _move_named(name: str, game: Game, part: str) -> int:
 
 
 def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
-    """Return what is said to wrong moves by cell; nothing where one text is for all."""
+    """Return the texts after wrong moves by cell, or nothing if one text is for all."""
     if isinstance(wrong, str):
         return {}
     if not isinstance(wrong, Mapping):
@@ -387,7 +386,7 @@ def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
 
 
 def _best_reply(game: Game) -> int:
-    """Return a best move, where there is a choice the one that sets most problems."""
+    """Return the best move that sets the opponent the most problems."""
     if is_solvable(game.rules):
         return choose_move(player("perfect", seed=0), game)
     return analyze(game).best_moves[0]
@@ -411,16 +410,15 @@ _LessonKind = Literal["lesson", "puzzle", "example"]
 
 @dataclass(frozen=True)
 class Lesson(TextDisplay):
-    """A lesson: steps that tell, show a position and set a task.
+    """Lesson of steps with texts, positions and tasks.
 
-    A board gives it: ``TicTacToe(lesson=lesson)``.
+    To open it on a board, call ``TicTacToe(lesson=lesson)``.
 
     Raises
     ------
     TypeError, ValueError
-        If a part is of the wrong kind, a cell does not exist, or a position cannot be
-        reached; the message names the step. Tasks that cannot be judged or solved are
-        found by `check`.
+        If a part has the wrong kind, a cell does not exist, or a position cannot be reached.
+        The message names the step. `check` finds tasks that cannot be judged or solved.
 
     Examples
     --------
@@ -441,21 +439,21 @@ class Lesson(TextDisplay):
     """
 
     title: str
-    """Title, a few words."""
+    """Title of a few words."""
     steps: Iterable[Step]
-    """Steps, one at least, in order."""
+    """Steps in order, at least one."""
     rules: str | Rules = STANDARD
-    """Rules of the positions, or their name; a step may name others."""
+    """Rules of the positions, or their name. A step may give others."""
     about: str = ""
     """Subject of the lesson, in a sentence."""
     learnt: str = ""
-    """Text said at the end of the lesson: what was learnt, in a sentence or two."""
+    """Text at the end of the lesson, with its result in a sentence or two."""
     name: str = field(default="", kw_only=True)
-    """Name by which `LESSONS` has it; empty for any other."""
+    """Name of the lesson in `LESSONS`, or empty for any other."""
     kind: _LessonKind = field(default="lesson", kw_only=True)
     """Kind: a lesson, a puzzle, or an example of a rule card."""
     exercises: Sequence[Exercise] = field(init=False, repr=False, compare=False)
-    """The steps with their positions set up, in order."""
+    """Steps with their positions set up, in order."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.title, str) or not self.title.strip():
@@ -480,13 +478,13 @@ class Lesson(TextDisplay):
         object.__setattr__(self, "exercises", tuple(exercises))
 
     def check(self) -> None:
-        """Check that every task can be judged and solved; a board does so when it opens it.
+        """Check that every task can be judged and solved, as a board does when it opens it.
 
         Raises
         ------
         ValueError
-            If a task is not one of its position, or cannot be judged, or what is said to
-            wrong moves is about a right one; the message names the step.
+            If a task does not fit its position or cannot be judged, or a text after wrong moves
+            is for a right one. The message names the step.
         """
         for number, exercise in enumerate(self.exercises, start=1):
             try:
@@ -541,12 +539,12 @@ _CELLS_OF_A_HINT = 3  # number of cells that the hint to a puzzle leaves
 
 
 def lesson_of_puzzle(puzzle: Puzzle, title: str = "Puzzle") -> Lesson:
-    """Return a lesson that sets a puzzle; its hint leaves a few cells, one of them right.
+    """Return a lesson with a puzzle, and a hint of a few cells that includes a right one.
 
     Raises
     ------
     ValueError
-        If there is no such kind, or nobody is to move.
+        If that kind does not exist, or the game is over.
 
     Examples
     --------
@@ -566,7 +564,7 @@ def lesson_of_puzzle(puzzle: Puzzle, title: str = "Puzzle") -> Lesson:
 
 
 def _hint(puzzle: Puzzle) -> str:
-    """Name one solution among a few wrong moves; the same for the same puzzle."""
+    """Return a hint of one solution among a few wrong moves, the same for the same puzzle."""
     if not puzzle.solutions:
         return ""
     random = Random(puzzle.game.to_text())
@@ -578,9 +576,9 @@ def _hint(puzzle: Puzzle) -> str:
 
 
 def lesson_of_example(example: Example, title: str = "Try it") -> Lesson:
-    """Return a lesson that has an example of a rule card tried on the board.
+    """Return a lesson in which the person tries an example of a rule card on the board.
 
-    A cell off the board cannot be played there: such an example is told.
+    A cell off the board cannot be played there, so such an example has only a text.
 
     Examples
     --------

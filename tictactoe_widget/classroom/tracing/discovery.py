@@ -1,8 +1,8 @@
 """Functions of a recursive search, found in the bytecode of one function.
 
-What a function may call is read from its code: global names, names of the functions
-around it, methods by their name, functions defined within it. A function is part of
-the search when it can call itself, directly or through others.
+The code of a function shows the functions that it may call: global names, names of the
+functions around it, methods by their name, and functions defined within it. A function is part
+of the search if it can call itself, directly or through others.
 """
 
 import builtins
@@ -23,12 +23,12 @@ _MOST_LAYERS = 100  # most wrappers around a function that are looked into
 
 
 def _python_function(function: Any) -> FunctionType:
-    """Return the function written in Python that a call of an object runs in the end.
+    """Return the Python function that a call of an object finally runs.
 
     Raises
     ------
     TypeError
-        If there is none.
+        If it runs none.
     """
     found = function
     for _ in range(_MOST_LAYERS):  # a wrapper may wrap itself
@@ -45,7 +45,7 @@ def _python_function(function: Any) -> FunctionType:
 
 
 def _inner_callable(thing: Any) -> Any:
-    """Return what a wrapper, a method or another callable object calls; None for others."""
+    """Return the callable inside a wrapper, a method or another object, or None."""
     if isinstance(thing, MethodType | staticmethod | classmethod):
         return thing.__func__
     if isinstance(thing, partial):
@@ -60,7 +60,7 @@ def _inner_callable(thing: Any) -> Any:
 
 
 def _wrapped_function(thing: Any) -> Any:
-    """Return the function that ``functools.wraps`` or ``cache`` noted in a wrapper."""
+    """Return the function that ``functools.wraps`` or ``cache`` stored in a wrapper."""
     try:
         return vars(thing).get("__wrapped__")
     except TypeError:  # it has no attributes of its own
@@ -68,10 +68,10 @@ def _wrapped_function(thing: Any) -> Any:
 
 
 def _layers_around(thing: Any, name: str) -> list[FunctionType]:
-    """Return the functions around the one of a name, outermost first, and that one.
+    """Return the functions around the one with a name, outermost first, and that one.
 
-    Each holds the next one, in its closure or as an attribute; there are none where the
-    last one has another name.
+    Each one contains the next, in its closure or as an attribute. The list is empty if the last
+    one has another name.
     """
     layers: list[FunctionType] = []
     while len(layers) < _MOST_LAYERS:
@@ -89,7 +89,7 @@ def _layers_around(thing: Any, name: str) -> list[FunctionType]:
 
 
 def _functions_held(thing: Any) -> dict[str, FunctionType]:
-    """Return the functions in a closure, or in the attributes of an object, by their names."""
+    """Return the functions in a closure, or in the attributes of an object, by name."""
     if isinstance(thing, FunctionType):
         held = [_cell_contents_of(cell) for cell in thing.__closure__ or ()]
     else:
@@ -98,7 +98,7 @@ def _functions_held(thing: Any) -> dict[str, FunctionType]:
 
 
 def _cell_contents_of(cell: CellType) -> Any:
-    """Return what a name of a closure stands for; None where it stands for nothing yet."""
+    """Return the value of a name in a closure, or None if it has no value yet."""
     try:
         return cell.cell_contents
     except ValueError:  # the name is not bound yet
@@ -138,10 +138,10 @@ class Routine:
 
     @property
     def is_wrapper(self) -> bool:
-        """True when it is a wrapper in a search, and no search of its own.
+        """True if it is a wrapper in a search, not a search by itself.
 
-        What it wraps calls it again, under the old name, and it calls itself in no
-        other way.
+        The wrapped function calls it again, under the old name, and it calls itself in no other
+        way.
         """
         return any(routine.reaches(self) for routine in self.wraps) and not self.reaches(
             self, without=self.wraps
@@ -149,12 +149,12 @@ class Routine:
 
     @property
     def title(self) -> str:
-        """Name under which its calls are recorded."""
+        """Name of its calls in the record."""
         return visible(self.name or self.code.co_name, LONGEST_FUNCTION_NAME)
 
     @property
     def is_recursive(self) -> bool:
-        """True when it can call itself, directly or through others."""
+        """True if it can call itself, directly or through others."""
         return self.reaches(self)
 
     def reaches(self, routine: "Routine", without: Collection["Routine"] = ()) -> bool:
@@ -165,7 +165,7 @@ class Routine:
         routine : Routine
             Routine that may be called.
         without : collection of Routine, optional
-            Routines that the calls may not go through.
+            Routines that the calls must not go through.
         """
         seen: set[Routine] = set(without)
         waiting = list(self.callees - seen)
@@ -196,8 +196,8 @@ def find_search(function: Any, names: Iterable[str] = ()) -> Search:
     function : callable
         Function that starts the search.
     names : iterable of str, optional
-        Names of the functions that make up the search besides the first; by default
-        those that can call themselves, directly or through others.
+        Names of the other functions of the search. By default those that can call themselves,
+        directly or through others.
 
     Raises
     ------
@@ -224,7 +224,7 @@ def find_search(function: Any, names: Iterable[str] = ()) -> Search:
 
 
 def _decorated(routine: Routine) -> Routine:
-    """Return the routine that a wrapper wraps, or itself where it is none."""
+    """Return the routine inside a wrapper, or the routine itself if it is not a wrapper."""
     seen = set[Routine]()
     while not routine.name and routine.wraps and routine not in seen:
         seen.add(routine)
@@ -234,7 +234,7 @@ def _decorated(routine: Routine) -> Routine:
 
 @dataclass(frozen=True)
 class _Source:
-    """Code to read, and what the names in it stand for."""
+    """Code to read, with the values of its names."""
 
     routine: Routine
     namespace: Mapping[str, Any]
@@ -266,7 +266,7 @@ class _Reader:
 
     @property
     def routines(self) -> tuple[Routine, ...]:
-        """Routines, that of the function given first."""
+        """Routines, with the given function's first."""
         return tuple(self._routines.values())
 
     def _add_function(self, function: FunctionType) -> Routine:
@@ -284,7 +284,7 @@ class _Reader:
         return routine
 
     def _add_class(self, kind: type) -> None:
-        """Note the methods of a class by name, its base classes' included."""
+        """Note the methods of a class by name, including those of its base classes."""
         if kind in self._classes:
             return
         self._classes.add(kind)
@@ -296,7 +296,7 @@ class _Reader:
                         self._note_name(name, member)
 
     def _add_held(self, thing: Any) -> None:
-        """Note the functions that an object of the search's own classes holds, by name."""
+        """Note the functions in an object of the search's own classes, by name."""
         if self._follows(type(thing)):
             for name, item in list(getattr(thing, "__dict__", {}).items()):
                 if isinstance(item, FunctionType):
@@ -331,7 +331,7 @@ class _Reader:
         return {routine for thing in things for routine in self._find(thing, members=False)}
 
     def _read(self, source: _Source) -> None:
-        """Note what a routine may call."""
+        """Note the functions that a routine may call."""
         routine, code = source.routine, source.routine.code
         steps = _instructions(code)
         nested = [
@@ -366,12 +366,12 @@ class _Reader:
                 self._note_name(step.argval, found)
 
     def _note_name(self, name: str, thing: Any) -> None:
-        """Note what a name stands for, where that may be a wrapper of what had the name."""
+        """Note the value of a name, which may be a wrapper of its earlier value."""
         if not isinstance(thing, Routine | type) and getattr(thing, "__name__", "") != name:
             self._named.append((name, thing))
 
     def _name_wrappers(self) -> None:
-        """Take their names from the wrappers that decorators have put around a search."""
+        """Name routines after the wrappers that decorators have put around a search."""
         for name, thing in self._named:
             layers = [self._routines.get(id(f.__code__)) for f in _layers_around(thing, name)]
             wrapped = layers.pop() if layers else None
@@ -399,12 +399,12 @@ class _Reader:
 
 @lru_cache(_MOST_CODES)
 def _instructions(code: CodeType) -> tuple[Instruction, ...]:
-    """Return the instructions of a code; reading them takes most of the time."""
+    """Return the instructions of a code, cached because reading them takes most of the time."""
     return tuple(get_instructions(code))
 
 
 def _is_leaf(code: CodeType, namespace: Mapping[str, Any]) -> bool:
-    """Return whether a code uses nothing but Python's own functions."""
+    """Return whether a code uses only Python's own functions."""
     names = code.co_names + code.co_freevars
     return (
         _BUILTIN.issuperset(names)
@@ -414,7 +414,7 @@ def _is_leaf(code: CodeType, namespace: Mapping[str, Any]) -> bool:
 
 
 def _name_given(steps: Sequence[Instruction], at: int) -> str:
-    """Return the name that a nested function gets, ``""`` where it is none of a search."""
+    """Return the name that a nested function gets, or ``""`` if it is outside a search."""
     code: CodeType = steps[at].argval
     if code.co_name == "<lambda>":
         following = (step for step in steps[at + 1 :] if step.opname not in _MAKING)

@@ -1,4 +1,4 @@
-"""Recorder of the calls of a search, which other code reports to it."""
+"""Recorder of the calls of a search, for code that reports them."""
 
 import sys
 from collections import Counter
@@ -28,7 +28,7 @@ _MOST_TRIES = 10  # most calls of a function in whose surroundings a board is lo
 
 @dataclass(slots=True, eq=False)
 class _Spot:
-    """A position that calls are made on: one object for each."""
+    """Position of calls, as one object for each position."""
 
     board: Board
     mark_count: int
@@ -42,7 +42,7 @@ class Boards:
     Parameters
     ----------
     contract : Contract
-        Contract by which the boards are written.
+        Course interface of the boards.
     rules : Rules
         Rules of the game.
     """
@@ -55,7 +55,7 @@ class Boards:
         self._spots: dict[Board, _Spot] = {}
 
     def read(self, value: Any) -> _Spot | None:
-        """Return the position of a board; None where it is no board."""
+        """Return the position of a board, or None for anything else."""
         kind = type(value)
         if kind is Game and value.rules is self._rules:
             found = self._games.get(value.key)
@@ -107,11 +107,11 @@ _Look = Callable[[tuple[Any, ...]], Any]
 
 
 class _BoardFinder:
-    """Finder of the board that the calls of one function work on.
+    """Finder of the board in the calls of one function.
 
-    It is an argument or lies in one. Where no argument has it, it may be one that
-    outlasts the call, such as the board that an object keeps or that a function around
-    holds; such a board may also be another than the one that is searched.
+    The board is an argument or part of one. If no argument has it, it may be one that outlives
+    the call, such as the board in an object or in a function around. Such a board may also
+    differ from the one that is searched.
 
     Parameters
     ----------
@@ -131,7 +131,7 @@ class _BoardFinder:
         self.outlasts_calls = False  # true where the board that was found last is no argument's
 
     def find(self, values: tuple[Any, ...]) -> _Spot | None:
-        """Return the position that a call works on; None where no board is found.
+        """Return the position of a call, or None if no board is found.
 
         Parameters
         ----------
@@ -153,7 +153,7 @@ class _BoardFinder:
         return self._read(value)
 
     def _search(self, values: tuple[Any, ...]) -> _Spot | None:
-        """Find the board anew, as it is not where it was in the call before."""
+        """Find the board again, because it is not in its place from the call before."""
         for place, value in enumerate(values):
             spot = self._read(value)
             if spot is not None:
@@ -170,7 +170,7 @@ class _BoardFinder:
         return None
 
     def _looks(self, values: tuple[Any, ...]) -> Iterator[tuple[int, _Look, bool]]:
-        """Yield the places of arguments, what may be found there, and whether it outlasts."""
+        """Yield each place to look, how to read it, and whether it outlives the call."""
         is_method = self._code.co_varnames[:1] == ("self",)
         for place, value in enumerate(values):
             # The keys of what ``*arguments`` and ``**options`` hold.
@@ -226,7 +226,7 @@ def _frame_of(code: CodeType) -> FrameType:
 
 @dataclass(slots=True, eq=False)
 class Stage:
-    """The routines called already on the position of a call."""
+    """Routines already called on the position of a call."""
 
     began: frozenset[int]  # kinds of the calls that are under way on the position
     is_first: bool  # true on the position that the search begins with
@@ -237,7 +237,7 @@ class Stage:
 
 @dataclass(slots=True, eq=False)
 class _Tally:
-    """Calls of one kind that were made at one stage."""
+    """Calls of one kind at one stage."""
 
     stage: Stage
     kind: int  # twice the number of the routine; 1 more where it was given no board
@@ -261,7 +261,7 @@ class Visits:
 
 
 class _VisitCounter:
-    """Counter of the visits of a search, told of each call.
+    """Counter of the visits of a search, updated at each call.
 
     Parameters
     ----------
@@ -282,16 +282,16 @@ class _VisitCounter:
         self.start: Place = (None, _Tally(first, -1, first))
 
     def enter(self, place: Place, kind: int, spot: _Spot | None) -> Place:
-        """Count a call; return the place within it.
+        """Count a call, and return the place within it.
 
         Parameters
         ----------
         place : tuple
-            Place of the search when it makes the call.
+            Place of the search at the time of the call.
         kind : int
-            Twice the number of the routine that is called.
+            Twice the number of the called routine.
         spot : Spot or None
-            Position of its board; None where it was given none.
+            Position of its board, or None if it received none.
         """
         before, around = place
         stage = around.after
@@ -317,19 +317,19 @@ class _VisitCounter:
 
     @property
     def counts(self) -> Counter[str]:
-        """Number of all calls by the name of the function, in the order of the first ones."""
+        """Number of all calls by the name of the function, in the order of the first calls."""
         counts: Counter[str] = Counter()
         for tally in self._tallies:
             counts[self._routines[tally.kind // 2].title] += tally.calls
         return counts
 
     def visits(self, outlasting: Iterable[int]) -> Visits:
-        """Return the visits of all calls; mark their tallies.
+        """Return the visits of all calls, and mark their tallies.
 
         Parameters
         ----------
         outlasting : iterable of int
-            Numbers of the routines whose boards may be others than those searched.
+            Numbers of the routines with boards that may differ from the searched ones.
         """
         moved_to = {kind // 2 for kind in self._after_move.tallies if not kind % 2}
         recursive = {number for number in moved_to if self._routines[number].is_recursive}
@@ -366,9 +366,9 @@ class _VisitCounter:
         return tally
 
     def _only_stays(self, number: int) -> bool:
-        """Return whether a routine calls itself, and no move is ever made within.
+        """Return whether a routine calls itself without any move in between.
 
-        One that looks for lines cell by cell does, say.
+        An example is one that looks for lines cell by cell.
         """
         around = self._routines[number]
         group = {
@@ -387,11 +387,11 @@ class _VisitCounter:
         Parameters
         ----------
         number : int
-            Number of a routine whose boards were not found.
+            Number of a routine without known boards.
         blind : set of int
             Numbers of all such routines.
         is_sole : bool
-            True where no other routine was seen to make moves.
+            True if no other routine was seen to make moves.
         """
         kinds = {2 * other + 1 for other in blind} | {2 * other for other in blind}
         own = {2 * number, 2 * number + 1}
@@ -415,70 +415,68 @@ Number = int | float  # value of a position, or a bound of values
 
 @dataclass(frozen=True, eq=False, init=False)
 class Call:
-    """One call of a traced search: its position, arguments and result. Immutable.
+    """Call of a traced search: its position, arguments and result. Immutable.
 
-    Its place among the calls is told by `index`, `parent`, `number`, `depth`, `entered` and
-    `left`; what was asked by `function`, `rules`, `board`, `given`, `game`, `cell`,
-    `arguments`, `alpha` and `beta`, and whether it was a position by `is_visit` and
-    `tried_for`; what came of it by `value`, `choice`, `best`, `raised`, `cut`, `bound`,
-    `call_count` and `children`.
+    Its place among the calls is in `index`, `parent`, `number`, `depth`, `entered` and `left`.
+    Its input is in `function`, `rules`, `board`, `given`, `game`, `cell`, `arguments`, `alpha`
+    and `beta`, and its part in the search in `is_visit` and `tried_for`. Its result is in
+    `value`, `choice`, `best`, `raised`, `cut`, `bound`, `call_count` and `children`.
     """
 
     index: int
-    """Place in `Record.nodes`."""
+    """Index in `Record.nodes`."""
     parent: int | None
-    """Index of the call that made this one; None at the root."""
+    """Index of the call that made this one, or None at the root."""
     number: int
-    """Number of calls that were made before it, those that are not kept included."""
+    """Number of calls before it, including those that are not kept."""
     depth: int
-    """Number of calls of the search that it lies in; 0 at the root."""
+    """Number of calls of the search around it, 0 at the root."""
     entered: int
-    """Number of the event when it began, from 0; the events are all beginnings and ends
-    of the calls kept, in the order in which they happened."""
+    """Number of the event at its beginning, from 0. The events are the beginnings and ends of
+    all kept calls, in order."""
     left: int
-    """Number of the event when it ended."""
+    """Number of the event at its end."""
     function: str
-    """Name of the function that was called."""
+    """Name of the called function."""
     rules: Rules = field(repr=False)
     """Rules of the game."""
     board: Board | None
-    """Mark in each cell of the board that it was given, or that its object or a function
-    around it keeps; None where none was found."""
+    """Mark in each cell of the board of the call, from an argument, an object or a function
+    around it. None if no board was found."""
     given: Game | None = field(repr=False)
-    """The game that it was given, where boards of the contract are games; else None."""
+    """Game that it received, if boards of the contract are games, otherwise None."""
     cell: int | None
-    """Cell of the move from the position of the call around it to this one; None where
-    there is no such single move."""
+    """Cell of the move from the position of the call around it to this one. None without such a
+    single move."""
     is_visit: bool
-    """True where it counts as a visit of its position; False for a helper, which is called
-    on the position of the call around it or on none."""
+    """True if it counts as a visit of its position. False for a helper, which is called on the
+    position of the call around it or on none."""
     tried_for: int | None
-    """Cell of the one move that it tries for the call around it; None for any other call."""
+    """Cell of the only move that it tries for the call around it. None for any other call."""
     arguments: Mapping[str, object]
-    """Other arguments by name; those that are no numbers, None or short texts are shown
-    as short texts."""
+    """Other arguments by name, with values other than numbers, None and short texts shown as
+    short texts."""
     value: Number | str | None
-    """Number that it returned, alone or beside a move; any other result as a short text;
-    None where it returned None or raised."""
+    """Number that it returned, by itself or with a move. Any other result is a short text. None
+    if it returned None or raised."""
     choice: int | None
-    """Cell of the move that it returned, or of the only one tried that has its value;
-    None where neither can be told."""
+    """Cell of the move that it returned, or of the only move tried with its value. None if
+    neither is known."""
     best: tuple[int, ...]
-    """Cells of the moves tried whose value is its own."""
+    """Cells of the tried moves with the same value as the call."""
     raised: str | None
-    """Exception that ended it, with its message; None where it returned."""
+    """Exception that ended it, with its message, or None if it returned."""
     alpha: Number | None
-    """Lower bound that it was given; None where its arguments name none."""
+    """Lower bound that it received, or None if its arguments have none."""
     beta: Number | None
-    """Upper bound that it was given; None where its arguments name none."""
+    """Upper bound that it received, or None if its arguments have none."""
     call_count: int
-    """Number of calls of the search within it, itself included."""
+    """Number of calls of the search within it, including itself."""
     cut: tuple[int, ...]
-    """Cells of the legal moves that it did not try, although it tried others and
-    returned."""
+    """Cells of the legal moves that it did not try, although it tried others and returned."""
     bound: str | None
-    """Sentence on why moves were cut: what its value is beside its bounds; None where
-    nothing was cut or it has no bounds."""
+    """Sentence on the cutoff, which compares its value with its bounds. None without a cutoff
+    or bounds."""
     _look_up: Callable[[], tuple["Call", ...]] = field(repr=False)
 
     def __init__(self, look_up: Callable[[], tuple["Call", ...]], **fields: Any) -> None:
@@ -489,13 +487,14 @@ class Call:
     def children(self) -> tuple["Call", ...]:
         """Calls that it made, in order.
 
-        All of them, or none where they are not kept; then `call_count` is more than 1.
+        The tuple contains all of them, or none if they are not kept. In that case `call_count`
+        is more than 1.
         """
         return self._look_up()
 
     @cached_property
     def game(self) -> Game | None:
-        """Game in the position that it was given; None where no game can reach that."""
+        """Game in its position, or None if no game can reach it."""
         return game_of_call(self.given or self.board, self.rules)
 
     def to_dict(self) -> dict[str, Any]:
@@ -510,7 +509,7 @@ class Call:
 
 
 def game_of_call(board: Game | Board | None, rules: Rules) -> Game | None:
-    """Return the game in a position; None where no game can reach that."""
+    """Return the game in a position, or None if no game can reach it."""
     if board is None or isinstance(board, Game):
         return board
     try:
@@ -520,7 +519,7 @@ def game_of_call(board: Game | Board | None, rules: Rules) -> Game | None:
 
 
 def as_json(value: object) -> object:
-    """Return plain values with what JSON has no number for as text."""
+    """Return plain values, with numbers that JSON lacks as text."""
     if isinstance(value, tuple):
         return [as_json(item) for item in value]
     return str(value) if isinstance(value, float) and not isfinite(value) else value
@@ -534,7 +533,7 @@ _NO_ARGUMENTS: dict[str, object] = {}
 
 @dataclass(slots=True, eq=False, repr=False)
 class Entry:
-    """One call while it is recorded and its tree is made."""
+    """Call during the recording, until its tree is made."""
 
     parent: "Entry | None"  # call around it; None at the first
     depth: int
@@ -568,7 +567,7 @@ class Entry:
 
     @property
     def is_visit(self) -> bool:
-        """True where it counts as a visit of its position."""
+        """True if it counts as a visit of its position."""
         return self.tally.is_visit
 
 
@@ -578,18 +577,18 @@ _Token = Entry | tuple[int, Place, Place]
 
 
 class Recorder:
-    """Recorder of calls; keeps whole plies of the tree, as many as the limit allows.
+    """Recorder of calls that keeps whole plies of the tree, up to a limit.
 
     Parameters
     ----------
     contract : Contract
-        Contract whose boards are read from the arguments.
+        Course interface that reads boards from the arguments.
     rules : Rules
         Rules of the game.
     limit : int
-        Most calls that are kept; all are counted.
+        Maximum number of calls to keep. All calls are counted.
     routines : sequence of Routine
-        Routines whose calls are recorded.
+        Routines to record.
     """
 
     def __init__(
@@ -615,8 +614,8 @@ class Recorder:
     def reporter(self, routine: Routine) -> Callable[[tuple[Any, ...]], _Token]:
         """Return the function that reports the beginning of a call of a routine.
 
-        It takes the arguments in the order of ``co_varnames`` and returns what
-        `returned` and `failed` are told at the end.
+        It takes the arguments in the order of ``co_varnames``. It returns the token for
+        `returned` and `failed` at the end.
         """
         name = routine.title
         names = [visible(one, LONGEST_FUNCTION_NAME) for one in routine.code.co_varnames]
@@ -664,7 +663,7 @@ class Recorder:
         return begin
 
     def returned(self, call: _Token, value: Any) -> Any:
-        """Report the end of a call; return its value."""
+        """Report the end of a call, and return its value."""
         # `_leave` and `_end` written out, as this runs for every call.
         if isinstance(call, tuple):
             self._depth, self._place, _ = call
@@ -697,7 +696,7 @@ class Recorder:
             call.has_returned = True
 
     def run(self, call: _Token, steps: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
-        """Run the generator of a call; the calls that it makes lie in that call."""
+        """Run the generator of a call, with its own calls inside that call."""
         inside = self._around, self._depth, self._place
         self._leave(call)
         sent: Any = None
@@ -729,8 +728,8 @@ class Recorder:
     def visits(self) -> Visits:
         """Return the positions that the calls have visited.
 
-        Boards of functions that may have searched unread ones are forgotten: they may be
-        others than those that were searched.
+        Boards of functions that may have searched unread ones are dropped, because they may
+        differ from the searched boards.
         """
         visits = self._visits.visits(self._outlasting)
         if visits.unread:

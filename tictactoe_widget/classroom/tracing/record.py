@@ -1,4 +1,4 @@
-"""Record of a traced search, its calls as a tree, and trees with visits."""
+"""Record of a traced search with its calls as a tree, and trees with visits."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -31,10 +31,10 @@ from .entries import Call, Entry, Number, as_json, game_of_call
 
 
 class _Tries:
-    """Moves that calls tried on their positions, those of their helpers included.
+    """Moves that calls tried on their positions, including those of their helpers.
 
-    A helper is called on the position of the call around it, or without one, and moves
-    on from there in its place. One may try a single move, or some, or all.
+    A helper is called on the position of the call around it, or without one, and makes moves
+    for it. A helper may try a single move, or some, or all.
 
     Parameters
     ----------
@@ -53,9 +53,9 @@ class _Tries:
         self._try_all = self._functions_that_try_all(entries)
 
     def _functions_that_try_all(self, entries: Sequence[Entry]) -> set[str]:
-        """Return the names of the functions that were seen to try several moves, all there.
+        """Return the names of the functions that once tried several moves, and all there are.
 
-        "All" are those that were tried on a position by all calls on it.
+        "All" are the moves that any call on the position tried.
         """
         several: set[str] = set()
         partial: set[str] = set()
@@ -82,7 +82,7 @@ class _Tries:
         return is_plain_helper and entry.function not in self._try_all
 
     def only_move(self, entry: Entry) -> int | None:
-        """Return the cell of the one move that a call tries for the call around it."""
+        """Return the cell of the only move that a call tries for the call around it."""
         cells = self._cells[entry.index]
         return next(iter(cells)) if len(cells) == 1 and self.is_part(entry) else None
 
@@ -105,7 +105,7 @@ def _set_best(entries: Sequence[Entry], tries: _Tries) -> None:
     Parameters
     ----------
     entries : sequence of Entry
-        Calls, each before those that it made, with their values.
+        Calls with their values, each before those that it made.
     tries : Tries
         Moves that the calls tried.
     """
@@ -136,7 +136,7 @@ def _set_best(entries: Sequence[Entry], tries: _Tries) -> None:
 def _handed(
     entry: Entry, options: list[_Option], best: list[_Option], tries: _Tries
 ) -> list[_Option]:
-    """Return the moves that a helper tried as the call around it sees them."""
+    """Return the moves that a helper tried, from the point of view of the call around it."""
     if entry.value is None or entry.parent is None:
         return options  # what it made of their values is not known
     way = entry.parent.function, entry.function
@@ -145,10 +145,9 @@ def _handed(
 
 
 class _Signs:
-    """Signs that values change by on their way from one function to another.
+    """Signs by which values change on their way from one function to another.
 
-    It is -1 where a function returns the opposite of what the other returned, as in
-    negamax.
+    The sign is -1 if a function returns the opposite of the other's result, as in negamax.
     """
 
     def __init__(self, entries: Sequence[Entry], tries: _Tries) -> None:
@@ -181,10 +180,10 @@ class _Signs:
 class Cuts:
     """Moves that the calls of a search did not try, although they tried others.
 
-    Only calls are seen. Where no call in the record is made twice, the search may keep
-    a table, and a move to a position that was called before may have been answered
-    from it; where none is made on a finished position, moves that end the game may
-    have been valued without a call. Such moves are not counted as cut.
+    Only calls are visible. If no call in the record is made twice, the search may keep a table,
+    and the table may have answered a move to an earlier position. If no call is on a finished
+    position, moves that end the game may have been valued without a call. Such moves do not
+    count as cut.
     """
 
     def __init__(self, entries: Sequence[Entry], rules: Rules, tries: _Tries) -> None:
@@ -196,7 +195,8 @@ class Cuts:
     def of(self, entry: Entry) -> tuple[int, ...]:
         """Return the moves that a call did not try, ascending.
 
-        Those of a position are said of one call on it: the innermost that was to try all.
+        For each position they belong to one call on it: the innermost that had to try all
+        moves.
         """
         board = entry.board
         if board is None or not entry.has_returned:
@@ -215,7 +215,7 @@ class Cuts:
         )
 
     def _is_handed(self, call: Entry, tried: set[int]) -> bool:
-        """Return whether a call was to try all moves for the call around it."""
+        """Return whether a call had to try all moves for the call around it."""
         return (
             call.board is not None
             and _is_helper(call)
@@ -224,14 +224,14 @@ class Cuts:
         )
 
     def _is_cut(self, after: Game) -> bool:
-        """Return whether a move to a position was left out for certain."""
+        """Return whether a move to a position was certainly left out."""
         if self._may_have_table and (not self._is_whole or after.board in self._positions):
             return False
         return not after.is_over or self._calls_finished
 
     @cached_property
     def _may_have_table(self) -> bool:
-        """True where no call is made twice."""
+        """True if no call is made twice."""
         keys = {
             (entry.function, entry.board, tuple(entry.arguments.values()))
             for entry in self._entries
@@ -240,12 +240,12 @@ class Cuts:
 
     @cached_property
     def _positions(self) -> set[Board | None]:
-        """Positions that calls were made on."""
+        """Positions of calls."""
         return {entry.board for entry in self._entries}
 
     @cached_property
     def _calls_finished(self) -> bool:
-        """True when a call was made on a finished position."""
+        """True if a call was made on a finished position."""
         leaves = (entry.given for entry in self._entries if not entry.children)
         games = (game_of_call(given, self._rules) for given in leaves)
         return any(game is not None and game.is_over for game in games)
@@ -260,19 +260,19 @@ _same_fields = attrgetter(*_SAME_FIELDS)
 
 
 class CallTree:
-    """Tree of the calls of a search that were kept.
+    """Tree of the kept calls of a search.
 
     Parameters
     ----------
     entries : sequence of Entry
-        Calls that were kept, in the order in which they began; the first is the root.
+        Kept calls in the order in which they began, with the root first.
     contract : Contract
-        Contract by which moves are written.
+        Course interface of the moves.
     rules : Rules
         Rules of the game.
     returns_move : bool
-        True where a number that the first function returns may be a move, because no
-        call of the search goes back to it.
+        True if a number that the first function returns may be a move, because no call of the
+        search goes back to it.
     """
 
     def __init__(
@@ -287,7 +287,7 @@ class CallTree:
         self._calls: dict[int, Call] = {}
 
     def call(self, index: int) -> Call:
-        """Return a call, by its place among the entries; each is made once."""
+        """Return a call, by its index among the entries, made only once."""
         if index not in self._calls:
             self._calls[index] = self._make(self.entries[index])
         return self._calls[index]
@@ -308,17 +308,16 @@ class CallTree:
 
     @cached_property
     def nested(self) -> list[Entry]:
-        """The entries in the order of the tree: each call before those that it made.
+        """Entries in the order of the tree: each call before those that it made.
 
-        That is the order in which they began, except where a search runs several
-        generators in turn.
+        That is the order in which they began, unless a search runs several generators in turn.
         """
         entered, _ = self._events
         return sorted(self.entries, key=lambda entry: entered[entry.index])
 
     @cached_property
     def _events(self) -> tuple[list[int], list[int]]:
-        """Numbers of the events at which each call begins, and ends, from 0."""
+        """Numbers of the events of the beginning and the end of each call, from 0."""
         kept = [1] * len(self.entries)  # calls within each, itself included
         for entry in reversed(self.entries):
             if entry.parent is not None:
@@ -335,7 +334,7 @@ class CallTree:
 
 
 def _place(entries: Sequence[Entry]) -> None:
-    """Set the place, the board and the move of each call, and the calls that it made."""
+    """Set the index, the board, the move and the inner calls of each call."""
     boards: dict[Hashable, Board] = {}  # of games by their keys: few differ
     move = cache(_move)
     for index, entry in enumerate(entries):
@@ -357,7 +356,7 @@ def _place(entries: Sequence[Entry]) -> None:
 
 
 def _compare(entries: Sequence[Entry], rules: Rules) -> None:
-    """Set what a call and the calls that it made say of its moves, and its bounds."""
+    """Set the moves and bounds of a call, from its values and those of its inner calls."""
     tries = _Tries(entries)
     cuts = Cuts(entries, rules, tries)
     _set_best(entries, tries)
@@ -391,7 +390,7 @@ def _read_results(
     """Set the values and the moves that the calls returned."""
 
     def cell_of(move: object, board: Board | None) -> int | None:
-        """Return the cell of a move to an empty cell; None for anything else."""
+        """Return the cell of a move to an empty cell, or None for anything else."""
         try:
             cell = contract.decode_move(move, rules)
         except (TypeError, ValueError):
@@ -419,7 +418,7 @@ def _read_results(
 
 
 def _is_handed_on(entry: Entry) -> bool:
-    """Return whether a call returned what one that it made on its position had returned."""
+    """Return whether a call returned the result of a call that it made on its position."""
     return any(
         child.board == entry.board and child.result == entry.result for child in entry.children
     )
@@ -429,10 +428,10 @@ def _read_pairs(
     pairs: Sequence[tuple[Entry, tuple[object, ...]]],
     cell_of: Callable[[object, Board | None], int | None],
 ) -> None:
-    """Set the values and the moves of calls that returned both, in whichever order."""
+    """Set the values and the moves of calls that returned both, in either order."""
 
     def is_pair(entry: Entry, pair: tuple[object, ...], at: int) -> bool:
-        """Return whether a move, or None, can be in one place and a value in the other."""
+        """Return whether one item can be a move, or None, and the other one a value."""
         is_value = isinstance(pair[1 - at], int | float)
         return is_value and (pair[at] is None or cell_of(pair[at], entry.board) is not None)
 
@@ -445,7 +444,7 @@ def _read_pairs(
 
 
 def _bounds(arguments: Mapping[str, object]) -> tuple[Number | None, Number | None]:
-    """Return alpha and beta among the arguments of a call; None for what is not there."""
+    """Return alpha and beta among the arguments of a call, or None for a missing one."""
     alpha, beta = (_number(arguments.get(name)) for name in ("alpha", "beta"))
     if alpha is None and beta is None:
         alpha, beta = (_number(arguments.get(name)) for name in ("a", "b"))
@@ -459,7 +458,7 @@ def _number(value: object) -> Number | None:
 
 
 def _reason(value: Number | None, alpha: Number | None, beta: Number | None) -> str | None:
-    """Return a sentence on a value beside the bounds that its call was given."""
+    """Return a sentence that compares a value with the bounds of its call."""
     if value is None or (alpha is None and beta is None):
         return None
     if beta is not None and value >= beta:
@@ -474,7 +473,7 @@ def _reason(value: Number | None, alpha: Number | None, beta: Number | None) -> 
 
 
 def _written(number: Number) -> str:
-    """Return a number as people write it, with a minus sign rather than a hyphen."""
+    """Return a number as people write it, with a minus sign instead of a hyphen."""
     return brief(number).replace("-", "\N{MINUS SIGN}")
 
 
@@ -487,11 +486,11 @@ _MOST_EMPTY = 9  # most empty cells of a position whose searches are counted
 
 
 def known_search_counts(game: Game) -> dict[str, int] | None:
-    """Return how many positions well-known searches visit; None if that takes too long.
+    """Return the numbers of positions that well-known searches visit, if they are quick.
 
-    Positions of up to nine empty cells are counted. Plain minimax visits every line of play to
-    its end. Alpha-beta begins with bounds outside of all values and looks no further where
-    alpha is at least beta. With a table, each position that can be reached is visited once.
+    Positions of up to nine empty cells are counted, and others give None. Plain minimax visits
+    every line of play to its end. Alpha-beta begins with bounds outside of all values and stops
+    if alpha is at least beta. With a table, each position that can be reached is visited once.
 
     Examples
     --------
@@ -541,7 +540,7 @@ def _alpha_beta(game: Game, alpha: int, beta: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, eq=False)
 class Record(Serializable):
-    """Record of one run of a search; its `str` shows the first plies. Immutable."""
+    """Record of one run of a search, with its first plies as `str`. Immutable."""
 
     _keys = (
         *("contract", "rules=rules.title", "position=game", "functions", "call_count"),
@@ -551,28 +550,29 @@ class Record(Serializable):
     _rows = "nodes"
 
     contract: str
-    """Name of the contract by which the search is written."""
+    """Name of the contract of the search."""
     game: Game
-    """Game in the position that was searched."""
+    """Game in the position at the root."""
     functions: tuple[str, ...]
-    """Names of the functions whose calls are recorded, the one traced first."""
+    """Names of the recorded functions, with the traced one first."""
     call_count: int
     """Number of all calls, kept or not."""
     counts: Mapping[str, int]
     """Number of all calls of each function, by name."""
     visited_count: int | None
-    """Number of positions visited, each time counted; None where that cannot be told.
+    """Number of positions visited, including repeats, or None if it is unknown.
 
-    A helper that is called on the position of the call around it, to try a move say, visits
-    none; nor does one that is called on no board."""
+    A helper on the position of the call around it, such as one that tries a move, visits none.
+    Neither does a call without a board.
+    """
     unread: tuple[str, ...]
-    """Names of the functions that may visit positions that could not be read, so that
-    `visited_count` is None: no board of the contract was found in their calls."""
+    """Names of the functions that may visit positions without a known board. With any of them,
+    `visited_count` is None."""
     result: object
-    """Value that the search returned; None where it raised. Lists are tuples here, and objects
-    other than numbers and texts are named by their type."""
+    """Value that the search returned, or None if it raised. Lists become tuples, and objects
+    other than numbers and texts become the names of their types."""
     raised: str | None
-    """Exception that ended the search, with its message; None where it returned."""
+    """Exception that ended the search, with its message, or None if it returned."""
     build: InitVar[Callable[[], CallTree]]
     _build: Callable[[], CallTree] = field(init=False, repr=False)
 
@@ -581,12 +581,12 @@ class Record(Serializable):
 
     @cached_property
     def _tree(self) -> CallTree:
-        """Tree of the calls that are kept, made when it is first looked at."""
+        """Tree of the kept calls, made on demand."""
         return self._build()
 
     @cached_property
     def nodes(self) -> tuple[Call, ...]:
-        """Calls that are kept, in the order in which they began."""
+        """Kept calls in the order in which they began."""
         return tuple(map(self._tree.call, range(self.kept_count)))
 
     @property
@@ -606,14 +606,14 @@ class Record(Serializable):
 
     @property
     def chosen(self) -> int | None:
-        """Cell of the move that the search returned or chose; None where none is known."""
+        """Cell of the move that the search returned or chose, or None if it is unknown."""
         return self.root.choice
 
     @cached_property
     def known(self) -> str | None:
         """Sentence that compares the positions visited with those of well-known searches.
 
-        None where a well-known search has too many to count, or `visited_count` is None.
+        None if a well-known search has too many to count, or `visited_count` is None.
         """
         known = known_search_counts(self.game)
         if known is None or self.visited_count is None:
@@ -630,9 +630,9 @@ class Record(Serializable):
 
     @property
     def visited_text(self) -> str:
-        """Sentence on the positions visited: `known`, or what else is to be said of them.
+        """Sentence on the positions visited: `known`, or another remark on them.
 
-        Empty where no search is known to compare with, and each call is a visit.
+        Empty without a known search to compare with, if each call is a visit.
         """
         if self.known is not None:
             return self.known
@@ -681,7 +681,7 @@ class Record(Serializable):
         return facts
 
     def _first_plies(self, most: int) -> list[Call]:
-        """Return whole levels of the tree, as many as fit, in the order of the calls."""
+        """Return as many whole levels of the tree as fit, in the order of the calls."""
         entries = self._tree.entries
         sizes = Counter(entry.depth for entry in entries)
         deepest, count = 0, 1
@@ -695,15 +695,15 @@ class Record(Serializable):
         return [f"and {write_count(rest, 'call')} within these"] if rest else []
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the record as a dict of JSON; the tree is in the ``parent`` of each node."""
+        """Return the record as a dict of JSON, with the tree in the ``parent`` of each node."""
         rules = visible(self.rules.title)
         return super().to_dict() | {"rules": rules, "result": as_json(self.result)}
 
 
 def recorded_entries(record: Record) -> list[Entry]:
-    """Return the calls that a record keeps as they were recorded, in the order of the tree.
+    """Return the kept calls of a record in their recorded form, in the order of the tree.
 
-    They are there at once, where `Record.nodes` makes an object for each.
+    This needs no time, unlike `Record.nodes`, which makes an object for each.
     """
     return record._tree.nested  # noqa: SLF001 - this module's own
 
@@ -761,7 +761,7 @@ def _said(call: Call) -> str:
 
 
 def _as_list(calls: Iterable[Call], kept: set[int]) -> str:
-    """Return calls and those within them as nested lists in HTML; only those that are kept."""
+    """Return kept calls and those within them as nested lists in HTML."""
     items = "".join(f"<li>{_as_item(call, kept)}</li>" for call in calls if call.index in kept)
     return items and f'<ul style="list-style:none;padding-inline-start:1.5em">{items}</ul>'
 
@@ -777,7 +777,7 @@ def _as_item(call: Call, kept: set[int]) -> str:
 
 
 def _picture(call: Call) -> str:
-    """Return the position of a call as an SVG; nothing where it was given none."""
+    """Return the position of a call as an SVG, or nothing without a board."""
     if call.board is None:
         return ""
     rules, game = call.rules, call.game
@@ -805,29 +805,29 @@ Moves = tuple[int, ...]  # cells of the moves that lead to a node from the root
 
 @dataclass(frozen=True, eq=False)
 class VisitTree:
-    """Tree of a Monte Carlo tree search, each node with its visits and its mean. Immutable.
+    """Tree of a Monte Carlo tree search, with visits and mean of each node. Immutable.
 
-    Any search can keep such a tree; `SearchView` shows it. Each visit ends in the result
-    of one playout. Whose results they are, those of X or of the player who made the move,
-    is left to the search.
+    Any search can keep such a tree, and `SearchView` shows it. Each visit ends in the result of
+    one playout. The search decides on the point of view of the results: that of X, or of the
+    player of the move.
 
     Parameters
     ----------
     game : Game
         Game in the position of the root.
     nodes : mapping
-        Number of visits and mean result of each node by the moves that lead to it: ``()``
-        is the root, ``(4, 0)`` the node after the moves 4 and 0.
+        Number of visits and mean result of each node, by the moves that lead to it: ``()`` is
+        the root, ``(4, 0)`` the node after the moves 4 and 0.
 
     Raises
     ------
     TypeError
-        If `game` is no `Game`, `nodes` is no mapping of tuples of moves to pairs, or a
-        number in it is of another type.
+        If `game` is not a `Game`, `nodes` is not a mapping of tuples of moves to pairs, or a
+        number in it has another type.
     ValueError
-        If players choose the mark by the rules of `game`, the root or a parent is missing,
-        a move is not legal, a number of visits is below 1, a mean is not from -1 to 1, or
-        the children of a node have more visits than the node.
+        If players choose the mark by the rules of `game`, the root or a parent is missing, a
+        move is illegal, a number of visits is below 1, a mean is not from -1 to 1, or the
+        children of a node have more visits than the node.
 
     Examples
     --------
@@ -844,8 +844,8 @@ class VisitTree:
     game: Game
     """Game in the position of the root."""
     nodes: Mapping[Moves, tuple[int, float]]
-    """Number of visits and mean result by moves; each node comes before its children, and
-    of siblings the one visited most comes first."""
+    """Number of visits and mean result by moves. Each node comes before its children, and the
+    most visited of siblings is first."""
     _games: Mapping[Moves, Game] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -881,7 +881,7 @@ class VisitTree:
         return "\n".join([self._title, *lines, *self._rest(_LINES)])
 
     def _repr_html_(self) -> str:
-        """Return the nodes visited most as nested lists with pictures, for a notebook."""
+        """Return the most visited nodes as nested lists with pictures, for a notebook."""
         tree = "".join(self._as_lists(_PICTURES))
         return _section(self._title, [], tree, self._rest(_PICTURES))
 
@@ -898,7 +898,7 @@ class VisitTree:
         return f"{name}: {write_count(visits, 'visit')}, mean {write_mean(mean)}"
 
     def _first(self, most: int) -> list[Moves]:
-        """Return the nodes visited most, no more than fit, in the order of the tree."""
+        """Return as many of the most visited nodes as fit, in the order of the tree."""
         # A parent has no fewer visits than its child, so it is among them.
         by_visits = sorted(self.nodes, key=lambda moves: (-self.nodes[moves][0], len(moves)))
         kept = set(by_visits[:most])
@@ -933,7 +933,7 @@ class VisitTree:
         yield "</li></ul>" * (depth + 1)
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict for each of `nodes`: its moves, visits and mean."""
+        """Return one dict for each of `nodes`, with its moves, visits and mean."""
         return [
             {"moves": list(moves), "visits": visits, "mean": mean}
             for moves, (visits, mean) in self.nodes.items()
@@ -951,12 +951,12 @@ def games_of_nodes(tree: VisitTree) -> Mapping[Moves, Game]:
 
 
 def write_mean(mean: float) -> str:
-    """Return a mean with two decimals; what is rounded to 0 has no sign."""
+    """Return a mean with two decimals, without a sign if it is 0."""
     return f"{round(mean, 2) + 0.0:.2f}"
 
 
 def _as_nodes(given: object) -> dict[Moves, tuple[int, float]]:
-    """Return the nodes as plain numbers; raise an error where they are something else."""
+    """Return the nodes as plain numbers, or raise an error for anything else."""
     if not isinstance(given, Mapping):
         raise TypeError(
             "nodes must be a dict, such as {(): (2, 0.5), (4,): (1, 1.0)}, not "
@@ -1000,7 +1000,7 @@ def _as_mean(value: float, moves: Moves) -> float:
 
 
 def _play(game: Game, nodes: Mapping[Moves, object]) -> dict[Moves, Game]:
-    """Return the game in the position of each node; raise ValueError where none leads there."""
+    """Return the game in the position of each node, or raise ValueError for illegal moves."""
     games: dict[Moves, Game] = {(): game}
     for moves in sorted(nodes, key=len):
         if not moves:

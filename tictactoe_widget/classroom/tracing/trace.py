@@ -31,14 +31,14 @@ from .record import CallTree, Record
 
 @contextmanager
 def recording(recorder: Recorder, search: Search) -> Iterator[None]:
-    """Record the calls of a search for the time of a ``with`` block.
+    """Record the calls of a search during a ``with`` block.
 
     Parameters
     ----------
     recorder : Recorder
-        Recorder that the calls are reported to.
+        Recorder that receives the calls.
     search : Search
-        Functions whose calls are recorded.
+        Functions to record.
     """
     recorded = {id(routine.code): routine for routine in search.routines}
     codes = [
@@ -90,7 +90,7 @@ _RUN_GENERATOR = """
 
 
 def _reporting(code: CodeType, recorded: dict[int, Routine], recorder: Recorder) -> CodeType:
-    """Return the code with its calls reported, and those of functions defined in it."""
+    """Return the code with reports of its calls, and those of functions defined in it."""
     constants = tuple(
         _reporting(constant, recorded, recorder) if isinstance(constant, CodeType) else constant
         for constant in code.co_consts
@@ -166,50 +166,48 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
 ) -> Record:
     """Run a search on a position and record its recursive calls.
 
-    The search is not changed: while it runs, its functions report their calls, and
-    afterwards they are as before. A call that is answered from a table before it
-    begins, by ``functools.cache`` or another decorator say, is no call. Caches of
-    ``functools`` on the search's own functions are emptied first, so that a second trace
-    sees what the first one saw.
+    The search is not changed. While it runs, its functions report their calls. Afterwards they
+    are as before. If a table answers before a call begins, such as ``functools.cache`` or
+    another decorator, that does not count as a call. Caches of ``functools`` on the search's
+    own functions are emptied first, so a second trace gives the same result.
 
-    Not every call visits a position: helpers and inner functions are called on that of
-    the call around them. `Record.visited_count` and `Call.is_visit` tell them apart.
+    Not every call visits a position: helpers and inner functions are called on the position of
+    the call around them. `Record.visited_count` and `Call.is_visit` distinguish them.
 
     Parameters
     ----------
     search : callable
-        Function of a board that starts the search, written in Python: a function, a
-        method, an object that can be called, a generator.
+        Function of a board that starts the search, written in Python: a function, a method, a
+        callable object, a generator.
     game : Game
         Position to search.
     contract : str or Contract, default "game"
-        Contract by which boards and moves are written.
+        Course interface of the boards and moves, or its name.
     arguments : iterable, optional
-        Further arguments of `search`, after the board: a depth, say.
+        Further arguments of `search`, after the board, such as a depth.
     limit : int, default 50,000
-        Most calls that are kept, at least 1. Where there are more, the deepest calls
-        are dropped ply by ply and only counted.
+        Maximum number of calls to keep, at least 1. If there are more, the deepest calls are
+        dropped ply by ply and only counted.
     functions : str or iterable of str, optional
-        Names of the functions whose calls are recorded besides those of `search`. By
-        default those that can call themselves, directly or through others; helpers
-        such as ``winner`` are left out.
+        Names of the functions to record, in addition to `search`. By default those that can
+        call themselves, directly or through others. Helpers such as ``winner`` are left out.
 
     Returns
     -------
     Record
-        Calls as a tree; an exception of the search is in its `Call.raised`.
+        Calls as a tree. An exception of the search is in its `Call.raised`.
 
     Raises
     ------
     TypeError
-        If `search` is not written in Python or is an ``async def``, or `game`,
-        `contract` or `limit` is of another type.
+        If `search` is not written in Python or is an ``async def``, or `game`, `contract` or
+        `limit` has another type.
     ValueError
-        If there is no such contract, `limit` is below 1, players choose the mark by the
-        rules of `game`, `search` calls no function with one of the names, or it never ran:
-        its arguments do not fit, or a table answered at once.
+        If that contract does not exist, `limit` is below 1, players choose the mark by the
+        rules of `game`, `search` calls no function with one of the names, or it never ran: its
+        arguments do not fit, or a table answered at once.
     KeyboardInterrupt
-        If a person stops the search with Ctrl-C.
+        If you stop the search with Ctrl-C.
 
     Examples
     --------
@@ -284,7 +282,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
 
 
 def _run(search: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    """Return the result of a search; of a generator, what it returned or yielded last."""
+    """Return the result of a search, or the last yield of a generator that returns None."""
     result = search(*arguments)
     if not isinstance(result, GeneratorType):
         return result
