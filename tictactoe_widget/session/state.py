@@ -828,7 +828,7 @@ class SessionState:
         if game is None:
             game = Game(self.rules if rules is None else find_rules(rules))
         else:
-            check_game(game, rules)
+            _check_game(game, rules)
         seats, notice = _replace_unable_players(self.seats, game.rules)
         is_practice = game.move_count > 0
         return self.at_round_start(game, is_practice=is_practice, seats=seats, notice=notice)
@@ -1129,7 +1129,7 @@ class SessionState:
         )
 
 
-def check_game(game: object, rules: str | Rules | None = None) -> Game:
+def _check_game(game: object, rules: str | Rules | None = None) -> Game:
     """Return `game` if it is a `Game`, by `rules` if given, otherwise raise.
 
     Raises
@@ -1345,7 +1345,7 @@ def first_state(  # noqa: PLR0913 - one argument a choice
         game = Game(find_rules(rules))
     else:
         is_default = isinstance(rules, str) and rules == "standard"
-        check_game(game, None if is_default else rules)
+        _check_game(game, None if is_default else rules)
     state = SessionState(
         list_plies(game),
         is_practice=game.move_count > 0,

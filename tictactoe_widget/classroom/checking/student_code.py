@@ -113,7 +113,7 @@ def noting_wrapper(name: str, written: Written, calls: Calls) -> Written:
     return noted
 
 
-def memoized_student(  # noqa: C901 (see below)
+def _memoized_student(  # noqa: C901 (see below)
     function: Function, written: Written, original: Written | None = None
 ) -> Written:
     """Return a version of `written` that answers repeated questions from memory.
@@ -200,7 +200,7 @@ def _copy_rows(rows: list[list[Any]]) -> list[list[Any]]:
     return list(map(list.copy, rows))
 
 
-class RightFunction:
+class _RightFunction:
     """Function that gives the right answer by the contract for every board.
 
     It also answers boards that no game reaches, as far as their marks allow, because a
@@ -406,22 +406,22 @@ class StudentCode:
             for take_back in reversed(undo):
                 take_back()
 
-    def right(self, asker: Asker, names: Iterable[str]) -> dict[str, RightFunction]:
+    def right(self, asker: Asker, names: Iterable[str]) -> dict[str, _RightFunction]:
         """Return right functions for some names."""
         return {name: self._right(asker, name) for name in names}
 
-    def _right(self, asker: Asker, name: str) -> RightFunction:
+    def _right(self, asker: Asker, name: str) -> _RightFunction:
         function = self._contract.function(name)
         sample = None
         if name not in self.absent:
             question = questions(self._contract, function)[0]
             sample = asker.answer(self.adapted(function), question)
-        return RightFunction(self._contract, function, sample, self.written.get(name))
+        return _RightFunction(self._contract, function, sample, self.written.get(name))
 
     def quick(self, functions: Mapping[str, Written]) -> dict[str, Written]:
         """Return functions that answer repeated questions from memory."""
         return {
-            name: memoized_student(self._contract.function(name), one, self.written.get(name))
+            name: _memoized_student(self._contract.function(name), one, self.written.get(name))
             for name, one in functions.items()
         }
 

@@ -37,7 +37,7 @@ POLL_SECONDS = 0.02  # time between two looks at a process, in seconds
 _MOST_ANSWER_BYTES = 20_000_000
 
 # The result of a submission, of JSON values: ``report`` or ``trouble``, which is the reason why
-# there is none, ``written``, see `fingerprints`, ``is_memory_limited``, and ``is_lasting``,
+# there is none, ``written``, see `_fingerprints`, ``is_memory_limited``, and ``is_lasting``,
 # False where the submission is not the cause; or ``problem`` alone, where no submission could
 # be checked
 ErrandResult = dict[str, Any]
@@ -227,10 +227,10 @@ _LEFT_OUT = frozenset(
 )
 
 
-def fingerprints(
+def _fingerprints(
     source: bytes, names: Collection[str], of_contract: Collection[str]
 ) -> dict[str, str]:
-    r"""Return fingerprints of functions in a file, if the functions are long enough.
+    r"""Return _fingerprints of functions in a file, if the functions are long enough.
 
     Two functions have the same fingerprint if they differ only in comments, docstrings,
     annotations, layout and the names of their arguments and variables. A function includes the
@@ -250,7 +250,7 @@ def fingerprints(
     >>> tests = "".join(f"    if board[{cell}] == 'X': return {cell}\n" for cell in range(14))
     >>> ada = f"def winner(board):\n{tests}"
     >>> ben = ada.replace("board", "b").replace(": return", ":  # mine\n        return")
-    >>> found = [fingerprints(file.encode(), ["winner"], ["winner"]) for file in (ada, ben)]
+    >>> found = [_fingerprints(file.encode(), ["winner"], ["winner"]) for file in (ada, ben)]
     >>> found[0] == found[1], list(found[0])
     (True, ['winner'])
     """
@@ -461,7 +461,7 @@ def _check(path: Path, question: tuple[Any, ...], limits: Limits) -> ErrandResul
         return {"trouble": limits.memory_trouble}
     wrong = [part.name for part in report.parts if part.failed_count]
     names = {function.name for function in contract.functions}
-    return {"report": report.to_dict(), "written": fingerprints(source, wrong, names)}
+    return {"report": report.to_dict(), "written": _fingerprints(source, wrong, names)}
 
 
 def _import_file(path: Path) -> ModuleType:

@@ -142,7 +142,7 @@ def _shared_misconceptions(
     return tuple(sorted(every, key=lambda one: (-len(one.names), one.function, one.diagnosis)))
 
 
-def shared_functions(written: Mapping[str, Mapping[str, str]]) -> tuple[SharedFunction, ...]:
+def _shared_functions(written: Mapping[str, Mapping[str, str]]) -> tuple[SharedFunction, ...]:
     """Return the wrong functions in several submissions, the most frequent first.
 
     Parameters
@@ -1160,7 +1160,7 @@ def _report(
         contract=contract.name,
         function_names=functions,
         submissions=submissions,
-        same_functions=shared_functions(
+        same_functions=_shared_functions(
             {name: outcome.get("written", {}) for name, outcome in outcomes.items()}
         ),
         is_memory_limited=all(

@@ -213,7 +213,7 @@ _MOST_REMEMBERED = 1000
 # Moves that a machine remembers to have chosen, of games that never end for it.
 
 
-class OwnMove(NamedTuple):
+class _OwnMove(NamedTuple):
     """Move of a machine in a game that it learns from. Immutable."""
 
     node: Node
@@ -347,7 +347,7 @@ class Learner(ABC):
         winner = game.winner
         if game.result is None:
             winner = opponent(game.current_player)
-        steps: dict[Mark, list[OwnMove]] = {"X": [], "O": []}
+        steps: dict[Mark, list[_OwnMove]] = {"X": [], "O": []}
         for before, cell in zip(list_plies(game), game.moves, strict=False):
             is_chosen = self._chosen.get(before) == cell
             if is_chosen:
@@ -355,7 +355,7 @@ class Learner(ABC):
             if before.current_player == mark or (mark is None and is_chosen):
                 node, symmetry = self._tree.find(before)
                 kept = node.representative[symmetry[cell]]
-                steps[before.current_player].append(OwnMove(node, kept))
+                steps[before.current_player].append(_OwnMove(node, kept))
         has_resigned = self._chosen.pop(game, None) is RESIGN and game.result is None
         if not any(steps.values()) and not has_resigned:
             return ()
@@ -452,7 +452,7 @@ class Learner(ABC):
         """Return the probability of each move of a position, or nothing to resign."""
 
     @abstractmethod
-    def _learn(self, steps: Sequence[OwnMove], score: int) -> list[Change]:
+    def _learn(self, steps: Sequence[_OwnMove], score: int) -> list[Change]:
         """Learn from the moves of one mark, with a score of 1 (won), 0 (drawn) or -1 (lost)."""
 
     @abstractmethod
@@ -464,7 +464,7 @@ class Learner(ABC):
         """Restore the result of `_saved`, all or nothing."""
 
 
-class Explorer(Learner):
+class _Explorer(Learner):
     """Base class of learners that play the move with the best estimate, or explore.
 
     Parameters
@@ -557,7 +557,7 @@ def _share(value: float, what: str) -> float:
     return float(value)
 
 
-def read_learnt_number(value: object, what: str, low: float, high: float) -> float:
+def _read_learnt_number(value: object, what: str, low: float, high: float) -> float:
     """Return a saved number within its range, or raise ValueError."""
     if type(value) not in (int, float) or not low <= value <= high:  # type: ignore[operator]
         raise ValueError(
@@ -713,7 +713,7 @@ class Menace(Learner):
         all_beads = sum(box.values())
         return {cell: beads / all_beads for cell, beads in box.items() if beads}
 
-    def _learn(self, steps: Sequence[OwnMove], score: int) -> list[Change]:
+    def _learn(self, steps: Sequence[_OwnMove], score: int) -> list[Change]:
         reward = self.rewards[1 - score]
         changes = []
         for node, cell in steps:
@@ -783,7 +783,7 @@ def menace_stage(game: Game) -> int:
 # Machines that keep a table of estimates: Q-learning and learning by temporal differences.
 
 
-class QLearner(Explorer):
+class QLearner(_Explorer):
     """Machine that learns the value of each move in each position.
 
     It keeps an estimate of each move, from -1 (a loss) to 1 (a win), 0 at first. After a game
@@ -824,7 +824,7 @@ class QLearner(Explorer):
     def _estimates(self, node: Node) -> dict[int, float]:
         return self._values.get(node.place) or dict.fromkeys(node.distinct, 0.0)
 
-    def _learn(self, steps: Sequence[OwnMove], score: int) -> list[Change]:
+    def _learn(self, steps: Sequence[_OwnMove], score: int) -> list[Change]:
         changes: list[Change] = []
         found = float(score)
         for node, cell in reversed(steps):
@@ -848,10 +848,10 @@ class QLearner(Explorer):
                 "what was saved is damaged: a position must have a value for each of "
                 f"the cells {', '.join(map(str, cells))}"
             )
-        return {cell: read_learnt_number(saved[str(cell)], "a value", -1, 1) for cell in cells}
+        return {cell: _read_learnt_number(saved[str(cell)], "a value", -1, 1) for cell in cells}
 
 
-class TDLearner(Explorer):
+class TDLearner(_Explorer):
     """Machine that learns the value of the position after each of its moves.
 
     It keeps an estimate of each position after one of its moves (an afterstate): the expected
@@ -899,7 +899,7 @@ class TDLearner(Explorer):
             return (1 - node.value) / 2
         return self._values.get(place, 0.5)
 
-    def _learn(self, steps: Sequence[OwnMove], score: int) -> list[Change]:
+    def _learn(self, steps: Sequence[_OwnMove], score: int) -> list[Change]:
         # By what is known before this game is learnt from.
         greedy = [cell in self._greedy(node) for node, cell in steps]
         before = [self._value(node.children[cell]) for node, cell in steps]
@@ -924,4 +924,4 @@ class TDLearner(Explorer):
 
     def _read_value(self, saved: Any, node: Node) -> float:
         del node
-        return read_learnt_number(saved, "a value", 0, 1)
+        return _read_learnt_number(saved, "a value", 0, 1)

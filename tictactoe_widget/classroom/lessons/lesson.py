@@ -175,7 +175,7 @@ class Exercise:
         except IllegalMoveError as error:
             if step.task != "refused" or (self.named and cell not in self.named):
                 raise
-            refusal = as_sentence(error_message(error))
+            refusal = _as_sentence(error_message(error))
             return Judgement("right", _join_texts(refusal, step.right), game)
         if step.task == "refused":
             return Judgement("wrong", self._remark(cell) or "The rules allow that move.", after)
@@ -329,14 +329,14 @@ def set_up_exercise(step: Step, rules: Rules) -> Exercise:
         raise ValueError("cells belong to the tasks 'play' and 'refused'")
     look = {game.rules.cell_of(move) for move in _read_cells(step.look, game, "look")}
     remarks = _read_remarks(step.wrong, game)
-    texts: dict[str, Any] = {part: clean_lesson_text(getattr(step, part)) for part in _TEXTS}
+    texts: dict[str, Any] = {part: _clean_lesson_text(getattr(step, part)) for part in _TEXTS}
     if isinstance(step.wrong, str):
-        texts["wrong"] = clean_lesson_text(step.wrong)
+        texts["wrong"] = _clean_lesson_text(step.wrong)
     shown = replace(step, **texts)
     return Exercise(shown, game, named, tuple(sorted(look)), remarks)
 
 
-def clean_lesson_text(text: str) -> str:
+def _clean_lesson_text(text: str) -> str:
     """Return a text of a lesson that is safe to show, including its line ends."""
     return visible(text, None, in_lines=True)
 
@@ -381,7 +381,7 @@ def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
             )
         if not isinstance(text, str):
             raise TypeError(f"wrong must be text by cell: {brief(text)} is no text")
-        remarks[_move_named(name, game, "wrong")] = clean_lesson_text(text)
+        remarks[_move_named(name, game, "wrong")] = _clean_lesson_text(text)
     return remarks
 
 
@@ -392,7 +392,7 @@ def _best_reply(game: Game) -> int:
     return analyze(game).best_moves[0]
 
 
-def as_sentence(message: str) -> str:
+def _as_sentence(message: str) -> str:
     """Return a message with a full stop, unless it ends with an exclamation mark."""
     return message if message.endswith("!") else f"{message}."
 
@@ -461,7 +461,7 @@ class Lesson(TextDisplay):
         for part in ("about", "learnt"):
             check_kind(getattr(self, part), part, str, expected="text")
         for part in ("title", "about", "learnt"):
-            object.__setattr__(self, part, clean_lesson_text(getattr(self, part)))
+            object.__setattr__(self, part, _clean_lesson_text(getattr(self, part)))
         rules = find_rules(self.rules)
         steps = as_tuple(self.steps, "steps")
         if not steps:
@@ -594,5 +594,5 @@ def lesson_of_example(example: Example, title: str = "Try it") -> Lesson:
     elif example.after is None:
         step = replace(step, task="refused", ask=f"Try to play {position}.")
     else:
-        step = replace(step, task="play", right=as_sentence(example.outcome))
+        step = replace(step, task="play", right=_as_sentence(example.outcome))
     return Lesson(title, [step], game.rules, kind="example")
