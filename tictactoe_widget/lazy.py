@@ -1,4 +1,4 @@
-"""Public names of a package, listed once in its stub and imported on first use."""
+"""Public names of a package, listed in its stub and imported on first use."""
 
 import re
 import sys
@@ -15,8 +15,8 @@ def attach_stub(
     """Return ``__getattr__``, ``__dir__`` and ``__all__`` for a package with a stub.
 
     The stub, ``__init__.pyi``, has a line ``from .module import name as name`` for each
-    public name. Type checkers read the same lines. The modules are imported when a name
-    is first asked for, so that a board loads only the modules that it needs.
+    public name. Type checkers read the same lines. The first use of a name imports its
+    module, so a board loads only the modules that it needs.
 
     Parameters
     ----------

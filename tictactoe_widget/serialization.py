@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 
 
 class Serializable:
-    """Base of results, whose `to_dict` and `to_records` follow from one list of keys.
+    """Base class of results, with `to_dict` and `to_records` derived from a list of keys.
 
-    A subclass lists in ``_keys`` the attributes that `to_dict` has, in their order.
-    ``"position=game"`` stores the attribute ``game`` as ``"position"``, and
-    ``"rules=game.rules.name"`` the name of its rules as ``"rules"``; a method is called.
-    One that is a table names in ``_rows`` the attribute that has its rows.
+    A subclass lists in ``_keys`` the attributes in `to_dict`, in order. ``"position=game"``
+    stores the attribute ``game`` as ``"position"``, and ``"rules=game.rules.name"`` stores
+    the name of its rules as ``"rules"``. If an attribute is a method, it is called. A table
+    sets ``_rows`` to the attribute with its rows.
     """
 
     __slots__ = ()
@@ -27,7 +27,7 @@ class Serializable:
         return {key: as_json_value(attrgetter(name or key)(self)) for key, _, name in pairs}
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict of JSON values per row, as a data frame takes them."""
+        """Return one dict of JSON values per row, ready for a data frame."""
         return [row.to_dict() for row in getattr(self, self._rows)]
 
 

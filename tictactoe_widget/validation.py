@@ -1,8 +1,8 @@
-"""How messages quote values, checks of arguments and of JSON from outside, whole files.
+"""Values in messages, checks of arguments and JSON, and safe writing of files.
 
-From outside are names, messages and answers of code that others wrote. `visible` is the one
-place that cleans and bounds such texts: its result can be shown in a terminal, on a page and
-as JSON without being obeyed as a command.
+Names, messages and answers from other people's code are untrusted. `visible` is the only
+function that cleans and shortens such texts. Terminals, pages and JSON can show its result
+safely, without following commands in it.
 """
 
 import errno
@@ -51,19 +51,19 @@ _ESCAPED_IN_LINES = {
 
 
 def visible(text: str, most: int | None = _LONGEST_TEXT, *, in_lines: bool = False) -> str:
-    r"""Return a text from outside with the characters escaped that are obeyed and not shown.
+    r"""Return an untrusted text with its control characters escaped.
 
-    They are control characters, which a terminal may follow, ends of lines among them,
-    those that change the direction of writing, and halves of surrogate pairs.
+    Control characters include line ends, because a terminal may follow them. Characters that
+    change the direction of writing, and halves of surrogate pairs, are escaped too.
 
     Parameters
     ----------
     text : str
-        The text; of a subclass of str, none of its methods is used.
+        The text. If it is of a subclass of str, its methods are not called.
     most : int or None, default 2,000
-        Number of characters from which on the text is cut; None for all of it.
+        Maximum number of characters, or None for no limit.
     in_lines : bool, default False
-        True for a text of several lines, whose ends and tabs stay.
+        True to keep line ends and tabs, for a text of several lines.
 
     Examples
     --------
@@ -80,9 +80,9 @@ def visible(text: str, most: int | None = _LONGEST_TEXT, *, in_lines: bool = Fal
 
 
 def brief(value: object, most: int = _LONGEST) -> str:
-    """Return the `repr` of a value for a message: in one line, shortened where it is long.
+    """Return the `repr` of a value for a message, in one line and shortened.
 
-    It has no address of an object, so that it is the same in every run.
+    Addresses of objects are removed, so the text is the same in every run.
 
     >>> brief("a"), brief("a" * 1000)
     ("'a'", "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...")
@@ -97,7 +97,7 @@ def brief(value: object, most: int = _LONGEST) -> str:
 
 
 def one_line_repr(value: object) -> str:
-    """Return the `repr` of a value in one line, for `visible` to clean; without addresses."""
+    """Return the `repr` of a value in one line, without addresses, for `visible` to clean."""
     try:
         return _without_addresses(repr(value)).replace("\n", " ")
     except Exception:  # noqa: BLE001 (any repr may raise; that of an int of 5,000 digits does)
@@ -105,7 +105,7 @@ def one_line_repr(value: object) -> str:
 
 
 def type_name(kind: type) -> str:
-    """Return the name of a class for a message: what is obeyed escaped, shortened where long.
+    """Return the name of a class for a message, escaped and shortened.
 
     >>> type_name(ValueError)
     'ValueError'
@@ -125,9 +125,9 @@ def describe_error(error: BaseException) -> str:
 
 
 def error_message(error: BaseException) -> str:
-    """Return the message of an exception, shortened where long; empty where it has none.
+    """Return the message of an exception, shortened, or ``""`` if it has none.
 
-    As in `brief`, addresses of objects are left out.
+    As in `brief`, addresses of objects are removed.
     """
     try:
         return visible(_without_addresses(str(error)), _LONGEST_ERROR)
@@ -140,10 +140,10 @@ _RUNS_CELLS = str(Path("IPython", "core", "interactiveshell.py"))
 
 
 def short_traceback(error: BaseException) -> list[str]:
-    """Return the lines of a traceback down to the call of the package that was refused.
+    """Return the lines of a traceback down to the refused call of the package.
 
-    What IPython does before the code of a cell is left out as well, and cells, which are no
-    files, are called so.
+    Calls of IPython before the code of a cell are removed too. Cells are called cells,
+    because they are not files.
 
     Parameters
     ----------
@@ -171,7 +171,7 @@ def _named(frame: FrameSummary) -> FrameSummary:
 
 
 def describe_where(error: BaseException, path: Path) -> str:
-    """Return an error that running a file raised, and the line of its folder where it arose.
+    """Return the description of an error from a file, with the line in its folder.
 
     Parameters
     ----------
@@ -199,7 +199,7 @@ def _without_addresses(text: str) -> str:
 
 
 def write_count(count: int, noun: str) -> str:
-    """Return a number of things.
+    """Return a number of things as text.
 
     >>> write_count(1, "game"), write_count(1000, "game")
     ('1 game', '1,000 games')
@@ -208,7 +208,7 @@ def write_count(count: int, noun: str) -> str:
 
 
 def write_list(names: Iterable[str], word: str = "and") -> str:
-    """Return names one after another.
+    """Return names as a list in a sentence.
 
     >>> write_list(["ada"]), write_list(["ada", "bob", "cy"])
     ('ada', 'ada, bob and cy')
@@ -218,9 +218,9 @@ def write_list(names: Iterable[str], word: str = "and") -> str:
 
 
 def did_you_mean(name: str, choices: Iterable[str]) -> str:
-    """Return a question for a message: which of the choices a wrong name may mean.
+    """Return a question for a message, with choices similar to a wrong name.
 
-    Case does not matter. Where none is close, the question is empty.
+    Case does not matter. If no choice is similar, return ``""``.
 
     >>> did_you_mean("Perfct", ["random", "perfect"])
     " (did you mean 'perfect'?)"
@@ -236,7 +236,7 @@ _Thing = TypeVar("_Thing")
 
 
 def as_int(value: object) -> int:
-    """Convert an integer of any type (a NumPy integer, say) to an int.
+    """Convert an integer of any type, such as a NumPy integer, to an int.
 
     Raises
     ------
@@ -252,18 +252,18 @@ _KIND_NAMES = {int: "an int", str: "a str", bool: "True or False", NoneType: "No
 
 
 def check_kind(value: object, name: str, *kinds: type[_Thing], expected: str = "") -> _Thing:
-    """Return a value of one of these types, and refuse any other.
+    """Return a value of one of the given types, or raise a TypeError.
 
     Parameters
     ----------
     value : object
         The argument.
     name : str
-        Its name, with which the message begins.
+        Name of the argument, with which the message begins.
     *kinds : type
-        Types that are accepted; a bool is not accepted as an int.
+        Accepted types. A bool is not accepted as an int.
     expected : str, optional
-        Words for what is accepted, if the names of the types don't say it.
+        Description of the accepted values, if the names of the types are unclear.
 
     Raises
     ------
@@ -287,7 +287,7 @@ def check_kind(value: object, name: str, *kinds: type[_Thing], expected: str = "
 
 
 def check_choice(value: _Thing, name: str, choices: Collection[_Thing]) -> _Thing:
-    """Return a value that is one of some choices, and refuse any other.
+    """Return a value that is one of some choices, or raise a ValueError.
 
     Raises
     ------
@@ -318,7 +318,7 @@ def check_int(
     TypeError
         If the value is not an integer, or is a bool.
     ValueError
-        If it is out of bounds.
+        If the value is out of bounds.
 
     Examples
     --------
@@ -337,7 +337,7 @@ def check_int(
 
 
 def as_tuple(values: Iterable[_Thing], name: str) -> tuple[_Thing, ...]:
-    """Return things as a tuple; raise TypeError where one alone was given.
+    """Return things as a tuple, or raise TypeError for a single thing.
 
     >>> as_tuple(4, "puzzles")
     Traceback (most recent call last):
@@ -351,7 +351,7 @@ def as_tuple(values: Iterable[_Thing], name: str) -> tuple[_Thing, ...]:
 
 
 def as_seed(value: int | None) -> int | None:
-    """Return a seed as an int, or None; raise TypeError where it is neither."""
+    """Return a seed as an int, or None, and raise TypeError for anything else."""
     try:
         return None if value is None else as_int(value)
     except TypeError:
@@ -359,7 +359,7 @@ def as_seed(value: int | None) -> int | None:
 
 
 def as_seconds(value: float) -> float:
-    """Return a time limit as a float; ``inf`` for an int that is longer than any float.
+    """Return a time limit as a float, or ``inf`` for an int beyond the range of floats.
 
     Raises
     ------
@@ -382,12 +382,12 @@ _NamedT = TypeVar("_NamedT")
 
 
 class ByName(dict[str, _NamedT]):
-    """A dict of things by name, whose KeyError says which names there are.
+    """Dict of things by name, with a KeyError that lists the known names.
 
     Parameters
     ----------
     kind : str
-        What one of the things is called.
+        Word for one of the things.
     things : iterable of pairs
         Name and thing.
 
@@ -422,12 +422,12 @@ _TYPES = {
 
 
 def check_type(value: object, kind: type[_Value], part: str) -> _Value:
-    """Return a value of exactly the type `kind`: a bool does not pass for an int.
+    """Return a value of exactly the type `kind`, which excludes bools for int.
 
     Raises
     ------
     ValueError
-        If it is of another type; the message calls it `part`.
+        If it has another type. The message calls it `part`.
 
     Examples
     --------
@@ -455,12 +455,12 @@ def read_part(parts: dict[Any, Any], name: str, kind: type[_Value]) -> _Value:
 
 
 def check_parts(parts: dict[Any, Any], known: Collection[str]) -> None:
-    """Check that an object has no other parts than those that are known.
+    """Check that an object has only known parts.
 
     Raises
     ------
     ValueError
-        If it has; the message names the first.
+        If it has another part. The message names the first one.
     """
     for part in parts:
         if part not in known:
@@ -468,23 +468,23 @@ def check_parts(parts: dict[Any, Any], known: Collection[str]) -> None:
 
 
 def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
-    """Write a file so that at any time there is the old one or the new one, whole.
+    """Write a file so that it always contains either the old or the new content.
 
-    The content goes to a file next to it first, which takes its place once the disk has all
-    of it. A full disk, an interrupt or any other error leaves what was there, and nothing
-    else. The new file has the permissions of the old one, and a link leads to it as before.
+    First write a temporary file in the same folder, which replaces the old file once it is
+    complete on the disk. A full disk, an interrupt or any other error leaves only the old
+    file. The new file has the permissions of the old one, and links to it stay valid.
 
     Parameters
     ----------
     path : str or path-like
-        File to write, new or old. What is no file, such as a pipe, is written to as it is.
+        File to write, new or old. Anything else, such as a pipe, is written to directly.
     content : bytes
-        All that it is to hold.
+        Content of the file.
 
     Raises
     ------
     OSError
-        If the file, or one next to it, cannot be written.
+        If the file, or the temporary file, cannot be written.
     """
     target = Path(os.path.realpath(path))  # a link stays a link
     if target.exists() and not target.is_file():
@@ -509,7 +509,7 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
 
 
 def _mode_of(target: Path) -> int | None:
-    """Return the permissions of a file that may be written, or None if there is none."""
+    """Return the permissions of a file that may be written, or None if it doesn't exist."""
     if not target.exists():
         return None
     with target.open("r+b") as stream:

@@ -1,4 +1,4 @@
-"""Charts for notebooks in Vega-Lite and SVG, and the plot of the evaluations of a game."""
+"""Charts for notebooks in Vega-Lite and SVG, and the evaluation chart of a game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,19 +41,19 @@ class Panel:
     """One pair of axes of a chart. Immutable."""
 
     title: str
-    """Quantity that is shown, with its unit."""
+    """Quantity and its unit."""
     series: Mapping[str, Points]
-    """Points of each series, by its name; at most four."""
+    """Points of each series by name, at most four series."""
     highest: float | None = None
-    """Upper end of the scale, which begins at 0; by default that of the points."""
+    """Upper end of the scale, which begins at 0, by default that of the points."""
 
 
 @dataclass(frozen=True)
 class Chart:
-    """Chart of series over one quantity, in one or more panels, one below the other.
+    """Chart of series over one quantity, in one or more panels from top to bottom.
 
-    Immutable. JupyterLab, Notebook 7 and JupyterLite draw its Vega-Lite specification by
-    themselves; everywhere else its SVG is shown, which needs no script.
+    Charts are immutable. JupyterLab, Notebook 7 and JupyterLite draw the Vega-Lite
+    specification themselves. Other programs show the SVG, which needs no script.
     """
 
     title: str
@@ -64,7 +64,7 @@ class Chart:
     """Panels, from top to bottom."""
 
     def to_vegalite(self) -> dict[str, Any]:
-        """Return the chart as a specification of Vega-Lite 5, with its data."""
+        """Return the chart as a Vega-Lite 5 specification with its data."""
         return {
             "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
             "title": self.title,
@@ -74,7 +74,7 @@ class Chart:
         }
 
     def to_svg(self) -> str:
-        """Return the chart as the text of an SVG, the same text for the same points."""
+        """Return the chart as SVG text, which is the same for the same points."""
         height = _HEIGHT * len(self.panels) + 24
         light, dark = map(_style_in, (0, 1))
         style = (
@@ -105,7 +105,7 @@ class Chart:
 
     @property
     def _description(self) -> str:
-        """Description in words: where each series begins and ends."""
+        """Description in words of the first and last point of each series."""
         told = [
             f"{panel.title}, {name}: {points[0][1]:.3g} at {points[0][0]:g}, "
             f"{points[-1][1]:.3g} at {points[-1][0]:g}."
@@ -148,7 +148,7 @@ class Chart:
         }
 
     def _draw(self, panel: Panel) -> str:
-        """Draw one panel, its top left corner at the origin."""
+        """Draw one panel, with its top left corner at the origin."""
         right, bottom = _WIDTH - _RIGHT, _HEIGHT - _BOTTOM
         every = [point for points in panel.series.values() for point in points]
         last = max((x for x, _ in every), default=0) or 1
@@ -190,7 +190,7 @@ class Chart:
 
 
 def _style_in(scheme: int) -> str:
-    """Return the colours of everything on light paper, 0, or on dark paper, 1."""
+    """Return all colours on light paper for 0, or on dark paper for 1."""
     series = (
         f".l{at}{{stroke:{stroke[scheme]}}}.t{at}{{fill:{name[scheme]}}}"
         for at, (stroke, name, _) in enumerate(_STYLES)
@@ -226,18 +226,18 @@ def _spread(ends: Sequence[tuple[float, str]]) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class PlottedMove:
-    """All that the picture shows of one move."""
+    """Properties of one move in the evaluation chart."""
 
     mark: str
-    """Player who made it, ``"X"`` or ``"O"``."""
+    """Player of the move, ``"X"`` or ``"O"``."""
     cell: str
     """Name of the cell."""
     evaluation: float
-    """Evaluation for X after it, from 1 if X has won to -1 if O has."""
+    """Evaluation for X after the move, from 1 if X has won to -1 if O has."""
     value: MoveEvaluation
     """Evaluation of the move for the player."""
     is_mistake: bool
-    """Whether it gave a better result away."""
+    """True if the move gave away a better result."""
 
 
 _BAND_LEFT, _BAND_TOP, _BAND_RIGHT = 62, 44, 12  # room around the bands, in pixels
@@ -251,15 +251,16 @@ _FEW = 16  # most moves that are drawn with both
 
 
 def draw_evaluation_chart(title: str, moves: Sequence[PlottedMove]) -> str:
-    """Return the picture of who was winning, move by move, as the text of an SVG.
+    """Return the evaluation chart of a game, move by move, as SVG text.
 
-    It has three bands, with a dot for each move: at the top X has won, at the bottom O, and
-    the closer to these, the sooner. The widget shows the same plot below its board.
+    The chart has three bands, with a dot for each move. At the top X has won, and at the
+    bottom O has won. A dot is nearer to these if the win comes sooner. The widget shows the
+    same chart below its board.
 
     Parameters
     ----------
     title : str
-        What is written above it.
+        Title above the chart.
     moves : sequence of PlottedMove
         All moves of the game, in order.
     """
@@ -286,7 +287,7 @@ def _tell(ply: int, move: PlottedMove) -> str:
 def _layers(
     title: str, moves: Sequence[PlottedMove], step: int, across: int
 ) -> Iterator[Layer]:
-    """Draw everything, from below to above."""
+    """Draw everything, from back to front."""
     width, height = _BAND_LEFT + across + _BAND_RIGHT, _BAND_TOP + _HIGH + _FOOT
     box = f'x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="12"'
     yield Layer("paper", [f"<rect {box}/>"])
@@ -337,7 +338,7 @@ _DASHED = ' stroke-dasharray="3.5 3.5" stroke-linecap="butt"'
 
 
 def _feet(moves: Sequence[PlottedMove], step: int) -> Iterator[Layer]:
-    """Write the number of each move, or of every fifth, and the cells where there is room."""
+    """Draw the number of each or every fifth move, and the cells if there is room."""
     foot = _BAND_TOP + _HIGH
     every = 1 if step == _COLUMNS else 5
     numbers = [

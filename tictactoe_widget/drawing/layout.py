@@ -1,4 +1,4 @@
-"""Layout of a board: where cells are drawn, and what people call them."""
+"""Layout of a board: places of cells, and their names for people."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,28 +8,28 @@ from string import ascii_lowercase
 
 @dataclass(frozen=True)
 class Layout:
-    """Grid in which the cells of a board are drawn, and by which people name them."""
+    """Grid for drawing the cells of a board and for naming them."""
 
     rows: int
-    """Rows of the grid as drawn."""
+    """Number of rows of the grid."""
     columns: int
-    """Columns of the grid as drawn."""
+    """Number of columns of the grid."""
     cells: tuple[int, ...]
-    """The cell at each place of the grid, row by row from the top left."""
+    """Cell at each place of the grid, row by row from the top left."""
     block: int = 0
-    """Side of the square blocks the grid is split into; 0 where it is one board."""
+    """Side of the square blocks that split the grid, or 0 for one board."""
     layers: bool = False
-    """True if the blocks are layers of a cube, and no small boards."""
+    """True if the blocks are layers of a cube instead of small boards."""
     falls: bool = False
-    """True if a mark falls to the lowest free cell of the column that it is played in."""
+    """True if a mark falls to the lowest free cell of its column."""
 
     @property
     def uses_coordinates(self) -> bool:
-        """True if people name cells by coordinates: on all boards but those of nine."""
+        """True if people name cells by coordinates, unless the board has nine cells."""
         return len(self.cells) != 9
 
     def name_at(self, place: int) -> str:
-        """Return what people call the cell at a place of the grid, a number or a coordinate.
+        """Return the name for people of a place in the grid, a number or a coordinate.
 
         >>> Layout(2, 2, (0, 1, 2, 3)).name_at(2)
         'a2'
@@ -46,16 +46,16 @@ class Layout:
 
     @property
     def expected_input(self) -> str:
-        """Words for what a person is to enter, such as ``"a number 1-9"``."""
+        """Phrase for the expected input, such as ``"a number 1-9"``."""
         return f"a {'coordinate' if self.uses_coordinates else 'number'} {self.name_range}"
 
     @property
     def small_side(self) -> int:
-        """Side of the small boards in cells; 0 where there are none, as in layers."""
+        """Side of the small boards in cells, or 0 if there are none, as in layers."""
         return 0 if self.layers else self.block
 
     def block_at(self, place: int) -> int:
-        """Return the small board that a place of the grid lies in; -1 where there are none."""
+        """Return the small board at a place of the grid, or -1 if there are none."""
         if not self.small_side:
             return -1
         row, column = divmod(place, self.columns)
@@ -63,9 +63,10 @@ class Layout:
 
 
 def lies_straight(layout: Layout, line: Sequence[int]) -> bool:
-    """Return whether each cell of a line is a neighbour of the one before, in one direction.
+    """Return whether each cell of a line is the next neighbour in one direction.
 
-    A line around an edge of the board, or through the layers of a cube, is not drawn straight.
+    A line around an edge of the board, or through the layers of a cube, is not drawn
+    straight.
 
     >>> board = Layout(3, 3, tuple(range(9)))
     >>> lies_straight(board, (0, 4, 8)), lies_straight(board, (1, 5, 6))

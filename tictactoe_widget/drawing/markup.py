@@ -1,4 +1,4 @@
-"""Text made safe for HTML and SVG, and tables in HTML."""
+"""Text escaped for HTML and SVG, and tables in HTML."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,9 +14,10 @@ _ESCAPES = {
 
 
 def escape(text: object) -> str:
-    """Return the `str` of a value so that HTML and XML read it as text, quotes included.
+    """Return the `str` of a value, escaped for HTML and XML, including quotes.
 
-    What XML cannot hold is replaced, and what changes the direction of writing is escaped.
+    Characters that XML cannot contain are replaced. Characters that change the direction of
+    writing are escaped.
 
     >>> escape("<b>")
     '&lt;b&gt;'
@@ -25,7 +26,7 @@ def escape(text: object) -> str:
 
 
 class TextDisplay:
-    """Mixin of results that hold many games or positions: their `repr` is their `str`."""
+    """Mixin of results with many games or positions, which uses their `str` as `repr`."""
 
     __slots__ = ()
 
@@ -36,7 +37,7 @@ class TextDisplay:
 def text_table(rows: Iterable[Sequence[object]], align: str = "<") -> str:
     """Return rows as lines of text, with each column as wide as its widest entry.
 
-    The first column is aligned to the left, the others as `align` says: ``"<"`` or ``">"``.
+    The first column is aligned to the left, and the others by `align`: ``"<"`` or ``">"``.
 
     >>> print(text_table([("Cell", "Value"), (4, "win")]))
     Cell  Value
@@ -60,18 +61,18 @@ def html_table(
     rows: Iterable[Sequence[object]],
     classes: Sequence[str] = (),
 ) -> str:
-    """Return a table in HTML; the first cell of a row is its heading.
+    """Return a table in HTML, with the first cell of each row as its heading.
 
     Parameters
     ----------
     caption : str
-        Sentence that says what the table shows.
+        Sentence that describes the table.
     columns : sequence of str
         Headings of the columns.
     rows : iterable of sequences
-        Content of the rows, one value a column; each is shown as its `str`.
+        Content of the rows, one value for each column, shown as its `str`.
     classes : sequence of str, optional
-        Classes of the rows, by which a style may tell them apart.
+        CSS classes of the rows, for styling.
     """
     rows = [list(row) for row in rows]
     openings = [f'<tr class="{name}">' for name in classes] or ["<tr>"] * len(rows)

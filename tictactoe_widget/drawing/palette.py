@@ -1,29 +1,29 @@
-"""Colours of pictures and charts: those of the widgets, in light and in the dark.
+"""Colours of pictures and charts, the same as in the widgets, for light and dark pages.
 
-They are those that ``frontend/shared/theme.css`` has by the same names. A colour means
-something: blue is X, orange is O, violet is what to look at, and a result has a blue
-green, gold or a purple red, which differ for those who see no red or no green too.
+``frontend/shared/theme.css`` has the same colours by the same names. Each colour has a
+meaning: blue is X, orange is O, and violet draws attention. Results have a blue green, gold
+or purple red, which people with red-green colour blindness can also distinguish.
 """
 
 Colour = tuple[str, str]
-"""A colour on light paper and on dark paper, as ``#rrggbb``."""
+"""Colour on light paper and on dark paper, as ``#rrggbb``."""
 
 PAPER: Colour = ("#ffffff", "#211e29")
-"""What everything is drawn on."""
+"""Background of everything."""
 INK: Colour = ("#241f31", "#f1eef7")
-"""Words."""
+"""Main text."""
 SOFT: Colour = ("#5d5769", "#b9b3c6")
-"""Words that matter less."""
+"""Secondary text."""
 RULE: Colour = ("#e7e0d6", "#383342")
 """Decoration, never the only boundary."""
 EDGE: Colour = ("#8a8298", "#7d768c")
-"""Lines of a board, axes."""
+"""Lines of a board, and axes."""
 WASH: Colour = ("#f3eee6", "#2b2734")
-"""Ground of the last move."""
+"""Background of the last move."""
 ACCENT: Colour = ("#5a3cc4", "#c3b3ff")
-"""What to look at: the best move, open boards, the first series of a chart."""
+"""Highlights: the best move, open boards, the first series of a chart."""
 ACCENT_WASH: Colour = ("#eee9fc", "#342c52")
-"""Ground of open boards."""
+"""Background of open boards."""
 
 X: Colour = ("#1b5ad1", "#8fb8ff")
 X_WASH: Colour = ("#e6eefc", "#1f2d4a")
@@ -43,7 +43,7 @@ LOSS_WASH: Colour = ("#fde4ea", "#4a1e2c")
 
 
 def css_light_dark(colour: Colour) -> str:
-    """Return a colour in the words of CSS; what it follows is the scheme of the element.
+    """Return a colour in CSS, which follows the colour scheme of the element.
 
     >>> css_light_dark(INK)
     'light-dark(#241f31,#f1eef7)'
@@ -52,7 +52,7 @@ def css_light_dark(colour: Colour) -> str:
 
 
 def css_following_host(name: str) -> str:
-    """Return the rules of CSS that give elements of a class the scheme of Jupyter's theme."""
+    """Return CSS rules that give elements of a class the scheme of Jupyter's theme."""
     return (
         f":is([data-jp-theme-light=true],.vscode-light) .{name}{{color-scheme:light}}"
         f":is([data-jp-theme-light=false],.vscode-dark,.dark) .{name}{{color-scheme:dark}}"
@@ -61,7 +61,7 @@ def css_following_host(name: str) -> str:
 
 
 def colour_on_paper(colour: Colour, percent: int) -> Colour:
-    """Return so much of a colour on the paper.
+    """Return a colour mixed with the paper, at a given percentage.
 
     >>> colour_on_paper(("#000000", "#ffffff"), 50)
     ('#808080', '#908e94')

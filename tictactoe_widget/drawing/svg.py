@@ -1,9 +1,8 @@
-"""Pictures of boards: a layout and marks become the text of an SVG.
+"""Pictures of boards: SVG text from a layout and marks.
 
-A picture needs nothing around it: no script, no font, no other file, no front
-end. It is drawn on paper of its own, so it can be read on a page of any colour,
-and the same scene gives the same text. The shapes and colours are those of the
-widget's board; no rule of a game is known here.
+A picture needs no script, no font, no other file and no front end. It has its own
+background, so it is readable on a page of any colour. The same scene gives the same text.
+The shapes and colours are those of the widget's board. This module knows no rules of a game.
 """
 
 from collections import defaultdict
@@ -64,14 +63,14 @@ _FOLLOW_HOST = (
 
 
 class Layer(NamedTuple):
-    """Shapes of one role, drawn one after the other."""
+    """Shapes of one role, drawn in order."""
 
     role: str
-    """Name in `_ROLES`."""
+    """Name of the role in `_ROLES`."""
     shapes: Sequence[str]
-    """Elements of SVG."""
+    """SVG elements."""
     attributes: str = ""
-    """Attributes of all the shapes, besides their colours."""
+    """Attributes of all the shapes, in addition to their colours."""
 
     def __str__(self) -> str:
         named = zip(("fill", "stroke"), _ROLES[self.role], strict=True)
@@ -84,11 +83,11 @@ DEFAULTS = (
     'fill="none" stroke-linecap="round" stroke-linejoin="round" '
     'font-family="system-ui,sans-serif" text-anchor="middle"'
 )
-"""Attributes of all layers that have no others."""
+"""Attributes of layers without their own."""
 
 
 def svg_style(roles: Iterable[str]) -> str:
-    """Return the style that has the roles follow the host's choice of light or dark."""
+    """Return the style that lets the roles follow the host's choice of light or dark."""
     rules = []
     for role in dict.fromkeys(roles):
         named = zip(("fill", "stroke"), _ROLES[role], strict=True)
@@ -98,17 +97,17 @@ def svg_style(roles: Iterable[str]) -> str:
 
 
 def svg_stroke(width: float) -> str:
-    """Return the attribute of strokes of a width."""
+    """Return the stroke attributes for a width."""
     return f'stroke-width="{svg_number(width)}"'
 
 
 def draw_text(x: float, y: float, content: object) -> str:
-    """Write a text at a point of its baseline."""
+    """Draw a text at a point of its baseline."""
     return f'<text x="{svg_number(x)}" y="{svg_number(y)}">{escape(content)}</text>'
 
 
 def svg_number(value: float) -> str:
-    """Write a number with at most one decimal.
+    """Format a number with at most one decimal.
 
     >>> svg_number(12.0), svg_number(-0.52)
     ('12', '-.5')
@@ -118,19 +117,19 @@ def svg_number(value: float) -> str:
 
 
 Middle = tuple[int, float, float]
-"""A cell, and where its middle is."""
+"""Cell and the coordinates of its middle."""
 
 
 class MoveEvaluation(Protocol):
-    """Evaluation of one move for the player who makes it, such as a ``MoveValue``."""
+    """Evaluation of a move for the player making it, such as a ``MoveValue``."""
 
     @property
     def value(self) -> Literal["win", "draw", "loss"] | None:
-        """Value under perfect play, or None if that is not proved."""
+        """Value under perfect play, or None if it is not proved."""
 
     @property
     def remoteness(self) -> int | None:
-        """Plies until the end under perfect play, or None if unknown."""
+        """Distance to the end in plies under perfect play, or None if unknown."""
 
     @property
     def score(self) -> float:
@@ -151,7 +150,7 @@ class Evaluations(Protocol):
 
 @dataclass(frozen=True)
 class _CellEvaluations:
-    """Evaluations of the cells of a position: of the better move if a cell has two."""
+    """Evaluations of the cells of a position, of the better move if a cell has two."""
 
     moves: Mapping[int, MoveEvaluation]  # evaluation of each cell
     best_moves: tuple[int, ...]  # cells of the best moves
@@ -160,7 +159,7 @@ class _CellEvaluations:
 def evaluations_by_cell(
     values: Evaluations | None, cell_of: Callable[[int], int]
 ) -> Evaluations | None:
-    """Return the evaluations of moves by cell, the better one if a cell has two."""
+    """Return the evaluations of moves by cell, of the better one if a cell has two."""
     if values is None:
         return None
     moves: dict[int, MoveEvaluation] = {}
@@ -176,10 +175,10 @@ def evaluations_by_cell(
 
 
 def win_percent(score: float) -> int:
-    """Return an estimate as a win probability in %, as it is shown everywhere.
+    """Return an estimate as a displayed win probability in %.
 
-    The opponent has the rest to 100. An estimate is never shown as certain: it is at least
-    1 and at most 99.
+    The opponent has the rest to 100. An estimate is never shown as certain, so it is at
+    least 1 and at most 99.
 
     Parameters
     ----------
@@ -199,7 +198,7 @@ _Parts = dict[str, list[str]]  # shapes and pieces of paths, by role
 
 
 def _draw_values(values: Evaluations, middles: Iterable[Middle]) -> Iterator[Layer]:
-    """Draw the values of moves in large cells: a shape with its sign, and the words below."""
+    """Draw the values of moves in large cells: a shape with its sign, and the text below."""
     parts: _Parts = defaultdict(list)
     for cell, x, y in middles:
         move = values.moves.get(cell)
@@ -220,12 +219,12 @@ def _draw_values(values: Evaluations, middles: Iterable[Middle]) -> Iterator[Lay
 def _draw_small_values(
     values: Evaluations, middles: Iterable[Middle], letters: int
 ) -> Iterator[Layer]:
-    """Draw the values of moves in small cells: a shape with its sign, a number next to it.
+    """Draw the values of moves in small cells: a shape with its sign, and a number.
 
     Parameters
     ----------
     values : Evaluations
-        What is to be shown.
+        Evaluations to draw.
     middles : iterable of Middle
         The cells.
     letters : int
@@ -254,7 +253,7 @@ def _draw_small_values(
 
 
 def _value_layers(parts: _Parts, letters: int, size: float) -> Iterator[Layer]:
-    """Yield the layers, shapes before the signs in them."""
+    """Yield the layers, with shapes before the signs in them."""
     yield Layer("win", parts["win"])
     yield Layer("draw", parts["draw"])
     yield Layer("loss", _joined(parts["loss"]), svg_stroke(4 * size))
@@ -267,7 +266,6 @@ def _value_layers(parts: _Parts, letters: int, size: float) -> Iterator[Layer]:
 
 
 def _joined(paths: list[str]) -> list[str]:
-    """Return pieces of a path as one path."""
     return [f'<path d="{"".join(paths)}"/>'] if paths else []
 
 
@@ -282,7 +280,7 @@ def _draw_disc(parts: _Parts, x: float, y: float, size: float) -> None:
 
 
 def _draw_square(parts: _Parts, x: float, y: float, size: float) -> None:
-    """Add the square of a draw, with the sign of equality."""
+    """Add the square of a draw, with an equals sign."""
     n = svg_number
     side = 19 * size
     corner = f'x="{n(x - side / 2)}" y="{n(y - side / 2)}" rx="{n(4 * size)}"'
@@ -294,7 +292,7 @@ def _draw_square(parts: _Parts, x: float, y: float, size: float) -> None:
 
 
 def _draw_triangle(parts: _Parts, x: float, y: float, size: float) -> None:
-    """Add the triangle of a loss, its point down, with a minus."""
+    """Add the triangle of a loss, pointing down, with a minus."""
     n = svg_number
     half, top = 9 * size, 8 * size
     parts["loss"].append(f"M{n(x - half)} {n(y - top)}h{n(2 * half)}l{n(-half)} {n(2 * top)}z")
@@ -310,7 +308,7 @@ _SHAPES: Mapping[str, Callable[[_Parts, float, float, float], None]] = {
 
 
 def _draw_chance(parts: _Parts, x: float, y: float, score: float) -> None:
-    """Add a bar that is filled as far as the chance to win."""
+    """Add a bar that is filled to the win probability."""
     whole = 38
     start = f"M{svg_number(x - whole / 2)} {svg_number(y)}h"
     parts["track"].append(f"{start}{whole}")
@@ -318,7 +316,7 @@ def _draw_chance(parts: _Parts, x: float, y: float, score: float) -> None:
 
 
 def _star(x: float, y: float, size: float) -> str:
-    """Return the path of a star around a point; at size 1 it is 24 wide."""
+    """Return the path of a star around a point, which is 24 wide at size 1."""
     edges = (
         *(3.1, 6.7, 7.3, 0.9, -5.4, 5, 1.4, 7.2, -6.4, -3.6),
         *(-6.4, 3.6, 1.4, -7.2, -5.4, -5, 7.3, -0.9),
@@ -328,10 +326,10 @@ def _star(x: float, y: float, size: float) -> str:
 
 
 def winner_moves(value: Literal["win", "loss"], plies: int) -> int:
-    """Return how many moves of the winner are among the plies to the end, as people count.
+    """Return the number of the winner's moves among the plies to the end.
 
-    The first ply is that of the player to whom the value is a win or a loss. It may be the
-    loser who makes the last one, as under misère rules.
+    The first ply belongs to the player with this win or loss. The loser may make the last
+    move, as under misère rules.
 
     >>> winner_moves("win", 5), winner_moves("loss", 4), winner_moves("loss", 1)
     (3, 2, 0)
@@ -340,7 +338,7 @@ def winner_moves(value: Literal["win", "loss"], plies: int) -> int:
 
 
 def describe_drawn_value(move: MoveEvaluation) -> tuple[str, str]:
-    """Return the value of a move in words, and in as few characters as possible."""
+    """Return the value of a move in words, as briefly as possible."""
     if move.value is None:
         percent = win_percent(move.score)
         return f"about {percent} %", str(percent)
@@ -353,35 +351,35 @@ def describe_drawn_value(move: MoveEvaluation) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Scene:
-    """All that a picture of a board shows."""
+    """Contents of a picture of a board."""
 
     layout: Layout
-    """Places where the cells are drawn."""
+    """Layout of the cells."""
     marks: Sequence[str | None]
     """Mark in each cell, ``"X"`` or ``"O"``, by cell index, or None if it is empty."""
     title: str
-    """Sentence that stands for the picture where it is read aloud."""
+    """Sentence to read aloud instead of the picture."""
     owners: Sequence[str | None] = ()
-    """Who made the mark in each cell, whose colour it has; ``()`` where the mark tells."""
+    """Player of the mark in each cell, for its colour, or ``()`` if the mark shows it."""
     winning_lines: Iterable[Sequence[int]] = ()
     """Lines that ended the game, each as its cells in order."""
     last_move: int | None = None
     """Cell played last, or None if no move is marked."""
     small_boards: Sequence[str | None] = ()
-    """Winner of each small board, ``"draw"`` where it is full, or None if it is open."""
+    """Winner of each small board, ``"draw"`` if it is full, or None if it is open."""
     open_boards: Sequence[int] = ()
-    """Small boards that may be played now."""
+    """Small boards open for the next move."""
     values: Evaluations | None = None
-    """Evaluations of the moves, if they are to be shown."""
+    """Evaluations of the moves to draw, or None."""
     cell_names: Sequence[str] = ()
-    """Signs in empty cells, by cell index; ``()`` for the names of the layout."""
+    """Texts in empty cells, by cell index, or ``()`` for the names of the layout."""
 
     def owner_of(self, cell: int) -> str | None:
-        """Return who made the mark in a cell."""
+        """Return the player of the mark in a cell."""
         return (self.owners or self.marks)[cell]
 
     def name_at(self, place: int) -> str:
-        """Return what the cell at a place of the layout is called."""
+        """Return the name of the cell at a place of the layout."""
         if self.cell_names:
             return self.cell_names[self.layout.cells[place]]
         return self.layout.name_at(place)
@@ -404,7 +402,7 @@ _Point = tuple[int, int]  # across and down
 
 
 class _Scale(NamedTuple):
-    """Sizes that depend on how many columns there are, so that details stay visible."""
+    """Sizes that depend on the number of columns, so that details stay visible."""
 
     pixels: int  # width of a cell in a picture of no given size
     names: int  # height of the letters of numbers and coordinates
@@ -426,14 +424,14 @@ def _scale_of(layout: Layout) -> _Scale:
 
 
 def draw_board(scene: Scene, size: int | None = None) -> str:
-    """Return a picture of a board as the text of an SVG.
+    """Return a picture of a board as SVG text.
 
     Parameters
     ----------
     scene : Scene
-        What to show.
+        Contents of the picture.
     size : int, optional
-        Width of the picture in pixels; by default what the board needs.
+        Width of the picture in pixels. By default it depends on the board.
     """
     layout, scale = scene.layout, _scale_of(scene.layout)
     margin = _PADDING + (scale.names * 3 // 2 if layout.uses_coordinates else 0)
@@ -460,7 +458,7 @@ def draw_board(scene: Scene, size: int | None = None) -> str:
 
 
 def _layers(scene: Scene, scale: _Scale) -> Iterator[Layer]:
-    """Draw everything on the paper, from below to above."""
+    """Draw everything on the paper, from back to front."""
     yield from _grounds_of_boards(scene)
     yield from _ruling(scene.layout, scale)
     yield _outline(scene)
@@ -474,7 +472,7 @@ def _layers(scene: Scene, scale: _Scale) -> Iterator[Layer]:
 
 
 def _grounds_of_boards(scene: Scene) -> Iterator[Layer]:
-    """Draw the grounds of small boards that may be played, and of others that are won."""
+    """Draw the backgrounds of small boards that are open for the next move, or won."""
     grounds: dict[str, list[str]] = defaultdict(list)
     for board, winner in enumerate(scene.small_boards):
         x, y, side = _block_at(scene.layout, board)
@@ -510,7 +508,7 @@ def _ruling(layout: Layout, scale: _Scale) -> Iterator[Layer]:
 
 
 def _lines_in(area: tuple[int, int, int, int], every: int, before: int) -> str:
-    """Return the path of lines in an area, which end so far before its edges."""
+    """Return the path of lines in an area, with a gap at its edges."""
     x, y, wide, high = area
     down = (f"M{x + at} {y + before}v{high - 2 * before}" for at in range(every, wide, every))
     across = (f"M{x + before} {y + at}h{wide - 2 * before}" for at in range(every, high, every))
@@ -518,7 +516,7 @@ def _lines_in(area: tuple[int, int, int, int], every: int, before: int) -> str:
 
 
 def _outline(scene: Scene) -> Layer:
-    """Draw one outline around all small boards that may be played."""
+    """Draw one outline around all small boards that are open for the next move."""
     sides: dict[_Point, list[_Point]] = defaultdict(list)
     for board in scene.open_boards if scene.small_boards else ():
         x, y, side = _block_at(scene.layout, board)
@@ -541,7 +539,7 @@ def _outline(scene: Scene) -> Layer:
 
 
 def _grounds(scene: Scene, scale: _Scale) -> Iterator[Layer]:
-    """Draw the ground of the last move and of valued moves, and frames of the best ones."""
+    """Draw the background of the last move and of valued moves, and frame the best ones."""
     winning = _winning_cells(scene)
     known = scene.values.moves if scene.values else {}
     grounds: dict[str, list[str]] = defaultdict(list)
@@ -565,7 +563,7 @@ def _grounds(scene: Scene, scale: _Scale) -> Iterator[Layer]:
 
 
 def _ribbons(scene: Scene) -> Iterator[Layer]:
-    """Draw a ribbon through each winning line, in the colour of whose marks they are."""
+    """Draw a ribbon through each winning line, in the colour of its player."""
     layout = scene.layout
     ribbons: dict[str, list[str]] = defaultdict(list)
     completer = None
@@ -587,14 +585,14 @@ def _ribbons(scene: Scene) -> Iterator[Layer]:
 
 
 def _owner_of(scene: Scene, cell: int) -> str:
-    """Return whose mark is in a cell, or has won the small board that it lies in."""
+    """Return the player of the mark in a cell, or the winner of its small board."""
     board = scene.layout.block_at(scene.layout.cells.index(cell))
     held = scene.owner_of(cell) if board < 0 else scene.small_boards[board]
     return held if held in _MARKS else "line"
 
 
 def _names(scene: Scene, scale: _Scale) -> Iterator[Layer]:
-    """Write what people call the cells: in the empty ones, or along two sides."""
+    """Draw the names of the cells: in the empty ones, or along two sides."""
     layout, height = scene.layout, scale.names
     if not layout.uses_coordinates:
         known = scene.values.moves if scene.values else {}
@@ -626,7 +624,7 @@ def _names(scene: Scene, scale: _Scale) -> Iterator[Layer]:
 
 
 def _marks(scene: Scene) -> Iterator[Layer]:
-    """Draw the marks; those on a ribbon are smaller, and have the colour of the paper."""
+    """Draw the marks, smaller and in the paper's colour on a ribbon."""
     winning = _winning_cells(scene)
     is_won = bool(winning)
     wide = scene.layout.uses_coordinates
@@ -650,7 +648,7 @@ def _marks(scene: Scene) -> Iterator[Layer]:
 
 
 def draw_mark(mark: str, x: float, y: float, size: float) -> str:
-    """Draw an X as two strokes, an O as a ring, for a cell of a size."""
+    """Draw an X as two strokes or an O as a ring, for a given cell size."""
     if mark == "O":
         return (
             f'<circle cx="{svg_number(x)}" cy="{svg_number(y)}" r="{svg_number(0.25 * size)}"/>'
@@ -662,7 +660,7 @@ def draw_mark(mark: str, x: float, y: float, size: float) -> str:
 
 
 def _values(scene: Scene, scale: _Scale) -> Iterator[Layer]:
-    """Draw the values of moves, if they are known."""
+    """Draw the values of moves, if any."""
     if scene.values is None:
         return
     middles = ((cell, x, y) for _, cell, x, y in _middles(scene.layout))
@@ -673,7 +671,7 @@ def _values(scene: Scene, scale: _Scale) -> Iterator[Layer]:
 
 
 def _won_boards(scene: Scene, *, open_ones: bool) -> Iterator[Layer]:
-    """Draw who has won small boards; where play goes on, pale and below the marks."""
+    """Draw the winners of small boards, pale and behind the marks if the board is open."""
     layout = scene.layout
     joined = {layout.block_at(layout.cells.index(cell)) for cell in _winning_cells(scene)}
     shapes: dict[str, list[str]] = defaultdict(list)
@@ -694,7 +692,7 @@ def _winning_cells(scene: Scene) -> set[int]:
 
 
 def _is_closed(scene: Scene, place: int) -> bool:
-    """Return whether a cell lies in a small board that is closed."""
+    """Return whether a cell is in a closed small board."""
     board = scene.layout.block_at(place)
     if board < 0 or board in scene.open_boards:
         return False
@@ -715,7 +713,7 @@ def _rect(x: float, y: float, side: float, corner: int) -> str:
 
 
 def _goal_of(layout: Layout, cell: int) -> tuple[float, float]:
-    """Return where a line is drawn to: the middle of a cell, or of its small board."""
+    """Return the end point of a line: the middle of a cell, or of its small board."""
     place = layout.cells.index(cell)
     side = layout.small_side or 1
     row, column = divmod(place, layout.columns)
@@ -736,7 +734,7 @@ def _middles(layout: Layout) -> Iterator[tuple[int, int, int, int]]:
 
 
 def _describe(scene: Scene) -> str:
-    """Say what the picture shows, in whole sentences."""
+    """Describe the picture in whole sentences."""
     names = {cell: scene.name_at(at) for at, cell in enumerate(scene.layout.cells)}
 
     def listed(cells: Iterable[int]) -> str:

@@ -1,4 +1,4 @@
-"""Bots that stand in files, as a class hands them in."""
+"""Bots in files, as a class submits them."""
 
 import sys
 import warnings
@@ -22,9 +22,9 @@ from tictactoe_widget.validation import (
 def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Player]:
     """Run the Python files of a folder and return the bot of each.
 
-    A file may import others of the folder. Files whose names begin with ``_`` or ``.`` are
-    not run. What is run can do anything on this machine that you can: look into the files
-    first.
+    A file may import others of the folder. Files with names that begin with ``_`` or ``.``
+    are not run. The code can do anything on this machine that you can, so look into the
+    files first.
 
     Parameters
     ----------
@@ -36,22 +36,22 @@ def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Playe
     Returns
     -------
     dict
-        The bots by the names of their files without ``.py``, in the order of the alphabet,
-        as `play_tournament` takes them.
+        The bots by file name without ``.py``, in alphabetical order, as `play_tournament`
+        takes them.
 
     Raises
     ------
     FileNotFoundError
-        If there is no such folder.
+        If the folder does not exist.
     ValueError
         If no file of it has a bot.
     TypeError
-        If `folder` is not a path, or `name` no text.
+        If `folder` is not a path, or `name` is not a str.
 
     Warns
     -----
     UserWarning
-        For each file that is left out, as it raises an error or has no bot.
+        For each file left out because it raises an error or has no bot.
 
     Examples
     --------
@@ -92,7 +92,7 @@ class _NoBotError(Exception):
 
 
 def _bot_of(file: Path, name: str) -> Player:
-    """Run a file and return its bot; raise _NoBotError where it has none."""
+    """Run a file and return its bot, or raise _NoBotError."""
     try:
         found = run_path(str(file))
     except (Exception, SystemExit) as error:
@@ -110,7 +110,7 @@ def _bot_of(file: Path, name: str) -> Player:
 
 @contextmanager
 def _importing_from(folder: Path) -> Iterator[None]:
-    """Let files import others of their folder; forget these, as they may be edited."""
+    """Let files import others of their folder, and forget these afterwards."""
     home = folder.resolve()
     before = set(sys.modules)
     sys.path.insert(0, str(home))

@@ -1,4 +1,4 @@
-"""Counts of the positions and games of any rules, ply by ply, and of random games."""
+"""Enumeration of the positions and games of any rules, and results of random games."""
 
 import json
 import sys
@@ -33,17 +33,17 @@ _RESULTS: tuple[Result, ...] = ("X", "O", "draw")
 
 
 class ResultCounts(NamedTuple):
-    """Numbers by result."""
+    """Counts by result."""
 
     x: int = 0
-    """Number of those that X wins."""
+    """Number of X wins."""
     o: int = 0
-    """Number of those that O wins."""
+    """Number of O wins."""
     draw: int = 0
     """Number of draws."""
 
     def to_dict(self) -> dict[str, int]:
-        """Return the numbers as JSON values.
+        """Return the counts as JSON values.
 
         >>> ResultCounts(3, 1, 2).to_dict()
         {'X': 3, 'O': 1, 'draw': 2}
@@ -53,23 +53,23 @@ class ResultCounts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlyCensus(Serializable):
-    """Numbers of positions after as many moves, and of games that end there. Immutable."""
+    """Counts of positions after a number of moves, and of games that end there. Immutable."""
 
     _keys = ("ply", "positions", "up_to_symmetry", "finished", "games")
 
     ply: int
     """Number of moves made."""
     positions: int
-    """Number of positions, finished ones included."""
+    """Number of positions, including finished ones."""
     up_to_symmetry: int
-    """Number of positions of which none is an image of another."""
+    """Number of positions, with symmetric positions counted once."""
     finished: ResultCounts
     """Number of finished positions, by result."""
     games: ResultCounts
     """Number of games that end with this move, by result."""
 
     def to_record(self) -> dict[str, int]:
-        """Return the numbers as a flat dict, as a data frame takes them."""
+        """Return the counts as a flat dict, ready for a data frame."""
         finished, games = self.finished._asdict(), self.games._asdict()
         counts = {name: getattr(self, name) for name in self._keys[:3]}
         counts |= {f"finished_{name}": n for name, n in finished.items()}
@@ -77,7 +77,7 @@ class PlyCensus(Serializable):
 
     @classmethod
     def from_dict(cls, parts: Mapping[str, Any]) -> "PlyCensus":
-        """Return the numbers that ``to_dict`` wrote."""
+        """Return the counts from the result of ``to_dict``."""
         finished, games = (
             ResultCounts(*(parts[name][result] for result in _RESULTS))
             for name in ("finished", "games")
@@ -87,25 +87,25 @@ class PlyCensus(Serializable):
 
 @dataclass(frozen=True, slots=True)
 class Census(Serializable):
-    """Numbers of the positions and games of some rules, made by `census`. Immutable."""
+    """Enumeration of the positions and games of some rules, created by `census`. Immutable."""
 
     _keys = ("rules=rules_name", "positions", "up_to_symmetry", "finished", "games", "by_ply")
 
     rules_name: str
     """Name of the rules."""
     by_ply: tuple[PlyCensus, ...]
-    """Numbers by the number of moves made, from 0."""
+    """Counts by the number of moves made, from 0."""
 
     @property
     def positions(self) -> int:
-        """Number of positions that can be reached, empty board and finished ones included."""
+        """Number of reachable positions, including the empty board and finished ones."""
         return sum(one.positions for one in self.by_ply)
 
     @property
     def up_to_symmetry(self) -> int:
-        """Number of positions of which none is an image of another.
+        """Number of positions, with symmetric positions counted once.
 
-        Only symmetries that the rules declare count, and only where they hold.
+        Only symmetries that the rules declare count, and only if they are valid.
         """
         return sum(one.up_to_symmetry for one in self.by_ply)
 
@@ -116,11 +116,11 @@ class Census(Serializable):
 
     @property
     def games(self) -> ResultCounts:
-        """Number of games, different orders of moves counted apart, by result."""
+        """Number of games by result, with different orders of moves counted separately."""
         return _sum_of(one.games for one in self.by_ply)
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a flat record of each ply, as a data frame takes them.
+        """Return a flat record of each ply, ready for a data frame.
 
         Examples
         --------
@@ -131,7 +131,7 @@ class Census(Serializable):
         return [one.to_record() for one in self.by_ply]
 
     def __str__(self) -> str:
-        """Return the sentence of the totals."""
+        """Return a sentence with the totals."""
         finished, games = self.finished, self.games
         return (
             f"{self.rules_name}: {self.positions:,} positions ({self.up_to_symmetry:,} up to "
@@ -154,7 +154,7 @@ def _sum_of(counts: Iterable[ResultCounts]) -> ResultCounts:
 
 
 class _Found(NamedTuple):
-    """Position that stands for all its images, as it was found."""
+    """Position that represents all its images, as first found."""
 
     moves: str  # moves that lead to one of the images, each as the character with its number
     games: int  # number of ways to play to the position or to one of its images
@@ -201,7 +201,7 @@ def _find_following(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hash
 def _replay(
     rules: Rules, moves: Iterable[tuple[str, int]]
 ) -> Iterator[tuple[tuple[str, int], State]]:
-    """Yield each entry with its state; what follows another goes on from where they part."""
+    """Yield each entry with its state, replaying only the moves that differ from the last."""
     states = [rules.initial_state]
     last = ""
     for entry in moves:
@@ -217,7 +217,7 @@ def _replay(
 
 
 def _count_ply(ply: int, found: Mapping[Hashable, _Found]) -> PlyCensus:
-    """Count the positions after a number of moves, all of which were found."""
+    """Count the positions after a number of moves, once all of them are found."""
     finished = dict.fromkeys(_RESULTS, 0)
     games = dict.fromkeys(_RESULTS, 0)
     positions = 0
@@ -237,15 +237,15 @@ def _count_ply(ply: int, found: Mapping[Hashable, _Found]) -> PlyCensus:
 
 @dataclass(frozen=True, slots=True)
 class Playouts(Serializable):
-    """Results of random games from one position, made by `playouts`. Immutable.
+    """Results of random games from one position, created by `playouts`. Immutable.
 
-    X is the first player, also where the marks of both look alike.
+    X is the first player, even if both players draw the same mark.
     """
 
     _keys = ("player", "games", "results", "score", "score_interval")
 
     player: Mark
-    """Player to move; on a finished game the player whose turn it would be."""
+    """Player to move, or the next one if the game had not ended."""
     results: ResultCounts
     """Number of games by result."""
 
@@ -262,21 +262,21 @@ class Playouts(Serializable):
 
     @property
     def score_interval(self) -> tuple[float, float]:
-        """Lower and upper end of the 95 % interval of `score`, from -1 to 1.
+        """Lower and upper end of the 95% confidence interval of `score`, from -1 to 1.
 
-        It is that of a normal distribution, which holds for some dozens of games or more,
-        and not where nearly all of them end alike.
+        It uses a normal distribution, which is valid for some dozens of games or more,
+        unless nearly all of them have the same result.
         """
         decided = 1 - self.results.draw / self.games
         half = NORMAL_QUANTILE * sqrt((decided - self.score**2) / self.games)
         return max(-1.0, self.score - half), min(1.0, self.score + half)
 
     def share(self, result: Result) -> float:
-        """Return the share of games with a result: ``"X"``, ``"O"`` or ``"draw"``; 0 to 1."""
+        """Return the share of games with a result (``"X"``, ``"O"`` or ``"draw"``), 0 to 1."""
         return self._count(result) / self.games
 
     def interval(self, result: Result) -> tuple[float, float]:
-        """Return the 95 % interval of a share, from 0 to 1 (E. B. Wilson, 1927)."""
+        """Return the 95% confidence interval of a share, from 0 to 1 (E. B. Wilson, 1927)."""
         return confidence_interval(self._count(result), self.games)
 
     def _count(self, result: Result) -> int:
@@ -296,9 +296,9 @@ class Playouts(Serializable):
 def playouts(game: Game, games: int = 1000, *, seed: int | None = None) -> Playouts:
     """Play random games from a position to their end and count the results.
 
-    In each position all legal moves are equally likely. What comes out is an estimate of
-    how random play ends, and no proof of what best play gives; four times as many games
-    make its intervals half as wide.
+    In each position all legal moves are equally likely. The result estimates the end of
+    random play, and proves nothing about best play. Four times as many games make the
+    intervals half as wide.
 
     Parameters
     ----------
@@ -307,7 +307,7 @@ def playouts(game: Game, games: int = 1000, *, seed: int | None = None) -> Playo
     games : int, default 1000
         Number of games, at least 1.
     seed : int or None, optional
-        Seed of the random numbers; with the same one the results are the same.
+        Seed of the random numbers. The same seed gives the same results.
 
     Raises
     ------
@@ -352,31 +352,31 @@ def census(
 ) -> Census:
     """Count the positions and games of some rules, ply by ply.
 
-    Positions of the same number of marks are kept in memory, one for all of its images;
-    more than 3,000,000 of them are not counted.
+    Memory contains the positions with one number of marks, and only one of all symmetric
+    positions. The count stops with an error above 3,000,000 of them.
 
     Parameters
     ----------
     rules : str or Rules, default STANDARD
         Rules of any family, or their name.
     executor : object or callable, optional
-        What counts: anything with the method ``submit`` of ``concurrent.futures``, or a
-        function that makes one, as for `play_tournament`. By default this process.
+        Executor that counts: anything with the method ``submit`` of ``concurrent.futures``,
+        or a function that makes one, as for `play_tournament`. By default this process
+        counts.
     file : str or path, optional
-        File in which the census is kept while it is made, written again every few seconds
-        and when it is stopped; the next census of the same rules with this file goes on from
-        there. It is replaced only by a file that is whole. Delete it where rules of your own
-        have changed.
+        File for saving the progress, every few seconds and at a stop. The next census of the
+        same rules with this file continues from there. A new file replaces it only when
+        complete. Delete it if you change your own rules.
     progress : bool or callable, optional
-        True for a bar of the positions followed, of those found so far, on the standard error
-        (of tqdm where that is installed); False for none; by default a bar on a
-        terminal. Or a function ``progress(done, total)``.
+        True for a progress bar of positions on the standard error (by tqdm if it is
+        installed), False for none, or a function ``progress(done, total)``. By default a bar
+        is shown on a terminal.
 
     Raises
     ------
     ValueError
-        If the file is not one of a census of these rules, a ply has too many positions to
-        keep, or a game has more plies than the board has cells.
+        If the file doesn't belong to a census of these rules, a ply has too many positions
+        to keep, or a game has more plies than the board has cells.
     ExecutorError
         If the executor cannot count.
     TravelError
@@ -403,9 +403,9 @@ def census(
 
 
 def census_of_few(rules: Rules, most: int) -> Census | None:
-    """Return the census of rules with at most so many positions, up to symmetry.
+    """Return the census of rules with a limited number of positions, up to symmetry.
 
-    It is None if there are more, which is found out after about as many.
+    Return None if there are more, as soon as about that many are found.
 
     >>> census_of_few(STANDARD, 1000).positions, census_of_few(STANDARD, 500)
     (5478, None)
@@ -418,14 +418,14 @@ def census_of_few(rules: Rules, most: int) -> Census | None:
 
 
 class _Counting:
-    """A census under way.
+    """Census in progress.
 
     Parameters
     ----------
     rules : Rules
         Rules to count by.
     file : path, optional
-        File to go on from and to keep the census in.
+        File to continue from and to save the census to.
     """
 
     def __init__(self, rules: Rules, file: Path | None) -> None:
@@ -449,16 +449,16 @@ class _Counting:
 
     @property
     def total_count(self) -> int:
-        """Number of positions to be followed, as far as they were found."""
+        """Number of positions to expand, as far as they are found."""
         running = sum(map(len, self._running))
         return self.done_count + len(self._waiting) + running + len(self._found)
 
     def result(self) -> Census:
-        """Return the numbers, once everything was counted."""
+        """Return the counts, once everything is counted."""
         return Census(self._rules.name, tuple(self._by_ply))
 
     def run(self) -> Iterator[None]:
-        """Count in this process; pause after each batch."""
+        """Count in this process, with a pause after each batch."""
         while self._waiting:
             following = _find_following(self._rules, self._waiting[-_BATCH:])
             with self._changing():
@@ -468,7 +468,7 @@ class _Counting:
             yield
 
     def run_on(self, executor: Any) -> Iterator[None]:
-        """Count by the workers of an executor; pause after each batch."""
+        """Count with the workers of an executor, with a pause after each batch."""
         follow = partial(_follow, pack_player(self._rules, self._rules.name))
         with Workers(executor, "positions") as workers:
             while self._waiting:
@@ -492,13 +492,13 @@ class _Counting:
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        """Change what the file keeps; it is not written where that is interrupted."""
+        """Guard a change of the saved data, so that an interrupt prevents a broken file."""
         self._is_whole = False
         yield
         self._is_whole = True
 
     def _take(self, following: dict[Hashable, _Found]) -> None:
-        """Add the positions that follow some to those found; end the ply after the last."""
+        """Add the next positions to those found, and end the ply after the last batch."""
         found = self._found
         for key, one in following.items():
             known = found.get(key)
@@ -512,7 +512,7 @@ class _Counting:
             self._end_ply()
 
     def _end_ply(self) -> None:
-        """Count the positions found and wait for those that follow them."""
+        """Count the positions found and queue the next ones."""
         ply = len(self._by_ply)
         if ply > self._rules.cell_count:
             raise ValueError(f"a game by {self._rules.name} has more plies than cells")
@@ -523,12 +523,12 @@ class _Counting:
         self._found = {}
 
     def save_in_time(self) -> None:
-        """Write the file where it was not written for a while."""
+        """Write the file if the last time was long ago."""
         if perf_counter() >= self._save_after:
             self.save()
 
     def save(self) -> None:
-        """Write the file; leave it as it is where the census was interrupted half-way."""
+        """Write the file, unless the census was interrupted during a change."""
         if self._file is None or not self._is_whole:
             return
         begun = perf_counter()
@@ -545,7 +545,7 @@ class _Counting:
         self._save_after = perf_counter() + max(_SAVE_SECONDS, _SAVE_SHARE * spent)
 
     def _load(self, file: Path) -> None:
-        """Go on from what a file says."""
+        """Continue from the contents of a file."""
         try:
             parts = json.loads(file.read_text(encoding="utf-8"))
             name = parts["census"]
@@ -564,7 +564,7 @@ class _Counting:
 
 
 def _follow(rules: bytes, moves: _Waiting) -> dict[Hashable, _Found]:
-    """Return the positions that follow some; this is what an executor is given to run."""
+    """Return the positions after these, as a task for an executor."""
     return _find_following(_read_rules(rules), moves)
 
 

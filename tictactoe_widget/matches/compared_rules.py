@@ -1,4 +1,4 @@
-"""What is known of rules, and how."""
+"""Known facts about rules, each with its source."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -14,18 +14,18 @@ _Basis = Literal["proved", "counted", "from print", "sampled", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class RuleFact(Serializable):
-    """A fact about rules, with how it is known. Immutable."""
+    """Fact about rules and the way it was found. Immutable."""
 
     _keys = ("value", "basis", "interval", "source")
 
     value: str | float | None
     """The fact, or None if it is unknown."""
     basis: _Basis
-    """How it is known; ``"proved"``, ``"counted"`` and ``"sampled"`` were done here."""
+    """Source of the fact: ``"proved"``, ``"counted"`` and ``"sampled"`` were computed here."""
     interval: tuple[float, float] | None = None
-    """Interval that holds the true value with 95 %; None unless it was sampled."""
+    """95% confidence interval of the true value, or None unless it was sampled."""
     source: str = ""
-    """Where it stands in print; empty elsewhere."""
+    """Published source, or ``""``."""
 
     def __str__(self) -> str:
         """Return the fact in words, without the source."""
@@ -50,47 +50,47 @@ FROM_PRINT: Mapping[Rules, RuleFact] = {
         source='L. V. Allis, "A knowledge-based approach of connect-four", Amsterdam 1988',
     ),
 }
-"""Who wins with best play by rules that were solved elsewhere, and are not here."""
+"""Winner with best play for rules solved in publications but not by this package."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedRules:
-    """Facts about some rules, each with how it is known. Immutable."""
+    """Facts about some rules, each with its source. Immutable."""
 
     rules_name: str
     """Name of the rules."""
     title: str
-    """What people call the rules."""
+    """Name of the rules for people."""
     picture: str
-    """The empty board as an SVG, with the value of each first move where it was proved."""
+    """The empty board as an SVG, with the value of each proved first move."""
     cells: RuleFact
     """Number of cells."""
     positions: RuleFact
-    """Number of positions that can be reached, as in `Census`."""
+    """Number of reachable positions, as in `Census`."""
     games: RuleFact
-    """Number of games, different orders of moves counted apart."""
+    """Number of games, with different orders of moves counted separately."""
     winner: RuleFact
-    """Who wins with best play: ``"first"``, ``"second"`` or ``"draw"``."""
+    """Winner with best play: ``"first"``, ``"second"`` or ``"draw"``."""
     plies: RuleFact
-    """Number of moves of a game with best play, by a winner in a hurry."""
+    """Number of moves of a game with best play, if the winner plays for a quick win."""
     first_moves: RuleFact
     """Number of moves on the empty board."""
     winning_first_moves: RuleFact
     """Number of moves on the empty board that win."""
     random_first: RuleFact
-    """Share of random games that the first player wins, 0 to 1."""
+    """Share of random games won by the first player, 0 to 1."""
     random_second: RuleFact
-    """Share of random games that the second player wins, 0 to 1."""
+    """Share of random games won by the second player, 0 to 1."""
     random_draw: RuleFact
     """Share of random games that are draws, 0 to 1."""
 
     @property
     def facts(self) -> dict[str, RuleFact]:
-        """All that is known, by its name."""
+        """All facts, by name."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: value for name, value in values.items() if isinstance(value, RuleFact)}
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what is known as JSON values."""
+        """Return the facts as JSON values."""
         facts = {name: known.to_dict() for name, known in self.facts.items()}
         return {"rules": self.rules_name, **facts}

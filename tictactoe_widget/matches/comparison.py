@@ -1,4 +1,4 @@
-"""Rules side by side: how large they are, who wins, and how each of these is known."""
+"""Comparison of rules: size, winner, and the source of each fact."""
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -64,7 +64,7 @@ def _compare_in_html(compared: Iterable[ComparedRules], sources: Iterable[str]) 
 
 
 def _write_row(one: ComparedRules) -> str:
-    """Return the row of some rules: a number has how it is known below it."""
+    """Return the row of some rules, with the source of each number below it."""
     facts = one.facts
     name = "" if one.title == one.rules_name else f"<small>{escape(one.rules_name)}</small>"
     cells = "".join(
@@ -120,17 +120,17 @@ _UNKNOWN = RuleFact(None, "unknown")
 
 @dataclass(frozen=True, slots=True)
 class Comparison(Serializable):
-    """Rules side by side, made by `compare_rules`. Immutable."""
+    """Rules side by side, created by `compare_rules`. Immutable."""
 
     _keys = ("rules",)
 
     rules: tuple[ComparedRules, ...]
-    """What is known of each, in the order in which they were given."""
+    """Facts about each rules, in the given order."""
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a flat record of each, as a data frame takes them.
+        """Return a flat record of each rules, ready for a data frame.
 
-        The basis of a fact is the entry that ends in ``_basis``.
+        The source of a fact is the entry that ends in ``_basis``.
         """
         return [
             {"rules": one.rules_name}
@@ -140,7 +140,7 @@ class Comparison(Serializable):
         ]
 
     def __str__(self) -> str:
-        """Return the facts as text, a row for each, with the sources below."""
+        """Return the facts as text, one row each, with the sources below."""
         facts = (
             (heading, *(str(one.facts[name]) for one in self.rules))
             for name, heading in _HEADINGS.items()
@@ -153,7 +153,7 @@ class Comparison(Serializable):
         return _compare_in_html(self.rules, self._sources())
 
     def _sources(self) -> Iterator[str]:
-        """Yield a sentence for each source in print."""
+        """Yield a sentence for each published source."""
         for one in self.rules:
             if one.winner.source:
                 yield f"{one.rules_name}: {one.winner.source}."
@@ -176,11 +176,11 @@ _HEADINGS = {
 def compare_rules(
     *variants: str | Rules, seed: int | None = None, progress: bool | Progress | None = None
 ) -> Comparison:
-    """Compare rules: how large they are, who wins with best play and with random play.
+    """Compare the size of rules, and the winner with best play and with random play.
 
-    Each fact says how it is known. Positions and games are counted where there are at most
-    50,000 positions up to symmetry, values are proved where the player "perfect" can
-    prove them, which may take a minute, and random play is 1,000 games.
+    Each fact includes its source. Positions and games are counted if there are at most
+    50,000 positions up to symmetry. Values are proved if the player "perfect" can prove
+    them, which may take a minute. Random play consists of 1,000 games.
 
     Parameters
     ----------
@@ -189,13 +189,14 @@ def compare_rules(
     seed : int, optional
         Seed of the random games.
     progress : bool or callable, optional
-        True for a bar on the standard error (of tqdm where that is installed), False for
-        none; by default a bar on a terminal. Or a function ``progress(done, total)``.
+        True for a progress bar on the standard error (by tqdm if it is installed), False for
+        none, or a function ``progress(done, total)``. By default a bar is shown on a
+        terminal.
 
     Raises
     ------
     ValueError
-        If no rules are given, or no rules have a name.
+        If no rules are given, or a name is unknown.
 
     Examples
     --------
@@ -219,7 +220,7 @@ def compare_rules(
 
 
 def _describe(rules: Rules, random: Random) -> ComparedRules:
-    """Find out what can be known of some rules."""
+    """Find all facts about some rules."""
     found = _solve(rules)
     return ComparedRules(
         rules.name,
@@ -242,7 +243,7 @@ def _count(rules: Rules) -> tuple[RuleFact, RuleFact]:
 
 
 def _solve(rules: Rules) -> Analysis | None:
-    """Return the analysis of the empty board where all of it is proved; else None."""
+    """Return the analysis of the empty board if all of it is proved, otherwise None."""
     family = family_analysis(rules)
     if not family.may_be_solvable(rules):
         return None
@@ -253,7 +254,7 @@ def _solve(rules: Rules) -> Analysis | None:
 def _prove(
     rules: Rules, found: Analysis | None
 ) -> tuple[RuleFact, RuleFact, RuleFact, RuleFact]:
-    """Return who wins, in how many moves, the number of first moves and of those that win."""
+    """Return the winner, the number of moves, and the numbers of first and winning moves."""
     move_count = RuleFact(len(rules.initial_state.legal_moves), "counted")
     if found is None or found.value is None:
         return FROM_PRINT.get(rules, _UNKNOWN), _UNKNOWN, move_count, _UNKNOWN
@@ -269,12 +270,11 @@ def _prove(
 
 
 def _sample(rules: Rules, random: Random) -> list[RuleFact]:
-    """Return the shares of random games that the first and the second win, and of draws."""
+    """Return the shares of random games won by the first and second player, and drawn."""
     family = family_analysis(rules)
     results = [family.playout(rules, rules.initial_state, random) for _ in range(_RANDOM_GAMES)]
     return [_share(results.count(result), len(results)) for result in ("X", "O", "draw")]
 
 
 def _share(count: int, total: int) -> RuleFact:
-    """Return a share, with its interval."""
     return RuleFact(count / total, "sampled", interval=confidence_interval(count, total))

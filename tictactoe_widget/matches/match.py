@@ -1,4 +1,4 @@
-"""Matches between two players, and the records of games and their counts."""
+"""Matches between two players, with records of games and counts of results."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ from tictactoe_widget.validation import brief, check_int, write_count
 
 @dataclass(frozen=True, slots=True)
 class Played(Serializable):
-    """One game of a match: its players and its result. Immutable."""
+    """One game of a match, with its players and result. Immutable."""
 
     _keys = (
         *("x", "o", "result", "winner", "fault", "resignation", "repeated"),
@@ -40,11 +40,11 @@ class Played(Serializable):
     o: str
     """Name of the player of O."""
     game: Game
-    """The game as it ended, or as it stood when a player resigned or made a fault."""
+    """Final position, also if a player resigned or forfeited."""
     result: Result
-    """``"X"``, ``"O"`` or ``"draw"``; a player who resigns or makes a fault loses."""
+    """``"X"``, ``"O"`` or ``"draw"``. A player that resigns or forfeits loses."""
     fault: str | None = None
-    """Fault that ended the game, as a sentence, or None if there was none."""
+    """Forfeit that ended the game, as a sentence, or None if there was none."""
     resignation: str | None = None
     """Resignation that ended the game, as a sentence, or None if there was none."""
     repeated: bool = False
@@ -52,7 +52,7 @@ class Played(Serializable):
 
     @property
     def winner(self) -> str | None:
-        """Name of the winner, None for a draw."""
+        """Name of the winner, or None for a draw."""
         return {"X": self.x, "O": self.o}.get(self.result or "")
 
 
@@ -65,20 +65,20 @@ class Standing(Serializable):
     name: str
     """Name of the player."""
     win_count: int
-    """Number of games that the player won."""
+    """Number of games won."""
     draw_count: int
-    """Number of games that the player drew."""
+    """Number of games drawn."""
     loss_count: int
-    """Number of games that the player lost."""
+    """Number of games lost."""
 
     @property
     def game_count(self) -> int:
-        """Number of games that the player played."""
+        """Number of games played."""
         return self.win_count + self.draw_count + self.loss_count
 
     @property
     def score(self) -> float:
-        """Points per game, 1 for a win and a half for a draw; 0 without games."""
+        """Points per game: 1 for a win, ½ for a draw, or 0 without games."""
         points = self.win_count + self.draw_count / 2
         return points / self.game_count if self.game_count else 0.0
 
@@ -88,19 +88,19 @@ _COLUMNS = ("Player", "Games", "Won", "Drawn", "Lost", "Score")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Match(Serializable, TextDisplay):
-    """Result of a match or a tournament; its `str` is a table. Immutable.
+    """Result of a match or a tournament, with a table as its `str`. Immutable.
 
-    The methods that count take the name of a player and raise ValueError when no
-    player has that name.
+    The counting methods take the name of a player and raise ValueError if no player has that
+    name.
     """
 
     _keys: ClassVar[tuple[str, ...]] = ("players=names", "games")
     _rows = "games"
 
     names: tuple[str, ...]
-    """Names of the players, each one once."""
+    """Names of the players, each once."""
     games: tuple[Played, ...]
-    """Games, in the order played."""
+    """Games, in the order of play."""
 
     def win_count(self, name: str) -> int:
         """Count the games that a player won."""
@@ -119,7 +119,7 @@ class Match(Serializable, TextDisplay):
         return self._standing(name).game_count
 
     def score(self, name: str) -> float:
-        """Return a player's points per game: 1 for a win, a half for a draw.
+        """Return a player's points per game: 1 for a win, half a point for a draw.
 
         The score of a player without games is 0.
         """
@@ -127,7 +127,7 @@ class Match(Serializable, TextDisplay):
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """Faults of the players, in the order of the games."""
+        """Forfeits of the players, in the order of the games."""
         return tuple(game.fault for game in self.games if game.fault is not None)
 
     @property
@@ -137,7 +137,7 @@ class Match(Serializable, TextDisplay):
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """Games, wins, draws and losses of every player, the highest score first."""
+        """Games, wins, draws and losses of every player, highest score first."""
         wins, draws, losses = Counter[str](), Counter[str](), Counter[str]()
         for game in self.games:
             counted = {"X": (wins, losses), "O": (losses, wins)}
@@ -149,7 +149,7 @@ class Match(Serializable, TextDisplay):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Sentences below the table: resignations and faults, in the order of the games."""
+        """Sentences below the table on resignations and forfeits, in the order of the games."""
         ended = (game.resignation or game.fault for game in self.games)
         return tuple(sentence for sentence in ended if sentence is not None)
 
@@ -176,7 +176,7 @@ class Match(Serializable, TextDisplay):
 
 
 def _play_game(x: Player, o: Player, rules: Rules, names: Mapping[Mark, str]) -> Played:
-    """Play one game to its end, or until a player resigns or makes a fault."""
+    """Play one game to its end, or until a player resigns or forfeits."""
     game = Game(rules)
     seats: dict[Mark, Player] = {"X": x, "O": o}
     while not game.is_over:
@@ -191,16 +191,16 @@ def _play_game(x: Player, o: Player, rules: Rules, names: Mapping[Mark, str]) ->
 def end_game(
     names: Mapping[Mark, str], game: Game, error: PlayerError | ResignedError | None = None
 ) -> Played:
-    """Return the record of a game that is over, or that its player to move has lost.
+    """Return the record of a game that is over, or lost by its player to move.
 
     Parameters
     ----------
     names : mapping
         Names of the players, by mark.
     game : Game
-        The game as it stands.
+        The game in its final position.
     error : PlayerError or ResignedError, optional
-        Fault or resignation of the player to move.
+        Forfeit or resignation of the player to move.
     """
     x, o, winner = names["X"], names["O"], opponent(game.current_player)
     if error is None:
@@ -223,39 +223,38 @@ def play_match(
     Parameters
     ----------
     first, second : str or callable
-        Names of players, such as ``"perfect"``; functions of a game; or
-        generators of answers, see :func:`.calling.think`.
+        Names of players, such as ``"perfect"``, functions of a game, or generators of
+        answers (see :func:`.calling.think`).
     rules : str or Rules, default STANDARD
         Rules to play by, or their name.
     games : int, default 20
         Number of games, at least 0.
     alternate : bool, default True
-        True to swap the marks after each game; `first` begins as X.
+        True to swap the marks after each game. `first` begins as X.
 
     Returns
     -------
     Match
-        Result, whose `str` is a table. Where both players have the same name, the
-        second gets a number.
+        Result, with a table as its `str`. If both players have the same name, the second
+        gets a number.
 
     Raises
     ------
     TypeError
-        If an argument cannot be a player (an ``async def``, say), rules or a number of
+        If an argument is not a valid player (such as an ``async def``), rules or number of
         games.
     ValueError
-        If no player or no rules have a name, when ``"perfect"`` cannot solve the rules, or
-        if `games` is negative.
+        If a name of a player or of rules is unknown, ``"perfect"`` cannot solve the rules,
+        or `games` is negative.
     KeyboardInterrupt
         If a person stops the match with Ctrl-C, or a player raises this itself.
 
     Notes
     -----
-    A player that raises any exception, or whose answer is not a legal move, loses
-    that game, and `Match.faults` describes the fault; the match goes on. A player that
-    answers `RESIGN` loses it too, see `Match.resignations`. There is
-    no time limit: a player that never answers is stopped by Ctrl-C, and the match
-    with it.
+    A player that raises any exception, or answers with an illegal move, forfeits that game.
+    `Match.faults` describes the forfeit, and the match continues. A player that answers
+    `RESIGN` also loses the game (see `Match.resignations`). Moves have no time
+    limit. If a player never answers, press Ctrl-C, which stops the match.
 
     Examples
     --------
@@ -283,7 +282,7 @@ class Fixture(NamedTuple):
     """One planned game. Immutable."""
 
     place: int
-    """Place of the game in the tournament, from 0."""
+    """Position of the game in the tournament, from 0."""
     x: int
     """Index of the player of X."""
     o: int
@@ -292,16 +291,16 @@ class Fixture(NamedTuple):
     """Number of the game among those of its two players, from 0."""
 
     def player_of(self, mark: Mark) -> int:
-        """Return the index of the player of a mark."""
+        """Return the index of the player with a mark."""
         return self.x if mark == "X" else self.o
 
 
 def pairings(player_count: int) -> Iterator[tuple[int, int]]:
-    """Yield every two of so many players once, the lower index first.
+    """Yield every pair of players once, the lower index first.
 
-    The order is that of the circle method for round robins: whenever the tournament stops,
-    no player has met more than one opponent more than another has, except those who sit out
-    a round of an odd number of players.
+    The order is that of the circle method for round robins. Whenever the tournament stops,
+    the numbers of opponents met differ by at most one. If the number of players is odd,
+    those that sit out a round are an exception.
 
     Examples
     --------
@@ -318,17 +317,17 @@ def pairings(player_count: int) -> Iterator[tuple[int, int]]:
 
 
 def fixtures(player_count: int, games: int, settled: Sequence[bool] = ()) -> Iterator[Fixture]:
-    """Yield the games of a tournament that are to be played, in order.
+    """Yield the games of a tournament to play, in order.
 
     Parameters
     ----------
     player_count : int
         Number of players.
     games : int
-        Number of games of every two players; they swap marks after each one.
+        Number of games of each pair of players, which swap marks after each game.
     settled : sequence of bool, optional
-        For each player, whether it is declared deterministic. Two such players play
-        one game with each mark; the others of theirs are left out.
+        For each player, whether it is declared deterministic. Two such players play only one
+        game with each mark.
     """
     for pair, (first, second) in enumerate(pairings(player_count)):
         is_settled = bool(settled) and settled[first] and settled[second]
@@ -338,7 +337,7 @@ def fixtures(player_count: int, games: int, settled: Sequence[bool] = ()) -> Ite
 
 
 def tournament_game_count(player_count: int, games: int) -> int:
-    """Return the number of games of a tournament of so many players.
+    """Return the number of games of a tournament with `player_count` players.
 
     >>> tournament_game_count(200, 2)
     39800
@@ -351,7 +350,7 @@ def tournament_game_count(player_count: int, games: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Settings that all games of a tournament share. Immutable."""
+    """Settings shared by all games of a tournament. Immutable."""
 
     names: Mapping[int, str]
     """Names of the players, by index."""
@@ -360,15 +359,14 @@ class Plan:
     rules: Rules
     """Rules of the games."""
     seconds: float = field(kw_only=True)
-    """Time for each move in seconds, ``inf`` for no limit."""
+    """Time for each move in seconds, or ``inf`` for no limit."""
     seed: int = field(kw_only=True)
     """Seed of the tournament."""
 
     def player_for(self, fixture: Fixture, mark: Mark, player: Player) -> Player:
-        """Return a player for one game: a named one begun again, a copy of another.
+        """Return a player for one game: a restarted named player, or a copy of another one.
 
-        A named player that was given a seed keeps to it, whatever the seed of the
-        tournament is.
+        A named player with a seed keeps it, whatever the seed of the tournament is.
         """
         if type(player) is NamedPlayer:
             seed = self.seed_of(fixture, mark, seed=player.seed)
@@ -376,11 +374,11 @@ class Plan:
         return fresh_copy(player)
 
     def seed_of(self, fixture: Fixture, what: str, *, seed: int | None = None) -> int:
-        """Return a seed of one game: of its player ``"X"`` or ``"O"``, or ``"random"``.
+        """Return a seed for one game: of its player ``"X"`` or ``"O"``, or ``"random"``.
 
-        It depends on `seed`, by default that of the tournament, the names of the two
-        players, the number of their game and on nothing else. It has 64 bits, the same on
-        every machine.
+        It depends only on `seed` (by default that of the tournament), the names of the two
+        players and the number of their game. It has 64 bits and is the same on every
+        machine.
         """
         x, o = self.names[fixture.x], self.names[fixture.o]
         parts = (self.seed if seed is None else seed, x, o, fixture.number, what)

@@ -1,4 +1,4 @@
-"""Strengths of players, estimated from the games that they played."""
+"""Strengths of players, estimated from their games."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ _COLUMNS = 20  # columns of an inverse between two pauses
 
 @dataclass(slots=True)
 class _Seating:
-    """Results of the games between two players, the same one always X."""
+    """Results of the games between two players with fixed marks."""
 
     game_count: int = 0
     score: float = 0.0  # half the wins of X less half the wins of O
@@ -37,9 +37,9 @@ _EQUALS = _Seating(
 class _Posterior:
     """Density of log strengths, the advantage of X and the tendency to draw.
 
-    A point is a list of floats: the log strengths, the advantage a, and the logarithm t
-    of the weight of draws. A game between i (X) and j (O) with d = s[i] - s[j] + a is
-    won by X, won by O and drawn with weights exp(d / 2), exp(-d / 2) and exp(t).
+    A point is a list of floats: the log strengths, the advantage a, and the logarithm t of
+    the weight of draws. In a game between i (X) and j (O) with d = s[i] - s[j] + a, an X
+    win, an O win and a draw have the weights exp(d / 2), exp(-d / 2) and exp(t).
     """
 
     def __init__(self, count: int, seatings: Mapping[tuple[int, int], _Seating]) -> None:
@@ -49,7 +49,7 @@ class _Posterior:
     def maximum(self) -> Slices[tuple[list[float], list[float]]]:
         """Return the point of greatest density, and the standard errors there.
 
-        They are those of the strengths less their mean, and of the other two. The
+        The errors are those of the strengths minus their mean, and of the other two. The
         logarithm of the density is concave, so there is one such point.
         """
         point = [0.0] * (self._count + 2)
@@ -84,9 +84,9 @@ class _Posterior:
     def _expand(
         self, point: Sequence[float]
     ) -> Slices[tuple[float, list[float], list[list[float]]]]:
-        """Return the log density, its slope, and minus its second derivatives.
+        """Return the log density, its slope, and its negated second derivatives.
 
-        Of these, the rows of a symmetric matrix up to its diagonal.
+        The second derivatives are the rows of a symmetric matrix up to its diagonal.
         """
         *strengths, advantage, drawing = point
         slope = [0.0] * len(point)
@@ -122,9 +122,10 @@ class _Posterior:
 def _add_prior(
     point: Sequence[float], slope: list[float], curvature: list[list[float]]
 ) -> float:
-    """Add the derivatives of the prior; return its logarithm.
+    """Add the derivatives of the prior, and return its logarithm.
 
-    Equals have played `_EQUALS`, and each player an imaginary one of strength 0.
+    Two equal players have the games `_EQUALS`, and each player has games against an
+    imaginary player of strength 0.
     """
     *strengths, advantage, drawing = point
     height, by_d, by_t, by_dd, by_dt, by_tt = _terms(advantage, drawing, _EQUALS)
@@ -163,9 +164,9 @@ def _terms(
 
 
 def _cholesky(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Return the lower triangle whose product with its transpose is the matrix.
+    """Return the lower triangle of the Cholesky decomposition of a matrix.
 
-    Of matrix and triangle, the rows up to the diagonal.
+    Matrix and triangle are rows up to the diagonal.
     """
     lower: list[list[float]] = []
     for row in matrix:
@@ -199,19 +200,19 @@ def _inverse_column(lower: Sequence[Sequence[float]], number: int) -> list[float
 
 
 def _dot(left: Iterable[float], right: Iterable[float]) -> float:
-    """Return the scalar product of two vectors, as long as the shorter one."""
+    """Return the scalar product of two vectors, up to the length of the shorter one."""
     return sum(map(mul, left, right), 0.0)
 
 
 POINTS = 400 / log(10)
-"""Points of the scale for one unit of the natural logarithm of strength."""
+"""Elo points for one unit of the natural logarithm of strength."""
 
 _SLICE = 2000  # games that are counted between two pauses: a few milliseconds
 _SCORES: dict[Result, tuple[float, int]] = {"X": (0.5, 0), "O": (-0.5, 0), "draw": (0.0, 1)}
 
 
 class _Game(Protocol):
-    """The part of a `Played` that ratings need."""
+    """Fields of a `Played` that ratings need."""
 
     @property
     def x(self) -> str: ...
@@ -225,33 +226,32 @@ class _Game(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rating(Serializable):
-    """Estimate on the scale of the ratings, with its 95 % interval. Immutable."""
+    """Estimate in Elo points, with its 95% confidence interval. Immutable."""
 
     _keys = ("strength", "low", "high")
 
     strength: float
-    """Estimate, in points; the strengths of all players have the mean 0."""
+    """Estimate in Elo points. The mean over all players is 0."""
     low: float
-    """Lower end of the 95 % interval, in points."""
+    """Lower end of the 95% confidence interval, in points."""
     high: float
-    """Upper end of the 95 % interval, in points."""
+    """Upper end of the 95% confidence interval, in points."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
-    """Ratings of players by name, the strongest first; its `str` is a table. Immutable."""
+    """Ratings of players by name, strongest first, with a table as `str`. Immutable."""
 
     _keys = ("players=to_records", "advantage", "draw_rate", "notes")
 
     advantage: Rating
     """Points that playing X adds to the strength of a player."""
     draw_rate: float
-    """Probability of a draw between players as strong as each other, the advantage of X
-    counted in; 0 to 1."""
+    """Probability of a draw between equal players, after adding the advantage of X, 0 to 1."""
     notes: tuple[str, ...]
-    """Sentences that say what the estimates cannot tell; mostly none."""
+    """Sentences on the limits of the estimates, usually empty."""
     by_name: Mapping[str, Rating]
-    """Ratings by name, the strongest first; ``ratings[name]`` reads them."""
+    """Ratings by name, strongest first, which ``ratings[name]`` reads."""
 
     def __getitem__(self, name: str) -> Rating:
         return self.by_name[name]
@@ -298,40 +298,38 @@ def rate_players(names: Iterable[str], games: Iterable[_Game]) -> Ratings:
     Parameters
     ----------
     names : iterable of str
-        Names of the players, each one once.
+        Names of the players, each once.
     games : iterable of Played
         Games between them, in any order.
 
     Returns
     -------
     Ratings
-        Strength and 95 % interval by name, the strongest first.
+        Strength and 95% confidence interval by name, strongest first.
 
     Raises
     ------
     ValueError
-        If a name is given twice, or if a game has no result, a player without a name in
-        `names`, or one player twice.
+        If a name occurs twice in `names`, or if a game has no result, an unknown player, or
+        the same player twice.
 
     Notes
     -----
-    The model is Davidson's [1]_, with an advantage of X as in [2]_, for in these
-    games the first move counts: with strengths s of the players in points, the odds
-    that X wins rather than O are ``10 ** ((s[x] + advantage - s[o]) / 400)``, as in
-    the Elo ratings of chess, and a draw is the more probable the nearer the players
-    are. One tendency to draw holds for all pairs.
+    The model is Davidson's [1]_, with an advantage of X as in [2]_, because the first move
+    matters in these games. With strengths s of the players in Elo points, the odds that X
+    wins rather than O are ``10 ** ((s[x] + advantage - s[o]) / 400)``. A draw is more
+    probable between players of similar strength. All pairs share one tendency to draw.
 
-    Strengths are those of greatest posterior density, found by Newton's method on
-    the logarithms with the exact second derivatives. The prior is weak and written as
-    imaginary results, as in [3]_: each player has half a win and half a loss
-    against an imaginary player; two players of equal strength have played
-    two games, with one draw, half a win of X and half a win of O. Without it, who
-    won every game would be infinitely strong. Intervals come from the second
-    derivatives at the estimate (the normal approximation), for the difference
-    to the mean of all players.
+    The strengths maximize the posterior density. Newton's method finds them on the
+    logarithms, with the exact second derivatives. The prior is weak and consists of
+    imaginary results, as in [3]_. Each player has half a win and half a loss against an
+    imaginary player. Two players of equal strength have played two games, with one draw,
+    half a win of X and half a win of O. Without the prior, a player that won every game
+    would be infinitely strong. Confidence intervals come from the second derivatives at the
+    estimate (the normal approximation), for the difference to the mean of all players.
 
-    Where all games with the same X and the same O are one game, move by move, they
-    are one observation, not many: two programs without chance repeat themselves.
+    If all games with the same X and the same O are identical, move by move, they count as
+    one observation, because two deterministic programs repeat themselves.
 
     References
     ----------
@@ -381,7 +379,7 @@ def rate_in_slices(names: Iterable[str], games: Iterable[_Game]) -> Slices[Ratin
 def _count(
     index: Mapping[str, int], games: Iterable[_Game]
 ) -> Slices[tuple[dict[tuple[int, int], _Seating], list[tuple[str, str]]]]:
-    """Count the results by the numbers of X and O; name the seatings that repeat one game."""
+    """Count the results by the numbers of X and O, and list pairs that repeat one game."""
     seatings: dict[tuple[int, int], _Seating] = {}
     first: dict[tuple[int, int], _Game] = {}
     varied: set[tuple[int, int]] = set()
@@ -415,7 +413,7 @@ def _count(
 
 
 def _rating(estimate: float, error: float) -> Rating:
-    """Return an estimate and its standard error in points, as a rating."""
+    """Return a rating from an estimate and its standard error in points."""
     half = NORMAL_QUANTILE * error
     return Rating(POINTS * estimate, POINTS * (estimate - half), POINTS * (estimate + half))
 
@@ -430,7 +428,7 @@ def _notes(
     seatings: Mapping[tuple[int, int], _Seating],
     repeated: Sequence[tuple[str, str]],
 ) -> Iterator[str]:
-    """Say what the estimates cannot tell."""
+    """Yield sentences on the limits of the estimates."""
     if not seatings:
         yield "No games were played: the ratings say nothing yet."
         return
@@ -449,10 +447,10 @@ def _notes(
 
 
 def _connect(count: int, pairs: Iterable[tuple[int, int]]) -> tuple[list[list[int]], bool]:
-    """Return the groups of players that met, and whether games tell X from strength.
+    """Return the groups of players that met, and whether X's advantage is measurable.
 
-    They do not when each player can be given a level such that X is always one level
-    above O: then the advantage could as well be strength.
+    It isn't measurable if players have levels such that X is always one level above O,
+    because the advantage could then equally be strength.
     """
     neighbours: list[list[tuple[int, int]]] = [[] for _ in range(count)]
     for x, o in pairs:
@@ -473,7 +471,7 @@ def _connect(count: int, pairs: Iterable[tuple[int, int]]) -> tuple[list[list[in
 def _reach(
     start: int, neighbours: Sequence[Sequence[tuple[int, int]]], levels: dict[int, int]
 ) -> list[int]:
-    """Return the group of a player: all whom games connect with it; set their levels."""
+    """Return the group of players connected to a player by games, and set their levels."""
     levels[start] = 0
     group = [start]
     for player in group:
@@ -485,6 +483,6 @@ def _reach(
 
 
 def _list(texts: Sequence[str], comma: str = ", ") -> str:
-    """Return texts as one; where there are many, the last ones are counted only."""
+    """Return texts as one, with only the number of the last ones if there are many."""
     first = comma.join(texts[:6])
     return first if len(texts) <= 6 else f"{first} and {len(texts) - 6} more"

@@ -1,4 +1,4 @@
-"""Result of a tournament: its games, its tables and what is exported of them."""
+"""Result of a tournament: its games, tables and exported data."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,9 +19,9 @@ _MOST_KINDS = 20  # most kinds of faults, and of resignations, that a table list
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Tournament(Match):
-    """Result of a tournament; its `str` is a table. Immutable.
+    """Result of a tournament, with a table as its `str`. Immutable.
 
-    It counts as a :class:`~.match.Match` does, over all games that were played.
+    It counts all games played, in the same way as :class:`~.match.Match`.
     """
 
     _keys = (
@@ -32,15 +32,15 @@ class Tournament(Match):
     rules: Rules = STANDARD
     """Rules of the games."""
     seed: int = 0
-    """Seed of all random numbers: the same seed gives the same games."""
+    """Seed of all random numbers. The same seed gives the same games."""
     planned_count: int = 0
-    """Number of games that were to be played."""
+    """Number of planned games."""
     ended: str | None = None
     """Reason for stopping early, as a sentence, or None."""
 
     @property
     def played_count(self) -> int:
-        """Number of games that were played."""
+        """Number of games played."""
         return len(self.games)
 
     @property
@@ -50,18 +50,18 @@ class Tournament(Match):
 
     @property
     def not_asked_twice(self) -> tuple[tuple[str, str], ...]:
-        """Pairs of players, both declared deterministic, whose games were not all played."""
+        """Pairs of deterministic players, with games copied instead of played."""
         pairs = {(min(g.x, g.o), max(g.x, g.o)): None for g in self.games if g.repeated}
         return tuple(pairs)
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Sentences below the table: what was not played, resignations, faults of players."""
+        """Sentences below the table on games not played, resignations and forfeits."""
         return (*self.remarks, *_count(self.faults, "faults"))
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """The notes but those on faults."""
+        """Notes without those on forfeits."""
         notes = []
         if not self.is_complete:
             played = f"{len(self.games):,} of {self.planned_count:,} games"
@@ -76,16 +76,16 @@ class Tournament(Match):
         return (*notes, *_count(self.resignations, "resignations"))
 
     def table(self) -> "CrossTable":
-        """Return the cross table: the results of every two players, by their marks."""
+        """Return the cross table: the results of each pair of players, by their marks."""
         return CrossTable(tuple(standing.name for standing in self.standings), self.games)
 
     def ratings(self) -> Ratings:
-        """Return the strength of every player with its 95 % interval (see `rate_players`)."""
+        """Return the strength of every player, with confidence intervals (`rate_players`)."""
         return rate_players(self.names, self.games)
 
 
 def _count(sentences: Sequence[str], what: str) -> list[str]:
-    """Return each sentence once, with the number of its games; the rarest may be left out."""
+    """Return each sentence once, with its number of games, possibly without the rarest."""
     kinds = Counter(sentences)
     counted = [
         sentence if times == 1 else f"{sentence} ({times:,} games)"
@@ -97,10 +97,10 @@ def _count(sentences: Sequence[str], what: str) -> list[str]:
 
 
 class CrossTable(Serializable, TextDisplay):
-    """Cross table of a tournament; its `str` is the table as text.
+    """Cross table of a tournament, with the table as its `str`.
 
-    A player has two rows: its games as X, and its games as O. Each entry is won-drawn-lost
-    against the player of the column, seen by the player of the row.
+    A player has two rows, for its games as X and as O. Each entry is won-drawn-lost for the
+    player of the row, against the player of the column.
 
     Parameters
     ----------
@@ -118,19 +118,19 @@ class CrossTable(Serializable, TextDisplay):
         self._results = Counter((game.x, game.o, game.result) for game in games)
 
     def counts(self, x: str, o: str) -> tuple[int, int, int]:
-        """Count the games of one player of X against one of O.
+        """Count the games of one player as X against another as O.
 
         Returns
         -------
         (int, int, int)
-            Numbers of games that X won, that were drawn, and that O won.
+            Numbers of X wins, draws and O wins.
         """
         won, drawn, lost = (self._results[x, o, result] for result in ("X", "draw", "O"))
         return won, drawn, lost
 
     @property
     def rows(self) -> tuple[tuple[str, ...], ...]:
-        """Texts of the rows: the heading of the row, then one entry a player."""
+        """Texts of the rows: the heading of the row, then one entry for each player."""
         rows = []
         for name in self.names:
             as_x = [self.counts(name, other) for other in self.names]
@@ -140,10 +140,10 @@ class CrossTable(Serializable, TextDisplay):
         return tuple(rows)
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one dictionary for every two players and their marks, for a data frame.
+        """Return one dictionary for each pair of players and their marks, for a data frame.
 
         Its keys are ``x`` and ``o`` (names), ``x_win_count``, ``draw_count`` and
-        ``o_win_count``. Who did not meet is left out.
+        ``o_win_count``. Pairs that did not meet are left out.
         """
         records = []
         for x, o in permutations(self.names, 2):

@@ -1,4 +1,4 @@
-"""Tournaments: every two players meet, in this process or on an executor."""
+"""Tournaments in which each pair of players meets, in this process or on an executor."""
 
 import sys
 import threading
@@ -60,7 +60,7 @@ _CLOSING_SECONDS = 0.5  # time that a search has to clean up once its time is ov
 
 
 class _GameRun:
-    """One game of a tournament, played in slices; it can be pickled between moves.
+    """One game of a tournament, played in slices and possibly pickled between moves.
 
     Parameters
     ----------
@@ -89,14 +89,14 @@ class _GameRun:
         return {**self.__dict__, "_slices": None}
 
     def play(self, limit: TimeLimit, *, end: float = inf, one_move: bool = False) -> bool:
-        """Continue the game; return whether it paused after a move.
+        """Continue the game, and return whether it paused after a move.
 
         Parameters
         ----------
         limit : TimeLimit
-            Time limit whose context is entered; the same one in every call.
+            Time limit to enter as a context, the same one in every call.
         end : float, default inf
-            Time to pause at, as `perf_counter` counts.
+            Time to pause at, in terms of `perf_counter`.
         one_move : bool, default False
             True to pause after the next move.
         """
@@ -111,7 +111,7 @@ class _GameRun:
         return False
 
     def _play_in_slices(self, limit: TimeLimit) -> Generator[Game, None, None]:
-        """Play to the end, or until a player forfeits; yield the game after each answer."""
+        """Play to the end or to a forfeit, and yield the game after each answer."""
         game = self.game
         while not game.is_over:
             mark = game.current_player
@@ -145,7 +145,7 @@ class _GameRun:
 def _choose(
     player: Player, game: Game, who: str, seconds: float, limit: TimeLimit
 ) -> Generator[Game, None, int]:
-    """Ask a player for its move; return the cell of its last answer in time."""
+    """Call a player for its move, and return the cell of its last answer in time."""
     if type(player) is NamedPlayer or seconds == inf:
         answer: object = None
         for better in think(player, game, who):
@@ -196,7 +196,7 @@ def _late(game: Game, who: str, seconds: float) -> PlayerError:
 
 
 def _next_in_time(answers: Iterator[object], limit: TimeLimit) -> object:
-    """Return the next answer, `_END` after the last, or None if the time was over first."""
+    """Return the next answer, `_END` after the last, or None if time ran out."""
     try:
         return limit.run(lambda: next(answers, _END))
     except (PlayerError, TimeUpError):
@@ -206,7 +206,7 @@ def _next_in_time(answers: Iterator[object], limit: TimeLimit) -> object:
 
 
 def _close_in_time(answers: Generator[object, None, object], limit: TimeLimit) -> None:
-    """End a search; what it does then has a time limit too."""
+    """Close a search, with a time limit for its cleanup."""
     if getgeneratorstate(answers) == GEN_CLOSED:
         return
     limit.allow(seconds=_CLOSING_SECONDS)
@@ -223,17 +223,7 @@ _OnPlayed = Callable[[Fixture, Played], None]  # function that records a finishe
 
 
 class _LocalGames:
-    """Games of a tournament that are played in this process.
-
-    Parameters
-    ----------
-    plan : Plan
-        The tournament.
-    fixtures : iterator of Fixture
-        Games to play, in order.
-    record : callable
-        Function that records a finished game.
-    """
+    """Games of a tournament that this process plays."""
 
     def __init__(self, plan: Plan, fixtures: Iterator[Fixture], record: _OnPlayed) -> None:
         self._plan = plan
@@ -245,16 +235,16 @@ class _LocalGames:
 
     @property
     def current(self) -> _WatchedGame | None:
-        """Game that is being played, and its position; None between games."""
+        """Game in progress, with its position, or None between games."""
         return None if self._run is None else (self._run.fixture, self._run.game)
 
     def play(self, end: float, *, watched: bool) -> list[_WatchedGame]:
-        """Play until a time; return the positions for those who watch.
+        """Play until a time, and return the positions for spectators.
 
         Parameters
         ----------
         end : float
-            Time to pause at, as `perf_counter` counts.
+            Time to pause at, in terms of `perf_counter`.
         watched : bool
             True to pause after the next move and to return its position.
         """
@@ -278,7 +268,7 @@ class _LocalGames:
         return []
 
     def close(self) -> None:
-        """Stop the game that is being played; it is not recorded."""
+        """Stop the game in progress without recording it."""
         self._fixture = None
         if self._run is not None:
             with muted(), self._limit:
@@ -300,7 +290,7 @@ _ONE_AT_A_TIME = threading.Lock()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Batch:
-    """Games for a worker, and all that it needs to play them. Immutable."""
+    """Games for a worker, with everything needed to play them. Immutable."""
 
     fixtures: Sequence[Fixture]
     rules: bytes  # rules of the games, pickled
@@ -381,11 +371,12 @@ _MOST_GAMES = 1000  # most games in a batch
 
 
 class _RemoteGames:
-    """Games of a tournament that are played by an executor.
+    """Games of a tournament that an executor plays.
 
-    Games go out in batches. A batch that is lost with its worker is played again alone. If
-    it ends its worker again, its games are played move by move, which shows whose process
-    dies. The games of such a player are played move by move, after all others.
+    Games go out in batches. If a batch is lost with its worker, it is played again
+    separately. If it ends its worker again, its games are played move by move, to find the
+    player that ends the process. The games of such a player are played move by move, after
+    all others.
 
     Parameters
     ----------
@@ -420,12 +411,12 @@ class _RemoteGames:
         self._slices = self._play_all()
 
     def play(self, end: float, *, watched: bool) -> list[_WatchedGame]:
-        """Hand out games and take results until a time; return the games that ended.
+        """Submit games and collect results until a time, and return the games that ended.
 
         Parameters
         ----------
         end : float
-            Time to return at, as `perf_counter` counts.
+            Time to return at, in terms of `perf_counter`.
         watched : bool
             True to return the games that ended, False to return none.
 
@@ -447,7 +438,7 @@ class _RemoteGames:
         return self._ended if watched else []
 
     def close(self) -> None:
-        """Give up the games that are not played yet."""
+        """Give up the unfinished games."""
         self._slices.close()
         self._workers.close()
 
@@ -471,7 +462,7 @@ class _RemoteGames:
         self._is_finished = True
 
     def _next_batch(self) -> list[Fixture]:
-        """Return games of players that are not dangerous; none after the last."""
+        """Return games of players that are not dangerous, or none after the last."""
         found: list[Fixture] = []
         while not found:
             following = list(islice(self._fixtures, self._batch_size))
@@ -481,7 +472,7 @@ class _RemoteGames:
         return found
 
     def _harmless(self, fixtures: Sequence[Fixture]) -> list[Fixture]:
-        """Return the games without those of dangerous players, which are put off."""
+        """Return the games without those of dangerous players, which are delayed."""
         found = []
         for fixture in fixtures:
             if self._dangerous & {fixture.x, fixture.o}:
@@ -491,7 +482,7 @@ class _RemoteGames:
         return found
 
     def _play_again(self, fixtures: Sequence[Fixture]) -> _Turns:
-        """Play games that were lost with a worker: together, or move by move."""
+        """Repeat games that were lost with a worker: together, or move by move."""
         if len(fixtures) == 1:
             yield from self._play_by_move(fixtures[0])
         elif fixtures:
@@ -528,7 +519,7 @@ class _RemoteGames:
     def _play_alone(
         self, batch: _Batch, *, trials: int
     ) -> Generator[bool, None, _BatchReport | None]:
-        """Play a batch while nothing else runs; return None if it ended its worker."""
+        """Play a batch while nothing else runs, and return None if it ended its worker."""
         report = None
         for result in fan_out_in_slices(
             self._workers, _play_batch, [batch], _BatchReport, trials=trials
@@ -560,14 +551,13 @@ class _RemoteGames:
         )
 
     def _take(self, report: _BatchReport) -> None:
-        """Record the games of a report."""
         if report.problem is not None:
             raise ExecutorError(report.problem)
         for fixture, (moves, end) in report.games.items():
             self._finish(fixture, Game(self._plan.rules, moves), end)
 
     def _fit_size(self, report: _BatchReport) -> None:
-        """Choose the size of the next batches by the time that one took."""
+        """Choose the size of the next batches from the time that one took."""
         if report.seconds:
             fitting = int(len(report.games) * _BATCH_SECONDS / report.seconds)
             self._batch_size = max(1, min(fitting, 4 * self._batch_size, _MOST_GAMES))
@@ -579,7 +569,7 @@ class _RemoteGames:
 
 
 Players = Mapping[str, str | Player] | Iterable[str | Player]
-"""Players by name, or players that are named after themselves."""
+"""Players by name, or players with names of their own."""
 
 _STEP_SECONDS = 0.1  # time between two states of the progress, in seconds
 
@@ -588,7 +578,7 @@ _Watch = Callable[[str, str, Game], object]
 
 
 class TournamentRun:
-    """A tournament that is played in slices, so that a program can do other things too.
+    """Tournament played in slices, so that a program can also do other things.
 
     Parameters
     ----------
@@ -622,18 +612,18 @@ class TournamentRun:
         """Rules of the games."""
         names, found = _entrants(players, self.rules)
         self.names = names
-        """Names of the players, each one once."""
+        """Names of the players, each once."""
         self.games_each = check_int(games, "games", 0)
-        """Number of games of every two players."""
+        """Number of games of each pair of players."""
         seed = as_seed(seed)
         self.seed = SystemRandom().getrandbits(32) if seed is None else seed
-        """Seed of all random numbers; a random one where none was given."""
+        """Seed of all random numbers, random by default."""
         self.planned_count = tournament_game_count(len(names), self.games_each)
-        """Number of games to be played."""
+        """Number of planned games."""
         self.built_in = frozenset(
             name for name, who in zip(names, found, strict=True) if isinstance(who, NamedPlayer)
         )
-        """Names of the players that this package brings."""
+        """Names of the built-in players."""
         self._settled = [is_deterministic(who) for who in found]
         if watch is not None and not callable(watch):
             raise TypeError(
@@ -662,17 +652,17 @@ class TournamentRun:
 
     @property
     def played_count(self) -> int:
-        """Number of games whose result is known."""
+        """Number of games with known results."""
         return len(self._played)
 
     @property
     def done(self) -> bool:
-        """True once all games were played or the tournament was stopped."""
+        """True if all games were played or the tournament was stopped."""
         return self._ended is not None or self.played_count == self.planned_count
 
     @property
     def games(self) -> tuple[Played, ...]:
-        """Games played so far, in the order planned."""
+        """Games played so far, in the planned order."""
         if len(self._in_order) != len(self._played):
             self._in_order = tuple(self._played[index] for index in sorted(self._played))
         return self._in_order
@@ -684,7 +674,7 @@ class TournamentRun:
 
     @property
     def current(self) -> Played | None:
-        """Game that is being played in this process, with the result None; else None."""
+        """Game in progress in this process, with the result None, or None."""
         if self.done or self._source.current is None:
             return None
         fixture, game = self._source.current
@@ -692,16 +682,16 @@ class TournamentRun:
 
     @property
     def current_place(self) -> int | None:
-        """Place in the plan, from 0, of the game that is being played here; else None."""
+        """Place in the plan, from 0, of the game in progress in this process, or None."""
         return self._source.current[0].place if self.current and self._source.current else None
 
     def step(self, *, seconds: float = 0.05) -> None:
-        """Play for about this long and return; a single move is not interrupted.
+        """Play for about `seconds` and return, without interrupting a single move.
 
         Parameters
         ----------
         seconds : float, default 0.05
-            Time to play for; with an executor, time to wait for results.
+            Time to play, or with an executor the time to wait for results.
 
         Raises
         ------
@@ -709,8 +699,8 @@ class TournamentRun:
             If a person presses Ctrl-C, or a player raises it in this process. The game being
             played begins again with the next call.
         ExecutorError, RulesError
-            If the executor or the rules fail before a game is over; later on the tournament
-            ends, and its result says why.
+            If the executor or the rules fail before a game is over. A later failure ends the
+            tournament, and its result gives the reason.
         """
         end = perf_counter() + seconds
         while not self.done:
@@ -731,12 +721,12 @@ class TournamentRun:
             self._source.close()
 
     def stop(self, reason: str = "The tournament was stopped.") -> None:
-        """End the tournament; the games played so far are kept.
+        """End the tournament, and keep the games played so far.
 
         Parameters
         ----------
         reason : str
-            Sentence that says why, for the result.
+            Reason for the result, as a sentence.
         """
         self._source.close()
         if not self.done:
@@ -754,7 +744,7 @@ class TournamentRun:
         )
 
     def _record(self, fixture: Fixture, played: Played) -> None:
-        """Keep a finished game, and the games that would repeat it."""
+        """Record a finished game, and the games that would repeat it."""
         self._played[fixture.place] = played
         if self._settled[fixture.x] and self._settled[fixture.o]:
             repeated = replace(played, repeated=True)
@@ -773,92 +763,88 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     watch: _Watch | None = None,
     progress: bool | Progress | None = None,
 ) -> Tournament:
-    """Play a match of `games` games between every two players, swapping marks.
+    """Play a match of `games` games between each pair of players, swapping marks.
 
     Parameters
     ----------
     players : mapping of str to player, or sequence of players
-        Players: names such as ``"perfect"``, functions of a game, or generators of
-        answers, see :func:`.calling.think`. The keys of a mapping are their names; the
-        players of a sequence have their own names. Where several have the same
-        name, the later ones get a number.
+        Players: names such as ``"perfect"``, functions of a game, or generators of answers
+        (see :func:`.calling.think`). The keys of a mapping are their names. The players of a
+        sequence have their own names. If several have the same name, the later ones get a
+        number.
     rules : str or Rules, default STANDARD
         Rules to play by, or their name.
     games : int, default 20
-        Number of games of every two players, at least 0.
+        Number of games of each pair of players, at least 0.
     seconds : float, optional
-        Time for each move, above 0; by default there is no limit. A player that is
-        too slow loses the game. One that is a generator of better and better answers
-        is stopped, and plays its last one. The named players have their own limit:
-        "expert" takes the shorter of the two, and the others are quick where
-        they can play.
+        Time for each move, above 0, unlimited by default. A player that is too slow loses
+        the game. A generator of better and better answers is stopped, and plays its last
+        one. "expert" also has its own limit, and the shorter one counts. The other built-in
+        players are quick if they can play.
     seed : int, optional
-        Seed of all random numbers: the same seed gives the same games with any
-        executor and number of workers. By default another one each time; the result
-        tells it.
+        Seed of all random numbers. The same seed gives the same games with any executor and
+        number of workers. By default it is random, and the result includes it.
     executor : object or callable, optional
-        Where the games are played: anything with the method ``submit`` of
-        ``concurrent.futures``, such as a ``ProcessPoolExecutor``, loky's,
-        ``client.get_executor(pure=False)`` of dask.distributed or ``view.executor`` of
-        ipyparallel; or a function that makes one, which is called again when a
-        player breaks it. By default this process plays.
+        Executor of the games: anything with the method ``submit`` of ``concurrent.futures``,
+        such as a ``ProcessPoolExecutor``, loky's, ``client.get_executor(pure=False)`` of
+        dask.distributed or ``view.executor`` of ipyparallel. It may also be a function that
+        makes an executor, which is called again if a player breaks it. By default this
+        process plays.
     watch : callable, optional
-        Function that is called with the names of X and O and their game after every
-        move; with an executor, after every game.
+        Function that is called with the names of X and O and their game, after every move,
+        or with an executor after every game.
     progress : bool or callable, optional
-        True to show how many games were played and the time left on the standard error
-        (with tqdm where it is installed), False to show nothing; by default it is shown
-        in a terminal. Or a function ``progress(done, total)``.
+        True to show the number of games played and the time left on the standard error (with
+        tqdm if it is installed), False to show nothing, or a function ``progress(done,
+        total)``. By default progress is shown in a terminal.
 
     Returns
     -------
     Tournament
-        Result, whose `str` is a table. When a person presses Ctrl-C (or a player
-        raises KeyboardInterrupt in this process), it holds the games played so far and
-        says so.
+        Result, with a table as its `str`. If you press Ctrl-C (or a player raises
+        KeyboardInterrupt in this process), it contains the games played so far and a note.
 
     Raises
     ------
     TypeError, ValueError
-        As in `play_match`; ValueError also for a key that cannot be a name and for a
-        player that cannot be sent to the workers of the executor.
+        As in `play_match`. Also a ValueError if a key is not a valid name, or if a player
+        cannot be sent to the workers of the executor.
     ExecutorError
         If the executor cannot play a single game.
 
     Notes
     -----
-    A player that raises, answers with what is no legal move, is too slow or ends the
-    process of its worker loses that game, and `Tournament.faults` describes the fault;
-    the tournament goes on. What players print is discarded.
+    A player forfeits the game if it raises, answers with an illegal move, is too slow or
+    ends the process of its worker. `Tournament.faults` describes the forfeit, and the
+    tournament continues. Text that players print is discarded.
 
-    In each game a player is as it was given: a named player begins again with a seed of its
-    own, and other objects are copied (unless they cannot be). The random numbers of
-    ``random``, and of ``numpy.random`` where NumPy is loaded, have a seed for each game, and
-    go on afterwards as if nobody had drawn any. A function may keep a cache in global
-    variables, but must not answer by what it saw in other games: which games share a process
-    is not promised. Where a time limit decides, so does the speed of the machine.
+    Each game starts with fresh players. A named player restarts with its own seed, and other
+    objects are copied if possible. The random numbers of ``random``, and of ``numpy.random``
+    if NumPy is loaded, have a seed for each game. Their previous state is restored
+    afterwards. A function may keep a cache in global variables, but its moves must not
+    depend on other games, because any games may share a process. If a time limit decides,
+    the speed of the machine matters.
 
-    A player with an attribute ``deterministic`` that is True declares that its move
-    depends on the game alone. Two such players play one game with each mark; the others
-    are repeated in the result without asking them again.
+    A player with a true attribute ``deterministic`` declares that its move depends only on
+    the game. Two such players play one game with each mark. The result repeats these games
+    instead of playing them again.
 
-    The time limit is computing time; in all a move may take ten times as long. A player
-    that is too slow is interrupted, whatever it catches; so are the methods of what it
-    answers or raises (``__index__``, ``__repr__``, ``__str__``), and the threads that it
-    started and waits for. Out of reach is a function written in C that does not return,
-    such as ``sum(range(10**14))``; in threads other than the main one, and on Windows, so
-    is one that waits, such as ``time.sleep``; and in the main thread elsewhere a player
-    that goes on where calls are as deep as they may be. In worker processes these are
-    stopped as well: the process ends, the player loses, and it costs two seconds more.
+    The time limit is computing time. The total time of a move may be ten times as long. A
+    player that is too slow is interrupted, whatever it catches. The same goes for the
+    methods of its answers and exceptions (``__index__``, ``__repr__``, ``__str__``), and for
+    threads that it started and waits for. Three cases cannot be interrupted: a C function
+    that does not return, such as ``sum(range(10**14))``, a waiting function such as
+    ``time.sleep`` on Windows or outside the main thread, and in the main thread elsewhere a
+    player that continues at the recursion limit. Worker processes also stop these: the
+    process ends, the player loses, and it takes two more seconds.
 
-    Players run with all your rights. One that patches this package or gets past what is
-    immutable, as with ``object.__setattr__``, may harm other games of its process.
+    Players run with all your rights. A player that patches this package, or changes
+    immutable objects with ``object.__setattr__``, may harm other games of its process.
 
-    A process pool that was given and that a player broke is replaced by one of the same
-    kind and size, for this tournament. The workers of dask are restarted by dask, which
-    gives a task that ended its worker to three more unless
-    ``distributed.scheduler.allowed-failures`` is 0; an engine of ipyparallel that ended
-    is gone.
+    If a player breaks your process pool, the tournament replaces it with one of the same
+    kind and size. Dask restarts its own workers, and gives a task that ended its worker to
+    three more unless ``distributed.scheduler.allowed-failures`` is 0. An engine of
+    ipyparallel that ended is gone.
 
     Examples
     --------
@@ -889,7 +875,7 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
 
 
 def _entrants(players: Players, rules: Rules) -> tuple[tuple[str, ...], list[Player]]:
-    """Return the names of the players, each one once, and the players."""
+    """Return the players and their names, each once."""
     names: Iterable[str] | None = None
     if isinstance(players, Mapping):
         names = [check_player_name(name, "the name of a player") for name in players]

@@ -1,1 +1,1 @@
-"""Players: those that come by name, and functions of a game."""
+"""Players: built-in ones by name, and functions that take a game."""

@@ -1,4 +1,4 @@
-"""Players that come with the package, by name; see `calling.think` for others."""
+"""Built-in players by name (see `calling.think` for others)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
@@ -30,11 +30,11 @@ _Strategy = Callable[[Game, Random, float], _Candidates]
 
 
 class UnsolvedError(ValueError):
-    """Rules, or a position, that the player "perfect" cannot solve; the message says which."""
+    """Rules or position that the player "perfect" cannot solve. The message names it."""
 
 
 class NamedPlayer:
-    """A player that comes with the package; made by :func:`player`.
+    """Built-in player, created by :func:`player`.
 
     Call it for its move, or run its `think` in slices.
 
@@ -43,9 +43,9 @@ class NamedPlayer:
     name : str
         One of `PLAYERS`.
     seed : int, optional
-        Seed of its random numbers; the same seed gives the same choices.
+        Seed of its random numbers. The same seed gives the same choices.
     seconds : float
-        Time limit of "expert" for a move, in seconds; the others have none.
+        Time limit of "expert" for a move, in seconds. The others have no limit.
     """
 
     def __init__(self, name: str, *, seed: int | None, seconds: float) -> None:
@@ -54,7 +54,7 @@ class NamedPlayer:
         self.seconds = seconds
         """Time limit of "expert" for a move, in seconds."""
         self.seed = seed
-        """Seed that it was given, or None."""
+        """Seed given to the player, or None."""
         self._random = Random(seed)
         self._habits = Habits(seed=seed)
 
@@ -66,7 +66,7 @@ class NamedPlayer:
         seed : int
             Seed of its random numbers.
         seconds : float, default inf
-            Time limit of a move, where it is less than the player's own one.
+            Time limit of a move, if it is less than the player's own limit.
         """
         return NamedPlayer(self.name, seed=seed, seconds=min(self.seconds, seconds))
 
@@ -79,7 +79,7 @@ class NamedPlayer:
         return cell
 
     def think(self, game: Game) -> _Candidates:
-        """Yield better and better cells; the last one is the move.
+        """Yield better and better cells, the last of which is the move.
 
         Raises
         ------
@@ -102,32 +102,32 @@ class NamedPlayer:
 def player(
     name: str, *, seed: int | None = None, seconds: float = DEFAULT_SECONDS
 ) -> NamedPlayer:
-    """Return a player that comes with the package, by its name.
+    """Return a built-in player by its name.
 
     Parameters
     ----------
     name : str
-        One of `PLAYERS`. "random" plays any legal move; "beginner" sees three of four
-        wins that are one move away, and every second one of the opponent; "casual" takes
-        every such win and blocks every one. Else these two play anywhere on boards of up
-        to 25 cells; on larger ones they play near the marks, and "casual" every second
-        time, "beginner" every fourth, where a line grows. "keen",
-        "regular", "skilled", "advanced" and "strong" miss no win and no block and then play
-        the best move that they notice; in this order they overlook less and look more
-        positions ahead. How much depends on the kind of board.
-        "expert" plays perfectly where it proves the value within its time limit, else the
-        best move that it finds; "perfect" always plays perfectly, and raises UnsolvedError
-        where 2,000,000 visits to positions do not prove its move.
+        One of `PLAYERS`. "random" plays any legal move. "beginner" sees three of four of its
+        immediate wins, and half of the opponent's. "casual" takes every immediate win and
+        blocks every one. Otherwise these two play anywhere on boards of up to 25 cells. On
+        larger boards they play near the marks, and "casual" extends a line half of the time,
+        "beginner" a quarter of the time. "keen", "regular", "skilled", "advanced" and
+        "strong" never miss a win or a block, and otherwise play the best move that they
+        notice. In this order they overlook less and look more positions ahead, and the
+        amount depends on the kind of board. "expert" plays perfectly if it proves the value
+        within its time limit, and otherwise plays the best move that it finds. "perfect"
+        always plays perfectly, and raises UnsolvedError if 2,000,000 visits to positions do
+        not prove its move.
     seed : int, optional
-        Seed of its random numbers; the same seed gives the same choices. A player
-        does not start again with each game, so its next game may differ.
+        Seed of its random numbers. The same seed gives the same choices. A player does not
+        restart with each game, so its next game may differ.
     seconds : float, default 1.0
         Time limit of "expert" for a move, above 0. More time makes it stronger.
 
     Raises
     ------
     ValueError
-        If there is no player of that name, or `seconds` is not above 0.
+        If no player has that name, or `seconds` is not above 0.
     TypeError
         If `name` is not a str, `seed` not an int or `seconds` not a number.
 
@@ -148,20 +148,19 @@ beginner, casual, keen, regular, skilled, advanced, strong, expert, perfect
 
 
 def find_player(who: str | Player, rules: str | Rules = STANDARD) -> Player:
-    """Return the player with a name; a function is checked and returned unchanged.
+    """Return the player with a name, or check a function and return it unchanged.
 
     Parameters
     ----------
     who : str or callable
-        One of `PLAYERS`, or any player, see :func:`.calling.think`.
+        One of `PLAYERS`, or any other player (see :func:`.calling.think`).
     rules : str or Rules, default STANDARD
-        Rules that it is to play by, or their name.
+        Rules for the games of the player, or their name.
 
     Raises
     ------
     ValueError
-        If there is no player of that name, or if a part of the player raises, see
-        `check_player`.
+        If no player has that name, or if a part of the player raises (see `check_player`).
     UnsolvedError
         If ``"perfect"`` cannot solve `rules`.
     TypeError
@@ -183,7 +182,7 @@ def find_player(who: str | Player, rules: str | Rules = STANDARD) -> Player:
 
 
 def no_player(name: str, choices: Sequence[str]) -> str:
-    """Say that no player has a name, and which of the choices may be meant.
+    """Return the error for an unknown player name, with close matches.
 
     >>> no_player("perfct", PLAYERS)
     "there is no player 'perfct' (did you mean 'perfect'?)"
@@ -194,7 +193,7 @@ def no_player(name: str, choices: Sequence[str]) -> str:
 def player_choices(rules: str | Rules = STANDARD) -> tuple[str, ...]:
     """Return the names of the players that can play by some rules, weakest first.
 
-    "perfect" is among them where the rules are solved, and where nobody has tried yet.
+    "perfect" is included if the rules are solvable or were not tried yet.
 
     Parameters
     ----------
@@ -214,7 +213,7 @@ def _draw_move(game: Game, policy: Callable[[Game], MoveGroups], random: Random)
 
 
 def _expert(game: Game, random: Random, seconds: float) -> _Candidates:
-    """Choose the best move that an analysis finds within the time limit, in seconds."""
+    """Choose the best move that an analysis finds within `seconds`."""
     end = perf_counter() + seconds
     looks: Mapping[int, float] = {}
     for analysis in choose_in_slices(game, seed=random.getrandbits(32)):
@@ -243,7 +242,7 @@ def _prudent(analysis: Analysis) -> Sequence[int]:
 
 
 def _perfect(game: Game, random: Random, _seconds: float) -> _Candidates:
-    """Choose a best move, one after which the most replies are not best."""
+    """Choose a best move that leaves the opponent the most replies that are not best."""
     if not may_be_solvable(game.rules):
         raise UnsolvedError(_cannot_solve(game.rules))
     for analysis in _solve_best_moves(game, MOST_VISITS):
@@ -270,7 +269,7 @@ def _perfect(game: Game, random: Random, _seconds: float) -> _Candidates:
 _STRATEGIES: dict[str, _Strategy] = {"expert": _expert, "perfect": _perfect}
 
 PLAYERS: tuple[str, ...] = (*RANDOM_POLICIES, *LEVELS, *_STRATEGIES)
-"""Names of the players that come with the package, weakest first."""
+"""Names of the built-in players, weakest first."""
 
 PLAYER_SUMMARIES: Mapping[str, str] = {
     "random": "Plays anywhere",
@@ -284,11 +283,11 @@ PLAYER_SUMMARIES: Mapping[str, str] = {
     "expert": "Thinks ahead for up to a second",
     "perfect": "Never makes a mistake",
 }
-"""What each of them does, in a few words for people, by name."""
+"""Short description of each player for people, by name."""
 
 
 def _solve_best_moves(game: Game, visits: int) -> Iterator[Analysis]:
-    """Yield better and better analyses, as far as the visits go or all best moves are known."""
+    """Yield analyses until the visits are used up or all best moves are known."""
     family = family_analysis(game.rules)
     for analysis in family.solve_in_slices(game.rules, game.state, visits=visits):
         yield analysis
@@ -297,7 +296,7 @@ def _solve_best_moves(game: Game, visits: int) -> Iterator[Analysis]:
 
 
 def _knows_best_moves(analysis: Analysis) -> bool:
-    """Return whether `best_moves` are all of the best moves and no others."""
+    """Return whether `best_moves` are exactly the best moves."""
     if not analysis.exact:
         return False
     return analysis.value == "draw" or all(

@@ -45,9 +45,9 @@ class Resignation:
 
 
 RESIGN: Final = Resignation()
-"""Answer of a player that resigns instead of making a move.
+"""Answer of a player to resign instead of making a move.
 
-A resignation is no move: the game stays as it is, and counts as won by the opponent.
+A resignation isn't a move. The game stays as it is, and counts as a win for the opponent.
 
 >>> from tictactoe_widget import play_match
 >>> print(play_match("random", lambda game: RESIGN, games=2))
@@ -62,7 +62,7 @@ Player X (<lambda>) resigned
 # Names of players as they are shown: found, checked, told apart.
 
 LONGEST_NAME = 40
-"""Greatest length of a name, in characters."""
+"""Maximum length of a name, in characters."""
 
 _JOINERS = "\u200c\u200d"
 # Invisible, but parts of Persian and Hindi words and of many emoji.
@@ -72,7 +72,7 @@ _BLANK = frozenset("\u115f\u1160\u2065\u2800\u3164\uffa0")
 
 
 def check_player_name(name: object, what: str = "the name") -> str:
-    r"""Return a name with its white space tidied; raise ValueError if it cannot be shown.
+    r"""Return a name with tidy white space, or raise ValueError if it cannot be shown.
 
     Parameters
     ----------
@@ -89,8 +89,8 @@ def check_player_name(name: object, what: str = "the name") -> str:
     Raises
     ------
     ValueError
-        If `name` is not a str, shows nothing, is longer than `LONGEST_NAME` characters, or
-        holds a character that is not text: a control character, one that changes the
+        If `name` is not a str, is invisible, is longer than `LONGEST_NAME` characters, or
+        contains a character that is not text: a control character, one that changes the
         direction of writing, or half a surrogate pair.
 
     Examples
@@ -112,9 +112,9 @@ def check_player_name(name: object, what: str = "the name") -> str:
 
 
 def printable_name(text: str) -> str:
-    r"""Return `text` as a name that can be shown; ``""`` if nothing is visible.
+    r"""Return `text` as a printable name, or ``""`` if nothing is visible.
 
-    Characters that no name may hold are replaced, and what is too long is cut.
+    Replace characters that names cannot contain, and shorten a long name.
 
     >>> printable_name("bot\u202etob") == "bot\ufffdtob"
     True
@@ -129,18 +129,18 @@ def printable_name(text: str) -> str:
 
 
 def describe_player(player: object) -> str:
-    """Return the name to show for a player: its `name`, its function's or its type's.
+    """Return the display name for a player: its `name`, its function's or its type's.
 
     Parameters
     ----------
     player : object
-        Any player. Attributes that raise or are not text are skipped, so
-        there is always a name.
+        Any player. Attributes that raise or are not text are skipped, so there is always a
+        name.
 
     Returns
     -------
     str
-        At most 40 characters, all of which can be shown, see `printable_name`.
+        At most 40 printable characters (see `printable_name`).
 
     Examples
     --------
@@ -160,13 +160,13 @@ def describe_player(player: object) -> str:
 
 
 def named_after_player(player: object, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function with the name of the player that it asks."""
+    """Return a function with the name of the player that it calls."""
     function.__name__ = function.__qualname__ = describe_player(player)
     return function
 
 
 def distinct_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names; those that are repeated get a number.
+    """Return the names, with numbers added to repeated ones.
 
     >>> distinct_names(["ada", "ada", "bob", "ada"])
     ('ada', 'ada 2', 'bob', 'ada 3')
@@ -185,7 +185,7 @@ def _tidy(name: str) -> str:
 
 
 def _name_fault(name: str) -> str:
-    """Return the reason to refuse a tidy name; ``""`` where there is none."""
+    """Return the reason to refuse a tidy name, or ``""``."""
     for char in name:
         refusal = _refusal(char)
         if refusal:
@@ -196,7 +196,7 @@ def _name_fault(name: str) -> str:
 
 
 def _refusal(char: str) -> str:
-    """Return what kind of forbidden character this is; ``""`` for an allowed one."""
+    """Return the kind of a forbidden character, or ``""`` if it is allowed."""
     kind = category(char)
     if kind == "Cs":
         return "half a surrogate pair"
@@ -206,7 +206,7 @@ def _refusal(char: str) -> str:
 
 
 def _is_visible(char: str) -> bool:
-    """Return whether a character is drawn by itself: not a space, an accent or a joiner."""
+    """Return whether a character is visible by itself: not a space, accent or joiner."""
     return category(char)[0] not in "MZ" and char not in _JOINERS and char not in _BLANK
 
 
@@ -217,18 +217,19 @@ _END = object()
 
 
 class PlayerError(ValueError):
-    """A fault of a player: an exception that it raised, or a move that is not legal."""
+    """Fault of a player: an exception that it raised, or an illegal move."""
 
 
 class ResignedError(PlayerError):
-    """A resignation where a move was asked for: the player answered `RESIGN`."""
+    """Resignation: a player answered `RESIGN` instead of making a move."""
 
 
 class AnswerError(ValueError):
-    """An answer of a player that cannot be read as a legal move.
+    """Answer of a player that cannot be read as a legal move.
 
-    A player that asks other code for its moves raises it. Its message says what was
-    answered and why that is refused; `PlayerError` repeats it after "answered".
+    A player that calls other code for its moves raises this error. Its message shows the
+    answer and the reason for refusing it. `PlayerError` repeats the message after
+    "answered".
     """
 
 
@@ -245,8 +246,8 @@ def check_player(player: object) -> None:
     TypeError
         If `player` cannot be called, is a class, or is an ``async def``.
     ValueError
-        If one of its attributes, its ``==`` or its ``repr`` raises; the message says which
-        and what.
+        If one of its attributes, its ``==`` or its ``repr`` raises. The message names the
+        attribute and the exception.
 
     Examples
     --------
@@ -289,26 +290,27 @@ _USES: dict[str, Callable[[Any], object]] = {
 
 
 def check_move(game: Game, answer: object, who: str | None = None) -> int:
-    """Return the answer of a player as a cell; raise an error unless the move is legal.
+    """Return the answer of a player as a cell, or raise an error for an illegal move.
 
-    Who plays games catches `ResignedError` before `PlayerError`. Where a course's code
-    asks a player of ours, it is the error that the course gets to see.
+    Code that plays games catches `ResignedError` before `PlayerError`. If a course's code
+    calls a built-in player, the course sees this error.
 
     Parameters
     ----------
     game : Game
-        The game the player was asked about.
+        The game in which the player had to move.
     answer : object
-        Answer of the player: an int, or what ``operator.index`` converts to one.
+        Answer of the player: an int, or a value that ``operator.index`` converts to one.
     who : str, optional
-        Name of the player in the message; by default the mark alone.
+        Name of the player in the message. By default the message only has the mark.
 
     Raises
     ------
     ResignedError
         If the answer is `RESIGN`.
     PlayerError
-        If the answer is not a legal move; the message says who, what and why.
+        If the answer is not a legal move. The message gives the player, the answer and the
+        reason.
 
     Examples
     --------
@@ -350,7 +352,7 @@ position 5: Position already taken
 
 
 def _describe_moves(rules: Rules) -> str:
-    """Return what an int must be to be a move."""
+    """Describe the integers that are moves."""
     last = rules.action_count - 1
     if not rules.chooses_mark:
         return f"a cell, an int from 0 to {last}"
@@ -358,7 +360,7 @@ def _describe_moves(rules: Rules) -> str:
 
 
 def player_raised(game: Game, error: BaseException, who: str | None = None) -> PlayerError:
-    """Return the `PlayerError` for an exception of a player; keep one that is a `PlayerError`.
+    """Return an exception of a player as `PlayerError`, unchanged if it is one.
 
     >>> str(player_raised(Game(), ZeroDivisionError("division by zero"), "my_bot"))
     'Player X (my_bot) raised ZeroDivisionError: division by zero'
@@ -369,12 +371,11 @@ def player_raised(game: Game, error: BaseException, who: str | None = None) -> P
 def think(
     player: Any, game: Game, who: str | None = None, opened: list[Any] | None = None
 ) -> Generator[object, None, None]:
-    """Ask a player for its move and yield its answers, one in each slice.
+    """Call a player for its move and yield its answers, one in each slice.
 
-    The protocol of players: a player is called with a game. What it returns is
-    its move; or, when that is a generator, each value it yields is a better
-    answer (None for "not yet"), and what it returns, or else yielded last, is
-    the move. A player with a method `think` is asked through that method, which
+    A player is called with a game and returns its move, or a generator. A generator yields
+    better and better answers (None for "not yet"). Its move is its return value, or
+    otherwise its last answer. If a player has a method `think`, that method is called, which
     does the same search in slices.
 
     Parameters
@@ -384,25 +385,25 @@ def think(
     game : Game
         The game to move in.
     who : str, optional
-        Name of the player in errors; by default its own.
+        Name of the player in errors. By default its own name.
     opened : list, optional
-        List to which the generator of the player is added, where it is one. Who ends
-        this by an exception from elsewhere may have to close that one too.
+        List to which the generator of the player is added, if there is one. If you stop this
+        generator with an exception, you may have to close the player's generator too.
 
     Yields
     ------
     object
-        Answers as they come, unchecked; the last one is the move.
+        Unchecked answers as they come. The last one is the move.
 
     Raises
     ------
     PlayerError
-        In place of any exception of the player, including those of
-        ``sys.exit()``, CancelledError and GeneratorExit.
+        If the player raises any exception, including those of ``sys.exit()``,
+        CancelledError and GeneratorExit.
     RulesError
-        If it was no fault of the player but of the rules of the game.
+        If the rules of the game are at fault, not the player.
     KeyboardInterrupt
-        Unchanged, because it may come from a person who pressed Ctrl-C.
+        If a person presses Ctrl-C, or the player raises this itself.
 
     Examples
     --------
@@ -429,9 +430,9 @@ def think(
 
 
 def choose_move(player: Any, game: Game, who: str | None = None) -> int:
-    """Ask a player for its move and return the cell that it chose.
+    """Call a player for its move and return the chosen cell.
 
-    There is no time limit: a player that never ends is stopped by Ctrl-C alone.
+    The move has no time limit. Only Ctrl-C stops a player that never ends.
 
     Raises
     ------
@@ -455,7 +456,7 @@ def choose_move(player: Any, game: Game, who: str | None = None) -> int:
 
 
 def _answers(player: Any, game: Game, opened: list[Any]) -> Generator[object, None, None]:
-    """Yield the answers of a player; its exceptions are not changed."""
+    """Yield the answers of a player, without changing its exceptions."""
     game = copy(game)  # a player that writes to private fields harms its own copy alone
     by_steps = getattr(player, "think", None)
     answer = by_steps(game) if callable(by_steps) else player(game)
@@ -469,7 +470,7 @@ def _answers(player: Any, game: Game, opened: list[Any]) -> Generator[object, No
 
 
 def _next(answers: Iterator[object], player: object, game: Game, who: str | None) -> object:
-    """Return the next answer, or `_END`; an exception becomes a `PlayerError`."""
+    """Return the next answer or `_END`, and turn an exception into a `PlayerError`."""
     try:
         return next(answers, _END)
     except KeyboardInterrupt:
@@ -492,7 +493,7 @@ def _fault(game: Game, error: BaseException, who: str | None) -> PlayerError:
 
 
 def _close(answers: Generator[object, None, None]) -> None:
-    """End a search that is no longer needed; ignore what the player raises."""
+    """Close an unneeded search, and ignore the exceptions of the player."""
     with suppress(BaseException):
         answers.close()
 
@@ -512,7 +513,7 @@ def _is_async(function: object) -> bool:
 
 
 def name_mover(game: Game, who: str | None = None) -> str:
-    """Return what messages call the player to move, with its name where that is given.
+    """Return the phrase for the player to move in messages, with the name if given.
 
     >>> name_mover(Game(), "my_bot"), name_mover(Game("wild"), "my_bot")
     ('Player X (my_bot)', 'First (my_bot)')
@@ -525,7 +526,7 @@ _LONGEST_ANSWER = 200  # most characters of an answer that a message quotes
 
 
 class _ShortRepr(reprlib.Repr):
-    """Short `repr` of values in values; objects without their addresses."""
+    """Short `repr` of nested values, with objects shown without addresses."""
 
     def repr_instance(self, x: object, level: int) -> str:  # noqa: ARG002 - of the base class
         return one_line_repr(x)

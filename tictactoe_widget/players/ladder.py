@@ -1,13 +1,13 @@
-"""Players between "casual" and "expert": they look ahead a little, and overlook things.
+"""Players between "casual" and "expert", which look ahead a little and overlook moves.
 
-What a player notices is settled move by move: one near the last two marks is noticed more
-often than one elsewhere, and one in their row or column more often than one on their
-diagonals. Among what it has noticed it looks a fixed number of positions ahead, where it
-overlooks replies of its opponent in the same way; only "strong" on large boards, and
-"advanced" and "strong" on ultimate, see them all. As a rule, what is overlooked stays so
-until something is played close to it. A player that notices nothing plays anywhere, except
-its first move, which is in the middle half of the board or near the other's. Those that see
-all replies begin a game by lot.
+A player notices each move or overlooks it. It notices moves near the last two marks more
+often than others, and moves in their row or column more often than moves on their diagonals.
+It searches a fixed number of positions among the noticed moves, and overlooks replies of its
+opponent in the same way. Only "strong" on large boards, and "advanced" and "strong" on
+ultimate, see all replies. As a rule, a move stays overlooked until somebody plays close to
+it. A player that notices nothing plays anywhere, except that its first move is in the middle
+half of the board or near the opponent's mark. Players that see all replies begin a game at
+random.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -38,8 +38,8 @@ _SEEN = 2  # fewest marks by which a line is seen to grow
 def near_marks(rules: Rules, state: State, moves: Sequence[int]) -> Sequence[int]:
     """Return the moves near a mark, or in the middle half of an empty board.
 
-    All of them, where none is there, or where the board is drawn in parts: near in the
-    drawing is not near in the game then.
+    Return all moves if none of them qualify, or if the board is drawn in parts, because
+    near in the drawing is then not near in the game.
 
     Parameters
     ----------
@@ -74,10 +74,11 @@ def near_marks(rules: Rules, state: State, moves: Sequence[int]) -> Sequence[int
 
 
 def along_lines(rules: Rules, state: State, moves: Sequence[int]) -> list[int]:
-    """Return the moves on the lines with the most marks that can still be completed.
+    """Return the moves on the open lines with the most marks.
 
-    A move comes once for each of these lines. Lines of the player to move count before
-    the opponent's with as many marks; where no line has two marks, there are none.
+    An open line can still be completed. A move occurs once for each of these lines. With
+    equal marks, lines of the player to move come before those of the opponent. If no line
+    has two marks, return no moves.
 
     Parameters
     ----------
@@ -90,7 +91,7 @@ def along_lines(rules: Rules, state: State, moves: Sequence[int]) -> list[int]:
 
     Examples
     --------
-    O has three in a row, in columns 5 to 7 of the first row; X is to move.
+    O has three in a row, in columns 5 to 7 of the first row. X is to move.
 
     >>> from tictactoe_widget import MNK
     >>> board = MNK(15, 15, 5)
@@ -113,7 +114,7 @@ def along_lines(rules: Rules, state: State, moves: Sequence[int]) -> list[int]:
 
 @lru_cache(maxsize=8)
 def surroundings(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return bit masks by cell: of the cells close to it, and of those in its row or column."""
+    """Return bit masks by cell: of the nearby cells, and of those in its row or column."""
     near = [0] * len(layout.cells)
     in_line = [0] * len(layout.cells)
     steps = range(-_CLOSE, _CLOSE + 1)
@@ -131,7 +132,7 @@ def surroundings(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def _middle(layout: Layout) -> frozenset[int]:
     """Return the cells in the middle half of the rows and of the columns.
 
-    If marks fall the rows do not count.
+    If marks fall, rows do not count.
     """
 
     def is_inner(place: int, length: int) -> bool:
@@ -174,7 +175,7 @@ _KINDS: tuple[tuple[str, float], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class _Level:
-    """Limits of a ladder player on a kind of board. Immutable."""
+    """Limits of a ladder player on a kind of board, immutable."""
 
     # Chance to overlook a move far from the last marks where there are many; 1 if above.
     #
@@ -204,11 +205,11 @@ _LEVELS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
 LEVELS: Mapping[str, tuple[_Level, ...]] = MappingProxyType(
     {name: tuple(_Level(*limits) for limits in row) for name, row in _LEVELS.items()}
 )
-"""Levels of the players of the ladder by name, weakest first, each for `_KINDS` in order."""
+"""Levels of the ladder players by name, weakest first, each for `_KINDS` in order."""
 
 
 class Habits:
-    """Number by which a player overlooks things: one for each game that it plays.
+    """Number that determines which moves a player overlooks, one for each game.
 
     Parameters
     ----------
@@ -223,7 +224,7 @@ class Habits:
         self._last: tuple[Rules, tuple[int, ...]] | None = None
 
     def of(self, game: Game) -> int:
-        """Return the number for a game: a new one unless the game goes on from the last."""
+        """Return the number for a game, a new one unless the game continues the last."""
         if self._last is None or not _goes_on(game, *self._last):
             self._habit = self._random.getrandbits(32)
         self._last = (game.rules, game.moves)
@@ -235,22 +236,22 @@ def _goes_on(game: Game, rules: Rules, moves: tuple[int, ...]) -> bool:
 
 
 def look_ahead(game: Game, levels: Sequence[_Level], habit: int) -> Iterator[int]:
-    """Choose a move that wins at once, else one that blocks, else the best one noticed.
+    """Choose a winning move, or a block, or otherwise the best noticed move.
 
     Parameters
     ----------
     game : Game
         An unfinished game.
     levels : sequence of Level
-        What is overlooked, and how far to look ahead, by the kind of board.
+        Amount to overlook and to look ahead, by the kind of board.
     habit : int
-        Number by which things are overlooked: the same number and the same position
+        Number that determines the overlooked moves. The same number and the same position
         give the same move.
 
     Yields
     ------
     int
-        The best cell so far, every few milliseconds; the last one is the move.
+        The best cell so far, every few milliseconds. The last one is the move.
     """
     rules, state = game.rules, game.state
     family = family_analysis(rules)
@@ -285,7 +286,7 @@ def look_ahead(game: Game, levels: Sequence[_Level], habit: int) -> Iterator[int
 
 
 def _kind(evaluator: Evaluator[Any], rules: Rules) -> int:
-    """Return the index of a kind of board in `_KINDS`; the last one for any other."""
+    """Return the index of a kind of board in `_KINDS`, or the last one for any other kind."""
     for at, (basis, most_cells) in enumerate(_KINDS):
         if evaluator.basis == basis and rules.cell_count <= most_cells:
             return at
@@ -293,7 +294,7 @@ def _kind(evaluator: Evaluator[Any], rules: Rules) -> int:
 
 
 def _grow(tree: TreeSearch[Any], positions: int) -> Iterator[int]:
-    """Add so many positions to a tree; yield the best move now and then, and at the end."""
+    """Add a number of positions to a tree, and yield the best move regularly and at the end."""
     pause = perf_counter() + SLICE_SECONDS
     for _ in range(positions):
         if not tree.open_move_count:
@@ -308,9 +309,9 @@ def _grow(tree: TreeSearch[Any], positions: int) -> Iterator[int]:
 def _search_far(
     analyses: Analyses, attention: "_Attention", state: State, level: _Level
 ) -> Iterator[int]:
-    """Yield the best of the moves noticed, until so many positions are searched.
+    """Yield the best of the noticed moves, until a number of positions is searched.
 
-    Where all of them are proved to lose, it is the one that looks best at first sight.
+    If all of them are proved losses, yield the one with the best static evaluation.
     """
     noticed = attention.noticed(state)
     by_evaluation: int | None = None
@@ -331,22 +332,22 @@ _Marks = tuple[tuple[int, int], int]  # bit masks of X and O, and the player to 
 
 
 class _Attention(Evaluator[Any]):
-    """Evaluator for a player that overlooks moves: to it, they are as good as lost.
+    """Evaluator for a player that treats overlooked moves as lost.
 
-    A winning move is never overlooked, and one move is always noticed.
+    The player never overlooks a winning move, and always notices at least one move.
 
     Parameters
     ----------
     evaluator : Evaluator
         Evaluator of the moves that are noticed.
     game : Game
-        Game whose position is searched.
+        Game to search.
     overlooked : float
-        Chance to overlook a move that is far from the last marks.
+        Probability of overlooking a move far from the last marks.
     habit : int
-        Number by which moves are overlooked, the same in all positions of a game.
+        Number that determines the overlooked moves, the same for all positions of a game.
     allowed : collection of int
-        Legal moves in that position that are considered at all.
+        Legal moves in that position that may be noticed.
     """
 
     def __init__(
@@ -379,14 +380,14 @@ class _Attention(Evaluator[Any]):
         return self._limit(seen, (state.masks, state.move_count & 1), self._recent, moves)
 
     def noticed(self, state: State) -> list[int]:
-        """Return the moves of the position searched that are noticed and allowed."""
+        """Return the noticed and allowed moves of the position searched."""
         cells = state.legal_moves
         moves = [at for at, cell in enumerate(cells) if cell in self._allowed]
         luck = {at: self._luck(state.masks, cells[at]) for at in moves}
         return [cells[at] for at in self._noticed(cells, luck, self._recent)]
 
     def after(self, position: tuple[Any, _Marks], cell: int) -> Evaluation:
-        """Evaluate the unfinished position that a move leads to."""
+        """Evaluate the unfinished position after a move."""
         before, ((x, o), player) = position
         bit = 1 << self._rules.cell_of(cell)
         is_x = self._rules.mark_drawn_by(MARKS[player], cell) == "X"
@@ -399,7 +400,7 @@ class _Attention(Evaluator[Any]):
     def _limit(
         self, seen: Evaluation, marks: _Marks, recent: tuple[int, ...], moves: list[int]
     ) -> Evaluation:
-        """Settle as lost all moves but draws and those of `moves` that are noticed."""
+        """Mark as lost all moves except draws and the noticed ones of `moves`."""
         position, cells, values, results, value = seen
         if 1 not in results.values():
             luck = {at: self._luck(marks[0], cells[at]) for at in moves}
@@ -419,7 +420,7 @@ class _Attention(Evaluator[Any]):
     def _noticed(
         self, cells: Sequence[int], luck: Mapping[int, float], recent: tuple[int, ...]
     ) -> list[int]:
-        """List the moves noticed, by index: one at least, what is hardest to overlook first."""
+        """List the noticed moves by index, at least one, the hardest to overlook first."""
         crowd = min(1.0, len(cells) / _MANY)
         last = sum(1 << cell for cell in set(map(self._rules.cell_of, recent)))
         missed = {
@@ -437,7 +438,7 @@ class _Attention(Evaluator[Any]):
         return int.from_bytes(blake2b(seen.encode(), digest_size=4).digest(), "big") / 2**32
 
     def _chance(self, move: int, marks: int) -> float:
-        """Return the chance to overlook a move where there are many, after the last marks."""
+        """Return the probability of overlooking a move after the last marks."""
         cell = self._rules.cell_of(move)
         if self._in_line[cell] & marks:
             return self._overlooked * _IN_LINE

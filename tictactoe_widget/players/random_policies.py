@@ -1,7 +1,7 @@
-"""Players that look no further than their next move: "random", "beginner" and "casual".
+"""Players that look only at their next move: "random", "beginner" and "casual".
 
-Each of them draws one of its move groups, then a move of that group, with equal chances. So
-the page and the exact results know what it does without asking it.
+Each of them draws one of its move groups, then a move of that group, with equal probability.
+The page and the exact results can therefore compute its behaviour without calling it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +13,7 @@ from tictactoe_widget.rules.game import Game
 from .ladder import along_lines, near_marks
 
 MoveGroups = tuple[Sequence[int], ...]
-"""Lists of moves, each as likely as another; in each every item is as likely."""
+"""Lists of moves with equal probability, each with equally likely moves."""
 
 # Most cells of a board on which they play anywhere.
 #
@@ -23,17 +23,16 @@ _SMALL = 25
 
 
 def sample_move(groups: MoveGroups, random: Random) -> int:
-    """Draw a group, then a move of it."""
+    """Draw a random group, then a random move of it."""
     return random.choice(groups[0] if len(groups) == 1 else random.choice(groups))
 
 
 def _random(game: Game) -> MoveGroups:
-    """Play any legal move."""
     return (game.legal_moves,)
 
 
 def _beginner(game: Game) -> MoveGroups:
-    """Take a win three times of four, or block one every second time; else look around."""
+    """Take three of four wins, or block half of the opponent's wins, or look around."""
     rules, state, family = game.rules, game.state, family_analysis(game.rules)
     around = _look_around(game, state.legal_moves)
     wins = family.winning_moves(rules, state)
@@ -44,7 +43,7 @@ def _beginner(game: Game) -> MoveGroups:
 
 
 def _casual(game: Game) -> MoveGroups:
-    """Take a win, else block one, else look around."""
+    """Take a win, or block one, or look around."""
     rules, state, family = game.rules, game.state, family_analysis(game.rules)
     wins = family.winning_moves(rules, state)
     if wins:
@@ -53,9 +52,9 @@ def _casual(game: Game) -> MoveGroups:
 
 
 def _look_around(game: Game, moves: Sequence[int]) -> MoveGroups:
-    """Return the moves, all alike on a small board.
+    """Return all moves on a small board, with equal probability.
 
-    On a large one these are moves near marks, every second time those where a line grows.
+    On a large board, return moves near marks, and half of the time those that extend a line.
     """
     if game.rules.cell_count <= _SMALL:
         return (moves,)
@@ -68,4 +67,4 @@ RANDOM_POLICIES: Mapping[str, Callable[[Game], MoveGroups]] = {
     "beginner": _beginner,
     "casual": _casual,
 }
-"""Move groups of each of these players in a game that goes on, by name, weakest first."""
+"""Move groups of each player in an unfinished game, by name, weakest first."""

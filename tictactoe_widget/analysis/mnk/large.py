@@ -565,7 +565,7 @@ class LargeBoardSearch:
         return cell in self._likely, self._efforts.get(cell, 0)
 
     def _add_effort(self, cell: int, begun: int) -> None:
-        """Add the positions searched for a move since the counter was at `before`."""
+        """Add the positions searched for a move since the count ``begun``."""
         self._efforts[cell] = self._efforts.get(cell, 0) + self.node_count - begun
 
     def _resist(self) -> Generator[Analysis, None, None]:
