@@ -1,5 +1,5 @@
-// An activity on the board: a lesson, a puzzle, or an example of a rule card. It takes the
-// place of what belongs to a person's own game.
+// An activity on the board: a lesson, a puzzle, or an example of a rule card. It replaces the
+// parts of the screen for a person's own game.
 
 import type { Ask } from "../shared/channel.ts";
 import {
@@ -17,16 +17,16 @@ import { makeTabStop } from "../shared/toolbar.ts";
 import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
 
-/** What is said of a move, as a sign and a word; a move that is right so far needs no word. */
+/** Feedback on a move, as a sign and a word. A move that is right so far needs no word. */
 const VERDICTS: Partial<Record<Activity["state"], [sign: string, word: string]>> = {
   on: ["→", ""],
   right: ["✓", "Right."],
   wrong: ["✗", "Not yet."],
 };
 
-/** What a wrong move leaves to do besides its task. */
+/** Advice after a wrong move, in addition to its task. */
 export const AFTER_WRONG = "Your next move takes this back";
-/** What is done now, in the states in which the task is not. */
+/** Instructions in states without an open task. */
 const GO_ON = "Press Next to go on";
 const LAST = "That was the last step";
 const REMEMBER = "Remember:";
@@ -37,12 +37,12 @@ function isLesson({ kind }: Activity) {
   return kind === "lesson";
 }
 
-/** Return whether the step awaits a move; after a wrong one, another. */
+/** Return whether the step awaits a move, also after a wrong one. */
 export function awaitsMove({ state }: Activity) {
   return state !== "read" && state !== "right";
 }
 
-/** Return how often a task was tried, when it is solved. */
+/** Return the number of tries of a solved task, in words. */
 function triesOf({ tries }: Activity) {
   return tries ? `Solved in ${tries + 1} tries` : "Solved at the first try";
 }
@@ -52,7 +52,7 @@ export function spokenStreak(days: number) {
   return days === 1 ? "1 day in a row" : `${days} days in a row`;
 }
 
-/** Return what is to be done now in an activity: its task, or how to go on. */
+/** Return the instruction in an activity: its task, or how to continue. */
 export function taskOf(activity: Activity) {
   const { ask, kind, next_title: title, state, step, steps } = activity;
   const goOn = step + 1 < steps ? GO_ON : title ? `Next lesson: ${title}` : LAST;
@@ -61,20 +61,20 @@ export function taskOf(activity: Activity) {
   return ask || goOn;
 }
 
-/** Return whether the last step is solved, and its text gives way to what was learnt. */
+/** Return whether the last step is solved, so that the summary replaces its text. */
 function isLearnt({ learnt, state }: Activity) {
   return learnt && state === "right";
 }
 
-/** Return what an activity tells, in paragraphs. */
+/** Return the text of an activity, in paragraphs. */
 export function toldOf(activity: Activity) {
   const { learnt, text } = activity;
   return isLearnt(activity) ? [`${REMEMBER} ${learnt}`] : text.split("\n\n");
 }
 
 /**
- * Return what is said of the last move: the verdict in a word, and why; nothing before a move.
- * Of a last step that is read, what was learnt.
+ * Return the feedback on the last move: the verdict in a word, and the reason. Empty before a
+ * move. After the last step without a task, return the summary.
  */
 export function verdictOf({
   feedback,
@@ -86,28 +86,28 @@ export function verdictOf({
   return [sign, feedback.startsWith(word) ? "" : word, feedback];
 }
 
-/** Return what stands under the title. */
+/** Return the text under the title. */
 export function subtitleOf({ day, kind, step, steps, streak }: Activity) {
   if (kind === "lesson") return `Step ${step + 1} of ${steps}`;
   if (kind === "example") return "An example of the rules";
   return streak ? spokenStreak(streak) : day ? "A new one each day" : "A puzzle";
 }
 
-/** What an activity leads to. */
+/** Callbacks of an activity. */
 export interface Ways {
-  /** Hears that a person has gone on to another step or lesson. */
+  /** Called when a person has moved to another step or lesson. */
   begun: () => void;
-  /** Hears that a person has left it. */
+  /** Called when a person has left the activity. */
   left: () => void;
   /** Opens the rules. */
   showRules: () => void;
-  /** Opens what there is to learn. */
+  /** Opens the sheet of lessons and puzzles. */
   learn: () => void;
 }
 
 /**
- * Make what an activity shows: above the board what it is and what it tells, below it what is
- * said of the last move, and what leads through it.
+ * Make the view of an activity: its title and text above the board, and the feedback and
+ * buttons below it.
  */
 export function makeActivity(ask: Ask, { begun, left, showRules, learn }: Ways) {
   const told = makeTold();
@@ -144,7 +144,7 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn }: Ways) 
   );
   const below = element("div", { class: "ttt-activity ttt-controls" }, judged.root, bar);
 
-  /** Ask for what has the focus go elsewhere. */
+  /** Ask to move the focus elsewhere. */
   function lead(kind: string, details: Record<string, unknown>, led: () => void) {
     ask(kind, details, ({ ok }) => {
       if (ok) led();
@@ -194,7 +194,7 @@ export function makeActivity(ask: Ask, { begun, left, showRules, learn }: Ways) 
   };
 }
 
-/** Make a text that is read by scrolling where it does not fit, also without a mouse. */
+/** Make a text that scrolls if it does not fit, also without a mouse. */
 function makeScrolled(name: string, label: string, ...children: Node[]) {
   const root = element(
     "div",
@@ -206,7 +206,7 @@ function makeScrolled(name: string, label: string, ...children: Node[]) {
     },
     ...children,
   );
-  /** Say whether there is more below. */
+  /** Mark whether there is more text below. */
   function measure() {
     setAttribute(root, "tabindex", root.scrollHeight > root.clientHeight ? "0" : null);
     root.toggleAttribute(
@@ -215,15 +215,15 @@ function makeScrolled(name: string, label: string, ...children: Node[]) {
     );
   }
   root.addEventListener("scroll", measure);
-  // It is drawn before it is in the page, where it has a size.
+  // It is drawn before it is in the page, where it gets its size.
   const resized = new ResizeObserver(measure);
   resized.observe(root);
   return {
     root,
-    /** Show the beginning of what is new. */
+    /** Scroll to the beginning of new text. */
     bringIntoSight() {
       root.scrollTop = 0;
-      // It is measured once all is drawn, even if it is as large as before.
+      // Measure once everything is drawn, even if the size is the same.
       resized.unobserve(root);
       resized.observe(root);
     },
@@ -231,7 +231,7 @@ function makeScrolled(name: string, label: string, ...children: Node[]) {
   };
 }
 
-/** Make what an activity tells. */
+/** Make the text of an activity. */
 function makeTold() {
   const { root, bringIntoSight, close } = makeScrolled("ttt-told", "Text of this step");
 
@@ -248,7 +248,7 @@ function makeTold() {
   return { root, draw, close };
 }
 
-/** Make what is said of the last move, or the hint that was asked for since. */
+/** Make the feedback on the last move, or the hint requested since. */
 function makeJudged() {
   const words = element("p", { class: "ttt-judged" });
   const { root, bringIntoSight, close } = makeScrolled("ttt-answer", "Answer", words);
@@ -265,7 +265,7 @@ function makeJudged() {
   return { root, draw, close };
 }
 
-/** Make the steps of a lesson; each can be gone to. */
+/** Make the steps of a lesson, each of which can be opened. */
 function makeSteps(ask: Ask) {
   const root = element("div", {
     class: "ttt-steps-bar",

@@ -1,8 +1,8 @@
-// The board in a cell. Python holds the game: this file and those it imports draw the
-// traits they are given and send requests, and know no rule.
+// The board in a cell. Python holds the game. This file and its imports draw the traits and
+// send requests, and know no rules.
 //
-// Each piece of the screen has a `root` and a `draw`, which may be called at any time with
-// the state as it is then, and touches only what has changed.
+// Each piece of the screen has a `root` and a `draw`. Call `draw` at any time with the present
+// state. It touches only the parts that have changed.
 
 import type { AnyWidget } from "@anywidget/types";
 import { drawLater, makeChannel, makeNotice, viewOf } from "../shared/channel.ts";
@@ -29,9 +29,11 @@ import type { Model, Traits } from "./traits.ts";
 import type { View } from "./view.ts";
 import { DRAWN, WORKED_OUT } from "./view.ts";
 
-/** Where single keys have a meaning of their own. */
+/** Elements in which single keys have their own meaning. */
 const FIELDS = "dialog, input, select";
-/** Where arrows have: they lead from button to button, or scroll. */
+/**
+ * Elements in which arrow keys have their own meaning: they move between buttons, or scroll.
+ */
 const USES_ARROWS = "[role=toolbar], [role=radiogroup], [role=group][tabindex]";
 
 /** Make the whole screen. */
@@ -67,8 +69,8 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
     setUp: setup.open,
   };
   const [now, notes, patience] = [makeNow(ask), makeNotes(ask, ways), makePatience(ask)];
-  // In the place of the status: what that says is clear while a finger chooses a cell, and
-  // not to be acted upon while Python is silent.
+  // It replaces the status. While a finger chooses a cell, the message there is clear. While
+  // Python is silent, people must not act on it.
   const said = element(
     "div",
     { class: "ttt-said ttt-controls" },
@@ -85,7 +87,7 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
     // In an activity the task follows its text.
     element("div", { class: "ttt-telling" }, activity.told, said),
     board.root,
-    // In an activity it steps back from what is said of a move.
+    // In an activity it is less prominent than the feedback on a move.
     now.root,
     activity.below,
     activity.steps,
@@ -101,7 +103,7 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
   function focus() {
     board.focus();
   }
-  /** Go to where a lesson or puzzle that a person has opened goes on. */
+  /** Scroll to the lesson or puzzle that a person has just opened. */
   function begun() {
     if (activity.isPlayed()) focus();
     else activity.focus();
@@ -109,22 +111,22 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
   keepKeys(root);
   root.addEventListener("keydown", pressKey, { capture: true });
 
-  /** Do what a key stands for, wherever it is pressed but in a field. */
+  /** Act on a key, pressed anywhere except in a field. */
   function pressKey(event: KeyboardEvent) {
     const target = event.target as Element;
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey || target.closest(FIELDS)) return;
-    // A press of N would throw a lesson away, whose buttons do not offer that.
+    // In a lesson, N would discard it, and no button there offers that.
     const press = { N: isInActivity ? undefined : tools.newGame, F: full.toggle }[
       key.toUpperCase()
     ];
-    // On a large board a letter by itself begins a coordinate.
+    // On a large board a single letter begins a coordinate.
     if (shiftKey && press) press();
     else if (!isForBoard(key, target) || !board.takeKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
   }
-  /** Return whether a key is for the board, which has the focus elsewhere. */
+  /** Return whether a key is for the board although the focus is elsewhere. */
   function isForBoard(key: string, target: Element) {
     if (board.root.contains(target)) return false;
     return !key.startsWith("Arrow") || !target.closest(USES_ARROWS);
@@ -134,8 +136,8 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
     root,
     silence: { silent: notice.silent, heard: notice.heard, blame: patience.blame },
     /**
-     * @param refusal why the last request was refused, or another warning, or nothing
-     * @param sayings how often there was a refusal, or none, to be told of
+     * @param refusal reason for the last refusal, or another warning, or nothing
+     * @param sayings number of refusals and successes to announce
      */
     draw(view: View, refusal: string, sayings: number) {
       const { cells, columns, rows } = view.grid;
@@ -170,7 +172,7 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
   };
 }
 
-/** Draw a board on `el` and keep it true to the model, until what is returned is called. */
+/** Draw a board on `el` and keep it in sync with the model. Return a function that stops it. */
 function render({ model, el }: { model: Model; el: HTMLElement }) {
   const view = viewOf<Traits, keyof View>(model, DRAWN);
   const channel = makeChannel(model, () => ({
@@ -187,7 +189,7 @@ function render({ model, el }: { model: Model; el: HTMLElement }) {
   const drawSoon = drawLater(() => {
     if (isOpen) draw();
   });
-  /** A refusal stands until the board changes. */
+  /** A refusal stays until the board changes. */
   function changed() {
     refusal = "";
     drawSoon();
@@ -203,9 +205,9 @@ function render({ model, el }: { model: Model; el: HTMLElement }) {
     draw();
   }
   function answered({ ok, code, message }: Answer) {
-    // What a request changed is drawn by then, unless there is a refusal to be taken back.
+    // The change is drawn by then, unless a refusal must disappear.
     if (ok && !refusal) return;
-    // A stale click needs no word: the board that is there now says it all.
+    // A stale click needs no message, because the present board explains it.
     say(ok || code === "stale" ? "" : message);
   }
 

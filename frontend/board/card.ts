@@ -1,4 +1,4 @@
-// The sheet with the rules of the game, as a leaflet, and examples to try on the board.
+// The sheet with the rules of the game, with examples to try on the board.
 
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, KEEPS_KEYS, makeButton, setText } from "../shared/elements.ts";
@@ -8,7 +8,7 @@ import { makeAsker, makeClose, makeSheet } from "../shared/sheet.ts";
 import type { CardExample } from "./shapes.ts";
 import type { View } from "./view.ts";
 
-/** Make the sheet "Rules"; `begun` hears that an example is tried on the board. */
+/** Make the sheet "Rules". It calls `begun` when a person tries an example on the board. */
 export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
   const leaflet = element("div", {
     class: "ttt-leaflet",
@@ -49,7 +49,7 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
       `Play ${position}: ${isRefused ? "refused: " : ""}${message}`,
     );
     const words = element("figcaption", {}, `${text} `, outcome);
-    // A cell that the board does not have cannot be pressed.
+    // A cell off the board cannot be pressed.
     const tried = isOnBoard
       ? [makeButton("Try it", { "aria-label": `Try it: ${text}` }, () => tryOut(index))]
       : [];

@@ -1,4 +1,4 @@
-// The cells: what each shows and is called, and the keys that lead to it.
+// The cells: their contents, their names, and the keys that lead to them.
 
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setAttribute } from "../shared/elements.ts";
@@ -14,10 +14,10 @@ import { choosesMark, nextPlayer, ownerOf, shownPosition } from "./view.ts";
 import { drawHint, hintParts } from "./worth.ts";
 
 const MOVES_FOCUS = /^Arrow(Left|Right|Up|Down)$/;
-/** What cells are called by. */
+/** The names of the cells. */
 const IS_TYPED = /^[a-z0-9]$/i;
 
-/** Return the spoken name of a cell: what people call it, then where it lies. */
+/** Return the spoken name of a cell: its name for people, then its row and column. */
 export function spokenName(grid: Grid, cell: number) {
   const { block, columns } = grid;
   const place = grid.cells.indexOf(cell);
@@ -29,7 +29,7 @@ export function spokenName(grid: Grid, cell: number) {
   return `${positionName(grid, cell)}, ${where}`;
 }
 
-/** Return where the focus goes from a place of the grid, or -1 when the key moves nothing. */
+/** Return where a key moves the focus from a place of the grid, or -1 if it does not. */
 function placeAfterKey(key: string, place: number, { rows, columns, block }: Grid) {
   const row = Math.floor(place / columns);
   const column = place % columns;
@@ -55,14 +55,13 @@ function placeAfterKey(key: string, place: number, { rows, columns, block }: Gri
   }
 }
 
-/** Give an attribute to one of some elements alone, or to none of them for an index of -1. */
+/** Set an attribute on one element of several, or on none for an index of -1. */
 function flagOne(elements: Iterable<Element>, name: string, index: number) {
   for (const [at, one] of [...elements].entries()) one.toggleAttribute(name, at === index);
 }
 
 /**
- * Return the place that a typed coordinate such as "b12" names, or -1 where there is none.
- *
+ * Return the place of a typed coordinate such as "b12", or -1 without one.
  * @param typed a small letter, then digits
  */
 function placeOf(typed: string, { rows, columns }: Grid) {
@@ -72,11 +71,10 @@ function placeOf(typed: string, { rows, columns }: Grid) {
 }
 
 /**
- * Make the board: the cells, the paper that they lie on, and the names of rows and columns.
- *
+ * Make the board: the cells, the paper under them, and the names of rows and columns.
  * @param say reads a text aloud
  * @param choice of the mark that the next move draws
- * @param advise shows what to know of the place that is pointed at, or nothing any more
+ * @param advise shows advice about the place under the pointer, or removes it
  */
 export function makeBoard(
   ask: Ask,
@@ -101,7 +99,7 @@ export function makeBoard(
   let view: View;
   let laid = "";
 
-  /** Make everything anew for another grid. */
+  /** Rebuild everything for another grid. */
   function lay(grid: Grid) {
     const { columns, rows } = grid;
     const names = (count: number, name: (at: number) => string) =>
@@ -114,8 +112,7 @@ export function makeBoard(
     paper.lay(grid);
   }
   /**
-   * Show where a finger is about to play: its row, its column and the mark.
-   *
+   * Show the place that a finger is about to play: its row, its column and the mark.
    * @param place -1 is nowhere
    */
   function showPlace(place: number) {
@@ -128,8 +125,7 @@ export function makeBoard(
     if (place >= 0) say(`${spokenName(grid, grid.cells[place])}. Tap again to play.`);
   }
   /**
-   * Show where a mark comes to lie in the column that is pointed at.
-   *
+   * Show the place that a mark falls to in the column under the pointer.
    * @param place -1 is nowhere
    */
   function showFall(place: number) {
@@ -149,17 +145,17 @@ export function makeBoard(
   return { root, confirm: cells.confirm, draw, focus: cells.focus, takeKey: cells.takeKey };
 }
 
-/** What cells have around them. */
+/** The surroundings of the cells. */
 interface Surroundings {
-  /** The heads of the columns: where marks fall, one is pressed as its column is. */
+  /** The heads of the columns. If marks fall, a head is a button for its column. */
   columnNames: HTMLElement;
-  /** Shows where a finger is about to play; -1 is nowhere. */
+  /** Shows the place that a finger is about to play. -1 is nowhere. */
   showPlace: (place: number) => void;
-  /** Shows where a mark would come to lie that falls; -1 is nowhere. */
+  /** Shows the place that a mark would fall to. -1 is nowhere. */
   showFall: (place: number) => void;
 }
 
-/** Make the grid of cells: one tab stop, moved by keys; a press asks for a move. */
+/** Make the grid of cells. It is one tab stop, moved by keys. A press requests a move. */
 function makeCells(
   ask: Ask,
   { columnNames, showPlace, showFall }: Surroundings,
@@ -167,7 +163,7 @@ function makeCells(
 ) {
   const root = element("div", { class: "ttt-rows", role: "grid" });
   let grid: Grid = { rows: 0, columns: 0, cells: [], block: 0, layers: false, falls: false };
-  /** The mark that a move has to name. */
+  /** The mark to send with a move. */
   let named: { mark?: Mark } = {};
   /** The buttons by place. */
   let buttons: HTMLElement[] = [];
@@ -175,13 +171,13 @@ function makeCells(
   let names: string[] = [];
   /** The place of the tab stop. */
   let focused = 0;
-  /** What was typed of a coordinate so far; forgotten when anything else comes between. */
+  /** The part of a coordinate typed so far. Any other action clears it. */
   let typed = "";
-  /** The cells where a person may play. */
+  /** The cells that a person may play. */
   let free = new Set<number>();
-  /** The state of the game that was drawn last. */
+  /** The state of the last drawn game. */
   let drawn = "";
-  /** The place that is pointed at where marks fall, or -1. */
+  /** The place under the pointer if marks fall, or -1. */
   let pointed = -1;
   const taps = makeTaps({
     root,
@@ -192,20 +188,20 @@ function makeCells(
     show: showPlace,
     nameOf: (place) => positionName(grid, grid.cells[place]),
     play(place) {
-      // Not every engine gives the focus to what is pressed; keys must not go to the notebook.
+      // Some browsers don't focus a pressed element. Keys must not go to the notebook.
       if (!grid.falls || !root.matches(":focus-within"))
         buttons[place].focus({ preventScroll: true });
       play(grid.cells[place]);
     },
   });
 
-  /** Return where a mark comes to lie that is played at a place; -1 where none can be. */
+  /** Return the place that a mark played at a place falls to, or -1 if none is free. */
   function landing(place: number) {
     const { cells, columns, falls } = grid;
     if (!falls) return free.has(cells[place]) ? place : -1;
     return cells.findIndex((cell, at) => free.has(cell) && (at - place) % columns === 0);
   }
-  /** Show where a mark would fall that is played at a place; -1 is nowhere. */
+  /** Show where a mark played at a place would fall. -1 is nowhere. */
   function aim(place: number) {
     if (!grid.falls) return;
     pointed = place;
@@ -226,7 +222,7 @@ function makeCells(
     moveTabStop(place);
     buttons[place].focus();
   }
-  /** Go to a coordinate as it is typed: "b", "1", "2" leads to b1, then to b12. */
+  /** Move to a coordinate while it is typed: "b", "1", "2" leads to b1, then to b12. */
   function typeCoordinate(key: string) {
     const next = /^[a-z]$/i.test(key)
       ? key.toLowerCase()
@@ -235,15 +231,15 @@ function makeCells(
         : "";
     const place = placeOf(next, grid);
     if (place >= 0) focusPlace(place);
-    // On some keyboards it takes Shift to type a digit.
+    // Some keyboards need Shift to type a digit.
     if (key !== "Shift") typed = next;
     return next !== "";
   }
-  /** Do what a key stands for; return whether it stands for anything. */
+  /** Act on a key, and return whether it has a meaning. */
   function pressKey({ key, shiftKey }: KeyboardEvent) {
     const place = placeAfterKey(key, focused, grid);
     if (place >= 0) focusPlace(place);
-    // A letter with Shift is a key of the whole widget; with CapsLock it is a letter.
+    // A letter with Shift is a key of the whole widget. With CapsLock it is a letter.
     else if (shiftKey && /^[a-z]$/i.test(key)) return false;
     else if (choice.takeKey(key)) typed = "";
     else if (hasCoordinates(grid)) return typeCoordinate(key);
@@ -252,11 +248,11 @@ function makeCells(
     return true;
   }
   /**
-   * Do what a key stands for that was pressed outside the board; return whether it stands for
-   * anything. The focus comes to the board.
+   * Act on a key pressed outside the board, and return whether it has a meaning. The focus
+   * moves to the board.
    */
   function takeKey(event: KeyboardEvent) {
-    // The first arrow shows where one is.
+    // The first arrow only shows the present place.
     const isTaken =
       MOVES_FOCUS.test(event.key) || (IS_TYPED.test(event.key) && pressKey(event));
     if (isTaken) buttons[focused].focus();
@@ -284,7 +280,7 @@ function makeCells(
     if (grid.falls && place >= 0) taps.press(place);
   });
 
-  /** Return the place of a cell, the first one of the column for its head, or else -1. */
+  /** Return the place of a cell, or the first one of the column for its head, or -1. */
   function placeOver(target: Element) {
     const place = buttons.findIndex((button) => button.contains(target));
     return place < 0 ? [...columnNames.children].indexOf(target) : place;
@@ -302,7 +298,7 @@ function makeCells(
     button.style.setProperty("--row", String(Math.floor(place / grid.columns)));
     return button;
   }
-  /** Make what holds a cell; the first one of a small board says which board that is. */
+  /** Make the element around a cell. The first one of a small board names that board. */
   function makePlace(button: HTMLElement, place: number) {
     const made = element("div", { role: "gridcell", class: "ttt-place" }, button);
     const { block, columns } = grid;
@@ -318,7 +314,7 @@ function makeCells(
       .map((button, column) => makePlace(button, first + column));
     return element("div", { role: "row", class: "ttt-row" }, ...places);
   }
-  /** Make the cells anew for another grid. */
+  /** Rebuild the cells for another grid. */
   function lay(next: Grid) {
     grid = next;
     focused = 0;
@@ -344,7 +340,7 @@ function makeCells(
     const isPerson = view.players[view.current_player] === "human";
     const legal = new Set(view.legal_moves);
     const offset = named.mark === "O" ? grid.cells.length : 0;
-    // What is legal is known of the position after a wrong move, not of that before it.
+    // The legal moves belong to the position after a wrong move, not before it.
     const isFree = (cell: number) =>
       isWrong ? !position.board[cell] : legal.has(cell + offset);
     free = new Set(isTurn ? grid.cells.filter(isFree) : []);
@@ -385,32 +381,32 @@ function makeCells(
   };
 }
 
-/** What one cell shows. */
+/** The contents of one cell. */
 export interface Content {
-  /** What the cell is called. */
+  /** The name of the cell. */
   name: string;
   mark: Mark | null;
-  /** Who made that. */
+  /** Player of that mark. */
   player: Mark | null;
   /** Whether a person may play here. */
   isFree: boolean;
-  /** Whether the last move was made here. */
+  /** Whether the last move was here. */
   isLast: boolean;
-  /** Whether it lies in a line that ended the game. */
+  /** Whether it is part of a line that ended the game. */
   isWinning: boolean;
-  /** Whether a lesson points at it. */
+  /** Whether a lesson highlights it. */
   isLook: boolean;
-  /** How its small board ended. */
+  /** Result of its small board. */
   boardResult: Mark | "draw" | null;
   /** Whether its small board may be played. */
   isOpen: boolean;
-  /** What a move here is worth. */
+  /** Value of a move here. */
   hint: MoveValue | undefined;
-  /** Where a mark comes to lie that is played here, if elsewhere. */
+  /** The place that a mark played here falls to, if it is another one. */
   lands: string;
 }
 
-/** Show in a cell what it holds. */
+/** Draw the contents of a cell. */
 function drawCell(button: HTMLElement, content: Content) {
   const { mark, player, isFree, isLast, isWinning, boardResult, isOpen, hint } = content;
   const isNew = drawOnce(button, mark ? [mark, player] : hint, () =>
@@ -428,7 +424,7 @@ function drawCell(button: HTMLElement, content: Content) {
   button.setAttribute("aria-label", spokenContent(content));
 }
 
-/** Return the name of a cell and what it holds, as it is read aloud. */
+/** Return the name and contents of a cell, as they are read aloud. */
 function spokenContent({
   name,
   mark,

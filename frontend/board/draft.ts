@@ -1,4 +1,4 @@
-// What is chosen on the sheet before Start is pressed, and who can be chosen.
+// The choices on the sheet before Start is pressed, and the available players.
 
 import type { Mark } from "../shared/game.ts";
 import type { Icon } from "../shared/icons.ts";
@@ -7,51 +7,51 @@ import type { RulesPicture, RulesPreview } from "./shapes.ts";
 import type { View } from "./view.ts";
 import { playerTitle } from "./view.ts";
 
-/** Who plays: two people, one against the computer, or nobody. */
+/** Players: two people, one person against the computer, or two computers. */
 export type Mode = "people" | "computer" | "computers";
 
-/** What is chosen on the sheet. */
+/** The choices on the sheet. */
 export interface Draft {
   mode: Mode;
-  /** Who plays against one person. */
+  /** The opponent of one person. */
   strength: string;
-  /** The mark that it plays. */
+  /** The mark of that opponent. */
   computer: Mark;
-  /** Who plays while people watch. */
+  /** The players while people watch. */
   watched: Record<Mark, string>;
   names: Record<Mark, string>;
   rules: string;
-  /** The rules that were tried out last, since the sheet was opened. */
+  /** The last preview of rules since the sheet was opened. */
   tried?: RulesPreview;
 }
 
-/** One of several. */
+/** One of several options. */
 export interface Choice {
   value: string;
   title: string;
-  /** Who plays. */
+  /** The kinds of players. */
   icons?: Icon[];
-  /** What the board looks like. */
+  /** The picture of the board. */
   picture?: RulesPicture | null | false;
 }
 
-/** A player among several. */
+/** One of several players. */
 export interface PlayerChoice extends Choice {
-  /** What it does, or why it cannot be chosen. */
+  /** Its description, or the reason why it cannot be chosen. */
   words: string;
   can: boolean;
 }
 
-/** Who plays against a person who has not chosen yet. */
+/** Default opponent of a person. */
 export const FIRST_STRENGTH = "beginner";
 
-/** What is said of a student's function, whose strength nobody knows. */
+/** Description of a student's function, because its strength is unknown. */
 export const YOUR_FUNCTION = "Your function";
 
 const TOO_LARGE = "Cannot play this game: too large to solve";
 
 /**
- * Return who can be chosen to play by some rules: functions that have a seat, then named
+ * Return the players that can be chosen with some rules: functions in a seat, then named
  * players, weakest first.
  */
 export function playersFor(
@@ -83,23 +83,23 @@ export function playersFor(
   ];
 }
 
-/** Return the wanted player, or the strongest that can play where that one cannot. */
+/** Return the wanted player, or the strongest available one if that one cannot play. */
 export function ablePlayer(choices: PlayerChoice[], wanted: string) {
   const able = choices.filter(({ can }) => can).map(({ value }) => value);
   return able.includes(wanted) ? wanted : able[able.length - 1];
 }
 
 /**
- * Return names whose players have changed sides; "Player X" and "Player O" belong to the marks.
+ * Return names after the players have changed sides. "Player X" and "Player O" stay with the
+ * marks.
  */
 export function swappedNames({ X, O }: Draft["names"]): Draft["names"] {
   return { X: O === "Player O" ? "Player X" : O, O: X === "Player X" ? "Player O" : X };
 }
 
 /**
- * Return what is chosen on a sheet that was just opened.
- *
- * @param mode who plays unless a computer has a seat
+ * Return the choices on a newly opened sheet.
+ * @param mode kind of players, unless a computer has a seat
  */
 export function draftOf(
   { names, players: { X, O }, rules_name: rules, shared_players: shared }: View,
@@ -120,7 +120,7 @@ export function draftOf(
   };
 }
 
-/** Return who is to play each mark. */
+/** Return the player of each mark. */
 export function seatsOf(
   { mode, strength, computer, watched }: Draft,
   choices: PlayerChoice[],

@@ -1,10 +1,8 @@
 // The board over the whole screen.
 
 /**
- * Make what gives the board the whole screen, and takes it back.
- *
- * Where the browser has no full screen, as on some phones, the board covers the window.
- *
+ * Make the control that gives the board the whole screen, and takes it back. If the browser has
+ * no full screen, as on some phones, the board covers the window.
  * @param root of the widget
  */
 export function makeFull(root: HTMLElement) {
@@ -13,9 +11,9 @@ export function makeFull(root: HTMLElement) {
   function show(on: boolean) {
     root.toggleAttribute("data-full", on);
   }
-  /** Cover the window, above all else in it where the browser has such a layer. */
+  /** Cover the window, in its top layer if the browser has one. */
   function cover() {
-    // A board that is taken away while it is asked for has no screen to cover.
+    // If the board is removed during the request, there is no screen to cover.
     if (!root.isConnected) return;
     root.setAttribute("popover", "manual");
     root.showPopover?.();

@@ -1,5 +1,5 @@
-// What to begin with, for who has just opened the page: a lesson, the puzzle of the day,
-// another board. The page shows it; a notebook has its own words around the board.
+// Suggestions for new visitors: a lesson, the puzzle of the day, another board. The page shows
+// them. A notebook has its own words around the board.
 
 import { drawOnce, element, makeButton } from "../shared/elements.ts";
 import type { Icon } from "../shared/icons.ts";
@@ -7,7 +7,7 @@ import { BoardIcon, DayIcon, drawIcon, ForwardIcon, LearnIcon } from "../shared/
 import type { View } from "./view.ts";
 import { computerMark, isToBegin } from "./view.ts";
 
-/** What the invitations open. */
+/** Callbacks of the invitations. */
 export interface Ways {
   startLesson: (name: string) => void;
   startPuzzle: () => void;
@@ -24,7 +24,7 @@ export function makeInvite({ startLesson, startPuzzle, setUp }: Ways) {
 
   function draw(view: View) {
     const { lessons, players, rules_choices: boards, rules_name: rules } = view;
-    // How strong the computer is stands in the same place.
+    // The strength of the computer uses the same place.
     root.hidden = !isToBegin(view) || !!computerMark(players);
     const at = lessons.findIndex(({ solved, steps }) => solved < steps);
     const others = boards.filter(([name]) => name !== rules);
@@ -55,12 +55,12 @@ export function makeInvite({ startLesson, startPuzzle, setUp }: Ways) {
   return { root, draw };
 }
 
-/** Return what a game is called without its variant, such as "Gomoku". */
+/** Return the name of a game without its variant, such as "Gomoku". */
 function shortTitle([, title]: [string, string]) {
   return title.split(",")[0];
 }
 
-/** Make one of them. */
+/** Make one invitation. */
 function makeInvitation(icon: Icon, title: string, words: string, begin: () => void) {
   const made = makeButton("", {}, begin);
   made.append(

@@ -1,4 +1,4 @@
-// The sheet on which people choose what to learn: the puzzle of the day, the rules, a lesson.
+// The sheet on which people choose a puzzle of the day, the rules, or a lesson.
 
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
@@ -7,7 +7,7 @@ import { spokenStreak } from "./activity.ts";
 import type { LessonEntry } from "./shapes.ts";
 import type { View } from "./view.ts";
 
-/** Return the day as it is where the person is, such as "2026-11-21". */
+/** Return the local day of the person, such as "2026-11-21". */
 function isoDay(now: Date) {
   const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) =>
     String(part).padStart(2, "0"),
@@ -15,14 +15,14 @@ function isoDay(now: Date) {
   return `${now.getFullYear()}-${month}-${day}`;
 }
 
-/** Return the day before one, as text. */
+/** Return the day before a day, as text. */
 function dayBefore(now: Date) {
   return isoDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1));
 }
 
 /**
- * Make the sheet "Learn"; `begun` hears that something on it has begun, `showRules` that the
- * rules are wanted.
+ * Make the sheet "Learn". It calls `begun` when a person has opened something, and `showRules`
+ * to open the rules.
  */
 export function makeLearn(
   ask: Ask,
@@ -100,11 +100,11 @@ export function makeLearn(
     root.showModal();
     daily.focus();
   }
-  /** Return what is said of the puzzle of the day. */
+  /** Return the text on the puzzle of the day. */
   function puzzleWords({ day, streak: days, best }: View["puzzle_streak"]) {
     const now = new Date();
     if (day === isoDay(now)) return `✓ Solved today: ${spokenStreak(days)}`;
-    // A day that was left out ends the row.
+    // A missed day ends the streak.
     if (day === dayBefore(now)) return `${spokenStreak(days)}: solve today's to go on`;
     return best ? `A new one each day. Best: ${spokenStreak(best)}` : "A new one each day";
   }

@@ -1,4 +1,4 @@
-// The mark that the next move draws, where rules leave that to the player.
+// The mark that the next move draws, if rules let the player choose it.
 
 import { makeButton } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
@@ -10,15 +10,14 @@ import { choosesMark, nextPlayer } from "./view.ts";
 
 /**
  * Make the choice.
- *
- * @param changed hears that a person has chosen
+ * @param changed called when a person has chosen
  * @param say reads a text aloud
  */
 export function makeMarkChoice(changed: () => void, say: (text: string) => void) {
   let chosen: Mark = "X";
   const buttons = MARKS.map((mark) => {
     const button = makeButton("", { "aria-label": mark, title: mark }, () => choose(mark));
-    // In the colour of the words: either player may draw it.
+    // In the colour of the text, because either player may draw it.
     button.append(drawMark(mark, { "data-mark": "" }));
     return button;
   });
@@ -32,7 +31,7 @@ export function makeMarkChoice(changed: () => void, say: (text: string) => void)
     root: pair.root,
     /** Return the mark that the next move draws. */
     of: (view: View) => view.drawn_marks[nextPlayer(view)] ?? chosen,
-    /** Choose the mark that a key names; return whether it names one that may be chosen. */
+    /** Choose the mark of a key, and return whether the key has one that may be chosen. */
     takeKey(key: string) {
       const mark = MARKS.find((one) => one === key.toUpperCase());
       if (!mark || pair.root.hidden) return false;

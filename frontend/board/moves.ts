@@ -1,4 +1,4 @@
-// The moves so far; after the game, who was winning, move by move.
+// The moves so far. After the game, also the evaluation move by move.
 
 import type { Ask } from "../shared/channel.ts";
 import { drawing, drawOnce, element, makeButton, setAttribute } from "../shared/elements.ts";
@@ -12,37 +12,40 @@ import type { View } from "./view.ts";
 import { choosesMark, isOfOwnMarks, ownerOf } from "./view.ts";
 import { hintParts } from "./worth.ts";
 
-/** Return whether the moves of the game are shown with what each was worth. */
+/** Return whether the moves of the game are shown with their values. */
 function isReviewed({ review, working }: View) {
   return review.length > 0 || working === "review";
 }
 
-/** Return what is said of a move beyond what it was worth. */
+/** Return the remark on a move in addition to its value. */
 function judgement({ verdict, best, played }: ReviewedMove) {
   if (verdict === "worse") return `, a ${best} given away`;
   if (verdict !== "slower") return "";
   return played === "win" ? ", not the quickest way" : ", could have held out longer";
 }
 
-/** Return where a move is drawn, from 0 at the top to 3, with a band for each result. */
+/**
+ * Return the height at which a move is drawn, from 0 at the top to 3, with a band for each
+ * result.
+ */
 function heightOf({ lead }: ReviewedMove) {
   return (1.5 - 1.3 * lead).toFixed(2);
 }
 
-/** A move as it is drawn. */
+/** A move for drawing. */
 interface Move {
   ply: number;
   text: string;
   mark: Mark | null;
-  /** Who made it. */
+  /** Player of the move. */
   player: Mark | null;
-  /** What is known of it; nothing during the game. */
+  /** Its review, or nothing during the game. */
   reviewed: ReviewedMove | undefined;
 }
 
 /**
- * Make the strip of moves, each of which leads back to what it made of the board. Where it
- * does not fit it scrolls, so that it takes the same room however many there are.
+ * Make the strip of moves, each with a button to show the board after it. If the strip does not
+ * fit, it scrolls, so it always takes the same room.
  */
 export function makeMoves(ask: Ask) {
   const title = element("p", { class: "ttt-heading" }, "Who was winning, move by move");
@@ -56,7 +59,7 @@ export function makeMoves(ask: Ask) {
   const area = element("div", { class: "ttt-scrolled" }, bands, strip);
   const root = element("div", { class: "ttt-moves" }, title, axis, area);
   const stopAt = makeTabStop(strip);
-  /** The ply whose button is marked. */
+  /** The ply with the marked button. */
   let marked = 0;
 
   /** Return the buttons by ply. */
@@ -87,22 +90,22 @@ export function makeMoves(ask: Ask) {
       : isReviewed
         ? ": not known yet"
         : "";
-    // What is seen comes first, for voice control.
+    // The visible text comes first, for voice control.
     const name = `${ply} ${text} ${mark}${worth}`;
     setAttribute(button, "aria-label", name);
     setAttribute(button, "title", name);
   }
-  /** Mark the move that the shown position comes from. */
+  /** Mark the move that led to the shown position. */
   function mark(ply: number) {
     marked = ply;
     for (const [at, button] of buttons().entries())
       setAttribute(button, "aria-current", at + 1 === ply ? "step" : null);
     stopAt(Math.max(ply, 1) - 1);
-    // Measured once all is laid out: to lay it out now takes longer than to draw a move.
+    // Measure after the layout, because a forced layout takes longer than drawing a move.
     resized.unobserve(area);
     resized.observe(area);
   }
-  /** Scroll the strip to the marked move; the page stays where it is. */
+  /** Scroll the strip to the marked move without scrolling the page. */
   function bringIntoSight() {
     const button = buttons()[marked - 1];
     area.scrollLeft = button
@@ -143,12 +146,12 @@ export function makeMoves(ask: Ask) {
   return { root, draw, close: () => resized.disconnect() };
 }
 
-/** Draw the bands, and the way from one move to the next; mistakes stand out. */
+/** Draw the bands, and the path from one move to the next, with emphasis on mistakes. */
 function drawBands(count: number, review: ReviewedMove[]) {
   const bands = ["X", "draw", "O"].map((name, at) =>
     drawing("path", { "data-band": name, d: `M0 ${at}h${count}v1h${-count}z` }),
   );
-  // They become known in any order.
+  // The reviews arrive in any order.
   const known = new Map(review.map((move) => [move.ply, move]));
   const steps = review.flatMap((move) => {
     const { ply, verdict } = move;

@@ -1,4 +1,4 @@
-// What is said of the game: what the signs mean, what there is to remark, and the moves.
+// Notes on the game: the legend, remarks, and the moves.
 
 import type { Ask } from "../shared/channel.ts";
 import {
@@ -22,7 +22,7 @@ import type { View } from "./view.ts";
 import { computerMark, isOfOwnMarks, isToBegin, shownPosition } from "./view.ts";
 import { drawStar, drawThreat } from "./worth.ts";
 
-/** Make the notes: invitations, a legend, what there is to remark, and the moves. */
+/** Make the notes: invitations, a legend, remarks, and the moves. */
 export function makeNotes(ask: Ask, ways: Ways) {
   const moves = makeMoves(ask);
   const pieces = [
@@ -44,7 +44,7 @@ export function makeNotes(ask: Ask, ways: Ways) {
   return { root, draw, close: moves.close };
 }
 
-/** Make the choice of how strong the computer is, until the first move. */
+/** Make the choice of the computer's strength, until the first move. */
 function makePower(ask: Ask) {
   let view: View;
   const strength = makeStrength((player) => {
@@ -62,14 +62,14 @@ function makePower(ask: Ask) {
   return { root: strength.root, draw };
 }
 
-/** Make the line that says what the signs mean. */
+/** Make the legend of the signs. */
 function makeLegend() {
   const root = element("p", { class: "ttt-legend" });
 
   function draw(view: View) {
     const { activity, grid, hints, is_over: isOver, review, viewed } = view;
     const { current_player: mover } = shownPosition(view);
-    // On nine cells nothing is estimated.
+    // On nine cells there are no estimates.
     const isEstimated = hasCoordinates(grid);
     const isOfCells = hints && (!isOver || !!viewed);
     const isOfPlot = review.some(({ played }) => !played);
@@ -103,7 +103,7 @@ function makeLegend() {
   return { root, draw };
 }
 
-/** Make what the review found in a sentence; a press leads to the move that it speaks of. */
+/** Make the sentence of the review, with a button for the move in it. */
 function makeVerdict(ask: Ask) {
   const root = makeScrolled("ttt-verdict", "Review");
 
@@ -124,13 +124,13 @@ function makeVerdict(ask: Ask) {
   return { root, draw };
 }
 
-/** Return what is said of the review of a game that is over. */
+/** Return the text on the review of a finished game. */
 function reviewed({ hints, moves, review, review_summary: summary, working }: View) {
   if (working === "review") return `Reviewed: ${review.length} of ${moves.length} moves`;
   return summary || (hints ? "" : "Turn Hints on to have the moves reviewed.");
 }
 
-/** Make what else there is to remark: a player that failed, and the last move. */
+/** Make the other remarks: on a player that failed, and on the last move. */
 function makeRemarks() {
   const news = element("p", { class: "ttt-news" });
   const comment = element("p", { class: "ttt-comment" });
@@ -155,9 +155,9 @@ function makeScrolled(name: string, label: string) {
   });
 }
 
-/** Let keys scroll what does not fit. */
+/** Let keys scroll text that does not fit. */
 function letScroll(root: HTMLElement) {
-  // To measure takes the browser longer than all else in a move, which mostly has no remark.
+  // Measuring takes the browser longer than the rest of a move, and most moves have no remark.
   const isLong = root.textContent !== "" && root.scrollHeight > root.clientHeight;
   setAttribute(root, "tabindex", isLong ? "0" : null);
 }

@@ -1,5 +1,5 @@
-// The row under the board that changes: with whom to play before the first move, then the
-// moves, or the game of two computers. Its place is the same whatever it holds.
+// The changing row under the board: the choice of the opponent before the first move, then the
+// moves, or the game of two computers. Its place is always the same.
 
 import type { Ask } from "../shared/channel.ts";
 import { makeChooser } from "../shared/channel.ts";
@@ -26,10 +26,10 @@ import { ablePlayer, FIRST_STRENGTH, playersFor } from "./draft.ts";
 import type { View } from "./view.ts";
 import { computerMark, isToBegin, isWatched, ownerOf } from "./view.ts";
 
-/** Beyond so many moves their dashes stand close. */
+/** With more moves than this, their dashes stand close. */
 const MANY_MOVES = 24;
 
-/** Make the row; it holds one of its pieces. */
+/** Make the row, which contains one of its pieces. */
 export function makeNow(ask: Ask) {
   const [whom, history, watching] = [makeWhom(ask), makeHistory(ask), makeWatching(ask)];
   const pieces = [whom, history, watching];
@@ -44,7 +44,7 @@ export function makeNow(ask: Ask) {
     const isRunning = isWatched(players) && !activity && !isOver && viewed == null;
     const present = isRunning ? watching : isToBegin(view) ? whom : history;
     const { activeElement } = root.getRootNode() as Document | ShadowRoot;
-    // In an activity the row folds to its first button, but for who looks back.
+    // In an activity the row folds to its first button, unless the person looks back.
     const isFolded = !!activity && viewed == null;
     const isLost =
       root.contains(activeElement) && (isFolded || !present.root.contains(activeElement));
@@ -52,7 +52,8 @@ export function makeNow(ask: Ask) {
       piece.root.hidden = piece !== present;
       piece.draw(view);
     }
-    // The focus would go with what it is on, and the next key to the notebook.
+    // Otherwise the focus would disappear with its element, and the next key would go to the
+    // notebook.
     if (isLost) present.root.querySelector<HTMLElement>("button:not([tabindex='-1'])")?.focus();
   }
   return { root, draw };
@@ -61,11 +62,11 @@ export function makeNow(ask: Ask) {
 /** Make the choice between a friend and the computer. */
 function makeWhom(ask: Ask) {
   let view: View;
-  /** Who played last against one person. */
+  /** The last opponent of one person. */
   let strength = FIRST_STRENGTH;
   /** The marks of computers, as they are drawn. */
   let computers: Mark[] = [];
-  /** Who was asked for last: that counts, whatever is drawn before Python has heard of it. */
+  /** The last request counts, whatever is drawn before Python has received it. */
   let asked: "friend" | "computer" | null = null;
   const pair = makePair("Play with", "ttt-whom", [
     makeTool("A friend", PeopleIcon, playFriend),
@@ -95,7 +96,7 @@ function makeWhom(ask: Ask) {
 
 /** Make the buttons that look back at earlier moves. */
 function makeHistory(ask: Ask) {
-  /** The ply that was asked for last, or is shown: two quick presses are two steps. */
+  /** The last requested ply, or the shown one, so that two quick presses are two steps. */
   let at = 0;
   let last = 0;
   const back = makeStep("Step back", BackIcon, () => step(-1));
@@ -140,7 +141,7 @@ function makeHistory(ask: Ask) {
   return { root, draw };
 }
 
-/** Make what governs two computers at play. */
+/** Make the controls for two computers at play. */
 function makeWatching(ask: Ask) {
   let isPaused = false;
   let last = 0;
@@ -178,7 +179,7 @@ function makeWatching(ask: Ask) {
   return { root, draw };
 }
 
-/** Make a button that goes one move back or on. */
+/** Make a button that goes one move back or forward. */
 function makeStep(label: string, icon: Icon, press: () => void) {
   return makeIconButton(label, icon, press, { class: "ttt-step" });
 }

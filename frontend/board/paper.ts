@@ -1,14 +1,14 @@
-// The sheet of paper that the cells lie on: its lines, and what is drawn under and over marks.
+// The sheet of paper under the cells: its lines, and drawings under and over marks.
 
 import { drawing, drawOnce, forget } from "../shared/elements.ts";
 import type { Grid, Mark, Position } from "../shared/game.ts";
 import { boardAt, cornerOf, drawMark, drawRibbon } from "../shared/marks.ts";
 
-/** How far the lines of a board, or of a small board, end before its edge; in cells. */
+/** Distance of the lines of a board, or of a small board, from its edge, in cells. */
 const ENDS_BEFORE = 0.07;
 const ENDS_BEFORE_IN_BLOCK = 0.2;
 
-/** Make what lies under the cells and over them. */
+/** Make the drawings under the cells and over them. */
 export function makePaper() {
   const [ground, fall, ruling, result, marks, choice] = [
     "ground",
@@ -40,8 +40,8 @@ export function makePaper() {
     for (const part of [ground, fall, result, marks, choice]) forget(part);
   }
   /**
-   * @param look cells that are pointed at
-   * @param winner in whose colour the lines are, where marks do not tell that
+   * @param look highlighted cells
+   * @param winner gives the lines its colour, if the marks do not
    */
   function draw(position: Position, look: number[], winner: Mark | null) {
     const {
@@ -74,9 +74,8 @@ export function makePaper() {
     ]);
   }
   /**
-   * Show that a mark is about to be made at a place, or at -1, which is nowhere.
-   *
-   * @param player who makes it
+   * Show that a player is about to mark a place, or -1 for none.
+   * @param player owner of the mark
    */
   function choose(place: number, mark: Mark, player: Mark) {
     drawOnce(choice, [place, mark, player], () =>
@@ -84,9 +83,8 @@ export function makePaper() {
     );
   }
   /**
-   * Show the column in which a mark would fall to a place; -1 is nowhere.
-   *
-   * @param player whose it is
+   * Show the column in which a mark would fall to a place. -1 is none.
+   * @param player owner of the mark
    */
   function aim(place: number, player: Mark) {
     drawOnce(fall, [place, player], () => (place < 0 ? [] : drawFall(grid, place, player)));
@@ -94,7 +92,7 @@ export function makePaper() {
   return { under, over, lay, draw, choose, aim };
 }
 
-/** Return the small board that a cell lies in, or -1 where the board is one. */
+/** Return the small board of a cell, or -1 if there are none. */
 function boardOf(grid: Grid, cell: number) {
   return boardAt(grid, grid.cells.indexOf(cell));
 }
@@ -113,7 +111,7 @@ function drawRuling(grid: Grid) {
     const [x, y] = cornerOf(grid, at);
     return linesIn({ x, y, width: block, height: block }, 1, layers ? 0 : ENDS_BEFORE_IN_BLOCK);
   });
-  // Layers lie on sheets of their own.
+  // Each layer has a separate sheet.
   const strong = linesIn(whole, block, layers ? 0 : ENDS_BEFORE);
   return [
     drawing("path", { d: thin.join("") }),
@@ -123,9 +121,8 @@ function drawRuling(grid: Grid) {
 
 /**
  * Return the path of the lines within a rectangle of cells.
- *
- * @param every how many cells lie between two lines
- * @param before how far they end before the edge
+ * @param every number of cells between two lines
+ * @param before distance of their ends from the edge
  */
 function linesIn(
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
@@ -140,7 +137,7 @@ function linesIn(
   return path;
 }
 
-/** Draw the ground of a small board that somebody has won. */
+/** Draw the ground of a small board that a player has won. */
 function drawWash(grid: Grid, at: number, result: Mark | "draw" | null) {
   if (result !== "X" && result !== "O") return [];
   const [x, y] = cornerOf(grid, at);
@@ -150,8 +147,7 @@ function drawWash(grid: Grid, at: number, result: Mark | "draw" | null) {
 }
 
 /**
- * Draw over a small board who has won it.
- *
+ * Draw the winner's mark over a small board.
  * @param flags attributes that the mark has or lacks
  */
 function drawWon(
@@ -204,7 +200,7 @@ function drawChoice({ columns, rows }: Grid, place: number, mark: Mark, player: 
   ];
 }
 
-/** Draw the ground of a column, and a dotted way down to a place in it. */
+/** Draw the ground of a column, and a dotted line down to a place in it. */
 function drawFall({ columns, rows }: Grid, place: number, player: Mark) {
   const [x, y] = [place % columns, Math.floor(place / columns)];
   return [
@@ -221,7 +217,7 @@ function drawFall({ columns, rows }: Grid, place: number, player: Mark) {
   ];
 }
 
-/** Draw a ring around what a lesson points at. */
+/** Draw a ring around cells that a lesson highlights. */
 function drawRing({ cells, columns }: Grid, cell: number) {
   const place = cells.indexOf(cell);
   return drawing("circle", {

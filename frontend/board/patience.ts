@@ -1,21 +1,21 @@
-// How long a player has been choosing its move, and what to do when Python is silent meanwhile.
+// The waiting time for a player's move, and help if Python is silent meanwhile.
 
 import type { Ask } from "../shared/channel.ts";
 import type { View } from "./view.ts";
 
-/** Milliseconds of thinking after which Python is asked whether it is there, each time. */
+/** Milliseconds of thinking between two checks that Python still responds. */
 const ASK_MS = 12_000;
 
 /**
- * Make what waits for a player. A function of a student may never answer, and Python does
- * nothing else then: a silence is noticed although nobody presses anything.
+ * Make the watch of a player. A student's function may never answer, and it blocks Python. So a
+ * silence is noticed even if nobody presses anything.
  */
 export function makePatience(ask: Ask) {
-  /** What the player is thinking about; empty while none does. */
+  /** The state in which the player thinks, or empty. */
   let thought = "";
   let since = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Who thinks. */
+  /** The thinking player. */
   let who = "";
   let mark = "";
 
@@ -32,7 +32,7 @@ export function makePatience(ask: Ask) {
     who = thinking ? players[thinking] : "";
     wait();
   }
-  /** Return what to say of the player when Python is silent; nothing while none thinks. */
+  /** Return the message about the player if Python is silent, or nothing. */
   function blame() {
     if (!thought) return "";
     const seconds = Math.round((Date.now() - since) / 1000);

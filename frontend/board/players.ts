@@ -14,7 +14,7 @@ import { drawMark, drawOrdinal } from "../shared/marks.ts";
 import type { View } from "./view.ts";
 import { computerMark, isOfOwnMarks, LONGEST_NAME, playerTitle } from "./view.ts";
 
-/** Draw the sign of a player: their mark, or a number where the marks do not tell them. */
+/** Draw the sign of a player: their mark, or a number if marks do not identify players. */
 export function drawPlayer(view: View, mark: Mark) {
   return isOfOwnMarks(view) ? drawMark(mark) : drawOrdinal(mark);
 }
@@ -31,7 +31,7 @@ export function makePlayers(ask: Ask) {
   return { root, draw };
 }
 
-/** Make the card of a player: name, score, and who plays. */
+/** Make the card of a player: name, score, and kind of player. */
 function makePlayerCard(mark: Mark, ask: Ask) {
   const name = makeName(mark, ask);
   const sign = element("span", { class: "ttt-who" });
@@ -52,27 +52,27 @@ function makePlayerCard(mark: Mark, ask: Ask) {
     name.draw(names[mark]);
     setText(score, String(scores[mark]));
     setText(seat, seatOf(mark, view));
-    // Whose turn it is now would contradict the message of a position looked back at.
+    // In a position looked back at, the present turn would contradict the message.
     root.toggleAttribute("data-active", !viewed && mark === (isOver ? winner : mover));
   }
   return { root, draw };
 }
 
-/** Return what stands under a name: who plays there, or what a person may know of it. */
+/** Return the text under a name: the kind of player, or information for a person. */
 function seatOf(mark: Mark, view: View) {
   const { is_over: isOver, names, player_summaries: summaries, players, winner } = view;
   const player = players[mark];
   if (player !== "human") {
-    // A function of a student is called exactly as it is in Python.
+    // A student's function has exactly its name from Python.
     const title = player in summaries ? playerTitle(player) : player;
     return title === names[mark] ? "computer" : title;
   }
   if (isOver && winner === mark) return "winner";
-  // Never nothing: the name would move.
+  // Never empty, because the name would move.
   return computerMark(players) ? "you" : "rename";
 }
 
-/** Make the name of a player, which is a button: pressed, it becomes a field. */
+/** Make the name of a player as a button that becomes a field when pressed. */
 function makeName(mark: Mark, ask: Ask) {
   let name = "";
   const text = element("span");
@@ -85,7 +85,7 @@ function makeName(mark: Mark, ask: Ask) {
   });
   const root = element("span", { class: "ttt-name" }, button, field);
 
-  /** Put the field in the place of the button, or the button back. */
+  /** Replace the button by the field, or the field by the button. */
   function show(isEdited: boolean) {
     field.hidden = !isEdited;
     button.hidden = isEdited;
@@ -96,9 +96,7 @@ function makeName(mark: Mark, ask: Ask) {
     field.focus();
     field.select();
   }
-  /**
-   * @param isMeant whether the name is to be changed
-   */
+  /** @param isMeant whether to change the name */
   function leave(isMeant: boolean) {
     const wanted = field.value.trim();
     show(false);
@@ -108,7 +106,7 @@ function makeName(mark: Mark, ask: Ask) {
     if (!field.hidden) leave(true);
   });
   field.addEventListener("keydown", (event) => {
-    // Enter and Escape also end the choice of a character in some languages.
+    // In some languages, Enter and Escape also end the choice of a character.
     if (event.isComposing || !["Enter", "Escape"].includes(event.key)) return;
     event.preventDefault();
     leave(event.key === "Enter");
@@ -125,7 +123,7 @@ function makeName(mark: Mark, ask: Ask) {
   return { root, draw };
 }
 
-/** Make the card that counts the draws. */
+/** Make the card with the number of draws. */
 function makeDrawsCard() {
   const name = element("span", { class: "ttt-name" }, "draws");
   const score = element("span", { class: "ttt-score" });

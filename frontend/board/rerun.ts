@@ -1,21 +1,18 @@
-// In marimo, the cells that use a board run again after what a person does on it.
+// In marimo, cells that use a board run again after a person's action on it.
 //
-// marimo runs them when a front end saves a value of its own. Here only Python sets
-// values, so one that came from Python is saved as it is.
+// marimo runs them when a front end saves a value. Here only Python sets values, so a value
+// from Python is saved unchanged.
 
 import type { Model } from "./traits.ts";
 
-/** The element in whose shadow marimo shows a widget. */
+/** The element with the shadow root in which marimo shows a widget. */
 const HOST = "marimo-anywidget";
 
 /**
- * Return a function to be called at each change of a trait, with whether more of the same
- * is still being worked out.
- *
- * Changes that Python code makes run no cell again: a cell that starts a new game would
- * otherwise run itself forever. So a change counts while a request of this view waits for its
- * answer, and from then on for as long as a player thinks or something is worked out.
- *
+ * Return a function to call at each change of a trait, with a flag for ongoing work. Changes by
+ * Python code run no cell again. Otherwise a cell that starts a new game would run itself
+ * forever. So a change counts while a request of this view waits for its answer, and then as
+ * long as a player thinks or hints or a review are computed.
  * @param el in the page
  * @param isAsking returns whether a request of the person has no answer yet
  */
@@ -27,10 +24,10 @@ export function makeRerun(model: Model, el: HTMLElement, isAsking: () => boolean
 
   function save() {
     goesOn = model.get("thinking") != null || !!model.get("working");
-    // A number: of a list that Python sends back marimo cannot tell that it is the same.
+    // A number, because marimo cannot tell that a list sent back by Python is the same.
     model.set("move_count", model.get("move_count"));
     model.save_changes();
-    isDue = false; // not earlier: to set the number is told as a change too
+    isDue = false; // not earlier, because setting the number also reports a change
   }
   return (isUnfinished: boolean) => {
     if (isDue || isUnfinished || !(goesOn || isAsking())) return;

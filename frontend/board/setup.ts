@@ -1,5 +1,5 @@
-// The sheet on which people choose the game and who plays. What they choose is a draft:
-// nothing changes on the board until they press Start.
+// The sheet on which people choose the game and the players. The choices are a draft: nothing
+// changes on the board until they press Start.
 
 import type { Ask } from "../shared/channel.ts";
 import { makeChooser } from "../shared/channel.ts";
@@ -32,17 +32,17 @@ const MODES: Choice[] = [
   { value: "computers", title: "Watch two computers", icons: [ComputerIcon, ComputerIcon] },
 ];
 
-/** Who begins, by the mark that the computer plays then. */
+/** The player that begins, by the mark of the computer. */
 const BEGINNERS: Choice[] = [
   { value: "O", title: "Me" },
   { value: "X", title: "The computer" },
 ];
 
-/** Make the sheet on which the game and its players are chosen; `begun` hears that they play. */
+/** Make the sheet for the game and its players. It calls `begun` when a game starts. */
 export function makeSetup(ask: Ask, begun: () => void) {
   let view: View;
   let draft: Draft;
-  /** Who played in the last round that began here. */
+  /** The players of the last round that began here. */
   let lastMode: Mode = "people";
 
   const fields = makeFields(change, tryOut, endTrial);
@@ -69,7 +69,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
     fate,
     element("div", { class: "ttt-bar" }, swap, keep, begin),
   );
-  // In a form the choices of one sheet belong together, whatever their names are elsewhere.
+  // A form groups the choices of one sheet, whatever their names are elsewhere.
   const form = element("form", {}, head, fields.root, foot);
   const root = makeSheet("Players and game", "ttt-setup", form);
   const asker = makeAsker(ask, refused, wait);
@@ -77,7 +77,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
   form.addEventListener("submit", (event) => event.preventDefault());
   root.addEventListener("close", endTrial);
   root.addEventListener("keydown", (event) => {
-    // Enter also ends the choice of a character in some languages.
+    // In some languages, Enter also ends the choice of a character.
     if (
       event.key !== "Enter" ||
       event.isComposing ||
@@ -98,13 +98,11 @@ export function makeSetup(ask: Ask, begun: () => void) {
   function close() {
     root.close();
   }
-  /**
-   * @param isAsked whether Python was asked and has not answered
-   */
+  /** @param isAsked whether a request to Python has no answer yet */
   function wait(isAsked: boolean) {
     root.toggleAttribute("data-waiting", isAsked);
     for (const button of [begin, swap]) allow(button, !isAsked);
-    // What was refused is not chosen.
+    // A refused choice is undone.
     if (!isAsked) show();
   }
   function change(part: Partial<Draft>) {
@@ -114,9 +112,8 @@ export function makeSetup(ask: Ask, begun: () => void) {
     return true;
   }
   /**
-   * Have Python tell of the chosen rules, with one of them changed.
-   *
-   * @param then is called once it has
+   * Request a preview of the chosen rules with one of them changed.
+   * @param then called with the preview in place
    */
   function tryOut(details: Record<string, string>, then = () => {}) {
     asker.send("preview_rules", { rules: draft.rules, ...details }, () => {
@@ -142,7 +139,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
     const [x_name, o_name] = MARKS.map((mark) => draft.names[mark].trim() || view.names[mark]);
     send("start", { rules: draft.rules, x: seats.X, o: seats.O, x_name, o_name });
   }
-  /** Return the marks whose players are chosen anew, and who they are. */
+  /** Return the marks with new players, and these players. */
   function changedSeats() {
     const seats = seatsOf(draft, playersFor(view, draft.rules));
     return MARKS.filter((mark) => seats[mark] !== view.players[mark]).map((mark) => ({
@@ -150,7 +147,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
       player: seats[mark],
     }));
   }
-  /** Change the players alone; the sheet closes when the last of them has changed. */
+  /** Change only the players. The sheet closes after the last change. */
   function keepPlaying() {
     lastMode = draft.mode;
     const [first, second] = changedSeats();
@@ -174,11 +171,10 @@ export function makeSetup(ask: Ask, begun: () => void) {
 }
 
 /**
- * Make all that can be chosen.
- *
- * @param change hears what is chosen
- * @param tryOut hears which rule is changed, if one is
- * @param endTrial hears that other rules are chosen
+ * Make all choices.
+ * @param change called with the choice
+ * @param tryOut called with the changed rule, if one is changed
+ * @param endTrial called when other rules are chosen
  */
 function makeFields(
   change: (part: Partial<Draft>) => boolean,
@@ -266,7 +262,7 @@ function makeFields(
     );
     const told = draft.rules === rules ? summary : summaries[draft.rules];
     setText(words, told ?? tried?.summary ?? "");
-    // The traits come a moment before the answer, by which the draft follows them.
+    // The traits come a moment before the answer, and the draft follows them then.
     changed.draw(draft.rules === tried?.name ? preview : null);
   }
   return {
@@ -276,13 +272,13 @@ function makeFields(
   };
 }
 
-/** Make the switches of rules, behind a button, with what Python says of the rules. */
+/** Make the switches of rules, behind a button, with Python's verdict on the rules. */
 function makeSwitches(tryOut: Parameters<typeof makeFields>[1]) {
   const opener = makeButton("Change the rules", {}, () =>
     tryOut({}, () => list.querySelector("select")?.focus()),
   );
   const list = element("div", { class: "ttt-switches" });
-  // Read aloud as it becomes known; the board behind the sheet cannot be heard.
+  // Read aloud when it arrives, because the board behind the sheet cannot be heard.
   const verdict = element("output", { class: "ttt-winner" });
   const root = element("div", { class: "ttt-changed" }, opener, verdict, list);
   const fields = new Map<string, ReturnType<typeof makeSwitch>>();
@@ -315,7 +311,7 @@ function makeSwitches(tryOut: Parameters<typeof makeFields>[1]) {
   return { root, draw };
 }
 
-/** Return who cannot play the chosen game and why, or nothing. */
+/** Return the players that cannot play the chosen game, with the reason, or nothing. */
 function unableWords(players: PlayerChoice[]) {
   return players
     .filter(({ can }) => !can)
@@ -339,8 +335,8 @@ function makeNameField(write: (name: string) => void) {
   const root = labelled("", field);
   field.addEventListener("input", () => write(field.value));
   /**
-   * @param present the name that stays where the field is left empty
-   * @param called what the rules call the player
+   * @param present name that stays if the field is empty
+   * @param called default name of the player
    */
   function draw(name: string, present: string, called: string) {
     setText(root.firstElementChild as Element, `Name of ${called}`);
@@ -351,12 +347,12 @@ function makeNameField(write: (name: string) => void) {
   return { root, draw };
 }
 
-/** Draw the small picture by which a game is known. */
+/** Draw the small picture of a game. */
 function drawPicture({ board, ...shape }: RulesPicture) {
   return drawBoard({ ...shape, cells: Array.from(board, (_, place) => place) }, board, -1);
 }
 
-/** Make a group of choices, of which one is chosen. */
+/** Make a group of options, one of which is chosen. */
 function makeChoices(legend: string, choose: (value: string) => void) {
   const list = element("div", { class: "ttt-choices" });
   const root = element("fieldset", {}, element("legend", {}, legend), list);
@@ -370,7 +366,7 @@ function makeChoices(legend: string, choose: (value: string) => void) {
       "aria-label": title,
       ...KEEPS_KEYS,
     });
-    // A game is called first what it is, such as "Gomoku", and then how large.
+    // The name of a game has its kind first, such as "Gomoku", and then its size.
     const [name, ...more] = title.split(", ");
     return element(
       "label",

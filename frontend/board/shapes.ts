@@ -1,20 +1,20 @@
-// The objects in the traits of a board; the docstrings of its widget say what each means.
+// The objects in the traits of a board. The docstrings of its widget document each of them.
 
 import type { Mark, Picture, Value } from "../shared/game.ts";
 
-/** What a move is worth to who makes it; no value where it is an estimate. */
+/** Value of a move for its player. No value if it is an estimate. */
 export interface MoveValue {
   cell: number;
-  /** The mark that it draws, where that is chosen. */
+  /** The mark that it draws, if the player chooses it. */
   mark?: Mark;
   value: Value | null;
   remoteness: number | null;
   score: number;
-  /** The chance to win in %, where it is an estimate. */
+  /** Win probability in %, if it is an estimate. */
   chance: number | null;
-  /** One of the best moves, where a few stand out. */
+  /** One of the best moves, if a few stand out. */
   is_best: boolean;
-  /** Whether to draw it: large boards show a few moves only. */
+  /** Whether to draw it. Large boards show only a few moves. */
   is_marked: boolean;
   /** Whether it wins at once or blocks such a win. */
   is_threat: boolean;
@@ -28,32 +28,32 @@ export interface ReviewedMove {
   verdict: "best" | "slower" | "worse" | "unknown";
   best: Value | null;
   played: Value | null;
-  /** Plies to the end with the move that was played, itself included. */
+  /** Plies to the end with the move played, including itself. */
   remoteness: number | null;
-  /** What it was worth, -1 to 1; an estimate where no value is proved. */
+  /** Its score, -1 to 1, an estimate if no value is proved. */
   score: number;
-  /** Its chance to win in %, where that is an estimate. */
+  /** Its win probability in %, if that is an estimate. */
   chance: number | null;
-  /** How far X is ahead after it, from 1, where X has won, to -1, where O has. */
+  /** Evaluation for X after it, from 1 if X has won, to -1 if O has. */
   lead: number;
-  /** Estimate of the best move minus that of this one, 0 to 2; 0 where one is proved. */
+  /** Estimate of the best move minus that of this one, 0 to 2, or 0 if one is proved. */
   estimated_loss: number;
 }
 
-/** Where the game was lost, in sentences that speak of a move. */
+/** The decisive mistake, in sentences around a move. */
 export interface TurningPoint {
   before: string;
-  /** What the move is called in them. */
+  /** The name of the move in them. */
   move: string;
   after: string;
-  /** How many moves the game had with it. */
+  /** Number of moves including it. */
   ply: number;
 }
 
-/** What runs of a lesson, a puzzle, or an example of a rule card. */
+/** Present state of a lesson, a puzzle, or an example of a rule card. */
 export interface Activity {
   kind: "lesson" | "puzzle" | "example";
-  /** Name of a lesson of the package, else empty. */
+  /** Name of a lesson of the package, otherwise empty. */
   name: string;
   title: string;
   /** Index of the present step, from 0. */
@@ -63,32 +63,32 @@ export interface Activity {
   solved: boolean[];
   /** Paragraphs, with an empty line between them. */
   text: string;
-  /** Task, empty where there is nothing to do but read. */
+  /** Task, or empty in a step that only has a text. */
   ask: string;
   state: "open" | "on" | "right" | "wrong" | "read";
-  /** What is said of the last move. */
+  /** Feedback on the last move. */
   feedback: string;
-  /** Hint, empty until it is asked for. */
+  /** Hint, empty until a person requests it. */
   hint: string;
   has_hint: boolean;
-  /** Cells that are pointed at. */
+  /** Highlighted cells. */
   look: number[];
   /** Wrong moves made at this step. */
   tries: number;
   /** Cell of the last move that was judged, or null. */
   cell: number | null;
-  /** What was learnt, empty before the end of a lesson. */
+  /** Summary, empty before the end of a lesson. */
   learnt: string;
-  /** Name and title of the lesson to take next, empty after the last one. */
+  /** Name and title of the next lesson, empty after the last one. */
   next: string;
   next_title: string;
-  /** Day of a daily puzzle, else empty. */
+  /** Day of a daily puzzle, otherwise empty. */
   day: string;
-  /** Days in a row on which the daily puzzle was solved. */
+  /** Days in a row with a solved daily puzzle. */
   streak: number;
 }
 
-/** A lesson that can be taken, with how many of its steps are solved. */
+/** An available lesson, with the number of solved steps. */
 export interface LessonEntry {
   name: string;
   title: string;
@@ -100,7 +100,7 @@ export interface LessonEntry {
 /** An example of a rule card: a move, and the board before and after it. */
 export interface CardExample extends Picture {
   text: string;
-  /** What people call the cell. */
+  /** Name of the cell for people. */
   position: string;
   message: string;
   refused: boolean;
@@ -108,7 +108,7 @@ export interface CardExample extends Picture {
   before: (Mark | null)[];
 }
 
-/** A small picture of rules: a board, its marks place by place. */
+/** A small picture of rules: a board and its marks, place by place. */
 export interface RulesPicture {
   rows: number;
   columns: number;
@@ -116,17 +116,17 @@ export interface RulesPicture {
   board: string;
 }
 
-/** Rules that are tried out on the sheet. */
+/** Preview of rules on the sheet. */
 export interface RulesPreview {
   name: string;
   title: string;
   summary: string;
-  /** Null where the board is large. */
+  /** Null for a large board. */
   picture: RulesPicture | null;
-  /** Who can play by them. */
+  /** The players that can play by them. */
   players: string[];
   switches: [name: string, legend: string, choices: [string, string][], chosen: string][];
-  /** Who wins with best play, as far as that is known. */
+  /** Winner with best play, as far as it is known. */
   verdict: string;
 }
 

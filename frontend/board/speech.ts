@@ -1,4 +1,4 @@
-// What is read aloud of a board: each thing that happened, once, the newest first.
+// Spoken news of a board: each event once, the newest first.
 
 import { element } from "../shared/elements.ts";
 import type { Grid, Position } from "../shared/game.ts";
@@ -11,16 +11,16 @@ import type { View } from "./view.ts";
 import { isWatched, shownPosition } from "./view.ts";
 
 /**
- * Milliseconds that a change waits for others, to be told together with them: of texts that
- * follow each other too closely, screen readers leave some out.
+ * Milliseconds that a change waits for others, so that they are read together. If texts follow
+ * each other too closely, screen readers skip some.
  */
 const BREATH_MS = 250;
-/** How many moves are told, when several come together. */
+/** Maximum number of moves to read when several come together. */
 const MOST_MOVES = 2;
-/** Text without width: with it a text differs from an equal one, and is read once more. */
+/** Text without width. It makes a text differ from an equal one, so that it is read again. */
 const AGAIN = "\u200b";
 
-/** The traits that are told of. */
+/** The traits to read from. */
 const HEARD = [
   "board",
   "comment",
@@ -52,17 +52,17 @@ const HEARD = [
   "working",
 ] as const;
 
-/** What there is to hear at one moment. */
+/** The audible state at one moment. */
 type Heard = Pick<View, (typeof HEARD)[number]> & {
-  /** What the person was last refused or warned of. */
+  /** The last refusal or warning. */
   refusal: string;
-  /** How often there was a refusal, or none, to be told of. */
+  /** Number of refusals and successes to announce. */
   sayings: number;
-  /** How many moves the round had when it was first seen. */
+  /** Number of moves in the round when it was first seen. */
   begun: number;
 };
 
-/** Return what there is to hear now; the traits may change later, this does not. */
+/** Return the audible state now, as a copy that later changes of the traits do not affect. */
 function hear(view: View, refusal: string, sayings: number, before: Heard | null) {
   const traits = Object.fromEntries(HEARD.map((name) => [name, view[name] ?? null]));
   const now = { ...traits, refusal, sayings } as Heard;
@@ -70,7 +70,7 @@ function hear(view: View, refusal: string, sayings: number, before: Heard | null
   return now;
 }
 
-/** Return whether a round goes on: no moves are gone. */
+/** Return whether a round continues, without any move removed. */
 function isSameRound(before: Heard, now: Heard) {
   return before.round === now.round && before.moves.every((move, at) => now.moves[at] === move);
 }
@@ -78,11 +78,11 @@ function isSameRound(before: Heard, now: Heard) {
 /** Make the live region. */
 export function makeSpeech() {
   const root = element("p", { class: "ttt-unseen", role: "status", "aria-atomic": "true" });
-  /** What the person was told of. */
+  /** The state that was read last. */
   let told: Heard | null = null;
-  /** What there is to tell now. */
+  /** The state to read next. */
   let now: Heard | null = null;
-  /** What another piece of the screen has to say. */
+  /** Text from another piece of the screen. */
   let aside = "";
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -99,8 +99,8 @@ export function makeSpeech() {
   return {
     root,
     /**
-     * @param refusal why the last request was refused, or nothing
-     * @param sayings how often there was a refusal, or none, to be told of
+     * @param refusal reason for the last refusal, or nothing
+     * @param sayings number of refusals and successes to announce
      */
     draw(view: View, refusal: string, sayings: number) {
       now = hear(view, refusal, sayings, now);
@@ -111,7 +111,7 @@ export function makeSpeech() {
       told = now;
       root.textContent = describeAll(now);
     },
-    /** Say something that is not in the traits. */
+    /** Read a text that is not in the traits. */
     say(text: string) {
       aside = text;
       tellSoon();
@@ -122,17 +122,14 @@ export function makeSpeech() {
   };
 }
 
-/**
- * Return what a person should hear of what happened between two moments; nothing when
- * only such values changed that nobody waits for.
- */
+/** Return the news between two moments. Empty if only values without news have changed. */
 function whatIsNew(before: Heard, now: Heard) {
   return now.activity || before.activity
     ? whatIsNewInActivity(before, now)
     : whatIsNewInGame(before, now);
 }
 
-/** Return the same of an activity: what a new step tells, and what is said of a move. */
+/** Return the news of an activity: the text of a new step, and the feedback on a move. */
 function whatIsNewInActivity(before: Heard, now: Heard) {
   const { activity } = now;
   if (!activity) return `Back to your own game. ${describeTurn(now, sentence(now.guide))}`;
@@ -154,7 +151,7 @@ function whatIsNewInActivity(before: Heard, now: Heard) {
     .join(" ");
 }
 
-/** Tell what became of a move, or that the step begins anew. */
+/** Read the result of a move, or that the step begins again. */
 function describeJudgement({ board, grid }: Heard, activity: Activity) {
   const { ask, cell, learnt, state } = activity;
   if (state === "open") return ["Again.", sentence(ask)];
@@ -168,17 +165,17 @@ function describeJudgement({ board, grid }: Heard, activity: Activity) {
   ];
 }
 
-/** Return what tells one step of an activity from all others. */
+/** Return a key that identifies one step of an activity. */
 function stepOf({ day, kind, step, text, title }: Activity) {
   return JSON.stringify([kind, title, day, step, text]);
 }
 
-/** Return what tells a judgement from the one before. */
+/** Return a key that identifies a judgement. */
 function judgementOf({ feedback, state }: Activity, { round }: Heard) {
   return [state, round, feedback].join();
 }
 
-/** Tell what a step tells and asks. */
+/** Read the text and the task of a step. */
 function describeStep({ activity, guide }: Heard) {
   if (!activity) return "";
   const [, ...judged] = verdictOf(activity);
@@ -195,7 +192,7 @@ function describeStep({ activity, guide }: Heard) {
     .join(" ");
 }
 
-/** Return the same of a person's own game. */
+/** Return the news of a person's own game. */
 function whatIsNewInGame(before: Heard, now: Heard) {
   const isNewRound = !isSameRound(before, now);
   const made = now.moves.slice(isNewRound ? now.begun : before.moves.length);
@@ -239,7 +236,7 @@ function describeMove(grid: Grid, board: Position["board"], cell: number) {
   return `${board[cell]}, ${spokenName(grid, cell)}.`;
 }
 
-/** Tell which small boards were decided. */
+/** Read the results of newly decided small boards. */
 function describeWonBoards(before: Heard, now: Heard) {
   return now.small_boards.map((result, at) => {
     if (result === before.small_boards[at] || !result) return "";
@@ -255,7 +252,7 @@ function describeRound(before: Heard, now: Heard) {
     : "New game.";
 }
 
-/** Tell who plays now, where that has changed. */
+/** Read the players if they have changed. */
 function describePlayers(before: Heard, now: Heard, isNewRound: boolean) {
   return MARKS.map((mark) => {
     const [name, player] = [now.names[mark], now.players[mark]];
@@ -274,9 +271,8 @@ function describePause(before: Heard, now: Heard) {
 }
 
 /**
- * Tell where a person looks, with the move that led there.
- *
- * @param looked whether they have just turned there
+ * Read the position that a person looks at, with the move before it.
+ * @param looked whether they have just gone there
  */
 function describeView(now: Heard, looked: boolean) {
   const { board, last_move: last } = shownPosition(now);
@@ -286,14 +282,14 @@ function describeView(now: Heard, looked: boolean) {
   return looked && last != null ? `${where} ${describeMove(now.grid, board, last)}` : where;
 }
 
-/** Tell what there is when the board is first seen. */
+/** Read the board when it is first seen. */
 function describeAll(now: Heard) {
   return now.activity
     ? describeStep(now)
     : describeTurn(now, sentence(shownPosition(now).guide));
 }
 
-/** Tell whose turn it is or how the game ended, by which lines, or what `guide` reminds of. */
+/** Read the player to move or the result, with its lines, or the reminder in `guide`. */
 function describeTurn(now: Heard, guide: string) {
   const { message, winning_lines: lines } = shownPosition(now);
   if (now.thinking && !now.viewed)
@@ -310,7 +306,7 @@ function describeLine(grid: Grid, line: number[]) {
 }
 
 /**
- * Return what to mind with the next move: where play may go on each time, all else when it is
+ * Return the reminder for the next move: the open boards each time, anything else only if it is
  * new.
  */
 function describeGuide(before: Heard, now: Heard) {
@@ -325,7 +321,7 @@ function isReset(before: Heard, now: Heard) {
   return old > 0 && all === 0 && before.rules_title === now.rules_title;
 }
 
-/** Tell the comment on the shown move when it is there, or else that hints are. */
+/** Read the comment on the shown move when it arrives, or otherwise that hints are ready. */
 function describeHints(before: Heard, now: Heard) {
   const [there, here] = [before, now].map((heard) =>
     [heard.round, heard.moves.length, heard.viewed_ply].join(),
@@ -339,7 +335,7 @@ function areHintsThere({ hints, values, working }: Heard) {
   return hints && values.length > 0 && working !== "hints";
 }
 
-/** Return what the review of the round found, once it is complete. */
+/** Return the result of the review, once it is complete. */
 function reviewOf({ review_summary: summary, working }: Heard) {
   return summary && working !== "review" ? `Review: ${summary}` : "";
 }

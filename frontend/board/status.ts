@@ -1,4 +1,4 @@
-// What is to be done now, for the eye; speech.ts says what is read aloud.
+// The visible status: the next action. speech.ts is the spoken one.
 
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
@@ -12,15 +12,14 @@ import type { View } from "./view.ts";
 import { computerMark, isToBegin, isWatched, nextPlayer, shownPosition } from "./view.ts";
 
 /**
- * Make the status: a refusal, whose turn it is or who has won, and advice; beside it the one
- * button that this may lead to, or the choice of a mark.
- *
- * @param begun hears that the game goes on by that button, which is there no more then
+ * Make the status: a refusal, the player to move or the winner, and advice. The only button for
+ * the next action, or the choice of a mark, is next to it.
+ * @param begun called when the button continues the game and disappears
  */
 export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
-  /** The ply that one looks back at. */
+  /** The ply that the person looks back at. */
   let viewed = 0;
-  /** What to know, and what goes before it: of the cell that is pointed at. */
+  /** Advice, which gives way to advice on the place under the pointer. */
   let [advice, pointed] = ["", ""];
   const refused = element("span", { class: "ttt-refusal" });
   const sign = element("span", { class: "ttt-sign", "aria-hidden": "true" });
@@ -37,9 +36,7 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
   const pieces = [playFrom, letBegin, choice.root];
   const beside = element("div", { class: "ttt-bar ttt-beside" }, ...pieces);
 
-  /**
-   * @param refusal why the last request was refused, or nothing
-   */
+  /** @param refusal reason for the last refusal, or nothing */
   function draw(view: View, refusal: string) {
     const { activity, players, viewed_ply: ply } = view;
     viewed = ply ?? 0;
@@ -50,11 +47,11 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
     drawSign(sign, view, choice.of(view));
     choice.draw(view);
     playFrom.hidden = ply == null || !!activity;
-    // There is no room for both; Players lets the computer begin as well.
+    // There is no room for both. Players also lets the computer begin.
     letBegin.hidden = !isToBegin(view) || computerMark(players) !== "O" || !choice.root.hidden;
     beside.hidden = pieces.every((piece) => piece.hidden);
   }
-  /** Show what to know of the cell that is pointed at, or nothing any more. */
+  /** Show advice on the cell under the pointer, or remove it. */
   function point(text: string) {
     pointed = text;
     setText(guide, pointed || advice);
@@ -62,7 +59,7 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
   return { root, beside, draw, point };
 }
 
-/** Draw what the sentence speaks of: who is to move, a win, or an eye on the past. */
+/** Draw the subject of the sentence: the player to move, a win, or an eye on the past. */
 function drawSign(sign: HTMLElement, view: View, mark: Mark) {
   const { activity, is_over: isOver, viewed_ply: viewed, winner } = view;
   const mover = nextPlayer(view);
@@ -74,7 +71,7 @@ function drawSign(sign: HTMLElement, view: View, mark: Mark) {
   });
 }
 
-/** Return what to know besides whose turn it is, or nothing. */
+/** Return advice in addition to the player to move, or nothing. */
 function adviceOf({
   guide,
   names,
@@ -92,8 +89,8 @@ function adviceOf({
 }
 
 /**
- * Return what to know besides what is to be done in an activity: where one looks, that a wrong
- * move takes itself back, where to play.
+ * Return advice in an activity: the shown position, that the next move replaces a wrong one, or
+ * the open boards.
  */
 function asideOf(view: View, { state }: Activity) {
   const { guide, message } = shownPosition(view);

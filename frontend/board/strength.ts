@@ -1,5 +1,5 @@
-// How strong the computer is: rising steps, of which one is chosen as on a slider. A student's
-// function has a step in front of them, which is none of these.
+// The strength of the computer, as rising steps with a slider. A student's function has a
+// separate step before them.
 
 import { drawOnce, element, KEEPS_KEYS, setAttribute, setText } from "../shared/elements.ts";
 import type { PlayerChoice } from "./draft.ts";
@@ -7,8 +7,7 @@ import { YOUR_FUNCTION } from "./draft.ts";
 
 /**
  * Make the slider.
- *
- * @param choose hears the player that is chosen
+ * @param choose called with the chosen player
  */
 export function makeStrength(choose: (player: string) => void) {
   let choices: PlayerChoice[] = [];
@@ -48,7 +47,7 @@ export function makeStrength(choose: (player: string) => void) {
     setAttribute(slider, "aria-valuetext", `${title}: ${meaning}`);
   }
   /**
-   * @param players that can be chosen: functions, then named ones, weakest first
+   * @param players available players: functions, then named ones, weakest first
    * @param chosen one of them
    */
   function draw(players: PlayerChoice[], chosen: string) {

@@ -2,42 +2,39 @@
 
 import { makeButton, setText } from "../shared/elements.ts";
 
-/** Side of the smallest cell that a finger hits, in pixels of the screen. */
+/** Side of the smallest cell that a finger can hit, in CSS pixels. */
 const SMALLEST = 28;
 
-/** What a finger taps on. */
+/** The parts that react to a finger. */
 export interface Board {
-  /** Whose size is that of all cells together. */
+  /** Element with the size of all cells together. */
   root: HTMLElement;
-  /** What is pressed as the first cell of each column is. */
+  /** Buttons that stand for the first cell of each column. */
   heads: HTMLElement;
   /** Returns the numbers of columns and rows. */
   size: () => [number, number];
-  /** Returns the place that is played at when one is pressed. */
+  /** Returns the place that a button plays. */
   target: (place: number) => number;
   /** Returns whether a person may try to play at a place. */
   isFree: (place: number) => boolean;
-  /** Shows which place is chosen; -1 is none. */
+  /** Shows the chosen place, or none for -1. */
   show: (place: number) => void;
-  /** Returns what people call a place. */
+  /** Returns the name of a place for people. */
   nameOf: (place: number) => string;
-  /** Asks for a move at a place. */
+  /** Requests a move at a place. */
   play: (place: number) => void;
 }
 
 /**
- * Make what stands between a finger and small cells, with a button that plays at the chosen
- * one. Of a mouse, keys and what speaks for them, a press plays at once.
+ * Make the layer between a finger and small cells, with a button that plays the chosen one.
+ * With a mouse, keys or assistive technology, a press plays at once.
  */
 export function makeTaps({ root, heads, size, target, isFree, show, nameOf, play }: Board) {
   const button = makeButton("", { class: "ttt-confirm" }, () => confirm(chosen));
   button.hidden = true;
-  /** The chosen place; -1 while there is none. */
+  /** The chosen place, or -1. */
   let chosen = -1;
-  /**
-   * The finger that came down last: what was chosen before it, and whether it was drawn
-   * elsewhere.
-   */
+  /** The last finger: the place chosen before it, and whether it has moved elsewhere. */
   let finger: { before: number; isDrawn: boolean } | null = null;
 
   function choose(place: number) {
@@ -74,12 +71,12 @@ export function makeTaps({ root, heads, size, target, isFree, show, nameOf, play
       if (finger && chosen >= 0) choose(placeAt(event));
     });
   root.addEventListener("pointermove", (event) => {
-    // Before anything is chosen, a finger that moves scrolls the page.
+    // Before a place is chosen, a moving finger scrolls the page.
     if (!finger || chosen < 0 || placeAt(event) === chosen) return;
     finger.isDrawn = true;
     choose(placeAt(event));
   });
-  // Keys, and what presses for a person, tell of no pointer.
+  // Keys and assistive technology report no pointer.
   root.addEventListener(
     "click",
     (event) => {
@@ -90,7 +87,7 @@ export function makeTaps({ root, heads, size, target, isFree, show, nameOf, play
 
   return {
     button,
-    /** Take a press of a cell, or of the head of its column. */
+    /** Handle a press on a cell, or on the head of its column. */
     press(pressed: number) {
       const place = target(pressed);
       const by = finger;
@@ -99,7 +96,7 @@ export function makeTaps({ root, heads, size, target, isFree, show, nameOf, play
       if (!by || by.before === place || !isFree(place)) confirm(place);
       else choose(place);
     },
-    /** Choose nothing any more. */
+    /** Clear the choice. */
     clear: () => choose(-1),
   };
 }

@@ -1,4 +1,4 @@
-// The toolbar, which never changes, and the sheet with what is needed less often.
+// The toolbar, which never changes, and the sheet of less frequent commands.
 
 import type { Ask } from "../shared/channel.ts";
 import { allow, element, setText } from "../shared/elements.ts";
@@ -18,7 +18,7 @@ import { makeSheet, OPENS_SHEET } from "../shared/sheet.ts";
 import type { makeFull } from "./full_screen.ts";
 import type { View } from "./view.ts";
 
-/** What the buttons open, and what is told when a game begins. */
+/** Callbacks of the buttons, including one for the start of a game. */
 export interface Doors {
   setUp: () => void;
   learn: () => void;
@@ -26,7 +26,7 @@ export interface Doors {
   begun: () => void;
 }
 
-/** What gives the board the whole screen, and takes it back. */
+/** The control that gives the board the whole screen, and takes it back. */
 type FullScreen = ReturnType<typeof makeFull>;
 
 /** Make the toolbar. */
@@ -70,7 +70,7 @@ export function makeTools(ask: Ask, doors: Doors, full: FullScreen) {
   };
 }
 
-/** Milliseconds after which a first press on Reset scores is forgotten. */
+/** Milliseconds after which a first press on Reset scores expires. */
 const FORGET_MS = 4000;
 
 /** Make the sheet "More". */
@@ -130,7 +130,7 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
     const warned = "Press Reset again to set all scores to zero";
     nameReset(`Really reset ${scores}?`, "press again", warned);
   }
-  /** Open the sheet: by the button that opens it, or over the end of a small screen. */
+  /** Open the sheet next to its button, or over the end of a small screen. */
   function open(beside: HTMLElement) {
     forget();
     setText(
@@ -147,7 +147,7 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
 
   function draw({ is_over: isOver, moves, scores: { X, O, draws } }: View) {
     scores = `${X} : ${draws} : ${O}`;
-    // In the midst of a round a press would throw it away.
+    // In the middle of a round a press would discard it.
     allow(swap, isOver || !moves.length);
   }
   return { root, open, draw, close: forget };

@@ -1,9 +1,9 @@
-// What is drawn of a board, and when a person's request is out of date.
+// The drawn state of a board, and checks for outdated requests.
 
 import type { Mark, Position } from "../shared/game.ts";
 import type { Traits } from "./traits.ts";
 
-/** The traits that are drawn, as `View` hands them to the pieces of the screen. */
+/** The drawn traits, as `View` passes them to the pieces of the screen. */
 export const DRAWN = [
   "board",
   "comment",
@@ -56,7 +56,7 @@ export const DRAWN = [
   "working",
 ] as const;
 
-/** Those of them that arrive once they are worked out; nobody has made a move. */
+/** Traits that arrive from background work, without any move. */
 export const WORKED_OUT: readonly string[] = [
   "comment",
   "review",
@@ -69,17 +69,17 @@ export const WORKED_OUT: readonly string[] = [
 
 export type View = Readonly<Pick<Traits, (typeof DRAWN)[number]>>;
 
-/** Return what is drawn of the game: as one looks back at it, or as it is now. */
+/** Return the drawn game: the one looked back at, or the present one. */
 export function shownPosition(view: Position & { viewed: Position | null }): Position {
   return view.viewed ?? view;
 }
 
-/** Return who made the mark in a cell. */
+/** Return the player of the mark in a cell. */
 export function ownerOf({ board, owners }: Pick<Position, "board" | "owners">, cell: number) {
   return owners[cell] ?? board[cell];
 }
 
-/** Return who makes the next move; a wrong one in an activity is taken back for it. */
+/** Return the player of the next move. In an activity it replaces a wrong one. */
 export function nextPlayer(view: View): Mark {
   const { activity, current_player: mover } = view;
   return (activity?.state === "wrong" && ownerOf(view, activity.cell ?? -1)) || mover;
@@ -90,35 +90,34 @@ export function choosesMark({ drawn_marks: drawn }: View) {
   return !drawn.X;
 }
 
-/** Return whether each player has a mark of their own, by which both are known. */
+/** Return whether each player has a separate mark, which identifies both. */
 export function isOfOwnMarks({ drawn_marks: drawn }: View) {
   return drawn.X === "X" && drawn.O === "O";
 }
 
-/** Greatest length of a name, as Python has it. */
+/** Maximum length of a name, as in Python. */
 export const LONGEST_NAME = "40";
 
 /**
- * Return how a named player is called on screen.
- *
+ * Return the name of a named player on screen.
  * @param name of the player in Python
  */
 export function playerTitle(name: string) {
   return name[0].toUpperCase() + name.slice(1);
 }
 
-/** Return whether the players move among themselves, and people watch. */
+/** Return whether the computers play each other, and people watch. */
 export function isWatched({ X, O }: Traits["players"]) {
   return X !== "human" && O !== "human";
 }
 
-/** Return the mark of the one computer that plays against a person, or null. */
+/** Return the mark of the only computer against a person, or null. */
 export function computerMark({ X, O }: Traits["players"]): Mark | null {
   if ((X === "human") === (O === "human")) return null;
   return X === "human" ? "O" : "X";
 }
 
-/** Return whether a game of one's own has not begun. */
+/** Return whether a person's own game has not begun. */
 export function isToBegin({ activity, is_over: isOver, moves, players }: View) {
   return !activity && !moves.length && !isOver && !isWatched(players);
 }

@@ -1,4 +1,4 @@
-// What a move is worth: a shape, a sign in it, and a word, each of which is enough alone.
+// The value of a move: a shape, a sign in it, and a word, each of which is enough.
 
 import { element } from "../shared/elements.ts";
 import { drawSign, drawValue } from "../shared/signs.ts";
@@ -13,12 +13,12 @@ export function drawStar() {
   return drawSign("ttt-best", STAR);
 }
 
-/** Draw the sign of moves that win at once or keep the opponent from it. */
+/** Draw the sign of moves that win at once or prevent the opponent's win. */
 export function drawThreat() {
   return drawSign("ttt-threat", DISC, EXCLAMATION);
 }
 
-/** Return a value as a word and how soon; an estimate as the chance to win. */
+/** Return a value as a word and a distance, or an estimate as the win probability. */
 export function hintParts({
   value,
   remoteness,
@@ -28,7 +28,7 @@ export function hintParts({
     const percent = String(chance);
     return { text: percent, name: `about ${percent} percent`, soon: percent };
   }
-  // As people count: the moves of who wins. Under misère rules a move may lose by itself.
+  // As people count: the winner's moves. Under misère rules a move may lose by itself.
   const moves = Math.floor(((remoteness ?? 0) + (value === "win" ? 1 : 0)) / 2);
   const soon = value === "draw" || !moves ? "" : String(moves);
   return {
@@ -38,7 +38,7 @@ export function hintParts({
   };
 }
 
-/** Draw an estimate: the chance to win as a number, a bar that is filled so far, a wash. */
+/** Draw an estimate: the win probability as a number, a partly filled bar, a wash. */
 function drawEstimate(percent: string) {
   const number = element("span", {}, percent);
   const made = element("span", { class: "ttt-estimate" }, number, element("i"));
@@ -47,8 +47,8 @@ function drawEstimate(percent: string) {
 }
 
 /**
- * Make what an empty cell shows of a move there: its worth, a star where it is one of the
- * best, a sign where it wins at once or keeps the opponent from it.
+ * Make the contents of an empty cell for a move there: its value, a star if it is among the
+ * best, and a sign if it wins at once or prevents the opponent's win.
  */
 export function drawHint(move: MoveValue) {
   const { text, soon } = hintParts(move);
@@ -58,7 +58,7 @@ export function drawHint(move: MoveValue) {
         { class: "ttt-hint" },
         drawValue(move.value),
         element("span", { class: "ttt-word" }, text),
-        // Where a cell is too small for the word, the number is enough.
+        // If a cell is too small for the word, the number is enough.
         ...(soon ? [element("span", { class: "ttt-soon" }, soon)] : []),
       )
     : drawEstimate(text);
