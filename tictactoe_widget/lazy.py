@@ -25,7 +25,7 @@ def attach_stub(
     """
     module = sys.modules[package]
     folder = str(module.__file__).rpartition("__init__")[0]
-    # The loader also reads the zip file from which the web page imports.
+    # The loader also reads the zip file that the web page imports from.
     stub = module.__loader__.get_data(f"{folder}__init__.pyi").decode()  # type: ignore[union-attr]
     sources = {name: source for source, name in _LINE.findall(stub)}
 

@@ -23,11 +23,11 @@ from types import NoneType
 from typing import Any, Never, TypeVar
 from unicodedata import bidirectional, category
 
-_LONGEST = 60  # most characters of a value, or of the name of a class, that a message quotes
-_LONGEST_ERROR = 200  # most characters of the message of an exception
-_LONGEST_TEXT = 2_000  # most characters of any other text, unless told otherwise
+_LONGEST = 60  # maximum length of a value, or of the name of a class, in a message
+_LONGEST_ERROR = 200  # maximum length of the message of an exception
+_LONGEST_TEXT = 2_000  # default maximum length of any other text
 _ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+(?=[>,])")  # it differs from run to run
-# Classes of characters that turn the direction of text.
+# Classes of characters that change the direction of text.
 _TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 
 
@@ -35,11 +35,11 @@ def _is_obeyed(sign: str) -> bool:
     return (
         category(sign) in {"Cc", "Cs", "Zl", "Zp"}
         or bidirectional(sign) in _TURNING
-        or sign in "\u200e\u200f\u061c"  # marks of a direction, of other classes
+        or sign in "\u200e\u200f\u061c"  # direction marks of other classes
     )
 
 
-# Escapes of the characters that are obeyed and not shown, by code point.
+# Escapes of invisible characters with an effect, by code point.
 ESCAPED_SIGNS = {
     code: chr(code).encode("unicode_escape").decode()
     for code in (*range(0x100), 0x061C, *range(0x2000, 0x2070), *range(0xD800, 0xE000))
@@ -74,7 +74,7 @@ def visible(text: str, most: int | None = _LONGEST_TEXT, *, in_lines: bool = Fal
     """
     plain = str.__str__(text)
     if most is not None:
-        plain = plain[: most + 1]  # the rest need not be looked at
+        plain = plain[: most + 1]  # the rest is cut anyway
     shown = plain.translate(_ESCAPED_IN_LINES if in_lines else ESCAPED_SIGNS)
     return shown if most is None or len(shown) <= most else f"{shown[: most - 3]}..."
 
@@ -110,7 +110,7 @@ def type_name(kind: type) -> str:
     >>> type_name(ValueError)
     'ValueError'
     """
-    # Of the class itself: a metaclass may answer anything.
+    # Of the class itself, because a metaclass may return anything.
     return visible(vars(type)["__name__"].__get__(kind), _LONGEST)
 
 

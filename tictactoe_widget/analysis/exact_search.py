@@ -37,19 +37,19 @@ from .values import (
     value_of,
 )
 
-# Symmetries that were verified, and keys that symmetric positions share.
+# Verified symmetries, and keys that symmetric positions share.
 #
-# A family declares the symmetries of its board. A proof about one position holds for its
-# images only where the rules keep what they declare, so that is tried out first: games are
-# played beside their images. Where one symmetry fails, none is used.
+# A family declares the symmetries of its board. A proof about one position is valid for its
+# images only if the rules keep these symmetries. To check that, games are played next to their
+# images. If one symmetry fails, none is used.
 
 _KeyOf = Callable[[State], Hashable]
 
-_GAMES = 12  # random games from which positions are taken
+_GAMES = 12  # random games to take positions from
 # Number of positions compared with their images, for all symmetries of a board together.
 _CHECKS = 200
-_LEAST_CHECKS = 2  # such positions for each symmetry, at least
-# Fields of a state that is decided by its marks.
+_LEAST_CHECKS = 2  # minimum number of these positions for each symmetry
+# Fields of a state that consists only of marks.
 _PLAIN_FIELDS = frozenset(field.name for field in fields(State))
 _CHUNK = 8  # bits of a position that are moved at once
 
@@ -231,13 +231,13 @@ MOST_VISITS = 2_000_000
 """Number of visits to positions after which a search gives up."""
 
 _EXTRA_VISITS = 200_000  # visits for the lengths of draws and the principal variation
-_WON = 1000  # score of a game that is over and won; a win in n plies scores n less
+_WON = 1000  # score of a won game, of which a win in n plies scores n less
 _VISITS_PER_CLOCK = 32  # visits to positions between two checks of the time
-# Number of positions in a shared table beyond which the next search begins a new one.
+# Number of positions in a shared table above which the next search begins a new one.
 _MOST_KEPT = 1_000_000
 
-# Lower and upper bound of a score, that of the player to move: 1000 - n for a win in n plies,
-# n - 1000 for a loss in n plies, 0 for a draw.
+# Lower and upper bound of a score for the player to move: 1000 - n for a win in n plies, n -
+# 1000 for a loss in n plies, 0 for a draw.
 _Bounds = tuple[int, int]
 _OPEN: _Bounds = (1 - _WON, _WON - 1)  # bounds of an unfinished position that was not searched
 
@@ -439,7 +439,7 @@ class ExactSearch:
         table = self._table
         bounds, key_of, history = table.bounds, table.key_of, table.history
         advance = self._rules.advance
-        # A move is enough when the opponent's score after it is below this limit.
+        # A move is enough if the opponent's score after it is below this limit.
         limit = -score if score > 0 else 1 if score == 0 else 2 - score
         lowest = _WON
         """Lowest score of the opponent after the moves searched so far."""
@@ -553,7 +553,7 @@ _DRAWN: _Bounds = (0, 0)
 _MOVER_HAS_WON: _Bounds = (_WON, _WON)
 _MOVER_HAS_LOST: _Bounds = (-_WON, -_WON)
 
-# Every pair of bounds that was recorded, so that the tables hold each only once.
+# Every recorded pair of bounds, so that the tables contain each pair only once.
 _pairs: dict[_Bounds, _Bounds] = {}
 
 

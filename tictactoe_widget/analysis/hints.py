@@ -19,7 +19,7 @@ from .registry import family_analysis, is_solvable
 from .sentences import ALIKE, CLEARLY, call_players
 from .values import Analyses, Analysis, MoveValue, Slices, Value, search_within, until_settled
 
-_SMALL_BOARD = 9  # most cells of a board on which every move is marked
+_SMALL_BOARD = 9  # maximum number of cells of a board on which every move is marked
 
 FEW = 5
 """Maximum number of moves highlighted for their value, not counting equal proved moves."""
@@ -32,7 +32,7 @@ a browser. A shorter search also rates moves equally if only the opponent's thir
 shows that one is worse.
 """
 
-_HOPELESS = 1  # chance to win, in %, with which no move is marked as best: all look lost
+_HOPELESS = 1  # win probability in % up to which no move is marked as best
 
 NONE_BETTER = "Of those marked, no move looks better than another."
 """Remark on highlighted moves that a deep search rates equally."""
@@ -126,7 +126,7 @@ def hints_in_slices(
 class _Work:
     """Hints on a game that are still being computed."""
 
-    game: Game  # game that the hints are about
+    game: Game  # game of the hints
     made: MadeMove | None = None  # last move, once the position before it is analyzed
     marked: frozenset[int] = field(default_factory=frozenset)  # cells marked last
 
@@ -219,7 +219,7 @@ def find_highlights(
 def _point_out_proved(analysis: Analysis, value: Value, threats: frozenset[int]) -> Highlights:
     """Choose the moves to highlight in a position with a proved value."""
     best = frozenset(analysis.best_moves)
-    # One legal move is the best one; it is not like any other.
+    # A single legal move is the best one, and no other move equals it.
     if len(best) == len(analysis.moves) > 1:
         verb = {"win": "wins", "draw": "draws", "loss": "loses"}[value]
         return Highlights(analysis, threats, frozenset(), threats, f"Every move {verb}.")
@@ -247,7 +247,7 @@ def _point_out_estimates(
     }
     few = sorted(hopeful, key=rank.__getitem__)[:FEW]
     best = frozenset(cell for cell in hopeful if percents[cell] == percents[few[0]])
-    # Of equal numbers that of the move the search prefers was looked into the most.
+    # Of equal numbers, the move that the search prefers was searched the most.
     best = best & preferred or best
     if len(best) > FEW:
         best = frozenset()
@@ -258,8 +258,8 @@ def _point_out_estimates(
         is_alike = not lost and max(scores) - min(scores) < CLEARLY
         if is_alike and analysis.node_count >= DEEP:
             best, remark = frozenset(), NONE_BETTER
-        # Where all others are proved to lose, those that hold are best, however they look;
-        # where one alone was searched it is best if others are known to lose.
+        # If all others are proved to lose, those that do not are best, however they look. If
+        # only one was searched, it is best if others are known to lose.
         elif lost + len(hopeful) < len(moves) or not lost:
             is_equal = len(set(percents.values())) == 1 and not (lost and len(hopeful) == 1)
             if is_equal or percents[few[0]] <= _HOPELESS:

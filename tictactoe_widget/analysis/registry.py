@@ -28,7 +28,7 @@ from .values import Analyses, Analysis, is_settled
 # Function that plays random moves from a position to the end and returns the result.
 _Playout = Callable[[Any, Any, Random], Result]
 # Weight of the result of one random game in an estimate (P. S. Laplace's rule of succession,
-# 1774): after one win in one game the chance to win is two in three.
+# 1774): after one win in one game the win probability is two in three.
 _WEIGHT = 1 / 3
 
 
@@ -48,7 +48,7 @@ class PlayoutEvaluator(Evaluator[State]):
     """
 
     def __init__(self, rules: Rules, random: Random, play: _Playout) -> None:
-        # A playout for each move, and each as long as there are cells.
+        # A playout for each move, and each is as long as the number of cells.
         self.cost = 1 + rules.cell_count**2 // 128
         self._rules = rules
         self._random = random
@@ -77,8 +77,8 @@ class PlayoutEvaluator(Evaluator[State]):
 MOST_TRIED_CELLS = 27
 """Number of cells of the largest board that generic search tries to solve."""
 
-# Number of cells up to which the visits surely suffice: there are at most 3 ** 9 = 19,683
-# positions that differ by their marks, and each is visited a few times.
+# Number of cells up to which the visits are surely enough: there are at most 3 ** 9 = 19,683
+# positions with different marks, and each is visited a few times.
 _SURE_CELLS = 9
 
 _RulesT = TypeVar("_RulesT", bound=Rules)
@@ -156,14 +156,14 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         growing = grow_in_slices(tree)
         is_random = self.evaluator(rules, Random(seed)).basis == "playouts"
         if is_random:
-            # In each position of the tree a random game is played after each of its moves.
+            # In each position of the tree, one random game is played after each move.
             growing = (_with_error(found, found.node_count) for found in growing)
         is_solved = self.open_cells(rules, state) <= LATE_CELLS or self.is_solvable(rules)
         if is_solved or self.may_be_solvable(rules):
             grown = next(growing)
             estimates = {move: known.score for move, known in grown.moves.items()}
             for found in self.solve_in_slices(rules, state, estimates=estimates):
-                # Where the search may be in vain, it takes turns with one that estimates.
+                # If the search may be in vain, it takes turns with one that estimates.
                 if is_solved or is_settled(found):
                     yield _with_error(found, len(found.moves)) if is_random else found
                 else:
@@ -275,7 +275,7 @@ def _with_error(found: Analysis, games: int) -> Analysis:
 _GENERIC: FamilyAnalysis[Any, Any] = FamilyAnalysis()
 # Registered families, by the type of the rules.
 _families: dict[type[Rules], FamilyAnalysis[Any, Any]] = {}
-# Whether the search of the empty board came to its end, by rules it was tried with.
+# Whether the search of the empty board finished, by rules that were tried.
 _trials: dict[Rules, bool] = {}
 
 

@@ -94,17 +94,17 @@ class ReviewedMove(Serializable):
         return ahead * (0.4 if plies is None else 0.4 + 1.8 / (plies + 2))
 
 
-_NAMED = 4  # most better moves that are all named
+_NAMED = 4  # maximum number of better moves to name
 
 
 @dataclass(frozen=True, slots=True)
 class _DecisiveMistake:
     """Sentence about the decisive mistake of a game, immutable. ``str`` joins its parts."""
 
-    before: str  # beginning of the sentence; empty where there is nothing to tell
-    move: str = ""  # name of the move in the sentence; empty where it speaks of none
-    after: str = ""  # end of the sentence, and what else there is to tell
-    # Number of moves of the game up to that one, itself included; None without a move.
+    before: str  # beginning of the sentence, possibly empty
+    move: str = ""  # name of the move in the sentence, possibly empty
+    after: str = ""  # end of the sentence, and further sentences
+    # Number of moves of the game up to and including that one, or None without a move.
     ply: int | None = None
 
     def __str__(self) -> str:
@@ -269,7 +269,7 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes non
     def _repr_html_(self) -> str:
         """Return a text on the decisive mistake, a board and a chart, for a notebook."""
         game = self.game
-        # Of a game that goes on nobody knows yet who has made use of what.
+        # In an unfinished game, nobody knows yet who used a mistake.
         point = find_decisive_mistake(game, self if game.is_over else ())
         turn = None if point.ply is None else self[point.ply - 1]
         shown = game if turn is None else game.at(turn.ply)
@@ -311,7 +311,7 @@ class _Turn:
         return cls({move.cell: move.played, **better}, move.better)
 
 
-_REVIEW_SECONDS = 0.25  # time limit for one position whose rules cannot be solved, in seconds
+_REVIEW_SECONDS = 0.25  # time limit in seconds for one position, if the rules cannot be solved
 
 
 def review(game: Game, *, seconds: float = _REVIEW_SECONDS) -> GameReview:
@@ -421,14 +421,14 @@ def best_for_certain(known: Analysis, played: MoveValue) -> MoveValue:
     """Return the value of the best move, as far as it is comparable with `played`."""
     value = value_of(known.moves)
     if value is None:
-        # Another move may win; but a draw that is proved is better than a loss.
+        # Another move may win, but a proved draw is better than a loss.
         has_draw = any(move.value == "draw" for move in known.moves.values())
         if has_draw and played.value == "loss":
             return proved("draw", None)
         return MoveValue(None, None, known.score)
     plies = known.remoteness
     if plies is None and value == "win" and played.remoteness is not None:
-        # A quicker win of known length is enough, be it the quickest or not.
+        # A quicker win of known length is enough, even if it isn't the quickest.
         quicker = [
             move.remoteness
             for move in known.moves.values()

@@ -13,11 +13,10 @@ from tictactoe_widget.validation import write_count, write_list
 
 from .values import OPPOSITE, Analysis, MoveValue, Value, best_of, length_of, proved, value_of
 
-# The moves of one position, and what may be claimed of them.
+# The moves of one position, and the claims that are proved about them.
 #
-# A claim such as "only", "all" or "quickest" compares moves with each other, so it
-# needs to know every one of them. The methods return None where a claim cannot be
-# made.
+# A claim such as "only", "all" or "quickest" compares moves with each other, so it needs to
+# know every one of them. The methods return None if a claim isn't proved.
 
 ALIKE = 0.1
 """Minimum difference that distinguishes two estimates, each from -1 to 1.
@@ -34,7 +33,7 @@ CLEARLY = 0.05
 With a smaller difference, the win probabilities of the moves in % are nearly the same.
 """
 
-# Kind of a list of moves: all of their value, all that win at once, all of the quickest wins,
+# Kind of a list of moves: all with their value, all that win at once, all of the quickest wins,
 # or one of perhaps several.
 _Extent = Literal["all", "at once", "quickest", "example"]
 
@@ -173,7 +172,7 @@ THAT = "That"
 """Subject of a text next to its move."""
 
 _PLAYER = re.compile(r"\b[XO]\b")  # a player in a sentence
-_EVEN = 5  # least distance of a chance in % from 50 that is not called even
+_EVEN = 5  # minimum distance of a win probability in % from 50 that is not called even
 
 
 def call_players(text: str, rules: Rules) -> str:
@@ -363,7 +362,7 @@ def _who_is_better(replies: Choices, mover: Mark, subject: str) -> str:
     if replies.is_early:
         return f"It is too early to tell who is better {after}."
     rival = opponent(mover)
-    # As the cells of the position after the move tell it: for the player to move there.
+    # For the player to move after the move, as the cells of that position show.
     percents = {
         rival: 100 - win_percent(replies.before.score),
         mover: win_percent(replies.before.score),

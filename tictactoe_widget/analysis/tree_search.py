@@ -34,12 +34,12 @@ from .values import (
 )
 
 _VALUES: dict[int, Value] = {1: "win", 0: "draw", -1: "loss"}  # value by proved result
-# Value of a move that is proved, with which it is never chosen to be searched.
+# Value of a proved move, which is never searched again.
 _SETTLED = float("-inf")
 _NOTHING = -2  # mark of a node without a proved move
-# Number of positions evaluated between two pauses where time does not count.
+# Number of positions evaluated between two pauses if time does not count.
 _SLICE_POSITIONS = 250
-_NONE: Mapping[int, int] = {}  # results of a position where no move is proved
+_NONE: Mapping[int, int] = {}  # results of a position without proved moves
 
 _StateT = TypeVar("_StateT", bound=State)
 
@@ -108,23 +108,23 @@ class TreeSearch(Generic[_StateT]):
     def __init__(self, evaluator: Evaluator[_StateT], state: _StateT) -> None:
         self._evaluator = evaluator
         self._mover = state.to_move
-        self._positions: list[Any] = []  # position of each node, as the evaluator keeps it
+        self._positions: list[Any] = []  # position of each node, in the evaluator's own form
         self._cells: list[tuple[int, ...]] = []  # legal moves of each node
-        # Index of the first move of each node, and of the one after the last of all.
+        # Index of the first move of each node, and the end of the last node.
         self._first = array("i", [0])
-        # Number of visits to all moves of each node; those to search count once more.
+        # Number of visits to all moves of each node, plus one for each move to search.
         self._totals = array("i")
-        self._open = array("i")  # moves of each node that are not proved
+        self._open = array("i")  # unproved moves of each node
         # Best proved result of each node: 1 for a win, 0 a draw, -1 a loss, or `_NOTHING`.
         self._known = array("b")
-        # Arrays, as the garbage collector would look at every number of a list.
+        # Arrays, because the garbage collector would look at every number of a list.
         self._values = array("d")  # value of each move, or `_SETTLED`
         # Mean of the estimates of the positions visited after each move.
         self._means = array("d")
         self._minimax = array("d")  # minimax of the estimates of the positions after each move
-        # Number of visits to each move, plus 2; division by a float is quicker.
+        # Number of visits to each move, plus 2. Division by a float is quicker.
         self._weights = array("d")
-        self._below = array("i")  # node after each move; 0 before the first visit
+        self._below = array("i")  # node after each move, or 0 before the first visit
         # Proved results of moves by their index, each with an upper bound on its length in
         # plies, to compare equal results.
         self._results: dict[int, tuple[int, int]] = {}
@@ -221,7 +221,7 @@ class TreeSearch(Generic[_StateT]):
             self._totals[node] += 1
             weight = weights[move]
             weights[move] = weight + 1
-            # The first visit replaces the estimate that the move began with.
+            # The first visit replaces the initial estimate of the move.
             mean = value if weight == 2 else means[move]
             mean = means[move] = mean + (value - mean) / (weight - 1)
             if is_new:
@@ -254,13 +254,13 @@ class TreeSearch(Generic[_StateT]):
         if self._result(node) is not None:
             equals = [at for at, proof in enumerate(proofs) if proof and proof[0] == known]
             return min(equals, key=lambda at: self._results[first + at][1] * (known or 1))
-        # A proved draw is better than a move that is expected to do worse.
+        # A proved draw is better than a move with a lower estimate.
         at_least = 0.0 if not known else -2.0
         values = self._values[first:end]
         hopeful = [at for at, proof in enumerate(proofs) if not proof and values[at] > at_least]
         if not hopeful:
             return next(at for at, proof in enumerate(proofs) if proof and not proof[0])
-        # The search follows upper bounds; so a move it visited little may have a high value.
+        # The search follows upper bounds, so a move with few visits may have a high value.
         factor = self._evaluator.exploration * sqrt(self._totals[node])
         return max(hopeful, key=lambda at: values[at] - factor / self._weights[first + at])
 

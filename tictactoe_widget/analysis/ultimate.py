@@ -15,32 +15,32 @@ from .registry import FamilyAnalysis, register_analysis
 from .tree_search import Evaluation, Evaluator
 from .ultimate_fit import CHANCES, FREE_CHOICE, LINE, MAJORITY
 
-# Chances of both players on a small board of ultimate, by the marks in it.
+# Win probabilities of both players on a small board of ultimate, by the marks in it.
 #
-# A chance has one of three readings: the next move is made elsewhere; the player makes it
-# here; the opponent does. Chances of open boards were fitted on games by
-# ``benchmarks/fit_ultimate.py``, which writes `ultimate_fit`. They are read at the first use.
+# There are three values: for a next move elsewhere, by the player here, or by the opponent
+# here. Those of open boards were fitted on games by ``benchmarks/fit_ultimate.py``, which
+# writes `ultimate_fit`. They are read at the first use.
 
 FULL = 0b111_111_111
 """Bit mask of a full small board."""
 READINGS = 3
 """Number of values of a win probability: next move elsewhere, own, or the opponent's."""
-# True where there is a line, by the bit mask of one player's marks.
+# True if there is a line, by the bit mask of one player's marks.
 _HAS_LINE = tuple(
     any(marks & line == line for line in STANDARD.line_masks) for marks in range(FULL + 1)
 )
 
-# Moves in a small board, six entries for each: its place; what it adds to the chances of the
-# player and of the opponent; whether it may end the game; what both chances gain after it where
-# the opponent moves in this board next, or None twice where it can no longer be played.
+# Moves in a small board, with six entries each. The first four are its place, the gains of both
+# players' win probabilities, and whether it may end the game. The last two are the gains if the
+# opponent moves in this board next, or None twice if the board is closed.
 #
-# Flat, as the garbage collector soon gives up tuples of numbers, but not tuples of tuples.
+# The list is flat, because the garbage collector soon ignores tuples of numbers, but not tuples
+# of tuples.
 _SmallMoves = tuple[Any, ...]
-# A small board: the chances of X and of O; what these gain where O moves here next; what they
-# gain where X does; None for these four where it can no longer be played; the moves of X and of
-# O.
+# A small board: the win probabilities of X and of O, their gains if O moves here next, their
+# gains if X does, and the moves of X and of O. The four gains are None if the board is closed.
 _SmallBoard = tuple[Any, ...]
-# Chance to win a board: the next move is made elsewhere, by oneself, by the opponent.
+# Probability of winning a board: next move elsewhere, own, or the opponent's.
 _Readings = tuple[float, float, float]
 
 
@@ -107,7 +107,7 @@ class _BoardTable(dict[int, _SmallBoard]):
 
     def __init__(self, *, closes: bool) -> None:
         self._closes = closes
-        # Moves in a board that nobody has won, by the marks in it.
+        # Moves in a board without a winner, by the marks in it.
         self._moves: dict[int, _SmallMoves] = {}
 
     def __missing__(self, key: int) -> _SmallBoard:
@@ -237,7 +237,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
     ) -> Evaluation:
         own, other, own_boards, other_boards, player = position[:5]
         x, o, *gains, x_moves, o_moves = zip(*map(self._boards.__getitem__, keys), strict=True)
-        # Gains are those of the replies: O moves after X.
+        # Gains are those of the replies, because O moves after X.
         if player:
             ours, theirs, their_gains, our_gains, moves = o, x, *gains[2:], o_moves
         else:

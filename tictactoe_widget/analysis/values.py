@@ -23,7 +23,7 @@ OPPOSITE: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
 # Score of a proved value.
 _EXACT_SCORE: dict[Value, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 
-# Plies assumed for an unknown length: above any known, so a win ranks low, a loss high.
+# Plies assumed for an unknown length, above any known one: a win ranks low, a loss high.
 _UNKNOWN_PLIES = 1 << 20
 
 
@@ -198,9 +198,9 @@ class Analysis(Serializable):
 
 _COLUMNS = ("Cell, from 0", "Value", "Plies", "Choice")
 
-_LINES = 12  # moves that an analysis as text lists at most: it fits a screen
+_LINES = 12  # maximum number of moves in an analysis as text, which fits a screen
 
-_ROWS = 30  # moves that the table of an analysis in a notebook lists at most
+_ROWS = 30  # maximum number of moves in the table of an analysis in a notebook
 
 
 def _in_words(known: MoveValue | Analysis) -> tuple[str, str]:
@@ -350,7 +350,7 @@ class PauseError(Exception):
     """Signal inside a search that its slice is used up. The search keeps its proofs."""
 
 
-# Intervals of confidence: where what is estimated from a sample may lie.
+# Confidence intervals for estimates from a sample.
 
 NORMAL_QUANTILE = 1.959964
 """Number of standard deviations on each side that cover 95% of a normal distribution."""

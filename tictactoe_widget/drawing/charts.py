@@ -26,8 +26,8 @@ Points = Sequence[tuple[float, float]]
 _WIDTH, _HEIGHT = 560, 170  # size of the picture, and height of one panel, in pixels
 # Room around the curves of a panel for its texts, in pixels.
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 116, 30, 30
-# Colours of each series and of its name, and its dashes; players and results have colours of
-# their own.
+# Colours of each series and of its name, and its dashes. Players and results have their own
+# colours.
 _STYLES: Sequence[tuple[Colour, Colour, tuple[int, ...]]] = (
     (palette.ACCENT, palette.ACCENT, ()),
     (palette.INK, palette.INK, (7, 3)),
@@ -117,7 +117,7 @@ class Chart:
 
     def _specify(self, panel: Panel) -> dict[str, Any]:
         names = list(panel.series)
-        # The title says what a single series shows.
+        # The title names a single series.
         plain: dict[str, Any] = {"legend": None} if len(names) < 2 else {"title": None}
         scale = {} if panel.highest is None else {"scale": {"domain": [0, panel.highest]}}
         shown = {
@@ -243,11 +243,11 @@ class PlottedMove:
 _BAND_LEFT, _BAND_TOP, _BAND_RIGHT = 62, 44, 12  # room around the bands, in pixels
 _BAND = 44
 _HIGH = 3 * _BAND
-_REACH = 0.87 * _HIGH / 2  # distance of a game that is won from the middle
+_REACH = 0.87 * _HIGH / 2  # distance of a won game from the middle
 _FOOT = 48  # room below the bands for numbers and cells
-# Widths of a column: with the mark and the cell of its move, and without.
+# Widths of a column with the mark and the cell of its move, and without.
 _COLUMNS, _NARROW = 40, 14
-_FEW = 16  # most moves that are drawn with both
+_FEW = 16  # maximum number of moves with both
 
 
 def draw_evaluation_chart(title: str, moves: Sequence[PlottedMove]) -> str:
@@ -328,7 +328,7 @@ def _layers(
         if step == _COLUMNS:
             yield Layer(move.mark.lower(), [draw_mark(move.mark, x, y, 15)], svg_stroke(2.6))
         if move.is_mistake:
-            # Never out of the picture, however high the dot is.
+            # Never outside the picture, however high the dot is.
             doubt = draw_text(x + radius + 4, y - radius + 2, "?")
             yield Layer("doubt", [doubt], 'font-size="15" font-weight="700"')
     yield from _feet(moves, step)

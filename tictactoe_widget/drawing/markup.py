@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from tictactoe_widget.validation import ESCAPED_SIGNS
 
-# What XML 1.0 has no way to write: control characters, surrogates and two non-characters.
+# Characters that XML 1.0 cannot write: control characters, surrogates, two non-characters.
 _NOT_IN_XML = (*range(9), 11, 12, *range(14, 32), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF)
 _ESCAPES = {
     **{code: sign for code, sign in ESCAPED_SIGNS.items() if chr(code) not in "\t\n"},
@@ -76,12 +76,12 @@ def html_table(
     """
     rows = [list(row) for row in rows]
     openings = [f'<tr class="{name}">' for name in classes] or ["<tr>"] * len(rows)
-    # Notebooks align cells at the end, which suits numbers alone.
+    # Notebooks align cells at the end, which suits only numbers.
     are_texts = [
         all(isinstance(value, str) for value in values) for values in zip(*rows, strict=True)
     ]
     styles = [' style="text-align:start"' if is_text else "" for is_text in are_texts]
-    styles += [""] * (len(columns) - len(styles))  # where there are no rows
+    styles += [""] * (len(columns) - len(styles))  # if there are no rows
     head = "".join(
         f'<th scope="col"{style}>{escape(column)}</th>'
         for column, style in zip(columns, styles, strict=True)

@@ -16,7 +16,7 @@ from .layout import Layout, lies_straight
 from .markup import escape
 from .palette import Colour, colour_on_paper, css_following_host, css_light_dark
 
-# Colours of what is drawn, as fill and stroke, by the name that is its class in the SVG.
+# Colours of shapes, as fill and stroke, by the name of their class in the SVG.
 _ROLES: Mapping[str, tuple[Colour | None, Colour | None]] = {
     "paper": (palette.PAPER, palette.RULE),
     "name": (palette.SOFT, None),
@@ -51,9 +51,9 @@ _ROLES: Mapping[str, tuple[Colour | None, Colour | None]] = {
     "doubt": (palette.LOSS, None),
 }
 
-# The colours are attributes, for light paper. Where styles are understood, they follow
-# the host: inside a page its own scheme, Jupyter's theme first; as an image of its own
-# what the reader prefers. A reader that does not know `light-dark` skips all of it.
+# The colours are attributes, for light paper. Readers that understand styles follow the host:
+# inside a page its colour scheme, Jupyter's theme first, and in a separate image the user's
+# preference. A reader without `light-dark` skips all of it.
 _FOLLOW_HOST = (
     ".ttt-picture{forced-color-adjust:none}"
     ".ttt-picture:root{color-scheme:light dark}"
@@ -163,7 +163,7 @@ def evaluations_by_cell(
     if values is None:
         return None
     moves: dict[int, MoveEvaluation] = {}
-    # The best ones first, then as high as their scores.
+    # The best ones first, then by score.
     ranked = sorted(
         values.moves,
         key=lambda move: (move in values.best_moves, values.moves[move].score),
@@ -238,7 +238,7 @@ def _draw_small_values(
             continue
         _, short = describe_drawn_value(move)
         if move.value is None:
-            # The number alone: the bar below says that it is an estimate.
+            # Only the number, because the bar below shows that it is an estimate.
             parts["word"].append(draw_text(x, y + letters * 0.15, short))
             _draw_chance(parts, x, y + letters * 0.6, move.score)
         else:
@@ -385,12 +385,12 @@ class Scene:
         return self.layout.name_at(place)
 
 
-# Sizes are in units of the picture, of which a cell takes 60. A mark has the measures of the
-# board's: in a cell of 100 an X goes from 27 to 73, an O has a radius of 25.
+# Sizes are in units of the picture, with 60 for a cell. A mark has the proportions of the
+# widget's: in a cell of 100 an X goes from 27 to 73, an O has a radius of 25.
 
 _PITCH = 60
 _PADDING = 6
-_ENDS_BEFORE = 4  # how far the lines of a board end before its edge
+_ENDS_BEFORE = 4  # gap between the lines of a board and its edge
 _ENDS_BEFORE_IN_BLOCK = 12  # the same within a small board
 _MARKS = ("X", "O")
 _RIBBON = 0.74  # width of the ribbon through a winning line, in cells
@@ -404,12 +404,12 @@ _Point = tuple[int, int]  # across and down
 class _Scale(NamedTuple):
     """Sizes that depend on the number of columns, so that details stay visible."""
 
-    pixels: int  # width of a cell in a picture of no given size
+    pixels: int  # width of a cell if no size is given
     names: int  # height of the letters of numbers and coordinates
     line: float  # width of the lines between cells
-    frame: float  # width of the frame around a cell that stands out
+    frame: float  # width of the frame around a highlighted cell
     values: int  # height of the letters of values
-    gap: int  # distance of a ground from the edge of its cell
+    gap: int  # distance of a background from the edge of its cell
 
 
 def _scale_of(layout: Layout) -> _Scale:
@@ -437,13 +437,13 @@ def draw_board(scene: Scene, size: int | None = None) -> str:
     margin = _PADDING + (scale.names * 3 // 2 if layout.uses_coordinates else 0)
     width = margin + layout.columns * _PITCH + _PADDING
     height = margin + layout.rows * _PITCH + _PADDING
-    # The hairline around the paper lies within the picture.
+    # The hairline around the paper is inside the picture.
     box = f'x="{0.5 - margin}" y="{0.5 - margin}" width="{width - 1}" height="{height - 1}"'
     paper = Layer("paper", [f'<rect {box} rx="12"/>'])
     layers = [layer for layer in (paper, *_layers(scene, scale)) if layer.shapes]
     drawn = "".join(map(str, layers))
     title, description = escape(scene.title), escape(_describe(scene))
-    # Several pictures may stand on one page; equal names then belong to equal pictures.
+    # A page may contain several pictures, so equal names must belong to equal pictures.
     key = f"ttt-{crc32(f'{title}{description}{drawn}'.encode()):08x}"
     if size is None:
         size = round(width * scale.pixels / _PITCH)
@@ -522,7 +522,7 @@ def _outline(scene: Scene) -> Layer:
         x, y, side = _block_at(scene.layout, board)
         corners = ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
         for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
-            # Between two of them the one goes there where the other has come from.
+            # Between two of them, one outline goes back along the other.
             if start in sides[end]:
                 sides[end].remove(start)
             else:
@@ -572,7 +572,7 @@ def _ribbons(scene: Scene) -> Iterator[Layer]:
     for line in scene.winning_lines:
         ends = [(line[0], line[-1])]
         if not (layout.small_side or lies_straight(layout, line)):
-            # It goes around an edge or through layers: each of its cells for itself.
+            # The line goes around an edge or through layers, so draw each cell separately.
             ends = [(cell, cell) for cell in line]
         for start, end in ends:
             (x1, y1), (x2, y2) = _goal_of(layout, start), _goal_of(layout, end)
@@ -596,7 +596,7 @@ def _names(scene: Scene, scale: _Scale) -> Iterator[Layer]:
     layout, height = scene.layout, scale.names
     if not layout.uses_coordinates:
         known = scene.values.moves if scene.values else {}
-        # A ribbon may cover a corner, but never the middle, of a cell beside it.
+        # A ribbon may cover a corner, but never the middle, of an adjacent cell.
         has_ribbon = bool(scene.winning_lines)
         across, down = (0, height * 0.36) if has_ribbon else (9 - _PITCH / 2, height - 20)
         shapes = [

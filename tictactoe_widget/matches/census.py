@@ -159,7 +159,7 @@ class _Found(NamedTuple):
     moves: str  # moves that lead to one of the images, each as the character with its number
     games: int  # number of ways to play to the position or to one of its images
     images: int  # number of different images, the position included
-    result: Result  # result of the game, None while it goes on
+    result: Result  # result of the game, None while it continues
 
 
 def _find_positions(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable, _Found]:
@@ -333,11 +333,11 @@ def playouts(game: Game, games: int = 1000, *, seed: int | None = None) -> Playo
     return Playouts(game.state.to_move, ResultCounts(*(counts[one] for one in _RESULTS)))
 
 
-_BATCH = 1000  # positions that are followed together
-# Number of positions of one ply, up to symmetry, that are kept; more end the census.
+_BATCH = 1000  # positions that are expanded together
+# Maximum number of positions of one ply, up to symmetry. More end the census.
 _MOST_KEPT = 3_000_000
-_SAVE_SECONDS = 10.0  # least time between two times that the file is written
-_SAVE_SHARE = 20  # times as long as the last writing took that passes before the next
+_SAVE_SECONDS = 10.0  # minimum time between two writings of the file
+_SAVE_SHARE = 20  # minimum pause, as a multiple of the time for the last writing
 
 # Unfinished positions: the moves that lead there, and the number of games.
 _Waiting = list[tuple[str, int]]
@@ -429,14 +429,14 @@ class _Counting:
     """
 
     def __init__(self, rules: Rules, file: Path | None) -> None:
-        # Number of positions whose following ones are known, up to symmetry.
+        # Number of positions, up to symmetry, with known successors.
         self.done_count = 0
         self._rules = rules
         self._file = file
         self._by_ply: list[PlyCensus] = []
-        # Positions of the last ply counted that are still to be followed.
+        # Positions of the last counted ply that are still to be expanded.
         self._waiting: _Waiting = []
-        self._running: list[_Waiting] = []  # positions that workers follow now
+        self._running: list[_Waiting] = []  # positions that workers are expanding
         # Positions one ply later.
         self._found: dict[Hashable, _Found] = _find_positions(rules, [("", 1)])
         self._is_whole = True  # true unless something was interrupted half-way

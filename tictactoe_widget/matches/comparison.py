@@ -21,7 +21,7 @@ from tictactoe_widget.validation import as_seed, visible
 from .census import census_of_few
 from .compared_rules import FROM_PRINT, ComparedRules, RuleFact
 
-# The table in which a notebook shows rules side by side.
+# Table of rules side by side for a notebook.
 
 _TABLE_HEADINGS = (
     *("First move", "Game", "Who wins", "Winning first moves"),
@@ -30,7 +30,7 @@ _TABLE_HEADINGS = (
 _TABLE_WINNERS = {"first": "first wins", "second": "second wins", "draw": "draw"}
 _SHARES = {"random_first": "first", "random_second": "second", "random_draw": "draw"}
 
-# Style of a comparison; each selector names it, as styles in a notebook are the page's.
+# Style of a comparison. Each selector names it, because styles affect the whole page.
 _STYLE = (
     f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-compare')}"
     f".ttt-compare{{--edge:{css_light_dark(palette.EDGE)};"
@@ -109,7 +109,7 @@ def _write_random(facts: Mapping[str, RuleFact]) -> str:
     return "".join(f"<div>{line}</div>" for line in [*lines, "<small>sampled</small>"])
 
 
-# Number of positions, up to symmetry, of the largest rules that are counted.
+# Maximum number of positions, up to symmetry, for counting.
 _MOST_COUNTED = 50_000
 _RANDOM_GAMES = 1_000
 _PICTURE_WIDTH = 96  # width of the picture of an empty board, in pixels

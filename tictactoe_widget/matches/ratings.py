@@ -15,7 +15,7 @@ from tictactoe_widget.validation import brief, visible
 
 # The model of Davidson for paired comparisons with ties: its maximum and its errors.
 
-_PRECISION = 1e-9  # of the log density where the search for its maximum ends
+_PRECISION = 1e-9  # slope of the log density at which the search for its maximum ends
 _FIT_SLICE = 2000  # seatings between two pauses: a few milliseconds
 _COLUMNS = 20  # columns of an inverse between two pauses
 
@@ -25,7 +25,7 @@ class _Seating:
     """Results of the games between two players with fixed marks."""
 
     game_count: int = 0
-    score: float = 0.0  # half the wins of X less half the wins of O
+    score: float = 0.0  # half the wins of X minus half the wins of O
     draw_count: int = 0
 
 
@@ -59,7 +59,7 @@ class _Posterior:
             step = _solve(_cholesky(curvature), slope)
             gain = _dot(slope, step)
             new_height = -inf
-            while new_height < height - _PRECISION:  # too far: it is no parabola
+            while new_height < height - _PRECISION:  # too far, because it isn't a parabola
                 new = [at + by for at, by in zip(point, step, strict=True)]
                 step = [by / 2 for by in step]
                 new_height, slope, curvature = yield from self._expand(new)
@@ -149,7 +149,7 @@ def _terms(
 
     The second derivatives are negated. For d and t see `_Posterior`.
     """
-    top = max(abs(d) / 2, t)  # so that nothing overflows
+    top = max(abs(d) / 2, t)  # to prevent overflow
     x, o, draw = exp(d / 2 - top), exp(-d / 2 - top), exp(t - top)
     total = x + o + draw
     score, draws = (x - o) / (2 * total), draw / total

@@ -14,7 +14,7 @@ from tictactoe_widget.serialization import Serializable
 from .match import Match, Played
 from .ratings import Ratings, rate_players
 
-_MOST_KINDS = 20  # most kinds of faults, and of resignations, that a table lists
+_MOST_KINDS = 20  # maximum number of kinds of forfeits, and of resignations, in a table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)

@@ -56,7 +56,7 @@ from .results import Tournament
 
 _END = object()
 
-_CLOSING_SECONDS = 0.5  # time that a search has to clean up once its time is over, in seconds
+_CLOSING_SECONDS = 0.5  # time for the cleanup of a search after its time is up, in seconds
 
 
 class _GameRun:
@@ -73,7 +73,7 @@ class _GameRun:
     def __init__(self, plan: Plan, fixture: Fixture) -> None:
         self.fixture = fixture  # planned game
         self.game = Game(plan.rules)  # game as played so far
-        self.played: Played | None = None  # finished game; None until then
+        self.played: Played | None = None  # finished game, or None
         self._seconds = plan.seconds
         self._seats: dict[Mark, Player] = {}
         self._names: dict[Mark, str] = {}
@@ -161,7 +161,7 @@ def _choose_in_time(
     opened: list[Generator[object, None, object]] = []
     answers = think(player, game, who, opened)
     answer: object = None
-    latest: object = None  # of those that are not "not yet"
+    latest: object = None  # answers other than "not yet"
     following: object = None
     limit.allow(seconds=seconds)
     try:
@@ -182,7 +182,7 @@ def _choose_in_time(
         limit.allow(seconds=_CLOSING_SECONDS)
     if type(answer) is int:
         return check_move(game, answer, who)
-    # The methods of an answer are the player's, and may never return either.
+    # The methods of an answer belong to the player, and may never return either.
     try:
         return limit.run(lambda: check_move(game, answer, who))
     except (PlayerError, TimeUpError):
@@ -216,7 +216,7 @@ def _close_in_time(answers: Generator[object, None, object], limit: TimeLimit) -
 
 # Games of a tournament played one after another in this process, in slices.
 
-# Game of the tournament, and its position for those who watch.
+# Game of the tournament, and its position for spectators.
 _WatchedGame = tuple[Fixture, Game]
 
 _OnPlayed = Callable[[Fixture, Played], None]  # function that records a finished game
@@ -279,7 +279,7 @@ class _LocalGames:
 # Result of a game, and the fault and the resignation that ended it.
 _End = tuple[Result, str | None, str | None]
 
-# Part of a tournament in slices; each yields True if it waits for a worker.
+# Part of a tournament in slices, which yields True while it waits for a worker.
 _Turns = Generator[bool, None, None]
 
 # The part of a tournament that runs in a worker of an executor.
@@ -298,9 +298,9 @@ class _Batch:
     names: Mapping[int, str]  # names of the players, by index
     seconds: float  # time for each move in seconds, ``inf`` for no limit
     seed: int
-    home: tuple[str, int]  # machine and process that asks, see `this_process`
-    ply_limit: int | None = None  # moves to stop after; None to play to the end
-    # The one game of the batch as it was stopped, pickled; None to begin it.
+    home: tuple[str, int]  # machine and process of the caller (see `this_process`)
+    ply_limit: int | None = None  # moves to stop after, or None to play to the end
+    # The only game of the batch as it was stopped, pickled, or None to begin it.
     begun: bytes | None = None
 
 
@@ -308,19 +308,19 @@ class _Batch:
 class _BatchReport:
     """Report of a worker on its games. Immutable."""
 
-    # Moves and end of each game; its result is None if it was stopped after some moves. No
-    # rules, which not every executor could send back.
+    # Moves and end of each game. The result is None if it was stopped after some moves. Rules
+    # are left out, because not every executor could send them back.
     games: Mapping[Fixture, tuple[tuple[int, ...], _End]]
     seconds: float = field(default=0.0, kw_only=True)  # time that the games took, in seconds
-    # A game that was stopped after some moves, pickled; None if that fails.
+    # Game that was stopped after some moves, pickled, or None if that fails.
     begun: bytes | None = None
-    # Reason why no game was played, as a sentence; None if they were played.
+    # Reason for playing no game, as a sentence, or None.
     problem: str | None = None
 
 
 def _play_batch(batch: _Batch) -> _BatchReport:
     """Play the games of a batch in a worker of an executor."""
-    # In a process of its own a player that cannot be interrupted may be killed.
+    # In its own process a player that cannot be interrupted may be killed.
     is_apart = batch.home != this_process()
     limit = TimeLimit(may_exit=is_apart)
     with _ONE_AT_A_TIME, undisturbed() if is_apart else nullcontext(), muted(), limit:
@@ -365,9 +365,9 @@ def _pack(run: _GameRun) -> tuple[tuple[int, ...], _End]:
     return played.game.moves, (played.result, played.fault, played.resignation)
 
 
-# Time that a batch is to take, in seconds; the sizes of batches follow it.
+# Target time for a batch, in seconds, which determines the sizes of batches.
 _BATCH_SECONDS = 0.25
-_MOST_GAMES = 1000  # most games in a batch
+_MOST_GAMES = 1000  # maximum number of games in a batch
 
 
 class _RemoteGames:

@@ -22,7 +22,7 @@ from .random_policies import RANDOM_POLICIES, MoveGroups, sample_move
 _REPLY_VISITS = 50_000  # visits for the replies to each best move of "perfect"
 _WORTH_A_RISK = 0.5  # least estimate, from -1 to 1, that "expert" prefers to a proved draw
 
-# Iterator of cells, each a better choice than the one before; the last is the move.
+# Iterator of cells, each a better choice than the one before. The last is the move.
 _Candidates = Iterator[int]
 
 # Function of a game, random numbers and a time limit in seconds that finds a move.
@@ -219,8 +219,8 @@ def _expert(game: Game, random: Random, seconds: float) -> _Candidates:
     for analysis in choose_in_slices(game, seed=random.getrandbits(32)):
         cells = _prudent(analysis)
         if analysis.value == "loss" and len(cells) > 1:
-            # Of losses that take as long, many would look like nonsense: far from all
-            # that is played. Those that look best at first sight do not.
+            # Many equally long losses would look like nonsense, far from all the marks. Those
+            # with the best static evaluation do not.
             if not looks:
                 evaluator = family_analysis(game.rules).static_evaluator(game.rules, random)
                 seen = evaluator.root(game.state)

@@ -27,7 +27,7 @@ from tictactoe_widget.validation import (
     visible,
 )
 
-# Answer of a player that gives a game up, so that the round goes to its opponent.
+# Answer of a player to resign the game.
 
 
 @final
@@ -40,7 +40,7 @@ class Resignation:
         return "RESIGN"
 
     def __reduce__(self) -> str:
-        # A name alone: copies, and what another process reads, are the same object.
+        # A single name, so copies and values from another process are the same object.
         return "RESIGN"
 
 
@@ -59,7 +59,7 @@ Player X (<lambda>) resigned
 """
 
 
-# Names of players as they are shown: found, checked, told apart.
+# Names of players: finding, checking and distinguishing them for display.
 
 LONGEST_NAME = 40
 """Maximum length of a name, in characters."""
@@ -68,7 +68,7 @@ _JOINERS = "\u200c\u200d"
 # Invisible, but parts of Persian and Hindi words and of many emoji.
 
 _BLANK = frozenset("\u115f\u1160\u2065\u2800\u3164\uffa0")
-# Drawn as blanks, although Unicode counts them as letters, symbols or unassigned.
+# Drawn as blanks, although Unicode classifies them as letters, symbols or unassigned.
 
 
 def check_player_name(name: object, what: str = "the name") -> str:
@@ -286,7 +286,7 @@ _USES: dict[str, Callable[[Any], object]] = {
     "__eq__": lambda player: bool(player == "human"),
     "__repr__": repr,
 }
-# Uses of a player besides calling it, by the part that is used.
+# Uses of a player in addition to calling it, by the part that is used.
 
 
 def check_move(game: Game, answer: object, who: str | None = None) -> int:
@@ -330,7 +330,7 @@ position 5: Position already taken
     cell = _as_cell(answer)
     if cell is None:
         if iscoroutine(answer):
-            answer.close()  # or Python warns that nobody awaited it
+            answer.close()  # otherwise Python warns that nobody awaited it
         if iscoroutine(answer) or isasyncgen(answer):
             kind = "a coroutine" if iscoroutine(answer) else "an async generator"
             raise PlayerError(
@@ -424,7 +424,7 @@ def think(
                 return
             yield answer
             if not opened:
-                return  # a player that is no generator has answered
+                return  # answer of a player that isn't a generator
     finally:
         _close(answers)
 
@@ -457,7 +457,7 @@ def choose_move(player: Any, game: Game, who: str | None = None) -> int:
 
 def _answers(player: Any, game: Game, opened: list[Any]) -> Generator[object, None, None]:
     """Yield the answers of a player, without changing its exceptions."""
-    game = copy(game)  # a player that writes to private fields harms its own copy alone
+    game = copy(game)  # a player that writes to private fields harms only its own copy
     by_steps = getattr(player, "think", None)
     answer = by_steps(game) if callable(by_steps) else player(game)
     if not isgenerator(answer):
@@ -480,13 +480,13 @@ def _next(answers: Iterator[object], player: object, game: Game, who: str | None
         if blamed is not None:
             raise blamed from error
         name = describe_player(player) if who is None else who
-        # Also a PlayerError: it is about another player, which this one asked.
+        # Also a PlayerError, because it is about another player that this one called.
         raise _fault(game, error, name) from error
 
 
 def _fault(game: Game, error: BaseException, who: str | None) -> PlayerError:
     if isinstance(error, RuntimeError) and isinstance(error.__cause__, StopIteration):
-        error = error.__cause__  # Python wraps one that leaves a generator
+        error = error.__cause__  # Python wraps a StopIteration that leaves a generator
     if isinstance(error, AnswerError):
         return PlayerError(f"{name_mover(game, who)} answered {error_message(error)}")
     return PlayerError(f"{name_mover(game, who)} raised {describe_error(error)}")
@@ -522,7 +522,7 @@ def name_mover(game: Game, who: str | None = None) -> str:
     return f"{name} ({who})" if who else name
 
 
-_LONGEST_ANSWER = 200  # most characters of an answer that a message quotes
+_LONGEST_ANSWER = 200  # maximum length of an answer in a message
 
 
 class _ShortRepr(reprlib.Repr):

@@ -29,10 +29,10 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import MARKS, State
 
-# Where people look on a large board: beside the marks, and along the lines that grow.
+# Focus of people on a large board: cells next to the marks and along growing lines.
 
-_CLOSE = 2  # cells, in any direction, within which a mark draws attention
-_SEEN = 2  # fewest marks by which a line is seen to grow
+_CLOSE = 2  # maximum distance, in any direction, at which a mark draws attention
+_SEEN = 2  # minimum number of marks in a line that draws attention
 
 
 def near_marks(rules: Rules, state: State, moves: Sequence[int]) -> Sequence[int]:
@@ -146,22 +146,22 @@ def _middle(layout: Layout) -> frozenset[int]:
     )
 
 
-# Number of plies, one of each player, that people play in the middle or near the other.
+# Number of plies, one for each player, in the middle or near the other player's mark.
 _OPENING_PLIES = 2
-_WITHOUT_MIDDLE = 9  # most cells of a board on which they do not: all of it is near
-# Share of its usual chance with which a move close to the last marks is overlooked.
+_WITHOUT_MIDDLE = 9  # maximum number of cells of a board that is too small for this
+# Factor for the probability of overlooking a move close to the last marks.
 _IN_LINE = 0.5
-_ON_DIAGONAL = 0.75  # the same for a move in the row or column of none of these marks
-# Number of legal moves from which on no more are overlooked; with fewer it is that share.
+_ON_DIAGONAL = 0.75  # the same for a move outside the rows and columns of these marks
+# Number of legal moves at which the full share is overlooked. With fewer moves it is lower.
 _MANY = 30
-# Greatest difference between the estimates of moves that a player's liking decides.
+# Maximum difference between the estimates of moves that a player's preference decides.
 _TASTE = 0.02
-# Processor time after which a player stops looking ahead, in seconds; rarely reached.
+# Processor time after which a player stops looking ahead, in seconds, rarely reached.
 _MOST_SECONDS = 0.25
 
-# Kinds of boards: the basis of the evaluation at first sight, and the most cells.
+# Kinds of boards: the basis of the static evaluation, and the maximum number of cells.
 #
-# Beside each stands the board on which its levels were measured.
+# Next to each is the board on which its levels were measured.
 _KINDS: tuple[tuple[str, float], ...] = (
     ("patterns", 12),  # 3x3
     ("patterns", 36),  # 5x5, four in a row
@@ -177,18 +177,18 @@ _KINDS: tuple[tuple[str, float], ...] = (
 class _Level:
     """Limits of a ladder player on a kind of board, immutable."""
 
-    # Chance to overlook a move far from the last marks where there are many; 1 if above.
+    # Probability of overlooking a move far from the last marks among many moves, 1 if above.
     #
-    # A near one is overlooked with a share of this number: it may be above 1 for these.
+    # A near move is overlooked with a share of this number, which is why it may be above 1.
     overlooked: float
-    # Number of positions that it looks ahead, fewer where each takes longer.
+    # Number of positions to look ahead, lower if each takes longer.
     position_count: int
-    # Whether it looks ahead by `FamilyAnalysis.deep_search`, quicker for each position.
+    # True to look ahead with `FamilyAnalysis.deep_search`, which is quicker for each position.
     is_deep: bool = False
 
 
-# Limits that are far apart in strength on one board are equals on another. So each kind of
-# board has its own, chosen for even steps from "casual" over these five to "expert".
+# Limits that differ much in strength on one board are equal on another. Each kind of board
+# therefore has its own, chosen for even steps from "casual" over these five to "expert".
 # fmt: off
 _LEVELS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
     # 3x3, 5x5, 6x7, gomoku, ultimate, misère, others
@@ -220,7 +220,7 @@ class Habits:
     def __init__(self, *, seed: int | None) -> None:
         self._random = Random(seed)
         self._habit = 0
-        # Rules and moves of the position seen last.
+        # Rules and moves of the last position.
         self._last: tuple[Rules, tuple[int, ...]] | None = None
 
     def of(self, game: Game) -> int:
@@ -267,7 +267,7 @@ def look_ahead(game: Game, levels: Sequence[_Level], habit: int) -> Iterator[int
     if is_opening and not level.is_deep:
         allowed = near_marks(rules, state, allowed)
     if not state.move_count and level.is_deep:
-        # The best one in its eyes would be the same in every game.
+        # Its best move would be the same in every game.
         yield random.choice(near_marks(rules, state, allowed))
         return
     attention = _Attention(
@@ -370,7 +370,7 @@ class _Attention(Evaluator[Any]):
     def root(self, state: State) -> Evaluation:
         """Evaluate an unfinished position."""
         seen = self._evaluator.root(state)
-        # Also moves that the evaluator has left out: they may be all that is noticed.
+        # Include moves that the evaluator left out, because they may be the only noticed ones.
         moves = [
             at
             for at, cell in enumerate(seen.cells)

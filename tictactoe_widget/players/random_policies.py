@@ -15,10 +15,10 @@ from .ladder import along_lines, near_marks
 MoveGroups = tuple[Sequence[int], ...]
 """Lists of moves with equal probability, each with equally likely moves."""
 
-# Most cells of a board on which they play anywhere.
+# Maximum number of cells of a board on which they play anywhere.
 #
-# On 5x5 no cell is more than two away from the centre. Larger boards have cells far off, where
-# no person plays without a reason.
+# On 5x5 no cell is more than two away from the centre. Larger boards have distant cells, where
+# people play only for a reason.
 _SMALL = 25
 
 

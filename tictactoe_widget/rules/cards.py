@@ -66,7 +66,7 @@ class _Action(Serializable):
     type: str
     prerequisites: tuple[str, ...]
     effects: tuple[str, ...]
-    cost: str  # cost, in words
+    cost: str  # in words
 
     _keys = ("type", "prerequisites", "effects", "cost")
 
@@ -77,7 +77,7 @@ class _Phase(Serializable):
 
     name: str
     steps: tuple[str, ...]
-    allowed_actions: tuple[str, ...]  # types of the actions that are allowed, as `_Action.type`
+    allowed_actions: tuple[str, ...]  # types of the allowed actions, as in `_Action.type`
 
     _keys = ("name", "steps", "allowedActions=allowed_actions")
 
@@ -232,14 +232,14 @@ class RuleCard:
         )
 
 
-# Style of a card in a notebook; each selector names it, as styles there are the page's.
+# Style of a card in a notebook. Each selector names the card, because styles affect the page.
 _STYLE = (
     f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-rule-card')}"
     f".ttt-rule-card{{--edge:{css_light_dark(palette.EDGE)};--soft:{css_light_dark(palette.SOFT)};"
     f"color:{css_light_dark(palette.INK)};background:{css_light_dark(palette.PAPER)}}}}}"
     ".ttt-rule-card{display:grid;grid-template-columns:repeat(auto-fit,minmax(16em,1fr));"
     "max-width:64em;overflow:hidden;border:1px solid var(--edge);border-radius:16px}"
-    # The folds; those at the edge of the card are out of sight.
+    # The folds. Those at the edge of the card are hidden.
     ".ttt-rule-card>section{margin:-2px 0 0 -2px;padding:16px 18px;"
     "border:dashed var(--edge);border-width:2px 0 0 2px}"
     ".ttt-rule-card h3{margin:0 0 8px;font-size:26px;line-height:1.2}"
@@ -271,7 +271,7 @@ def _figure(example: Example) -> str:
     """Draw an example: the board after the move, or before it if the move is refused."""
     shown = example.before if example.after is None else example.after
     says = "refused: " if example.after is None else ""
-    # A large board leaves its words the room below it.
+    # A large board leaves the room below it for the text.
     size = 104 if shown.rules.layout.columns <= 5 else 216
     return (
         f"<figure>{shown.to_svg(size=size)}"
@@ -332,7 +332,7 @@ def card_game_before_line(rules: MNK, line: Sequence[int], last: int) -> Game | 
     """
     x_cells = [cell for cell in line if cell != last]
     o_cells: list[int] = []
-    # From the end of the board, where the marks stay clear of a line that begins it.
+    # Start at the end of the board, where the marks don't touch a line at its beginning.
     for cell in reversed(range(rules.cell_count)):
         if len(o_cells) == len(x_cells):
             break
@@ -376,7 +376,7 @@ def _game(rules: MNK, x_cells: Iterable[int], o_cells: Iterable[int]) -> Game:
     return Game.from_text("".join(marks.get(at, ".") for at in range(rules.cell_count)), rules)
 
 
-_MARK = "place a mark"  # type of the one action of these games
+_MARK = "place a mark"  # type of the only action of these games
 
 
 def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Action:

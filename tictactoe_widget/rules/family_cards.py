@@ -160,8 +160,8 @@ def _line_across_corner(rules: MNK) -> tuple[Game, int] | None:
     return None if before is None else (before, edge + 1)
 
 
-_MOST_GAMES = 300  # random games among which examples are looked for
-_SEED = 9  # seed of these games, by which all named rules have short examples, of X's lines
+_MOST_GAMES = 300  # random games to search for examples
+_SEED = 9  # seed of these games, which gives all named rules short examples of X's lines
 
 
 def _cube_card(rules: Cube) -> RuleCard:
@@ -269,14 +269,14 @@ register_card(Variant, _mnk_card)
 register_card(Cube, _cube_card)
 
 
-# Moves of which the last wins board 6 and names it, with the won boards open or closed.
+# Moves, the last of which wins board 6 and selects it, with the won boards open or closed.
 _WINS_BOARD = (47, 23, 53, 77, 50)
-# Moves of which the last wins a third board in a row, with the won boards open or closed.
+# Moves, the last of which wins a third board in a row, with the won boards open or closed.
 _WINS_GAME = (
     *(64, 9, 5, 45, 4, 41, 51, 61, 69, 55, 15, 56, 21, 35, 76, 38, 22, 37, 17, 78, 60, 62),
     *(72, 2, 25, 65, 19, 12, 31, 36, 7, 63, 1, 10, 16),
 )
-# Moves to a full end without three won boards in a row, by `Ultimate.won_boards`; one player
+# Moves to a full end without three won boards in a row, by `Ultimate.won_boards`. One player
 # has won more boards.
 _LEAVES_NO_ROW = {
     "closed": (

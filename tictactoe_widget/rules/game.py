@@ -38,16 +38,16 @@ from .state import (
     result_message,
 )
 
-# Cached positions that follow one, by the cell of the move.
+# Cached next positions, by the cell of the move.
 _Successors: TypeAlias = "dict[int, _CachedPosition]"
 
-# State with the cached positions that follow it.
+# State with the cached positions after it.
 _CachedPosition: TypeAlias = tuple[State, _Successors]
 
-# Size of the largest board whose positions are cached, in cells.
+# Size of the largest board with cached positions, in cells.
 #
 # Programs that search a small board meet the same positions over and over: a plain minimax of
-# 3x3 makes 549,945 moves among 5,478 positions. So each position is computed once.
+# 3x3 makes 549,945 moves among 5,478 positions. Each position is therefore computed once.
 _MOST_CACHED_CELLS = 12
 
 MOST_CACHED_POSITIONS = 20_000
@@ -56,7 +56,7 @@ MOST_CACHED_POSITIONS = 20_000
 NOT_KEPT: _Successors = {}
 """Empty dict of successors for positions that are not cached."""
 
-_FINISHED: _Successors = {}  # of every finished position that is cached; stays empty
+_FINISHED: _Successors = {}  # successors of every finished cached position, always empty
 
 
 def _position_of(rules: Rules, state: State) -> _CachedPosition:
@@ -152,7 +152,7 @@ def fault_of_rules(rules: Rules, state: State, error: BaseException) -> RulesErr
     if isinstance(error, RulesError):
         return error
     if not isinstance(error, Exception):
-        return None  # the time of the player is up, or somebody ends it
+        return None  # the player's time is up, or the player is stopped
     method = method_at_fault(rules, error)[0]
     return None if method is None else blame(rules, method, state, error)
 

@@ -147,7 +147,7 @@ def read_linked_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenG
     faults : list of LinkFault
         List to which further faults are added.
     """
-    # Without the rules or the position where it began, moves mean nothing.
+    # Moves mean nothing without the rules or the position where the game began.
     try:
         rules = find_rules(parts.get("rules", "standard"))
     except ValueError:

@@ -18,7 +18,7 @@ from .state import OWN_MARKS, Mark, Result, State, new_drawn_state, new_state, o
 
 LONGEST_SIDE = 19
 """Maximum number of rows and of columns, as on a Go board."""
-# Greatest number of columns where marks are chosen: x and o then name marks.
+# Maximum number of columns if marks are chosen, because x and o then name marks.
 _WIDEST_CHOSEN = 14
 
 # Pattern of the names of these rules: the options, then rows, columns and k.
@@ -27,7 +27,7 @@ _NAME = re.compile(
 )
 # Word in a name for the mark that is drawn.
 _WORDS = {"own": "", "same": "same-", "chosen": "wild-"}
-# Names by which such games are known, by their systematic names.
+# Common names of such games, by their systematic names.
 _TITLES = {
     "drop-6x7k4": "Connect four",
     "misere-same-3x3k3": "Notakto",
@@ -42,7 +42,7 @@ _DRAWN: Mapping[str, Mapping[Mark, Mark | None]] = {
 }
 # Steps of the four directions, in rows and columns.
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
-_EMPTY = str.maketrans("_-", "..")  # translation of the other signs for an empty cell to ``.``
+_EMPTY = str.maketrans("_-", "..")  # translation of other characters for an empty cell to ``.``
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class LineRules(Rules):
         """Lines of the board, each as ascending cells."""
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Leaves out the cached properties below, which a copy computes again.
+        # Leave out the cached properties below, which a copy computes again.
         return (type(self), tuple(getattr(self, field.name) for field in fields(self)))
 
     @cached_property

@@ -39,7 +39,7 @@ NAMED: Mapping[str, Rules] = MappingProxyType(
 )
 """Rules by name, in the order that the board offers them."""
 
-# End of the name of a board that does not say how many in a row win.
+# End of a board's name without the number in a row that wins.
 _SIDES = re.compile(r"([0-9]{1,2})x([0-9]{1,2})$")
 
 for _name, _rules in NAMED.items():
@@ -98,7 +98,7 @@ ultimate, ultimate-open, connect4, notakto, wild, qubic or order-and-chaos
             "Other rules go by names such as 4x5k3, torus-4x4k4 or ultimate-open-most-boards."
         )
         raise error
-    # Rules in `NAMED` are one object each, so that what they cache is computed once.
+    # Rules in `NAMED` are single objects, so their cached values are computed only once.
     return next((known for known in NAMED.values() if known == found), found)
 
 

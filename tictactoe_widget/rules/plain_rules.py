@@ -26,11 +26,11 @@ from .state import (
     read_masks,
 )
 
-# Pattern of the places at which the name of a class is split into words.
+# Pattern of the places that split the name of a class into words.
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+")
-# Methods that a class of rules may define, besides the attributes of `PlainRules`.
+# Methods that a class of rules may define, in addition to the attributes of `PlainRules`.
 _METHODS = ("legal_moves", "result", "lines")
-# Least likeness, 0 to 1, of a name to one of all these by which it counts as misspelt.
+# Minimum similarity, 0 to 1, of a name to one of these for a warning about spelling.
 _ALMOST = 0.8
 _RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
 
@@ -77,7 +77,7 @@ class PlainRules(Rules):
     order: bool = False
     """True if the first player makes a line and the other prevents it."""
 
-    # Classes by the names of their rules, the latest of each name.
+    # Classes by the names of their rules, the latest for each name.
     _by_name: ClassVar[dict[str, type["PlainRules"]]] = {}
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -107,7 +107,7 @@ class PlainRules(Rules):
         return f"{type_name(type(self))}()"
 
     def __getstate__(self) -> dict[str, Any]:
-        # Leaves out the cached properties, which a copy computes again.
+        # Leave out the cached properties, which a copy computes again.
         return {
             name: value
             for name, value in vars(self).items()
@@ -197,7 +197,7 @@ class PlainRules(Rules):
             return None
         try:
             return found()
-        except TypeError:  # its __init__ wants values, which a name does not hold
+        except TypeError:  # its __init__ needs values that a name does not include
             return None
 
     @property

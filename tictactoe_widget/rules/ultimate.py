@@ -15,14 +15,14 @@ from .mnk import STANDARD, ended_by_line, read_marks, seen_by_mover
 from .rules import Lines, Rules, SmallBoards, Symmetries, Symmetry, move_bits, register_family
 from .state import Mark, Result, State, opponent
 
-# Setting for a small board that is won: closed, or open until it is full.
+# Rule option for a won small board: closed, or open until it is full.
 _WonBoards = Literal["closed", "open"]
 
-# Setting for a game that ends without a line of won boards: a draw, or most boards win.
+# Rule option for a game without a line of won boards: a draw, or most boards win.
 _Tie = Literal["draw", "most-boards"]
 
 _FULL = 0b111_111_111  # bit mask of a full small board
-# True where there is a line, by the bit mask of one player's marks on a small board.
+# True if there is a line, by the bit mask of one player's marks on a small board.
 _HAS_LINE = tuple(
     any(marks & line == line for line in STANDARD.line_masks) for marks in range(_FULL + 1)
 )
@@ -36,10 +36,10 @@ def _empty_cells(board: int) -> tuple[tuple[int, ...], ...]:
     return tuple(reversed(by_free))
 
 
-# Empty cells, by small board and by the bit mask of its taken places.
+# Empty cells, by small board and by the bit mask of its taken cells.
 _EMPTY_CELLS = tuple(_empty_cells(board) for board in range(9))
-# Precomputed values of a move, by cell: its bit; the first cell and the bit of its small board;
-# the first cell, the bit and the empty cells of the small board that it names.
+# Precomputed values of a move, by cell: its bit, the first cell and the bit of its small board,
+# and the first cell, the bit and the empty cells of the small board that it selects.
 _MOVES = tuple(
     (
         1 << cell,
@@ -51,7 +51,7 @@ _MOVES = tuple(
     )
     for cell in range(81)
 )
-# Symmetries of the big board, each applied to every small board as well.
+# Symmetries of the big board, each also applied to every small board.
 _SYMMETRIES: Symmetries = tuple(
     tuple(9 * image[cell // 9] + image[cell % 9] for cell in range(81))
     for image in STANDARD.symmetries

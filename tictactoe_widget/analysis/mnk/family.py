@@ -54,18 +54,18 @@ def _playout_on_masks(rules: MNK, state: State, random: Random) -> Result:
 
 _CELLS = 9  # cells of the board
 _FULL = 511  # bit mask of the full board
-# Number of plies above the longest game; a win in n plies scores 10 - n, a loss n - 10.
+# Number of plies above the longest game. A win in n plies scores 10 - n, a loss n - 10.
 _FAR = 10
 # Empty cells, by the bit mask of the taken cells.
 _EMPTY = [tuple(c for c in range(_CELLS) if not taken >> c & 1) for taken in range(_FULL + 1)]
 # Bits that legal moves add to a key with the players swapped, by mask of taken cells.
 _MOVES = [tuple(1 << _CELLS + cell for cell in cells) for cells in _EMPTY]
-# Bit masks of so many marks, by their number.
+# Bit masks by their number of marks.
 _MARKS = [
     [marks for marks in range(_FULL + 1) if marks.bit_count() == count]
     for count in range(_CELLS + 1)
 ]
-# Score one ply earlier for the other player, by score; negative ones index from the end.
+# Score one ply earlier for the other player, by score. Negative ones index from the end.
 _TURNED = [0, *(1 - score for score in range(1, _FAR)), *range(_FAR - 2, -1, -1)]
 
 
@@ -105,7 +105,7 @@ def move_scores(rules: MNK) -> dict[int, list[int]]:
                 brought.update(dict.fromkeys(ended, completed))
                 continue
             for own in owns:
-                # The player to move has no line: it would have ended the game before.
+                # The player to move has no line, because it would have ended the game before.
                 if own & other or has_line[own]:
                     continue
                 key = own | other << _CELLS
@@ -124,7 +124,7 @@ def _move_value(score: int, empty: int) -> MoveValue:
     return proved(value, _FAR - abs(score) if score else empty)
 
 
-# Values of moves, by number of empty cells and by score; negative ones from the end.
+# Values of moves, by number of empty cells and by score. Negative ones index from the end.
 _MOVE_VALUES = [
     [_move_value(score, empty) for score in (*range(_FAR), *range(1 - _FAR, 0))]
     for empty in range(_CELLS + 1)
@@ -174,8 +174,8 @@ def shared_tablebase(rules: MNK) -> _TablebaseAnalyses:
     return _TablebaseAnalyses(move_scores(rules))
 
 
-_WIDTH = 12  # moves that are considered where none is forced
-_ROOT_WIDTH = 40  # moves that are considered in the position searched
+_WIDTH = 12  # moves to consider if none is forced
+_ROOT_WIDTH = 40  # moves to consider in the position searched
 _NEARLY = 0.97  # estimate of a position that a move or two will win
 
 
@@ -295,14 +295,14 @@ register_analysis(Cube, _LineAnalysis())
 register_analysis(Variant, _LineAnalysis())
 
 
-_COMPARED = 5  # moves that an analysis of a board too large to be solved compares
+_COMPARED = 5  # moves that an analysis compares on a board too large to be solved
 
 
 class MNKAnalysis(_LineAnalysis):
     """Analysis of m,n,k-games, normal and misère."""
 
     def __init__(self) -> None:
-        # What searches of the large board that was searched last remember, by its rules.
+        # Memory of the searches of the last large board, by its rules.
         self._memory: dict[MNK, SearchMemory] = {}
 
     def is_solvable(self, rules: MNK) -> bool:

@@ -47,17 +47,17 @@ from .patterns import (
 from .tactics import find_forced, play_four, replies_to_forks, stops_of_forks
 from .threats import Counter, FourSearch, Pausing, ThreatProofs, ThreatSearch
 
-# Score of a game that is over and won; a proved win in at most n plies scores n less.
+# Score of a won game. A proved win in at most n plies scores n less.
 _WON = 1 << 20
 _PROVED = _WON - 2000  # least score of a proved win
 _BY_THREATS = _WON - 500  # score of a win that a search by threats has proved
-# Score, without its sign, of a position where every move that was searched loses.
+# Size of the score of a position in which every searched move loses.
 _LOOKS_LOST = 1 << 16
-_MEMORY = 50_000  # most positions in the transposition table
-# Number of moves searched where none is forced, by the depth that is left; last for more.
+_MEMORY = 50_000  # maximum number of positions in the transposition table
+# Number of moves to search if none is forced, by the remaining depth, last for more.
 _WIDTHS = (7, 9, 11, 12, 14)
-# For each pair that a move reaches, it is searched one ply less deep first: the number of moves
-# before it, and the depth that is left.
+# For each pair that a move reaches, it is first searched one ply less deep: the number of moves
+# before it, and the remaining depth.
 _LATE = ((4, 3), (6, 4), (9, 6))
 # Number of these plies, by the depth, last for more, and the number of moves before it.
 _LESS = [
@@ -67,10 +67,10 @@ _LESS = [
     ]
     for depth in range(1 + max(least for _, least in _LATE))
 ]
-_DEEPEST = -8  # depth at which forced replies are no longer followed
+_DEEPEST = -8  # depth at which the search stops following forced replies
 # Number of positions in the search for a win by fours at the end of a variation.
 _LEAF_BUDGET = 24
-_INNER_BUDGET = 120  # positions in that search elsewhere
+_INNER_BUDGET = 120  # positions in that search in other places
 
 _EXACT, _LOWER, _UPPER = 0, 1, 2
 
@@ -101,11 +101,11 @@ def _cell_values(
 
 
 _OWN = _cell_values(50_000, 10_000, 750, 350, (40, 8))  # values of a cell to the player to move
-# Values of a cell that the opponent is kept from.
+# Values of a cell to the player to move, for stopping the opponent.
 _OTHER = _cell_values(25_000, 5_000, 450, 250, (30, 15))
-# Mask of the upper bits of a field, moved down: all but the value of far lines.
+# Mask of the upper bits of a field, shifted down: all except the value of far lines.
 _KINDS = (1 << FIELD - THREE_BIT) - 1
-# Number of bits by which the fours of a cell lie above its threes.
+# Number of bits between the threes of a cell and its fours.
 _APART = FOUR_BIT - THREE_BIT
 
 
@@ -144,7 +144,7 @@ class AlphaBeta:
             for column in range(columns)
         ]
         by_place = sorted(range(len(from_centre)), key=lambda cell: (-from_centre[cell], -cell))
-        # Cells from the edge to the centre; the last of two as near comes first.
+        # Cells from the edge to the centre. Of two equally near cells the last comes first.
         self._by_place = by_place
         places = [0] * len(by_place)
         for place, cell in enumerate(by_place):
@@ -195,7 +195,8 @@ class AlphaBeta:
         """
         patterns, bits, quiet = self.patterns, self._place_bits, self._quiet
         own, other = position[1 + player], position[2 - player]
-        # The values of far lines fit into a field beside the place: one sum for all cells.
+        # The values of far lines fit into a field next to the place, so one sum covers all
+        # cells.
         numbers = patterns.fields((own & quiet) + (other & quiet) << bits | self._places)
         floor = max(numbers) * 5 // 8
         for cell in patterns.cells((own | other) & self._kinds):
@@ -362,33 +363,33 @@ def _back(score: int) -> int:
     return -score - 1 if score <= -_PROVED else -score
 
 
-_WIDTH = 20  # moves searched where none is forced
+_WIDTH = 20  # moves to search if none is forced
 # Number of positions in the search for a win by fours of the player to move.
 _FOURS_BUDGET = 20_000
 _REFUTING_FOURS = 3_000  # positions in that of the opponent, after a move
-# Least number of positions in the search for a win by threats of the opponent.
+# Minimum number of positions in the search for a win by threats of the opponent.
 _REFUTING_THREATS = 2_000
-# Share of all positions searched so far that this number grows with, as a divisor.
+# Divisor of all positions searched so far, by which this number grows.
 _REFUTING_SHARE = 4
-# The same after the best move, where moves are compared, so that this one is told as best.
+# The same after the best move if moves are compared, to confirm it as the best.
 _TOLD_SHARE = 2
-# Depth from which on threats are searched after moves where one move alone is needed.
+# Minimum depth for searching threats after moves if only one move is needed.
 #
 # Before it, most moves that look best do not stay so.
 _DOUBTING_DEPTH = 3
 _THREATS_BUDGET = 2_000  # positions in the first search for a win by threes and fours
-# Number of positions in the last one: each has twice the budget of the one before.
+# Number of positions in the last search, each with twice the budget of the one before.
 _MOST_THREATS = 200_000
-# Number of positions in these searches after moves that did not look good enough at first.
+# Number of positions in these searches after moves that first looked too weak.
 _QUICK = 300
-# Score that a move loses where that search was not finished: about half of them lose.
+# Penalty for a move if that search was not finished, because about half of them lose.
 _OPEN = 300
-# Greatest score of a four that only puts off a win by threats of the opponent.
+# Maximum score of a four that only delays a win by threats of the opponent.
 _DELAYED = -2_000
-_DEEPEST = 60  # greatest depth of the search, in plies
-# Names of rows that lack one mark to a line, by their number of marks; last for more.
+_DEEPEST = 60  # maximum depth of the search, in plies
+# Names of rows that lack one mark for a line, by their number of marks, last for more.
 _ROWS = ("one", "one", "two", "three", "four", "five", "six", "seven", "eight", "row")
-_VARIATION = 12  # most moves of a variation that is not proved
+_VARIATION = 12  # maximum number of moves of an unproved variation
 
 
 class LargeBoardSearch:
@@ -436,22 +437,22 @@ class LargeBoardSearch:
         values = {cell: value for value, cell in ranked}
         # Value of each legal move, before any search.
         self._static_values = {cell: values.get(cell, 0) for cell in state.legal_moves}
-        # Legal moves, the best first.
+        # Legal moves, best first.
         self._order = [cell for _, cell in ranked] or list(state.legal_moves)
-        # Score of each move that was searched, as far as it was, and not proved.
+        # Score of each unproved move, as far as it was searched.
         self._scores: dict[int, int] = {}
-        # Proved values of moves and, where they are certain, their remoteness.
+        # Proved values of moves and, if certain, their remoteness.
         self._values: dict[int, tuple[Value, int | None]] = {}
         self._best = self._order[0]
-        # Moves whose scores are their own after the last depth, not bounds.
+        # Moves with exact scores after the last depth instead of bounds.
         self._top: tuple[int, ...] = tuple(self._order[:most_compared])
         self._efforts: dict[int, int] = {}  # positions searched for each move
         self._likely = frozenset(self._order[:_WIDTH])  # moves that look best before any search
-        # Budget of the search of threats that each move stood last.
+        # Budget of the last search of threats that each move survived.
         self._stood: dict[int, int] = {}
-        self._resisting: int | None = None  # move to play where all lose, once it is chosen
+        self._resisting: int | None = None  # move to play if all lose, once it is chosen
         self._variation: tuple[int, ...] = ()
-        # Whether all moves that looked good at first are proved to lose.
+        # True if all moves that first looked good are proved to lose.
         self._is_widened = False
         self._base = self._search.score(self._position, self._player)
         # Source of the last report, and the report.
@@ -545,7 +546,7 @@ class LargeBoardSearch:
     def _unsearched_score(self) -> int:
         """Return the score of an unsearched move that is comparable."""
         if self._scores:
-            # It may lose to threats, and is not to be the best before that is searched.
+            # It may lose to threats, so it can't be the best before these are searched.
             best = self._scores.get(self._best, self._base)
             return min(best, self._base) - _OPEN
         return -_LOOKS_LOST if self._is_widened else self._base
@@ -555,7 +556,7 @@ class LargeBoardSearch:
         if cell in compared:
             return compared[cell]
         least = min(compared.values(), default=self._base)
-        # A move that was not searched is worth less than those that were.
+        # An unsearched move has a lower value than the searched ones.
         searched = min(least, *self._scores.values()) if self._scores else least
         worse = min(0, self._static_values[cell] - self._static_values[self._order[0]])
         return min(least, self._scores.get(cell, searched + worse))
@@ -580,7 +581,7 @@ class LargeBoardSearch:
     def _remoteness(self, moves: MoveValues, best: int) -> int | None:
         """Return the remoteness of the position, or None if it is uncertain."""
         plies = moves[best].remoteness
-        # No win is quicker than one in three plies, but one at once, which is seen.
+        # Apart from an immediate win, which is seen, no win is quicker than three plies.
         return plies if moves[best].value == "win" and plies else length_of(moves)
 
     def _settle(self, cells: Iterable[int], value: Value, plies: int | None) -> None:
@@ -656,7 +657,7 @@ class LargeBoardSearch:
         useful: list[int] = []
         if (yield from self._run(self._fours.find(position, rival, _REFUTING_FOURS))):
             useful = self._fours.variation(position, rival)
-            # What does not stop the fours is not worth a search.
+            # Moves that do not stop the fours need no search.
             self._order = list(dict.fromkeys([*useful, *self._order, *self._state.legal_moves]))
             yield from self._drop_refuted(self._fours)
         elif (yield from self._run(self._threats.find(position, rival, _REFUTING_THREATS))):

@@ -36,13 +36,13 @@ from . import fitted
 
 # Value of the rows of marks on a board, for the player to move and for the opponent.
 #
-# The value of a row is the sum over its lines of k. For five in a row, the value of a line
-# by its marks and by the cells next to it was fitted on games, see `fitted`; for other
-# lengths it grows with the number of marks alone.
+# The value of a row is the sum over its lines of k. For five in a row, the value of a line by
+# its marks and by the adjacent cells was fitted on games (see `fitted`). For other lengths it
+# depends only on the number of marks.
 
 ODDS_POINTS = 250
 """Value that multiplies the odds of a win by e."""
-# Value of a line that was not fitted, by the number of marks it lacks, less 1.
+# Value of a line that is not fitted, by the number of missing marks, minus 1.
 _BY_MARKS = (200, 70, 20, 5, 1)
 
 
@@ -172,15 +172,15 @@ QUIET_MASK = (1 << THREE_BIT) - 1
 VALUE_BITS = 24
 """Number of bits of the value to X in the values of a position (see `PatternPosition`)."""
 
-_TABLE_LIMIT = 12_000  # most remembered changes of the lines of one board
-# Largest number of remembered changes times the cells of the board: each holds numbers with a
-# field for every cell.
+_TABLE_LIMIT = 12_000  # maximum number of cached changes of the lines of one board
+# Maximum number of cached changes times the cells of the board, because each change contains
+# numbers with a field for every cell.
 _TABLE_CELLS = 2_000_000
-_MOST_QUIET = 15  # largest value of one direction through a cell
-# Value of a line through a cell in tenths, by its marks; the last for any more.
+_MOST_QUIET = 15  # maximum value of one direction through a cell
+# Value of a line through a cell in tenths, by its marks, the last for any more.
 _QUIET_VALUES = (3, 12, 24, 30)
 
-# Content of a line after a mark, and what it adds to the numbers of X and O and the values.
+# Content of a line after a mark, and the change to the numbers of X and O and the values.
 _Change = tuple[int, int, int, int]
 
 PatternPosition = tuple[Any, int, int, int, int]
@@ -321,8 +321,8 @@ class Changes(dict[int, _Change]):
         Maximum number of changes. One more clears the table.
     """
 
-    # Numbers and tuples of numbers, no objects that refer to each other: the garbage
-    # collector has nothing to look through.
+    # Only numbers and tuples of numbers, so the garbage collector has no objects to look
+    # through.
 
     def __init__(self, k: int, rows: Sequence[tuple[int, int, int]], limit: int) -> None:
         super().__init__()
@@ -330,7 +330,7 @@ class Changes(dict[int, _Change]):
         self._rows = rows
         self._limit = limit
         self._longest = max((length for _, _, length in rows), default=0)
-        # Number of bits of what is added for a mark.
+        # Number of bits of the number added for a mark.
         self._first_bit = (2 * self._longest).bit_length()
 
     def empty(self, line: int) -> int:
@@ -509,14 +509,14 @@ def shared_patterns(rules: MNK) -> Patterns:
     return Patterns(rules)
 
 
-# Chances to win that scores of positions of m,n,k-games stand for.
+# Win probabilities for scores of positions of m,n,k-games.
 
-_SIGHT_POINTS = 500  # score that multiplies the odds by e, of a position that was not searched
-_SUREST = 0.99  # largest estimate of such a position, without its sign
-# Estimate that those after a search come near to, without its sign: where a win looks sure and
-# is not proved, one in ten is not won.
+_SIGHT_POINTS = 500  # score that multiplies the odds by e, without a search
+_SUREST = 0.99  # maximum size of such an estimate
+# Limit of the size of estimates after a search, because one in ten positions that look won but
+# are not proved isn't won.
 _MOST_TOLD = 0.8
-_LEAST_POINTS = 140  # score that multiplies the odds by e after a search, where no edge is near
+_LEAST_POINTS = 140  # score that multiplies the odds by e after a search, far from any edge
 
 
 def estimate_at_sight(score: int) -> float:
@@ -541,7 +541,7 @@ def estimate_after_search(rules: MNK) -> Callable[[int], float]:
     return lambda score: _MOST_TOLD * tanh(score / (2 * points))
 
 
-# What the searches of positions of one large board remember of the positions they saw.
+# Memory that the searches of positions of one large board share.
 
 Numbers = tuple[int, int]
 """Proof number and disproof number of a position (see `proof_numbers`)."""

@@ -51,7 +51,7 @@ MOST_BYTES = 24_000_000
 _BYTES_OF_ENTRY = 110
 # Number of bytes that a cache grows by between two checks of the size of all.
 _BYTES_PER_CHECK = 160_000
-# Share of a cache that is dropped at a time, as a divisor: to drop more takes too long.
+# Share of a cache to drop at a time, as a divisor, because dropping more takes too long.
 _DROPPED_SHARE = 64
 
 _AnswerT = TypeVar("_AnswerT", int, bool)
@@ -63,9 +63,9 @@ def proof_key(*parts: tuple[int, ...] | int) -> bytes:
     >>> proof_key((0b011, 0b110), True) == proof_key((0b011, 0b110), False)
     False
     """
-    # The garbage collector looks through tuples, and not into bytes: with tuples for keys
-    # it takes longer, now and then, than a slice of the search. Version 2 of the format
-    # writes equal parts alike; later ones do not.
+    # The garbage collector looks through tuples, but not into bytes. With tuples for keys it
+    # sometimes takes longer than a slice of the search. Version 2 of the format writes equal
+    # parts equally, and later versions do not.
     return marshal.dumps(parts, 2)
 
 
@@ -91,7 +91,7 @@ class ProofCache(Generic[_AnswerT]):
 
     def store(self, key: bytes, answer: _AnswerT) -> _AnswerT:
         """Store an answer and return it."""
-        # Provers of different rules run in different threads, each with its cache.
+        # Provers of different rules run in different threads, each with its own cache.
         with _resizing:
             self._answers[key] = answer
             self.size += len(key) + _BYTES_OF_ENTRY
@@ -102,7 +102,7 @@ class ProofCache(Generic[_AnswerT]):
 
     def drop_oldest(self) -> None:
         """Drop the oldest of the answers."""
-        # Only the oldest: the next slice needs what this one has just proved.
+        # Only the oldest, because the next slice needs the latest proofs.
         for oldest in list(islice(self._answers, len(self) // _DROPPED_SHARE + 1)):
             del self._answers[oldest]
             self.size -= len(oldest) + _BYTES_OF_ENTRY
@@ -251,9 +251,8 @@ def without_supersets(lines: Collection[int]) -> Collection[int]:
 
 # The maker-breaker game on lines: one player completes a line or the other wins.
 #
-# It is the m,n,k-game without the lines of the second player. A win in it is
-# necessary for a win of the full game, and it is far easier to judge, for three
-# reasons:
+# It is the m,n,k-game without the lines of the second player. A win of the full game needs a
+# win in it. It is far easier to solve, for three reasons:
 #
 # - Where the maker wins, the win needs certain cells only. A breaker who plays
 #   elsewhere loses to the same win, so after each failed reply only the cells it
@@ -264,8 +263,8 @@ def without_supersets(lines: Collection[int]) -> Collection[int]:
 # - Of a line of two cells with one on no other line, the maker takes the other at
 #   once: the reply is forced, and the maker loses nothing by it.
 
-_MANY = 12  # lines from which on a position is looked up by its images too
-_IMAGES = 1 << 11  # most lines, and parts of them, whose images are remembered
+_MANY = 12  # number of lines above which images of a position are looked up too
+_IMAGES = 1 << 11  # maximum number of lines, and parts of them, with cached images
 
 
 class MakerBreaker(_LineWeights):
@@ -412,9 +411,9 @@ def _unpaired(lines: Collection[int]) -> tuple[Collection[int], dict[int, int]]:
         lines = [line for at, line in enumerate(lines) if not paired >> at & 1]
 
 
-_UNLIMITED = 1 << 20  # number of plies that stands for no limit; longer than any game
+_UNLIMITED = 1 << 20  # number of plies that means no limit, longer than any game
 
-_LIMITED = _UNLIMITED // 2  # bound on limits: only numbers of plies below it limit a search
+_LIMITED = _UNLIMITED // 2  # only numbers of plies below it limit a search
 _QUICK = 4  # length in plies above which a win is searched for only after one two plies shorter
 _NODES_PER_CLOCK = 8  # positions searched between two checks of the time
 
@@ -447,7 +446,7 @@ class _Prover(_LineWeights, ABC):
         super().__init__(rules)
         self.rules = rules
         self.node_count = 0  # number of positions searched so far
-        # Number of plies within which most wins of the first player are found.
+        # Number of plies that includes most wins of the first player.
         self.short_plies = 2 * rules.k + 3
         self._proofs: ProofCache[bool] = ProofCache()
         self._deadline = float("inf")
@@ -502,7 +501,7 @@ class _Prover(_LineWeights, ABC):
         """
         asked = perf_counter()
         with self._in_use:
-            # A slice that had to wait for the prover is not shorter for it.
+            # Waiting for the prover does not shorten a slice.
             self._deadline = deadline + perf_counter() - asked
             try:
                 return ask()
@@ -798,10 +797,10 @@ def prover(rules: MNK) -> _Prover:
 
 # Largest board on which every move is proved to the end of the game, in cells.
 _PROVED_CELLS = 36
-_CANDIDATES = 16  # moves, the most promising ones, that are searched on larger boards
-# Greatest length of the forced wins and losses that are searched first, in plies.
+_CANDIDATES = 16  # number of most promising moves that are searched on larger boards
+# Maximum length of the forced wins and losses that are searched first, in plies.
 _FIRST_PLIES = 5
-# Greatest length of the forced wins and losses searched on larger boards, in plies.
+# Maximum length of the forced wins and losses searched on larger boards, in plies.
 _TACTICAL_PLIES = 13
 
 
@@ -823,7 +822,7 @@ class _MoveProofs:
         self.plies: dict[int, int] = {}
         self.estimates = _estimates(rules, state)
         self.images = self._images()
-        # True where every move is proved to the end of the game.
+        # True if every move is proved to the end of the game.
         self.is_provable = (
             rules.cell_count <= _PROVED_CELLS or len(state.legal_moves) <= LATE_CELLS
         )
@@ -894,9 +893,9 @@ class _MoveProofs:
         plies = moves[best].remoteness
         if value_of(moves) != "win" or plies is None:
             return length_of(moves)
-        # Lengths are tried in ascending order, so where every move was tried the
-        # first win found is the quickest. Else a move left out may be quicker,
-        # unless this win is the shortest there can be, after a win at once.
+        # Lengths are tried in ascending order, so the first win found is the quickest if every
+        # move was tried. Otherwise a move left out may be quicker, unless this win has the
+        # shortest possible length after an immediate win.
         shortest = 2 if self.rules.misere else 3
         return plies if self.is_provable or plies <= shortest else length_of(moves)
 
@@ -940,7 +939,7 @@ def solve(rules: MNK, state: State, known: _Prover | None = None) -> Analyses:
         while undecided:
             for plies in range(2, _TACTICAL_PLIES + 1):
                 yield from _find_forced(proofs, plies)
-            # Where every promising move is proved, the others are searched too.
+            # If every promising move is proved, the others are searched too.
             undecided = not proofs.open_moves and proofs.widen()
         yield proofs.report()
         return
@@ -1024,9 +1023,9 @@ def _find_values(proofs: _MoveProofs) -> Analyses:
     if not open_moves:
         return
     may_win = yield from _prove(proofs, known.wins, state.own, state.other, _UNLIMITED)
-    # An extra mark never hurts in normal play: where the opponent could not win
-    # even if the player passed, no move loses. On the empty board this is strategy
-    # stealing, and the question is the one just answered.
+    # An extra mark never hurts in normal play. If the opponent could not win even after the
+    # player passed, no move loses. On the empty board this is strategy stealing, and the
+    # question is the one just answered.
     may_lose = proofs.rules.misere or (
         yield from _prove(proofs, known.wins, state.other, state.own, _UNLIMITED)
     )

@@ -23,10 +23,10 @@ from .tactics import (
 
 SLICE_NODES = 128
 """Number of positions searched between two pauses."""
-# Largest number of positions whose answers are remembered, for each kind of answer.
+# Maximum number of positions with stored answers, for each kind of answer.
 _MEMORY = 40_000
-_FEW = 3  # most fours in the quick search, before the last one
-_EXHAUSTED = 1 << 20  # fours that stands for any number of them
+_FEW = 3  # maximum number of fours in the quick search, before the last one
+_EXHAUSTED = 1 << 20  # number of fours that means any number
 Pausing = Generator[None, None, bool]
 """Generator that pauses every `SLICE_NODES` positions and returns an answer."""
 
@@ -225,30 +225,28 @@ class FourSearch(ThreatSearch):
         return (yield from self._attack(after, attacker, left))
 
 
-# Search for wins by threes and fours, where they look easiest to prove first.
+# Search for wins by threes and fours, starting with those that look easiest to prove.
 #
-# The attacker makes a threat with every move, so that few replies have to be
-# searched. After a four only the completing cell stops it; after a three, only a
-# cell that every open four to come needs, or a four of the defender. All other
-# replies lose at once, so a win that is found is proved.
+# The attacker makes a threat with every move, so few replies need a search. After a four only
+# the completing cell stops it. After a three, only a cell that every possible open four needs,
+# or a four of the defender, stops it. All other replies lose at once, so a win that is found is
+# proved.
 #
-# The *proof number* of a position tells how many positions must at least be shown to
-# be won before it is proved won, the *disproof number* how many must be shown not to
-# be before it is proved that there is no win by threats. The search goes where these
-# numbers are small, and comes back once another move looks easier. A threat counts as
-# harder to prove, until it is searched, for each threat that looks better.
+# The *proof number* of a position is the minimum number of further positions to prove as won
+# before it is proved won. The *disproof number* is the same for proving that there isn't a win
+# by threats. The search goes to small numbers, and returns once another move looks easier. A
+# threat counts as harder to prove, until it is searched, for each threat that looks better.
 #
-# Sources: L. V. Allis, H. J. van den Herik and M. P. H. Huntjens, "Go-Moku solved by
-# new search techniques" (Computational Intelligence 12, 1996); A. Nagai, "Df-pn
-# algorithm for searching AND/OR trees and its applications" (thesis, University of
-# Tokyo, 2002); J. Pawlewicz and L. Lew, "Improving depth-first pn-search: 1+epsilon
-# trick" (Computers and Games, 2006).
+# Sources: L. V. Allis, H. J. van den Herik and M. P. H. Huntjens, "Go-Moku solved by new search
+# techniques" (Computational Intelligence 12, 1996), A. Nagai, "Df-pn algorithm for searching
+# AND/OR trees and its applications" (thesis, University of Tokyo, 2002), and J. Pawlewicz and
+# L. Lew, "Improving depth-first pn-search: 1+epsilon trick" (Computers and Games, 2006).
 
-_NEVER = 1 << 40  # proof number of what cannot be proved, disproof number of what is proved
+_NEVER = 1 << 40  # proof number of a disproved position, disproof number of a proved one
 _WON: Numbers = (0, _NEVER)
 _NOT_WON: Numbers = (_NEVER, 0)
 _PER_RANK = 6  # amount added to the proof number of a threat for each one that looks better
-# Largest number of positions whose numbers are remembered, for each attacker.
+# Maximum number of positions with stored numbers, for each attacker.
 _PROOF_MEMORY = 50_000
 
 
@@ -256,7 +254,7 @@ class _Child(NamedTuple):
     """Position after a move, and after the answer if only one stops a four."""
 
     position: PatternPosition
-    is_attack: bool  # true where the attacker is to move
+    is_attack: bool  # true if the attacker is to move
 
     @property
     def key(self) -> int:
@@ -276,10 +274,10 @@ class _Visit:
     def __init__(self, node: _Child, most: Numbers) -> None:
         self.position, self.is_attack = node
         self.key = node.key
-        self.most = most  # numbers at which another position is to be searched first
+        self.most = most  # numbers above which another position is searched first
         self.moves: list[int] = []
-        self.numbers: list[Numbers] = []  # numbers of the positions that the moves lead to
-        self.searched = 0  # index of the move that is searched, which looks easiest
+        self.numbers: list[Numbers] = []  # numbers of the positions after the moves
+        self.searched = 0  # index of the move being searched, which looks easiest
 
     def sum_up(self) -> tuple[Numbers, int]:
         """Choose the move to search next, and return the numbers, and those of the next best.
@@ -303,7 +301,7 @@ class _Visit:
     def most_of_next(self, now: Numbers, second: int) -> Numbers:
         """Return the numbers at which the search leaves the position after the move."""
         side = 0 if self.is_attack else 1
-        # A quarter above the second best, or the search would jump between the two.
+        # A quarter above the second best, otherwise the search would jump between the two.
         least = min(self.most[side], second + 1 + second // 4)
         rest = self.most[1 - side] - now[1 - side] + self.numbers[self.searched][1 - side]
         return (least, rest) if self.is_attack else (rest, least)
@@ -348,7 +346,7 @@ class ThreatProofs(ThreatSearch):
                 or counter.node_count >= last
             )
             if not is_left:
-                # Made again, not kept for all moves: that would be much to keep.
+                # Computed again instead of stored for all moves, to save memory.
                 child = self._after(visit, visit.moves[visit.searched], attacker)
                 most = visit.most_of_next(numbers, second)
                 path.append(self._expand(child, attacker, most))
