@@ -1,9 +1,10 @@
-"""Look for paths of machines and addresses of downloads in every file that git tracks.
+"""Look for paths of machines, addresses of downloads and stilted English.
 
-``make lint`` runs it: what is in the repository must hold on every machine, and
-pins are plain versions, whichever mirror they were found on.
+``make lint`` runs it. Everything in the repository must work on every machine, and pins are
+plain versions, whichever mirror they were found on. Pages and notebooks must read well.
 """
 
+import json
 import re
 import subprocess
 import sys
@@ -19,15 +20,47 @@ FORBIDDEN = {
     "download address": r"https?://\S+[.](?:whl|tgz|tar[.]gz|zip)\b",
     "file address": r"file:///\w",
 }
-"""Regular expressions of what no tracked file may hold, by what each of them finds."""
+"""Regular expressions that no tracked file may match, by the kind of fault."""
+
+PAGES = re.compile(r"[A-Z_]+[.]md|(docs|notebooks|teacher)/.*[.](md|ipynb)")
+"""Names of the files whose English is checked."""
+STILTED = re.compile(
+    r"\b(?:anew|alike|all the same|in place of|but for)\b"
+    r"|\b(?:is|are|was|were) (?:told|said|named)\b"
+    r"|(?:^|[.;] )What [^?]*?\b(?:is|are|stands)\b"
+    r"|[,;] for (?:it|this|these|there|what)\b"
+    r"|\bone's own\b|\bof ours\b"
+    r"|\b(?:is|are) no (?!longer|more)"
+    r"|;",
+    re.MULTILINE,
+)
+"""Turns of phrase that make a sentence stilted or hard to read."""
+MOST_STILTED = 0
+"""Number of stilted phrases in all pages and notebooks together. It may only fall."""
 
 
 def find_faults(text: str) -> Iterator[str]:
-    """Find what a text may not hold, as ``line: kind: what was found``."""
+    """Yield the forbidden parts of a text, each as ``line: kind: part``."""
     for kind, pattern in FORBIDDEN.items():
         for hit in re.finditer(pattern, text):
             line = text.count("\n", 0, hit.start()) + 1
             yield f"{line}: {kind}: {hit.group().strip()}"
+
+
+def find_stilted(text: str) -> Iterator[str]:
+    """Yield the stilted phrases in the prose of a Markdown page, code left out."""
+    prose = re.sub(r"(?ms)^ *```.*?^ *```|<!--.*?-->|`[^`]*`|\]\([^)]*\)|&\w+;", "", text)
+    for hit in STILTED.finditer(prose):
+        yield prose[max(0, hit.start() - 30) : hit.end() + 30].replace("\n", " ")
+
+
+def read_page(name: str) -> str:
+    """Return a Markdown page, or the Markdown cells of a notebook as one."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    if not name.endswith(".ipynb"):
+        return text
+    cells = json.loads(text)["cells"]
+    return "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
 
 
 def tracked_files() -> list[str]:
@@ -40,11 +73,20 @@ def tracked_files() -> list[str]:
 
 def main() -> None:
     """Check every tracked file; print what is wrong and exit with status 1 if anything is."""
+    names = tracked_files()
     faults = [
         f"{name}:{fault}"
-        for name in tracked_files()
+        for name in names
         for fault in find_faults((ROOT / name).read_bytes().decode(errors="replace"))
     ]
+    stilted = [
+        f"{name}: stilted: {phrase}"
+        for name in names
+        if PAGES.fullmatch(name)
+        for phrase in find_stilted(read_page(name))
+    ]
+    if len(stilted) > MOST_STILTED:
+        faults += [*stilted, f"{len(stilted)} stilted phrases; {MOST_STILTED} are allowed"]
     sys.exit("\n".join(faults) or 0)
 
 

@@ -1,10 +1,11 @@
-"""The lint that keeps names of machines and download addresses out of the repository."""
+"""The lint that finds names of machines, download addresses and stilted English."""
 
 import pytest
 
 from tests.support.scenes.scripts import load_script
 
-find_faults = load_script(".ci/check_texts.py").find_faults
+script = load_script(".ci/check_texts.py")
+find_faults, find_stilted = script.find_faults, script.find_stilted
 
 # Put together here, so that the lint does not find them in this file.
 HOME = "/" + "home/ada/notes"
@@ -35,3 +36,16 @@ def test_a_planted_name_is_found_with_its_line(text, fault):
 )
 def test_what_holds_on_every_machine_is_left_alone(text):
     assert list(find_faults(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("page", "count"),
+    [
+        ("What the model is stands elsewhere.", 1),
+        ("It is told to the player; for it is no move.", 3),
+        ("Take it for this.\n\nIt is no longer a list. A draw for what it's worth.", 0),
+        ("`a; b` [one](x;y) &nbsp; <!-- anew; -->\n```sh\na; b\n```\n", 0),
+    ],
+)
+def test_stilted_phrases_are_counted_in_prose_only(page, count):
+    assert len(list(find_stilted(page))) == count
