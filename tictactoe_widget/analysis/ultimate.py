@@ -183,11 +183,11 @@ class UltimateEvaluator(Evaluator[UltimateState]):
 
     Each player has a win probability on each small board. Its product along a line of the
     big board is the player's probability on that line. The evaluation is the sum over the
-    player's lines, minus the sum over the opponent's lines, and the logarithm of the odds to
-    win is a multiple of it. In the board that a move selects, the probabilities assume that
-    the opponent moves next. If the opponent may choose the board, they assume its best
-    choice. The slopes of the sums give the value of each move, so the lines are added up
-    only once for all moves.
+    player's lines, minus the sum over the opponent's lines. The logarithm of the odds to win
+    is a multiple of it. In the board that a move selects, the probabilities assume that the
+    opponent moves next. If the opponent may choose the board, they assume its best choice.
+    The slopes of the sums give the value of each move, so the lines are added up only once
+    for all moves.
 
     Parameters
     ----------

@@ -352,8 +352,8 @@ def census(
 ) -> Census:
     """Count the positions and games of some rules, ply by ply.
 
-    Memory contains the positions with one number of marks, and only one of all symmetric
-    positions. The count stops with an error above 3,000,000 of them.
+    All positions with the same number of marks are kept in memory, symmetric ones only once.
+    More than 3,000,000 of them raise an error.
 
     Parameters
     ----------
@@ -368,9 +368,9 @@ def census(
         same rules with this file continues from there. A new file replaces it only when
         complete. Delete it if you change your own rules.
     progress : bool or callable, optional
-        True for a progress bar of positions on the standard error (by tqdm if it is
-        installed), False for none, or a function ``progress(done, total)``. By default a bar
-        is shown on a terminal.
+        True for a progress bar of positions on the standard error (with tqdm if it is
+        installed), or False for none. By default a bar is shown in a terminal. You can also
+        pass a function ``progress(done, total)``.
 
     Raises
     ------

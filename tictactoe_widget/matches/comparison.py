@@ -52,7 +52,7 @@ _STYLE = (
 
 
 def _compare_in_html(compared: Iterable[ComparedRules], sources: Iterable[str]) -> str:
-    """Return a table with a row for each of some rules, and the sources below it."""
+    """Return a table with a row for each set of rules, and the sources below it."""
     head = "".join(f'<th scope="col">{name}</th>' for name in _TABLE_HEADINGS)
     body = "".join(map(_write_row, compared))
     below = "".join(f"<p>{escape(source)}</p>" for source in sources)
@@ -64,7 +64,7 @@ def _compare_in_html(compared: Iterable[ComparedRules], sources: Iterable[str]) 
 
 
 def _write_row(one: ComparedRules) -> str:
-    """Return the row of some rules, with the source of each number below it."""
+    """Return the row for a set of rules, with the source of each number below it."""
     facts = one.facts
     name = "" if one.title == one.rules_name else f"<small>{escape(one.rules_name)}</small>"
     cells = "".join(
@@ -125,10 +125,10 @@ class Comparison(Serializable):
     _keys = ("rules",)
 
     rules: tuple[ComparedRules, ...]
-    """Facts about each rules, in the given order."""
+    """Facts about each set of rules, in the given order."""
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a flat record of each rules, ready for a data frame.
+        """Return a flat record for each set of rules, ready for a data frame.
 
         The source of a fact is the entry that ends in ``_basis``.
         """
@@ -189,9 +189,9 @@ def compare_rules(
     seed : int, optional
         Seed of the random games.
     progress : bool or callable, optional
-        True for a progress bar on the standard error (by tqdm if it is installed), False for
-        none, or a function ``progress(done, total)``. By default a bar is shown on a
-        terminal.
+        True for a progress bar on the standard error (with tqdm if it is installed), or
+        False for none. By default a bar is shown in a terminal. You can also pass a function
+        ``progress(done, total)``.
 
     Raises
     ------

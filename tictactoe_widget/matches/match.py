@@ -40,7 +40,7 @@ class Played(Serializable):
     o: str
     """Name of the player of O."""
     game: Game
-    """Final position, also if a player resigned or forfeited."""
+    """Game at its end, or at the resignation or forfeit."""
     result: Result
     """``"X"``, ``"O"`` or ``"draw"``. A player that resigns or forfeits loses."""
     fault: str | None = None
@@ -253,8 +253,8 @@ def play_match(
     -----
     A player that raises any exception, or answers with an illegal move, forfeits that game.
     `Match.faults` describes the forfeit, and the match continues. A player that answers
-    `RESIGN` also loses the game (see `Match.resignations`). Moves have no time
-    limit. If a player never answers, press Ctrl-C, which stops the match.
+    `RESIGN` also loses the game (see `Match.resignations`). Moves have no time limit. If a
+    player never answers, press Ctrl-C, which stops the match.
 
     Examples
     --------

@@ -794,9 +794,9 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
         Function that is called with the names of X and O and their game, after every move,
         or with an executor after every game.
     progress : bool or callable, optional
-        True to show the number of games played and the time left on the standard error (with
-        tqdm if it is installed), False to show nothing, or a function ``progress(done,
-        total)``. By default progress is shown in a terminal.
+        True to show the number of games played and the time left on the standard error
+        (with tqdm if it is installed), or False to show nothing. By default progress is
+        shown in a terminal. You can also pass a function ``progress(done, total)``.
 
     Returns
     -------
@@ -832,11 +832,14 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     The time limit is computing time. The total time of a move may be ten times as long. A
     player that is too slow is interrupted, whatever it catches. The same goes for the
     methods of its answers and exceptions (``__index__``, ``__repr__``, ``__str__``), and for
-    threads that it started and waits for. Three cases cannot be interrupted: a C function
-    that does not return, such as ``sum(range(10**14))``, a waiting function such as
-    ``time.sleep`` on Windows or outside the main thread, and in the main thread elsewhere a
-    player that continues at the recursion limit. Worker processes also stop these: the
-    process ends, the player loses, and it takes two more seconds.
+    threads that it started and waits for. Three cases cannot be interrupted:
+
+    - a C function that does not return, such as ``sum(range(10**14))``
+    - a waiting function such as ``time.sleep``, on Windows or outside the main thread
+    - a player that continues at the recursion limit, in the main thread and not on Windows
+
+    In worker processes these are stopped too. The process ends, the player loses, and it
+    takes two more seconds.
 
     Players run with all your rights. A player that patches this package, or changes
     immutable objects with ``object.__setattr__``, may harm other games of its process.

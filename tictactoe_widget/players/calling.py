@@ -89,9 +89,9 @@ def check_player_name(name: object, what: str = "the name") -> str:
     Raises
     ------
     ValueError
-        If `name` is not a str, is invisible, is longer than `LONGEST_NAME` characters, or
-        contains a character that is not text: a control character, one that changes the
-        direction of writing, or half a surrogate pair.
+        If `name` is not a str, is invisible, or is longer than `LONGEST_NAME` characters.
+        Also if it contains a control character, a character that changes the direction of
+        writing, or half a surrogate pair.
 
     Examples
     --------

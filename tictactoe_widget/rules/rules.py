@@ -204,8 +204,8 @@ class Rules(ABC):
     def drawn_marks(self) -> Mapping[Mark, Mark | None]:
         """Mark that each player draws, or None for both if players choose the mark.
 
-        By default each player draws their own. If the mark is chosen, a move is the cell for
-        X, and the cell + `cell_count` for O.
+        By default each player draws their own mark. If players choose the mark, a move is the
+        cell for X, and the cell + `cell_count` for O.
         """
         return OWN_MARKS
 

@@ -136,8 +136,8 @@ class Ultimate(Rules):
         Whether a won board is closed at once, or stays playable until it is full (the older
         rule).
     tie : {"draw", "most-boards"}, default "draw"
-        Result if nobody can move and no line of boards is won: a draw, or a win for
-        the player with more won boards.
+        Result if nobody can move and nobody has won three boards in a row: a draw, or a
+        win for the player with more boards.
 
     Raises
     ------
