@@ -15,31 +15,31 @@ import { minify } from "terser";
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STATIC = join(ROOT, "tictactoe_widget/static");
 const WIDGETS = ["board", "matchboxes", "search", "standings"];
-/** What the bundles bring of others: its package of npm, its name and its license. */
+/** An npm package in the bundles: its folder, its name and its license. */
 const OTHERS = [
   ["lucide", "Icons: Lucide (ISC, MIT)"],
   ["lit-html", "Templates: lit-html (BSD-3-Clause)"],
 ];
-/** Name of the file beside the scripts that has the license of a package. */
+/** Name of the file next to the scripts with the license of a package. */
 const licenseFile = (name) => `LICENSE-${name}.txt`;
 
-/** Options of esbuild that every bundle of this project has, those of the web page too. */
+/** Options of esbuild for every bundle of this project, including those of the web page. */
 export const COMMON = {
   absWorkingDir: ROOT,
   bundle: true,
-  // A browser keeps a text with other characters in two bytes each. What is written in a
-  // template of lit-html itself, not in a value of it, cannot be escaped.
+  // A browser keeps a text with other characters in two bytes each. Text in a template of
+  // lit-html itself, not in one of its values, cannot be escaped.
   charset: "ascii",
   legalComments: "none",
   logLevel: "info",
   minify: true,
-  preserveSymlinks: true, // else packages would have no owner where node_modules is a link
+  preserveSymlinks: true, // otherwise packages would have no owner if node_modules is a link
   target: "es2022",
 };
 
-// A page makes a front end once, however many boards it shows and although anywidget
-// imports the script for each: a browser never frees what a module has made. A changed
-// script has another digest, so that live reload replaces the front end.
+// A page makes a front end once, for all of its boards, although anywidget imports the script
+// for each board: a browser never frees the results of a module. A changed script has another
+// digest, so that live reload replaces the front end.
 const ONCE = {
   format: "esm",
   banner: { js: "function make() {" },
@@ -49,16 +49,16 @@ export default globalThis[Symbol.for("tictactoe_widget DIGEST")] ??= make();`,
   },
 };
 
-/** What a bundle ends with: the name of its front end, which the function around it returns. */
+/** End of a bundle: the name of its front end, which the function around it returns. */
 const EXPORTED = /export\{([\w$]+) as default\};/;
 
 /**
- * Shorten a script that esbuild has minified: Terser also inlines what is used once, and gives
- * short names so that a script compresses well.
+ * Shorten a script that esbuild has minified. Terser also inlines code that is used once, and
+ * picks short names so that a script compresses well.
  */
 async function shorten(script) {
   const { code } = await minify(script, {
-    // Fewer joined and inlined statements compress better.
+    // With fewer joined and inlined statements, a script compresses better.
     compress: { inline: 1, passes: 3, sequences: false },
     ecma: 2022,
     format: { ascii_only: true },
@@ -72,13 +72,13 @@ function sha256(content) {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** Return the license of a package, which goes with every copy of it. */
+/** Return the license of a package, which accompanies every copy of it. */
 const readLicense = (name) => readFile(join(ROOT, "node_modules", name, "LICENSE"), "utf-8");
 
 /**
- * Name, in front of a script, the owners of what it brings of others.
+ * List the owners of bundled packages in front of a script.
  *
- * @param inputs paths of the files that the script is made of
+ * @param inputs paths of the files in the script
  */
 export async function nameOwners(script, inputs) {
   const found = OTHERS.filter(([name]) =>
@@ -96,14 +96,14 @@ export async function nameOwners(script, inputs) {
 
 /** Return the digest of every file of ours that a build read, by its path. */
 async function digestSources(inputs) {
-  // A source archive brings no packages; package.json says of which version they are.
+  // A source archive includes no packages, and package.json has their version.
   const ours = Object.keys(inputs).filter((path) => !path.startsWith("node_modules/"));
   const paths = [...ours, "frontend/build.mjs", "package.json", "tsconfig.json"];
   const read = async (path) => [path, sha256(await readFile(join(ROOT, path)))];
   return Object.fromEntries(await Promise.all(paths.sort().map(read)));
 }
 
-/** Plugin that writes what was built, and of a release which sources it was built from. */
+/** Plugin that writes the results and, for a release, the sources that it was built from. */
 function writer(isRelease) {
   return {
     name: "writer",
@@ -137,7 +137,7 @@ function writer(isRelease) {
   };
 }
 
-/** Bundle the front ends of the widgets; go on doing so while their sources change. */
+/** Bundle the front ends of the widgets, again and again while their sources change. */
 async function buildWidgets({ watch = false } = {}) {
   const bundler = await context({
     ...COMMON,

@@ -1,5 +1,5 @@
-// Bundles one file of the web page: `node frontend/build_page.mjs ENTRY OUT DEFINES`, where
-// DEFINES is JSON of what the build of the site knows and the script does not, by name.
+// Bundles one file of the web page: `node frontend/build_page.mjs ENTRY OUT DEFINES`. DEFINES
+// is JSON with values from the build of the site for the script, by name.
 
 import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
@@ -12,8 +12,8 @@ import { COMMON, nameOwners } from "./build.mjs";
 const CLASSIC = ["guard.ts", "service_worker.ts"];
 
 /**
- * Plugin that leaves the front end of the board out, which is a file of its own, the same as
- * in notebooks, at the address WIDGET.
+ * Plugin that leaves the front end of the board out. It is a separate file, the same as in
+ * notebooks, at the address WIDGET.
  */
 const leaveOutBoard = (address) => ({
   name: "leave out board",

@@ -62,6 +62,7 @@ function flagOne(elements: Iterable<Element>, name: string, index: number) {
 
 /**
  * Return the place of a typed coordinate such as "b12", or -1 without one.
+ *
  * @param typed a small letter, then digits
  */
 function placeOf(typed: string, { rows, columns }: Grid) {
@@ -72,6 +73,7 @@ function placeOf(typed: string, { rows, columns }: Grid) {
 
 /**
  * Make the board: the cells, the paper under them, and the names of rows and columns.
+ *
  * @param say reads a text aloud
  * @param choice of the mark that the next move draws
  * @param advise shows advice about the place under the pointer, or removes it
@@ -113,6 +115,7 @@ export function makeBoard(
   }
   /**
    * Show the place that a finger is about to play: its row, its column and the mark.
+   *
    * @param place -1 is nowhere
    */
   function showPlace(place: number) {
@@ -126,6 +129,7 @@ export function makeBoard(
   }
   /**
    * Show the place that a mark falls to in the column under the pointer.
+   *
    * @param place -1 is nowhere
    */
   function showFall(place: number) {

@@ -99,6 +99,7 @@ export function swappedNames({ X, O }: Draft["names"]): Draft["names"] {
 
 /**
  * Return the choices on a newly opened sheet.
+ *
  * @param mode kind of players, unless a computer has a seat
  */
 export function draftOf(

@@ -3,6 +3,7 @@
 /**
  * Make the control that gives the board the whole screen, and takes it back. If the browser has
  * no full screen, as on some phones, the board covers the window.
+ *
  * @param root of the widget
  */
 export function makeFull(root: HTMLElement) {

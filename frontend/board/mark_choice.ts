@@ -10,6 +10,7 @@ import { choosesMark, nextPlayer } from "./view.ts";
 
 /**
  * Make the choice.
+ *
  * @param changed called when a person has chosen
  * @param say reads a text aloud
  */

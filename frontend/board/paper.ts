@@ -75,6 +75,7 @@ export function makePaper() {
   }
   /**
    * Show that a player is about to mark a place, or -1 for none.
+   *
    * @param player owner of the mark
    */
   function choose(place: number, mark: Mark, player: Mark) {
@@ -84,6 +85,7 @@ export function makePaper() {
   }
   /**
    * Show the column in which a mark would fall to a place. -1 is none.
+   *
    * @param player owner of the mark
    */
   function aim(place: number, player: Mark) {
@@ -121,6 +123,7 @@ function drawRuling(grid: Grid) {
 
 /**
  * Return the path of the lines within a rectangle of cells.
+ *
  * @param every number of cells between two lines
  * @param before distance of their ends from the edge
  */
@@ -148,6 +151,7 @@ function drawWash(grid: Grid, at: number, result: Mark | "draw" | null) {
 
 /**
  * Draw the winner's mark over a small board.
+ *
  * @param flags attributes that the mark has or lacks
  */
 function drawWon(

@@ -13,6 +13,7 @@ const HOST = "marimo-anywidget";
  * Python code run no cell again. Otherwise a cell that starts a new game would run itself
  * forever. So a change counts while a request of this view waits for its answer, and then as
  * long as a player thinks or hints or a review are computed.
+ *
  * @param el in the page
  * @param isAsking returns whether a request of the person has no answer yet
  */

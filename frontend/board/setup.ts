@@ -113,6 +113,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
   }
   /**
    * Request a preview of the chosen rules with one of them changed.
+   *
    * @param then called with the preview in place
    */
   function tryOut(details: Record<string, string>, then = () => {}) {
@@ -172,6 +173,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
 
 /**
  * Make all choices.
+ *
  * @param change called with the choice
  * @param tryOut called with the changed rule, if one is changed
  * @param endTrial called when other rules are chosen

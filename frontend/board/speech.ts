@@ -272,6 +272,7 @@ function describePause(before: Heard, now: Heard) {
 
 /**
  * Read the position that a person looks at, with the move before it.
+ *
  * @param looked whether they have just gone there
  */
 function describeView(now: Heard, looked: boolean) {

@@ -14,6 +14,7 @@ import { computerMark, isToBegin, isWatched, nextPlayer, shownPosition } from ".
 /**
  * Make the status: a refusal, the player to move or the winner, and advice. The only button for
  * the next action, or the choice of a mark, is next to it.
+ *
  * @param begun called when the button continues the game and disappears
  */
 export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {

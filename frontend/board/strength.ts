@@ -7,6 +7,7 @@ import { YOUR_FUNCTION } from "./draft.ts";
 
 /**
  * Make the slider.
+ *
  * @param choose called with the chosen player
  */
 export function makeStrength(choose: (player: string) => void) {

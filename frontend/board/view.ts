@@ -100,6 +100,7 @@ export const LONGEST_NAME = "40";
 
 /**
  * Return the name of a named player on screen.
+ *
  * @param name of the player in Python
  */
 export function playerTitle(name: string) {

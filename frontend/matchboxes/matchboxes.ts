@@ -1,8 +1,7 @@
-// Matchboxes in a cell. Python plays and learns: this file draws the traits it is given
-// and sends requests.
+// Matchboxes in a cell. Python plays and learns. This file draws the traits and sends requests.
 //
-// From top to bottom: helpers that need no page, the pieces of the screen, and `render`,
-// which ties them together.
+// From top to bottom: helpers that need no page, the pieces of the screen, and `render`, which
+// connects them.
 
 import type { AnyWidget } from "@anywidget/types";
 import { html, nothing } from "lit-html";
@@ -18,7 +17,7 @@ import { drawValue } from "../shared/signs.ts";
 import { button, chooser, once, pages, segments, tool } from "../shared/templates.ts";
 import type { Machine, Matchbox, Model, Shares, Traits } from "./traits.ts";
 
-/** The traits that are drawn, besides those of all screens. */
+/** The drawn traits, in addition to those of all screens. */
 const DRAWN = [
   "grid",
   "machines",
@@ -32,17 +31,19 @@ const DRAWN = [
 
 type View = ViewOf<Traits, (typeof DRAWN)[number]>;
 
-/** Numbers of games that can be trained for at once. */
+/** Numbers of games for one training. */
 const GAMES = [1, 10, 100, 1000];
 /** Number of colours of beads. */
 const COLOURS = 9;
-/** What the shares of a machine are called, in their order, with the sign of each. */
+/** Names and signs of the shares of a machine, in their order. */
 const RESULTS: [value: Value, word: string][] = [
   ["win", "won"],
   ["draw", "drawn"],
   ["loss", "lost"],
 ];
-/** Least room between the middles of two labels of an area, and before its ends, in percent. */
+/**
+ * Minimum distance between the middles of two labels of an area, and from its ends, in percent.
+ */
 const LABEL = 17;
 
 // Helpers that need no page.
@@ -52,31 +53,31 @@ function ordinal(number: number) {
   return `${number}${["th", "st", "nd", "rd"][number] ?? "th"}`;
 }
 
-/** Return what happened to a box in the last game: which bead was drawn, and their number. */
+/** Return the effect of the last game on a box: the drawn bead, and the numbers. */
 function changeOf({ beads, drawn }: Matchbox) {
   const found = drawn && beads.find(([at]) => at === drawn[0]);
   return found ? [`drew ${found[1]}`, `${drawn[1]} → ${found[2]}`] : null;
 }
 
-/** Return how many beads are in a box. */
+/** Return the number of beads in a box. */
 function countBeads({ beads }: Matchbox) {
   return beads.reduce((sum, [, , number]) => sum + number, 0);
 }
 
-/** Return a number of beads, short enough for a bead. */
+/** Return a number of beads, short enough for the picture of a bead. */
 function shortNumber(number: number) {
   if (number < 1000) return String(number);
   return number < 9950 ? `${(number / 1000).toFixed(1)}k` : `${Math.round(number / 1000)}k`;
 }
 
-/** Return a share in percent; one that is neither 0 nor 1 is not written as 0 or 100. */
+/** Return a share in percent, never rounded to 0 or 100. */
 function percent(share: number) {
   const rounded = Math.round(100 * share);
   if (share > 0 && rounded === 0) return "<1 %";
   return share < 1 && rounded === 100 ? ">99 %" : `${rounded} %`;
 }
 
-/** Return where labels stand, in percent from above: at their places, but not too close. */
+/** Return the places of labels, in percent from above: at their values, but not too close. */
 function spread(places: number[]) {
   const found = [...places];
   for (let at = 0; at < found.length; at++)
@@ -127,7 +128,7 @@ function drawTraining({ machines, opponent, opponents, status }: View, ask: Ask)
     </div>`;
 }
 
-/** Return the chooser of the boxes that are shown, and the pages of them. */
+/** Return the chooser of the boxes to show, and their pages. */
 function drawShelf({ machines, stage, stages }: View, ask: Ask) {
   const count = Math.max(...machines.map((machine) => machine.pages));
   const page = Math.max(...machines.map((machine) => machine.page));
@@ -154,7 +155,7 @@ function drawBox(box: Matchbox, grid: Grid) {
     const place = grid.cells.indexOf(cell);
     const [x, y] = [(place % grid.columns) + 0.5, Math.floor(place / grid.columns) + 0.5];
     const colour = { "data-colour": cell % COLOURS };
-    // The area grows with the share, but the number must find room.
+    // The area grows with the share, but the number needs room.
     const r = Math.min(0.26 + 0.28 * Math.sqrt(number / Math.max(all, 1)), 0.45);
     const bead = drawing("circle", { class: "ttt-bead", ...colour, cx: x, cy: y, r });
     bead.toggleAttribute("data-drawn", box.drawn?.[0] === cell);
@@ -176,14 +177,14 @@ function drawBox(box: Matchbox, grid: Grid) {
 }
 
 /**
- * Draw what a machine makes of its games against one opponent: areas of exact shares.
+ * Draw the results of a machine against one opponent: areas of exact shares.
  *
  * @param most number of games at the end of the axis
  */
 function drawShares(opponent: string, points: [number, Shares][], most: number) {
   const [games, last] = points[points.length - 1];
   const words = RESULTS.map(([, word], at) => `${percent(last[at])} ${word}`).join(", ");
-  // Where nothing was played yet, what a machine is worth is drawn all over.
+  // Before the first game, the present strength of a machine fills the whole area.
   const along: typeof points = most ? points : [points[0], [1, points[0][1]]];
   const place = (at: number) => ((100 * at) / Math.max(most, 1)).toFixed(1);
   const line = (height: (shares: Shares) => number) =>
@@ -192,7 +193,7 @@ function drawShares(opponent: string, points: [number, Shares][], most: number) 
   const lost = line(([, , loss]) => loss);
   const won = line(([win]) => 1 - win);
   const [win, draw, loss] = last;
-  // A loss is always on top, a win below.
+  // Losses are always on top, wins at the bottom.
   const labelled = [2, 1, 0].filter((at) => last[at] > 0);
   const middles = [1 - win / 2, loss + draw / 2, loss / 2];
   const heights = spread(labelled.map((at) => 100 * middles[at]));
@@ -220,7 +221,7 @@ function drawShares(opponent: string, points: [number, Shares][], most: number) 
     </div>`;
 }
 
-/** Draw a machine, with what it has learnt and its boxes. */
+/** Draw a machine, with its learning so far and its boxes. */
 function drawMachine({ curve, ...machine }: Machine, { grid, machines, stage }: View) {
   const most = Math.max(...machines.map(({ games }) => games));
   const [games, , , wrong] = curve[curve.length - 1];
@@ -250,17 +251,18 @@ function drawMachine({ curve, ...machine }: Machine, { grid, machines, stage }: 
     </section>`;
 }
 
-/** Return what the signs of the areas mean. */
+/** Return the legend of the areas. */
 const drawLegend = () => html`
   <p class="ttt-legend">
     ${RESULTS.map(([value, word]) => html`<b>${drawValue(value)}${word}</b>`)}
     <span>exact shares, computed from the beads, not sampled</span>
   </p>`;
 
-// All of it together.
+// The whole screen.
 
 /**
- * Draw matchboxes on `el` and keep them true to the model, until what is returned is called.
+ * Draw matchboxes on `el` and keep them in sync with the model. Return a function that stops
+ * it.
  */
 function render(host: { model: Model; el: HTMLElement }) {
   return showScreen<Traits, (typeof DRAWN)[number]>(

@@ -1,4 +1,5 @@
-// What Python syncs of matchboxes; the docstrings of its widget say what each trait means.
+// The traits of matchboxes that Python syncs. The docstrings of its widget document each of
+// them.
 
 import type { AnyModel } from "@anywidget/types";
 import type { Grid, Mark } from "../shared/game.ts";
@@ -7,19 +8,19 @@ import type { Grid, Mark } from "../shared/game.ts";
 export type Shares = [won: number, drawn: number, lost: number];
 
 /**
- * A point of a learning curve: games, shares against random and perfect play, positions where
- * the machine may err.
+ * A point of a learning curve: games, shares against random and perfect play, number of
+ * positions in which the machine may err.
  */
 export type CurvePoint = [games: number, random: Shares, perfect: Shares, wrong: number];
 
-/** A matchbox: the position that it is for, and its beads. */
+/** A matchbox: its position and its beads. */
 export interface Matchbox {
   /** Number of the machine's move, from 0. */
   stage: number;
   board: (Mark | null)[];
   /** Cell, name of its position and number of beads. */
   beads: [number, string, number][];
-  /** Where it was opened in the last game: the cell drawn, and its beads before. */
+  /** If the last game opened it: the drawn cell, and its beads before. */
   drawn: [number, number] | null;
 }
 
@@ -38,7 +39,9 @@ export interface Machine {
   boxes: Matchbox[];
 }
 
-/** The traits of `Matchboxes`. None arrives as null, from JupyterLite's kernel as undefined. */
+/**
+ * The traits of `Matchboxes`. None arrives as null, and from JupyterLite's kernel as undefined.
+ */
 export interface Traits {
   finding: [string, string];
   grid: Grid;
@@ -57,5 +60,5 @@ export interface Traits {
   status: "ready" | "training";
 }
 
-/** The part of the model of `Matchboxes` that is used. */
+/** The used part of the model of `Matchboxes`. */
 export type Model = Pick<AnyModel<Traits>, "get" | "on" | "off" | "send">;

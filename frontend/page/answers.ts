@@ -1,5 +1,5 @@
-// What Python says of every position of the standard rules, which the build wrote down
-// (site/answers.py says how).
+// Python's answers in every position of the standard rules. The build writes them, as
+// site/answers.py documents.
 
 import type { Traits } from "../board/traits.ts";
 import type { Mark } from "../shared/game.ts";
@@ -7,13 +7,13 @@ import type { Answer } from "../shared/protocol.ts";
 import type { BuiltFile } from "./integrity.ts";
 import type { SavedTable } from "./protocol.ts";
 
-/** The file of the answers; the build defines it. */
+/** Name of the file of the answers, set during the build. */
 declare const ANSWERS: BuiltFile;
 
 /** Code and text of a refusal. */
 export type Refusal = [Exclude<Answer["code"], "ok">, string];
 
-/** What is said of a position. In its texts, «X and «O stand for the names of the players. */
+/** Description of a position. In its texts, «X and «O replace the names of the players. */
 export interface Outcome
   extends Pick<
     Traits,
@@ -27,28 +27,31 @@ export interface Outcome
     | "winning_lines"
     | "working"
   > {
-  /** Who scores, once the game is over. */
+  /** Player that scores, once the game is over. */
   scored: Mark | "draws" | null;
-  /** How a move is refused once the game is over, or while a player is to move. */
+  /** Refusal of a move once the game is over, or on the turn of a player. */
   refusal: Refusal;
 }
 
-/** The answers as they are written down. */
+/** The answers in their written form. */
 export interface Answers {
-  /** A new table, as it is saved. */
+  /** A new session state, in its saved form. */
   saved: SavedTable;
   outcomes: Outcome[];
-  /** A letter for each way to fill the cells, a space where no game leads. */
+  /** A letter for each way to fill the cells, or a space if no game leads there. */
   positions: string;
-  /** A letter for each position of a game that goes on: what the players choose from there. */
+  /** A letter for each position of an unfinished game, for the players' choices there. */
   choices: string;
-  /** Of each player the ways to choose, each as likely: a letter for each of that. */
+  /**
+   * The equally likely ways to choose of each player. Each has a letter for each of those
+   * choices.
+   */
   players: Record<string, string[]>;
-  /** How a move to a cell that is taken is refused. */
+  /** Refusal of a move to a taken cell. */
   taken: Refusal;
-  /** How a move is refused while one looks back. */
+  /** Refusal of a move while looking back. */
   back: Refusal;
-  /** How what was asked of an earlier board is refused. */
+  /** Refusal of a request for an earlier board. */
   stale: Refusal;
 }
 

@@ -1,18 +1,18 @@
-// Names of the caches of this site, which the page and its service worker agree on.
+// Names of the caches of this site, shared by the page and its service worker.
 
 /**
  * Return the names of the caches of a site.
  *
- * @param scope full address of the folder of the site; one at another path has its own
+ * @param scope full address of the folder of the site. A site at another path has other names.
  */
 export function nameCaches(scope: string) {
-  /** How the names of all caches of the site begin. */
+  /** Prefix of the names of all caches of the site. */
   const family = `tictactoe_widget ${scope} `;
   return {
     family,
-    /** Files of the versions that are kept. */
+    /** Files of the kept versions. */
     files: `${family}files`,
-    /** What the page has fetched already, for the service worker to take over. */
+    /** Files that the page has already fetched, for the service worker. */
     handover: `${family}handover`,
   };
 }

@@ -1,4 +1,4 @@
-// The board of the page, and the title that says whose turn it is.
+// The board of the page, and the title with the player to move.
 
 import widget from "../board/board.ts";
 import type { Traits } from "../board/traits.ts";
@@ -8,36 +8,36 @@ import type { KeptGame } from "./protocol.ts";
 import type { BoardRequest } from "./requests.ts";
 import { find } from "./words.ts";
 
-/** Title of the site, which the build knows. */
+/** Title of the site, set during the build. */
 declare const TITLE: string;
 
-/** Where the board is. */
+/** The element of the board. */
 export const place = find("#board");
 
-/** What showing the board asks of the page. */
+/** Callbacks of the board's display. */
 export interface DisplayOptions {
-  /** What is known of the game before Python is there. */
+  /** The known state of the game before Python is ready. */
   picture: KeptGame["state"];
-  /** Whether nothing is to be played on that. */
+  /** Whether that state cannot be played. */
   isInert: boolean;
-  /** Pass on a request of the board. */
+  /** Passes on a request of the board. */
   send(content: BoardRequest): void;
-  /** Hear that the picture cannot be drawn. */
+  /** Called if the picture cannot be drawn. */
   dropPicture(): void;
 }
 
-/** Return what the board shows of a new table, which the build wrote into the page. */
+/** Return the board's view of a new session state, which the build wrote into the page. */
 function readInitial(): Traits {
   return JSON.parse(find("#state").textContent ?? "") as Traits;
 }
 
-/** Show the board, with the picture of a game where it can be drawn. */
+/** Show the board, with the picture of a game if it can be drawn. */
 export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOptions) {
   const initial = readInitial();
   const state: Traits = { ...initial, ...picture };
   const model = makeModel(state, send);
 
-  /** Say in the title which lesson runs, whose turn it is, or how the game ended. */
+  /** Set the title to the lesson, the player to move, or the result of the game. */
   function showTurn(): void {
     document.title = `${state.activity?.title ?? state.message} – ${TITLE}`;
   }
@@ -46,7 +46,7 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
   try {
     widget.render({ model, el: place });
   } catch {
-    // What was saved may still be sound: Python will say.
+    // The saved game may still be valid, and Python will check it.
     dropPicture();
     place.replaceChildren();
     place.inert = true;
@@ -56,17 +56,17 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
   if (!place.inert) showTurn();
 
   return {
-    /** The traits as they stand. */
+    /** The present traits. */
     state: state as Readonly<Traits>,
-    /** Hand on a message of Python. */
+    /** Pass on a message of Python. */
     receive: model.receive,
-    /** Show what has changed; what is shown already is not drawn a second time. */
+    /** Draw changes, without drawing shown values a second time. */
     change(changes: Partial<Traits>): void {
       const wasOwnGame = !state.activity;
       const news = findNews(changes, state);
       if (Object.keys(news).length) model.change(news);
       showTurn();
-      // What leads to a lesson may stand below what it shows.
+      // The button for a lesson may be below the board.
       if (wasOwnGame && state.activity) scrollTo(0, 0);
     },
   };

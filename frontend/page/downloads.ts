@@ -1,13 +1,13 @@
-// The files that Python is started from: fetched, counted while they arrive, and checked.
+// The files that start Python: fetched, counted while they arrive, and checked.
 
 import type { BuiltFile } from "./integrity.ts";
 import { isBuilt } from "./integrity.ts";
 import type { ToPage, Why } from "./protocol.ts";
 
-/** Milliseconds between the messages that tell that bytes arrive. */
+/** Milliseconds between the messages about arriving bytes. */
 const TELL_MS = 100;
 
-/** A start that fails, and why. */
+/** A failed start, with the reason. */
 export class Failure extends Error {
   readonly why: Why;
 
@@ -24,7 +24,7 @@ const because =
     throw new Failure(why, cause);
   };
 
-/** Return a promise whose failure is reported when it is awaited, not before. */
+/** Return a promise that reports its failure only when it is awaited. */
 export function later<Result>(promise: Promise<Result>): Promise<Result> {
   promise.catch(() => {});
   return promise;
@@ -45,48 +45,48 @@ export const download = ({ address, integrity }: BuiltFile): Download => ({
   integrity,
 });
 
-/** What a start fetches, and with whom it talks about that. */
+/** The files of a start, and the recipient of messages about them. */
 export interface Expected {
   /**
-   * Addresses of files that may come from what the browser keeps, where that is sound; null
-   * where all may.
+   * Addresses of files that may come from the browser's cache, if they are valid there. Null if
+   * all may.
    */
   known: Set<string> | null;
-  /** Bytes that arrive in all of the files that are counted. */
+  /** Bytes that have arrived in all counted files. */
   bytes: number;
-  /** Tell the page something. */
+  /** Sends the page a message. */
   post: (message: ToPage) => void;
 }
 
-/** A file on its way. */
+/** A file during its download. */
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /** Unpack a gzipped file. */
 const unpack = (body: Body): Body => body.pipeThrough(new DecompressionStream("gzip"));
 
-/** How a file is taken in. */
+/** Way to receive a file. */
 interface How<Result> {
-  /** Read it as it comes. */
+  /** Reads it during its download. */
   read(body: Body): Promise<Result>;
-  /** Whether the page is told how much of it has arrived. */
+  /** Whether to report its progress to the page. */
   isCounted: boolean;
 }
 
-/** Make what fetches files for one start. */
+/** Make the downloader of one start. */
 export function makeDownloads({ known, bytes, post }: Expected) {
-  /** What was fetched, for the service worker. */
+  /** The fetched files, for the service worker. */
   const copies = new Map<string, Blob>();
   let received = 0;
   let toldAt = 0;
 
   /**
-   * Return the ways to fetch a file, one after the other until it is sound. The last goes
-   * around what the browser keeps, and drops it: so it comes once that is of no use.
+   * Return the ways to fetch a file, to try one after the other until it is valid. The last one
+   * bypasses and drops the browser's copy, so it comes after a copy proved useless.
    */
   const waysTo = (url: string): RequestCache[] =>
     !known || known.has(url) ? ["force-cache", "reload"] : ["reload"];
 
-  /** Tell the page now and then how much has arrived. */
+  /** Report the arrived bytes to the page from time to time. */
   function count(more: number): void {
     received += more;
     const part = Math.min(1, received / bytes);
@@ -96,7 +96,7 @@ export function makeDownloads({ known, bytes, post }: Expected) {
     post({ kind: "progress", part });
   }
 
-  /** Read a body to its end, and `hear` how much of it comes. */
+  /** Read a body to its end, and pass the length of each part to `hear`. */
   async function collect(body: Body, hear: (more: number) => void): Promise<BlobPart[]> {
     const reader = body.getReader();
     const parts: BlobPart[] = [];
@@ -108,7 +108,7 @@ export function makeDownloads({ known, bytes, post }: Expected) {
     }
   }
 
-  /** Fetch a file in one way, have it read as it comes, and fail unless it is sound. */
+  /** Fetch a file in one way, read it during its download, and fail unless it is valid. */
   async function load<Result>(
     { url, integrity }: Download,
     how: How<Result>,
@@ -122,7 +122,7 @@ export function makeDownloads({ known, bytes, post }: Expected) {
     const result = later(how.read(body));
     let size = 0;
     try {
-      // What is wrong with the file says why, better than what reads it.
+      // A fault of the file explains the failure better than the error of its reader.
       const parts = await collect(copy, (more) => {
         size += more;
         if (how.isCounted) count(more);
@@ -140,8 +140,8 @@ export function makeDownloads({ known, bytes, post }: Expected) {
   }
 
   /**
-   * Fetch a file in one way after the other until it is sound. Return a promise of what was
-   * read of it, which may fail even so.
+   * Fetch a file in one way after the other until it is valid. Return a promise of the result,
+   * which may still fail.
    */
   async function arrive<Result>(wanted: Download, how: How<Result>) {
     let reason: unknown;
@@ -158,14 +158,14 @@ export function makeDownloads({ known, bytes, post }: Expected) {
   return {
     copies,
 
-    /** Fetch a gzipped WebAssembly module, unpack it and compile it while it comes. */
+    /** Fetch a gzipped WebAssembly module, then unpack and compile it during its download. */
     async loadWasm(wanted: Download): Promise<WebAssembly.Module> {
       const headers = { "Content-Type": "application/wasm" };
       const { result } = await arrive(wanted, {
         read: (body) => WebAssembly.compileStreaming(new Response(unpack(body), { headers })),
         isCounted: true,
       });
-      // What is sound, a browser compiles unless a policy or its age forbids it.
+      // A browser compiles a valid module unless a policy or its age prevents it.
       return result.catch(because("blocked"));
     },
 
@@ -178,7 +178,7 @@ export function makeDownloads({ known, bytes, post }: Expected) {
       return result;
     },
 
-    /** Fetch a file as it is. */
+    /** Fetch a file unchanged. */
     async loadBlob(wanted: Download): Promise<Blob> {
       const read = (body: Body) => new Response(body).blob();
       return (await arrive(wanted, { read, isCounted: true })).result;
@@ -186,8 +186,8 @@ export function makeDownloads({ known, bytes, post }: Expected) {
 
     /** Check the file of a module, and import it. */
     async loadModule<Module>(wanted: Download): Promise<Module> {
-      // `import` checks nothing itself; the browser has the file by then. What of a module
-      // was damaged once, a worker does not read a second time.
+      // `import` itself checks nothing, but the browser has the file by then. A worker does not
+      // read a module a second time after it was damaged once.
       await arrive(wanted, { read: (body) => body.cancel(), isCounted: false });
       return (await import(wanted.url)) as Module;
     },

@@ -1,4 +1,5 @@
-// Play before Python is there: who may ask for what is answered here, until Python takes over.
+// Play before Python is ready: a choice of the requests that can be answered here, until Python
+// takes over.
 
 import { loadAnswers } from "./answers.ts";
 import type { Display } from "./display.ts";
@@ -7,27 +8,27 @@ import { makeLookup } from "./lookup.ts";
 import type { SavedTable } from "./protocol.ts";
 import type { BoardRequest } from "./requests.ts";
 
-/** What play before Python asks of the page. */
+/** Callbacks of play before Python. */
 export interface EarlyOptions {
   display: Pick<Display, "change" | "receive" | "state">;
-  /** The table as Python saved it, if it has. */
+  /** The session state as Python saved it, if it has. */
   saved: SavedTable | undefined;
-  /** Keep the game as it stands. */
+  /** Keeps the present game. */
   keep(saved: SavedTable): void;
-  /** Hold a request back that Python alone can answer. */
+  /** Holds a request back that only Python can answer. */
   hold(content: BoardRequest): void;
 }
 
-/** Make what answers the board until Python is there. */
+/** Make the answers for the board until Python is ready. */
 export function makeEarly({ display, saved, keep, hold }: EarlyOptions) {
   const { state } = display;
-  /** What was asked for before the answers came; null once they have. */
+  /** Requests before the answers arrived. Null afterwards. */
   let queue: BoardRequest[] | null = [];
   let lookup: Lookup | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
 
-  /** Show what has changed, keep it, and have a player move whose turn it is. */
+  /** Draw changes, keep them, and let a player move if it is its turn. */
   function show(changes: Partial<typeof state>): void {
     if (!lookup) return;
     if (Object.keys(changes).length) {
@@ -38,7 +39,7 @@ export function makeEarly({ display, saved, keep, hold }: EarlyOptions) {
     if (state.thinking) timer = setTimeout(() => show(lookup?.move() ?? {}));
   }
 
-  /** Answer a request, or have it held back. */
+  /** Answer a request, or hold it back. */
   function answer(content: BoardRequest): void {
     const reply = lookup?.answer(content);
     if (!reply) {
@@ -50,7 +51,7 @@ export function makeEarly({ display, saved, keep, hold }: EarlyOptions) {
     display.receive({ kind: "ack", request, client, ...reply.answer });
   }
 
-  /** Answer all that was asked for meanwhile, or have it held back. */
+  /** Answer all requests made meanwhile, or hold them back. */
   function begin(found: Lookup | null): void {
     const waiting = queue ?? [];
     queue = null;
@@ -68,14 +69,14 @@ export function makeEarly({ display, saved, keep, hold }: EarlyOptions) {
   );
 
   return {
-    /** Answer a request of the board, or have it held back. */
+    /** Answer a request of the board, or hold it back. */
     take(content: BoardRequest): void {
       if (queue && !isOver) queue.push(content);
       else answer(content);
     },
-    /** Return whether what is on the table can be played on without Python. */
+    /** Return whether the present game can continue without Python. */
     isPlaying: (): boolean => !isOver && (lookup?.isKnown() ?? false),
-    /** Answer nothing more: Python takes over. */
+    /** Stop answering, because Python takes over. */
     end(): void {
       isOver = true;
       clearTimeout(timer);

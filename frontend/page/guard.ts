@@ -1,7 +1,7 @@
-// Runs before everything else of the page, from within index.html, where the build puts
-// it: says what of the page is missing or damaged, and offers to fetch it anew.
+// Runs before everything else of the page, from index.html, where the build puts it. It reports
+// missing or damaged parts of the page, and offers to fetch them again.
 
-/** Milliseconds after which a page that is not there is said to take long. */
+/** Milliseconds after which a page that does not appear is reported as slow. */
 const SLOW_MS = 20_000;
 
 const TAKES_LONG =
@@ -10,7 +10,7 @@ const TAKES_LONG =
 
 /** Names of files that are missing or damaged. */
 const lost = new Set<string>();
-/** Where it is said; there once it is needed. */
+/** The element of the message, once it is needed. */
 let box: HTMLElement | null = null;
 
 const findSheets = () => document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]");
@@ -21,15 +21,15 @@ function nameOf(url: string): string {
   return new URL(url, location.href).pathname.split("/").pop() || "index.html";
 }
 
-/** Have the browser keep a file as the network has it; without one, what it keeps stays. */
+/** Make the browser keep a file in the network's version. Without a network, its copy stays. */
 async function renew(address: string, options: RequestInit): Promise<void> {
-  // To reload a file drops the one that is kept, before another has come.
+  // Reloading a file drops the kept copy before another one has come.
   const { ok } = await fetch(address, { ...options, cache: "no-store" });
   if (!ok) throw new Error(address);
   await fetch(address, { ...options, cache: "reload" });
 }
 
-/** Fetch the page and its files around the browser's cache, then load what was lost again. */
+/** Fetch the page and its files past the browser's cache, then load the lost ones again. */
 async function fetchAnew(): Promise<void> {
   const signal = AbortSignal.timeout(SLOW_MS);
   const parts = document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>("[integrity]");
@@ -37,7 +37,7 @@ async function fetchAnew(): Promise<void> {
     const { integrity } = part;
     return renew(part instanceof HTMLLinkElement ? part.href : part.src, { integrity, signal });
   });
-  // Of an older version, a browser that asks only for what is newer would not hear.
+  // A browser that only asks for newer files would not notice an older version.
   const page = renew(location.pathname + location.search, { signal });
   const [ofPage, ...ofParts] = await Promise.allSettled([page, ...renewals]);
   const isOther =
@@ -46,7 +46,7 @@ async function fetchAnew(): Promise<void> {
     location.reload();
     return;
   }
-  // The board is there and keeps what was pressed: only its styles are lost.
+  // The board is ready and keeps its requests: only its styles are lost.
   box?.remove();
   box = null;
   lost.clear();
@@ -57,7 +57,7 @@ async function fetchAnew(): Promise<void> {
   }
 }
 
-/** Make the box in which something is said over the page, with a button to try again. */
+/** Make the box for a message over the page, with a button to try again. */
 function makeBox(): HTMLElement {
   const made = document.createElement("div");
   made.id = "lost";
@@ -72,7 +72,7 @@ function makeBox(): HTMLElement {
   return made;
 }
 
-/** Say something over the page. */
+/** Show a message over the page. */
 function tell(text: string): void {
   if (!box) {
     box = makeBox();
@@ -81,7 +81,7 @@ function tell(text: string): void {
   box.firstElementChild?.replaceChildren(text);
 }
 
-/** Say what is lost, once there is a place for it. */
+/** Report the losses, once there is an element for the message. */
 function tellLost(): void {
   if (!lost.size || !document.body) return;
   // The script of the page fails with the one that it imports.
@@ -90,15 +90,15 @@ function tellLost(): void {
   tell(`A part of this page is missing or damaged: ${names.join(", ")}.`);
 }
 
-/** Note that a file is lost. */
+/** Note a lost file. */
 function note(url: string): void {
   lost.add(nameOf(url));
   tellLost();
 }
 
-/** Say that the page takes long, and let it be painted without what does not come. */
+/** Report that the page is slow, and show it without the missing parts. */
 function endWaiting(): void {
-  // A script or a style that does not come keeps the whole page from being painted.
+  // A missing script or style keeps the whole page from being shown.
   for (const part of document.querySelectorAll("[blocking]")) part.removeAttribute("blocking");
   for (const sheet of findSheets()) {
     if (sheet.sheet) continue;

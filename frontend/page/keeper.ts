@@ -1,28 +1,28 @@
-// What this browser keeps of a game between visits, and which of its tabs plays it.
+// The game that this browser keeps between visits, and the tab that plays it.
 
 import type { KeptGame } from "./protocol.ts";
 import type { BoardRequest } from "./requests.ts";
 
-/** Name of what is kept; a page at another path has its own. */
+/** Name of the kept game. A page at another path has another name. */
 const KEY = `tictactoe_widget ${new URL(".", location.href).pathname}`;
-/** Name of the picture of it: what the board shows until Python is there. */
+/** Name of its picture: the board's view until Python is ready. */
 const PICTURE_KEY = `${KEY} picture`;
-/** Name of what was asked for in it and not answered. */
+/** Name of its requests without an answer. */
 const ASKED_KEY = `${KEY} asked`;
-/** Name of what says which tab plays: the one that came last. */
+/** Name of the tab that plays: the last one opened. */
 const TAB_KEY = `${KEY} tab`;
 
-/** Greatest length of what is kept, many times that of a long game with every lesson taken. */
+/** Maximum length of the kept game, many times that of a long game with every lesson taken. */
 const LONGEST_GAME = 200_000;
-/** Greatest depth of arrays and objects in it; Python has no room for thousands. */
+/** Maximum depth of arrays and objects in it. Python has no room for thousands. */
 const DEEPEST_GAME = 20;
-/** Greatest length of a picture, some times that of the longest game with its review. */
+/** Maximum length of a picture, a few times that of the longest game with its review. */
 const LONGEST_PICTURE = 200_000;
 
-/** Greatest length of what was asked for, many times that of all that a person presses. */
+/** Maximum length of the requests, many times that of all that a person presses. */
 const LONGEST_ASKED = 20_000;
 
-/** Events after which another tab may have taken the game over. */
+/** Events after which another tab may have taken over the game. */
 const CHANGES_OF_TAB = ["storage", "pageshow"];
 
 /** Return a checksum of texts, FNV-1a with 32 bits. */
@@ -36,13 +36,13 @@ function checksum(...texts: string[]): string {
   return String(sum >>> 0);
 }
 
-/** Return whether arrays and objects lie in each other this many deep at most. */
+/** Return whether the nesting of arrays and objects is at most this deep. */
 function isShallow(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return true;
   return levels > 0 && Object.values(value).every((each) => isShallow(each, levels - 1));
 }
 
-/** Do something with storage; null where that is forbidden. */
+/** Use storage, and return null if that is forbidden. */
 function attempt<Result>(act: () => Result): Result | null {
   try {
     return act();
@@ -51,7 +51,7 @@ function attempt<Result>(act: () => Result): Result | null {
   }
 }
 
-/** Store a text; return whether there was a place for it. An older one does not stay behind. */
+/** Store a text, and return whether there was room for it. If not, an older one is removed. */
 function store(storage: Storage | null, name: string, text: string): boolean {
   try {
     if (!storage) return false;
@@ -63,54 +63,53 @@ function store(storage: Storage | null, name: string, text: string): boolean {
   }
 }
 
-/** Return whether a value is what a board asks for; nobody has checked what it means. */
+/** Return whether a value looks like requests of a board, without a check of its meaning. */
 function isRequest(value: unknown): value is BoardRequest {
   const { kind, request, client } = (value ?? {}) as Partial<BoardRequest>;
   return [kind, request, client].every((part) => typeof part === "string");
 }
 
-/** What keeps the game of a page. */
+/** The keeper of a page's game. */
 export interface Keeper {
   /**
-   * Return the game that was kept, null when there is none.
+   * Return the kept game, or null without one.
    *
-   * @throws when it is damaged
+   * @throws if it is damaged
    */
   read(): KeptGame | null;
-  /** Keep a game; return whether there was a place for it. */
+  /** Keep a game, and return whether there was room for it. */
   write(game: KeptGame): boolean;
-  /** Return what was asked for and not answered, as it was kept; nothing if that is damaged. */
+  /** Return the kept requests without an answer, or nothing if they are damaged. */
   readAsked(): BoardRequest[];
-  /** Keep what is asked for and not answered. */
+  /** Keep the requests without an answer. */
   writeAsked(asked: BoardRequest[]): void;
-  /** Forget the picture of the game that was kept. */
+  /** Forget the picture of the kept game. */
   dropPicture(): void;
-  /** Forget the game that was kept. */
+  /** Forget the kept game. */
   drop(): void;
-  /** Take the game over from other tabs; `lost` is called once another tab has taken it. */
+  /** Take over the game from other tabs. It calls `lost` once another tab has taken it. */
   claim(lost: () => void): void;
-  /** Return whether no other tab has taken the game over. */
+  /** Return whether no other tab has taken over the game. */
   isPlaying(): boolean;
 }
 
 /**
- * Make what keeps the game of this page: its own game for every tab and visit, or the game
- * of a link for this tab alone, so that opening a link loses nothing.
- *
- * What Python saved is kept, which Python checks when it restores it. A picture of it is kept
- * beside it; nobody checks what that means, so it is shown only while it is, to the letter,
- * what this version of the page wrote for that very game.
+ * Make the keeper of this page's game. Every tab and visit share one game. A link has a
+ * separate game in its tab, so opening a link loses nothing. The keeper keeps Python's saved
+ * game, which Python checks when it restores it. It also keeps a picture of it. Nobody checks
+ * the meaning of the picture, so it is shown only if it is exactly what this version of the
+ * page wrote for that game.
  */
 export function makeKeeper(isLinked: boolean, version: string): Keeper {
   const storage = attempt(() => (isLinked ? sessionStorage : localStorage));
   const tab = crypto.getRandomValues(new Uint32Array(2)).join("-");
 
-  /** Return what is stored under a name, null when there is nothing. */
+  /** Return the text stored under a name, or null. */
   const load = (name: string) => attempt(() => storage?.getItem(name)) ?? null;
-  /** Forget what is stored under a name. */
+  /** Forget the text stored under a name. */
   const forget = (name: string) => attempt(() => storage?.removeItem(name));
 
-  /** Return the picture of a game that was kept, null when there is none that will do. */
+  /** Return the picture of a kept game, or null without a usable one. */
   function readPicture(game: string): KeptGame["state"] {
     const [, sum, picture] = /^(\d+) (.*)$/s.exec(load(PICTURE_KEY) ?? "") ?? [];
     if (picture === undefined || sum !== checksum(version, game, picture)) return null;
@@ -120,7 +119,7 @@ export function makeKeeper(isLinked: boolean, version: string): Keeper {
   function read(): KeptGame | null {
     const text = load(KEY);
     if (text === null) return null;
-    // Whatever it is, which nobody has checked yet.
+    // Any value, without a check so far.
     const kept = text.length <= LONGEST_GAME && (JSON.parse(text) as Partial<KeptGame> | null);
     if (!kept || typeof kept.saved !== "object" || !isShallow(kept.saved, DEEPEST_GAME)) {
       throw new SyntaxError("not a kept game");
@@ -131,7 +130,7 @@ export function makeKeeper(isLinked: boolean, version: string): Keeper {
   function write({ saved, link, state }: KeptGame): boolean {
     const text = JSON.stringify({ saved, link });
     const picture = JSON.stringify(state);
-    // The picture of the game before must not take the place of this game.
+    // The picture of the game before must not replace this game.
     forget(PICTURE_KEY);
     const isKept = store(storage, KEY, text);
     if (isKept && picture.length <= LONGEST_PICTURE) {
@@ -161,7 +160,7 @@ export function makeKeeper(isLinked: boolean, version: string): Keeper {
   function claim(lost: () => void): void {
     if (isLinked) return;
     store(storage, TAB_KEY, tab);
-    // A page that one comes back to has not heard what happened meanwhile.
+    // A page that a person comes back to has missed all events meanwhile.
     const look = () => {
       if (isPlaying()) return;
       for (const event of CHANGES_OF_TAB) removeEventListener(event, look);

@@ -7,16 +7,16 @@ export function leadsToLesson(link: string): boolean {
 }
 
 /**
- * Have the address lead to what is shown, but for one's own game.
+ * Set the address to the link of the present view, but leave a person's own game without one.
  *
- * @param link to what is shown
+ * @param link to the present view
  * @param isLinked whether the page is one of a link to a game
  */
 export function showAddress(link: string, isLinked: boolean): void {
-  // A lesson on the page of a link to a game leaves that its address.
+  // A lesson on the page of a link to a game leaves its address unchanged.
   if (isLinked && leadsToLesson(link)) return;
   const bare = location.pathname + location.search;
   const address = isLinked || leadsToLesson(link) ? `${bare}#${link}` : bare;
-  // To replace it takes the browser milliseconds, even by the same one.
+  // Replacing it takes the browser milliseconds, even by the same one.
   if (address !== bare + location.hash) history.replaceState(null, "", address);
 }

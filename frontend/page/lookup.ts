@@ -1,5 +1,5 @@
-// Answers for Python until it is there, from what Python has said of every position. No rule
-// of the game stands here: which moves there are, and what comes of them, is looked up.
+// Answers instead of Python until it is ready, looked up in its recorded answers. There is no
+// rule of the game here: the legal moves and their results are all looked up.
 
 import type { Traits } from "../board/traits.ts";
 import type { Mark } from "../shared/game.ts";
@@ -9,18 +9,18 @@ import { findNews, isSame } from "./news.ts";
 import type { SavedTable } from "./protocol.ts";
 import type { BoardRequest } from "./requests.ts";
 
-/** The name of the rules whose positions are written down. */
+/** The name of the rules with recorded positions. */
 const RULES = "standard";
 const HUMAN = "human";
 /** The kinds of requests that can be answered. */
 const KINDS = ["play", "new_game", "start", "view", "player", "reset_scores"];
 const FIRST_LETTER = "0".charCodeAt(0);
-/** What a saved table holds besides where more than a game is played, or one that began late. */
+/** Parts of a saved state that exist only after more than one game, or after a late start. */
 const MORE = ["start", "practice", "resigned", "lesson"];
 const NO_SCORES: Traits["scores"] = { X: 0, O: 0, draws: 0 };
 const OK = { ok: true, code: "ok", message: "" } as const;
 
-/** What is answered, and what changes by it. */
+/** The answer, and the changes. */
 export interface Reply {
   answer: Answer;
   changes: Partial<Traits>;
@@ -32,22 +32,22 @@ type Seen = Pick<
   "board" | "current_player" | "guide" | "last_move" | "message" | "winning_lines"
 >;
 
-/** Return the part that a mark has in the number of a position. */
+/** Return the part of a mark in the number of a position. */
 const worth = (mark: Mark, cell: number): number => (mark === "X" ? 1 : 2) * 3 ** cell;
 
 /** Return the number of a position. */
 const numberOf = (board: Traits["board"]): number =>
   board.reduce((sum, mark, cell) => sum + (mark ? worth(mark, cell) : 0), 0);
 
-/** Return the number for which a letter stands. */
+/** Return the number that a letter stands for. */
 const read = (letters: string, at: number): number => letters.charCodeAt(at) - FIRST_LETTER;
 
 /**
- * Make what answers from what is written down.
+ * Make the lookup.
  *
- * @param answers
- * @param state what the board shows; what changes is put there by the caller
- * @param saved the table, as Python saved it
+ * @param answers recorded answers
+ * @param state view of the board, which the caller changes
+ * @param saved session state, as Python saved it
  * @param chance returns a number from 0 to below 1
  */
 export function makeLookup(
@@ -56,7 +56,7 @@ export function makeLookup(
   saved: Readonly<SavedTable>,
   chance: () => number = Math.random,
 ) {
-  /** The places of the open positions among all that are open, by their numbers. */
+  /** The indices of the open positions among all open ones, by their numbers. */
   const places = new Map<number, number>();
   for (let number = 0; number < answers.positions.length; number += 1) {
     if (answers.positions[number] !== " " && !outcomeOf(number).is_over) {
@@ -65,17 +65,17 @@ export function makeLookup(
   }
   let table = saved;
 
-  /** Return what is said of a position. */
+  /** Return the description of a position. */
   function outcomeOf(number: number) {
     return answers.outcomes[read(answers.positions, number)];
   }
 
-  /** Return one of several, each as likely. */
+  /** Return one of several values, all equally likely. */
   function draw<Item>(among: Item[]): Item {
     return among[Math.floor(chance() * among.length)];
   }
 
-  /** Return the cells that can be played. */
+  /** Return the playable cells. */
   function movesFrom(board: Traits["board"]): number[] {
     const number = numberOf(board);
     const { current_player: mark } = outcomeOf(number);
@@ -105,13 +105,13 @@ export function makeLookup(
     };
   }
 
-  /** Return the mark whose player is to move, where that is none of the people. */
+  /** Return the mark of the player to move, or nothing if a person is to move. */
   function thinking(next: Pick<Traits, "current_player" | "is_over" | "players">): Mark | null {
     const mark = next.current_player;
     return next.is_over || next.players[mark] === HUMAN ? null : mark;
   }
 
-  /** Return what is shown after some moves of the present round. */
+  /** Return the view after some moves of the present round. */
   function show(moves: number[], players = state.players): Partial<Traits> {
     const seen = look(moves);
     const { is_draw, is_over, status, winner, working } = outcomeOf(numberOf(seen.board));
@@ -130,7 +130,7 @@ export function makeLookup(
     };
   }
 
-  /** Return what is shown after one more move, and who scores by it. */
+  /** Return the view after one more move, and the player that scores by it. */
   function showMove(cell: number): Partial<Traits> {
     const changes = show([...state.moves, cell]);
     const { scored } = outcomeOf(numberOf(changes.board ?? []));
@@ -140,7 +140,7 @@ export function makeLookup(
       : changes;
   }
 
-  /** Return what is shown of a new round. */
+  /** Return the view of a new round. */
   function showRound(players = state.players): Partial<Traits> {
     return {
       ...show([], players),
@@ -154,20 +154,20 @@ export function makeLookup(
     };
   }
 
-  /** Return whether these players are people, or one whose moves are written down. */
+  /** Return whether these players are people, or one with recorded moves. */
   function areKnown(players: Traits["players"]): boolean {
     const others = Object.values(players).filter((player) => player !== HUMAN);
     return others.length < 2 && others.every((player) => player in answers.players);
   }
 
-  /** Return whether what is on the table is written down. */
+  /** Return whether the present game is covered by the records. */
   function isKnown(): boolean {
     const { activity, hints, players, rules_name: rules } = state;
     const isPlain = rules === RULES && !activity && !hints;
     return isPlain && areKnown(players) && !MORE.some((part) => part in table);
   }
 
-  /** Return how a move is refused, if it is. */
+  /** Return the refusal of a move, if any. */
   function refusalOf(cell: number): Refusal | null {
     if (state.viewed_ply != null) return answers.back;
     const { refusal } = outcomeOf(numberOf(state.board));
@@ -175,7 +175,7 @@ export function makeLookup(
     return state.legal_moves.includes(cell) ? null : answers.taken;
   }
 
-  /** Return what comes of a change of players and a new round with them. */
+  /** Return the result of a change of players and a new round with them. */
   function start({ rules, x, o, x_name, o_name }: BoardRequest): Partial<Traits> | null {
     const players = { X: x as string, O: o as string };
     const { names, players: before } = state;
@@ -185,7 +185,7 @@ export function makeLookup(
     return isPlain && !isExchange && areKnown(players) ? showRound(players) : null;
   }
 
-  /** Return what comes of a request, or how it is refused; null where Python alone knows. */
+  /** Return the result of a request, or its refusal, or null if only Python knows it. */
   function carryOut(request: BoardRequest): Partial<Traits> | Refusal | null {
     const { kind, round, ply, cell, to, mark, player } = request;
     if (!KINDS.includes(kind)) return null;
@@ -212,7 +212,7 @@ export function makeLookup(
     }
   }
 
-  /** Return what is shown as one looks back. */
+  /** Return the view while looking back. */
   function lookBack(to: number | null): Partial<Traits> | null {
     if (to === null || to === state.move_count) return { viewed: null, viewed_ply: null };
     if (!(to >= 0 && to < state.move_count)) return null;
@@ -225,7 +225,7 @@ export function makeLookup(
     return { viewed, viewed_ply: to };
   }
 
-  /** Leave out what is so already, and note what is to be saved. */
+  /** Leave out unchanged values, and note the values to save. */
   function settle(changes: Partial<Traits>): Partial<Traits> {
     const { moves, round, players } = { ...state, ...changes };
     const scores = changes.scores ? { ...table.scores, [RULES]: changes.scores } : table.scores;
@@ -234,7 +234,7 @@ export function makeLookup(
   }
 
   return {
-    /** Answer a request; null where Python alone can. */
+    /** Answer a request, or return null if only Python can. */
     answer(request: BoardRequest): Reply | null {
       const result = isKnown() ? carryOut(request) : null;
       if (!result) return null;
@@ -243,7 +243,7 @@ export function makeLookup(
       return { answer: { ok: false, code, message }, changes: {} };
     },
 
-    /** Return what changes by the move of the player who is to move; null where none is. */
+    /** Return the changes by the move of the player to move, or null without one. */
     move(): Partial<Traits> | null {
       if (!state.thinking || !isKnown()) return null;
       const choice = read(answers.choices, places.get(numberOf(state.board)) ?? 0);
@@ -254,10 +254,10 @@ export function makeLookup(
 
     isKnown,
 
-    /** Return the table to be saved. */
+    /** Return the session state to save. */
     saved: (): SavedTable => table,
   };
 }
 
-/** What answers from what is written down. */
+/** The lookup of recorded answers. */
 export type Lookup = ReturnType<typeof makeLookup>;

@@ -1,14 +1,14 @@
-// The model of the board on this page, as far as one widget needs it.
+// The model of the board on this page, with the parts that one widget needs.
 
 import type { AnyModel } from "@anywidget/types";
 
 import type { Traits } from "../board/traits.ts";
 import type { BoardRequest } from "./requests.ts";
 
-/** What a listener is told depends on the event. */
+/** The arguments of a listener depend on the event. */
 type Listener = Parameters<AnyModel["on"]>[1];
 
-/** Make the model; `send` is given each request of the board. */
+/** Make the model. It calls `send` with each request of the board. */
 export function makeModel(state: Traits, send: (content: BoardRequest) => void) {
   const listeners = new Map<string, Set<Listener>>();
   const tell = (event: string, ...values: unknown[]) => {
@@ -16,7 +16,7 @@ export function makeModel(state: Traits, send: (content: BoardRequest) => void) 
   };
   return {
     get: <Name extends keyof Traits>(name: Name): Traits[Name] => state[name],
-    // Python alone owns the state.
+    // Only Python owns the state.
     set() {},
     save_changes() {},
     on(event: string, listener: Listener): void {
@@ -26,13 +26,13 @@ export function makeModel(state: Traits, send: (content: BoardRequest) => void) 
       if (event && listener) listeners.get(event)?.delete(listener);
     },
     send,
-    /** Set traits, and tell who listens. */
+    /** Set traits, and notify listeners. */
     change(changes: Partial<Traits>): void {
       Object.assign(state, changes);
       for (const name of Object.keys(changes)) tell(`change:${name}`);
       tell("change");
     },
-    /** Hand on a message of Python. */
+    /** Pass on a message of Python. */
     receive(message: object): void {
       tell("msg:custom", message);
     },

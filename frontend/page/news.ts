@@ -1,4 +1,4 @@
-// What is new in changes of what the board shows.
+// The changed values among changes of the board's view.
 
 import type { Traits } from "../board/traits.ts";
 
@@ -17,7 +17,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Leave out of some changes what is so already. */
+/** Leave out unchanged values. */
 export function findNews(changes: Partial<Traits>, state: Readonly<Traits>): Partial<Traits> {
   const names = Object.keys(changes) as (keyof Traits)[];
   const news = names.filter((name) => !isSame(changes[name], state[name]));

@@ -1,20 +1,20 @@
-// Has this site kept for visits without a network, and looks for another version of it.
+// Keeps this site for visits without a network, and looks for another version of it.
 
 import { nameCaches } from "./cache_names.ts";
 
 const SERVICE_WORKER = new URL("./sw.js", import.meta.url).href;
 const LIST = new URL("./files.json", import.meta.url).href;
-/** Where the worker leaves what it fetched for the service worker. */
+/** Place where the worker leaves fetched files for the service worker. */
 const HANDOVER = nameCaches(new URL("./", import.meta.url).href).handover;
 
-/** Return the service workers of this site; a page that is not served securely has none. */
+/** Return the service workers of this site. A page without a secure connection has none. */
 function findContainer(): ServiceWorkerContainer | undefined {
   return (navigator as Partial<Navigator>).serviceWorker;
 }
 
 /**
- * Have the next visit get the version that the server has, where no service worker sees to
- * that. A browser that asks only for what is newer would not hear of an older one.
+ * Make the next visit get the version of the server if no service worker does. A browser that
+ * only asks for newer files would not notice an older one.
  */
 export async function lookForVersion(): Promise<void> {
   if (findContainer()) return;
@@ -24,13 +24,13 @@ export async function lookForVersion(): Promise<void> {
   await kept.catch(() => fetch(own, { cache: "reload" }));
 }
 
-/** Return where to leave what was fetched; nothing where no service worker is to come. */
+/** Return the place to leave fetched files, or nothing if no service worker is expected. */
 export function findHandover(): string {
   const container = findContainer();
   return container && !container.controller ? HANDOVER : "";
 }
 
-/** Have the service worker take over what is left there, and keep the site. */
+/** Let the service worker take over the files left there, and keep the site. */
 export function keepForOffline(): void {
   findContainer()
     ?.register(SERVICE_WORKER)

@@ -1,10 +1,10 @@
-// The bare page: hosts the front end of the board, unchanged, on a model whose other side is a
-// Session in a worker. Nothing here knows the game.
+// The bare page. It hosts the unchanged front end of the board on a model, with a Session in a
+// worker on the other side. This code does not know the game.
 
 import { openTable } from "./table.ts";
 import { find } from "./words.ts";
 
-/** Say whether the notebooks can be reached. */
+/** Show whether the notebooks can be reached. */
 function showNetwork(): void {
   find("#offline").hidden = navigator.onLine;
 }

@@ -1,5 +1,4 @@
-// The game of this page: with what a start of Python begins, and what is kept of the game for
-// the next visit.
+// The game of this page: the input for a start of Python, and the kept game for the next visit.
 
 import type { Traits } from "../board/traits.ts";
 import type { Mark } from "../shared/game.ts";
@@ -13,13 +12,13 @@ const DROPPED = "The game kept from your last visit could not be read and was dr
 const NOT_KEPT = "This browser keeps no games: once you close this page, this one is gone.";
 const LEFT_ALONE = "The game from before is kept for your next visit. This one is not kept.";
 
-/** Have a keeper forget a game that is damaged, and say so. */
+/** Make a keeper forget a damaged game, and report that. */
 function drop(keeper: Keeper): void {
   keeper.drop();
   notify(DROPPED);
 }
 
-/** Return the game that was kept; one that is damaged is dropped. */
+/** Return the kept game, or drop it if it is damaged. */
 function readKept(keeper: Keeper): KeptGame | null {
   try {
     return keeper.read();
@@ -32,88 +31,88 @@ function readKept(keeper: Keeper): KeptGame | null {
 /**
  * Make the game of this page.
  *
- * @param link to a game, a lesson or a puzzle, which this page opens, or nothing
- * @param lose is called once another tab has taken the game over
+ * @param link to a game, a lesson or a puzzle for this page to open, or nothing
+ * @param lose called once another tab has taken over the game
  */
 export function makePageGame(link: string, lose: () => void) {
-  // While a lesson or a puzzle runs, one's own game waits, so this is a page of that.
+  // During a lesson or a puzzle the person's own game waits, so this page belongs to it.
   const isLinked = link !== "" && !leadsToLesson(link);
-  // Its address changes with every file that the page is made of.
+  // Its address changes with every file of the page.
   const keeper = makeKeeper(isLinked, import.meta.url);
   keeper.claim(lose);
   let kept = readKept(keeper);
-  // A link that is opened anew begins where it leads; on a reload, play goes on.
+  // A newly opened link begins at its position. After a reload, play continues.
   const isToCome = link !== "" && kept?.link !== link;
   if (isToCome && isLinked) kept = null;
 
-  /** The link to the game as it stands. */
+  /** The link to the present game. */
   let present = link;
-  /** The table as it stands, to be saved. */
+  /** The present session state, to save. */
   let saved = kept?.saved;
-  /** Link that is still to be opened. */
+  /** Link that has yet to be opened. */
   let toCome = isToCome ? link : null;
-  /** Mark whose player was stopped, and is a person once Python is there again. */
+  /** Mark of a stopped player, which a person plays once Python is ready again. */
   let freed: Mark | null = null;
-  /** Whether the game that was kept is left as it is, and another is played. */
+  /** Whether the kept game stays unchanged while another one is played. */
   let isLeftAlone = false;
   let isToldNotKept = false;
-  // Asked of the game that was kept, which is not the one to come.
+  // A request about the kept game, not about the next one.
   const asked = isToCome ? [] : keeper.readAsked();
 
   return {
     /** Whether the page is one of a link to a game. */
     isLinked,
-    /** Whether the page opens its link, rather than a game that was kept of it. */
+    /** Whether the page opens its link, instead of a kept game of the link. */
     isToCome,
-    /** What the board shows until Python is there. */
+    /** The board's view until Python is ready. */
     picture: kept?.state ?? null,
     /**
-     * Whether Python alone knows the game: a move before would be another one in the game of
-     * the link, or in that which was kept.
+     * Whether only Python knows the game. In that case an early move would belong to another
+     * game than that of the link, or than the kept one.
      */
     isUnknown: isToCome || (!!kept && !kept.state),
     dropPicture: keeper.dropPicture,
-    /** What was asked for at the visit before, and kept because nothing answered. */
+    /** Requests of the visit before, kept because nothing answered them. */
     asked,
-    /** Keep what is asked for and not answered. */
+    /** Keep the requests without an answer. */
     keepAsked: keeper.writeAsked,
-    /** Return the link to the game as it stands. */
+    /** Return the link to the present game. */
     link: (): string => present,
-    /** Return the table as it was saved, if it was. */
+    /** Return the session state as Python saved it, if it did. */
     saved: (): SavedTable | undefined => saved as SavedTable | undefined,
-    /** Return with what Python begins, but for what is looked back at. */
+    /** Return the input for a start of Python, without the ply looked back at. */
     order: (): Omit<Order, "viewed"> => ({
       saved: saved === undefined ? null : JSON.stringify(saved),
       link: toCome,
       freed,
     }),
-    /** Have a person play a mark once Python is there again; null leaves all as it is. */
+    /** Let a person play a mark once Python is ready again. Null changes nothing. */
     free(mark: Mark | null): void {
       freed = mark;
     },
-    /** Begin without the game that was kept, which is left as it is. */
+    /** Begin without the kept game, which stays unchanged. */
     leaveAlone(): void {
       isLeftAlone = true;
       saved = undefined;
       toCome = null;
       freed = null;
     },
-    /** Forget the game that was kept, which is damaged, and say so. */
+    /** Forget the kept game, which is damaged, and report that. */
     drop(): void {
       drop(keeper);
     },
-    /** Note that Python has begun, and say what it was told to begin with. */
+    /** Note that Python has begun, and report its remarks on the input. */
     begin(): void {
       if (freed) notify(`${freed} is yours to play: its player was stopped.`);
       if (isLeftAlone) notify(LEFT_ALONE);
       freed = null;
     },
-    /** Note the table as it is to be saved. */
+    /** Note the present session state, to save. */
     save(table: unknown): void {
       saved = table;
       toCome = null;
     },
-    /** Have the address lead to the game as it stands. */
+    /** Set the address to the link of the present game. */
     lead(to: string): void {
       present = to;
       if (!isLeftAlone) showAddress(to, isLinked);

@@ -1,10 +1,13 @@
-// What the page and its worker say to each other, and what is kept of a game.
+// Messages between the page and its worker, and the kept form of a game.
 
 import type { Traits } from "../board/traits.ts";
 import type { Mark } from "../shared/game.ts";
 import type { Answer, Request } from "../shared/protocol.ts";
 
-/** A table as `Session.save` returns it, as far as the page changes it before Python is there. */
+/**
+ * A session state from `Session.save`, with the parts that the page changes before Python is
+ * ready.
+ */
 export interface SavedTable {
   rules: string;
   moves: number[];
@@ -13,34 +16,34 @@ export interface SavedTable {
   players: Traits["players"];
 }
 
-/** What a browser keeps of a game between visits. */
+/** The game that a browser keeps between visits. */
 export interface KeptGame {
-  /** What the board shows until Python is there; null where no picture of it will do. */
+  /** The board's view until Python is ready, or null without a usable one. */
   state: Partial<Traits> | null;
-  /** The table as it was saved; nobody has checked it. */
+  /** The saved session state, unchecked. */
   saved: unknown;
   /** The link to it, without `#`. */
   link: string;
 }
 
-/** What Python begins with, once it is there. */
+/** The input for Python's start. */
 export interface Order {
-  /** What `Session.save` returned, as JSON text. */
+  /** Result of `Session.save`, as JSON text. */
   saved: string | null;
   /** Link to open, without `#`. */
   link: string | null;
-  /** Mark whose player was stopped, so that a person has its seat now. */
+  /** Mark of a stopped player, so that a person takes its seat. */
   freed: Mark | null;
-  /** The ply that is looked back at, or null. */
+  /** The ply looked back at, or null. */
   viewed: number | null;
 }
 
-/** Why Python cannot be started, as far as that is known. */
+/** Reason why Python cannot start, as far as it is known. */
 export type Why = "offline" | "damaged" | "blocked" | "unknown";
 
 /**
- * What the page says to its worker. Where `known` is not null, only these files may come from
- * what the browser keeps.
+ * Messages from the page to its worker. If `known` is not null, only these files may come from
+ * the browser's cache.
  */
 export type ToWorker =
   | { kind: "start"; known: string[] | null }
@@ -49,19 +52,19 @@ export type ToWorker =
   | { kind: "ping" }
   | { kind: "hand over"; cache: string };
 
-/** The table that Python has set, with what it says of what it was started with. */
+/** The session state that Python has set, with remarks on its input. */
 export interface Ready {
   kind: "ready";
   start: Start;
   state: Traits;
   link: string;
-  /** Why the game could not be restored, empty when all is well. */
+  /** Reason why the game could not be restored, or empty. */
   refused: string;
-  /** What was damaged in the link, in sentences. */
+  /** Damaged parts of the link, in sentences. */
   faults: string[];
 }
 
-/** What the worker says to its page. */
+/** Messages from the worker to its page. */
 export type ToPage =
   | Ready
   | { kind: "progress"; part: number }
@@ -73,5 +76,5 @@ export type ToPage =
   | { kind: "changes"; changes: Partial<Traits>; saved: unknown; link: string }
   | { kind: "message"; message: Answer & Pick<Request, "request" | "client"> };
 
-/** How Python was started: from the memory snapshot, or from the files it was made of. */
+/** Kind of Python's start: from the memory snapshot, or from the original files. */
 export type Start = "snapshot" | "files";

@@ -1,33 +1,33 @@
-// Notices that Python, which was there, gives no sign of life any more.
+// Notices when Python stops responding.
 
-/** Seconds without one after which Python is said to be silent. */
+/** Seconds without a sign of life after which Python counts as silent. */
 const QUIET_SECONDS = 20;
 
-/** What a pulse asks of the page. */
+/** Callbacks of a pulse. */
 export interface Patient {
-  /** Ask Python for a sign of life. */
+  /** Asks Python for a sign of life. */
   ask(): void;
-  /** Say that Python is silent for long. */
+  /** Reports that Python has been silent for long. */
   tell(seconds: number): void;
-  /** Take that back, for Python is heard again. */
+  /** Withdraws that report, because Python responds again. */
   calm(): void;
 }
 
 /**
- * Make what counts how long Python is silent. It counts the calls and looks at no clock, so
- * that a computer that slept does not count.
+ * Make the counter of Python's silence. It counts calls instead of reading a clock, so the
+ * sleep of a computer does not count.
  */
 export function makePulse({ ask, tell, calm }: Patient) {
   let seconds = 0;
 
   return {
-    /** Count a second in which Python is to answer. */
+    /** Count a second in which Python should respond. */
     tick(): void {
       if (!seconds) ask();
       seconds += 1;
       if (seconds === QUIET_SECONDS) tell(seconds);
     },
-    /** Note a sign of life, or that Python is started anew. */
+    /** Note a sign of life, or a new start of Python. */
     heard(): void {
       if (seconds >= QUIET_SECONDS) calm();
       seconds = 0;

@@ -1,4 +1,4 @@
-// The part of Pyodide that is used, and of our modules in it.
+// The used part of Pyodide, and of our modules in it.
 
 import type { Mark } from "../shared/game.ts";
 
@@ -15,7 +15,7 @@ export interface Host {
   handle(text: string): void;
 }
 
-/** A Python object as JavaScript holds it. */
+/** A Python object in JavaScript. */
 export interface Bytes {
   toJs(): Uint8Array;
 }
@@ -27,7 +27,7 @@ export interface Compiler {
   compile_page(library: Bytes, wheel: Uint8Array, host: string): Bytes;
 }
 
-/** The part of Pyodide that is used. */
+/** The used part of Pyodide. */
 export interface Pyodide {
   FS: {
     analyzePath(path: string): { exists: boolean };

@@ -1,5 +1,4 @@
-// Python in a worker: starts it, watches whether it gets on, says when it does not,
-// and starts it again.
+// Python in a worker: start, progress, errors, and restart.
 
 import type { BuiltFile } from "./integrity.ts";
 import { isBuilt } from "./integrity.ts";
@@ -7,22 +6,22 @@ import { makeWorker } from "./make_worker.ts";
 import type { Order, ToPage, ToWorker, Why } from "./protocol.ts";
 import { find, hush, notify, sayFirst, unsay } from "./words.ts";
 
-/** Script of the worker; the build defines it. */
+/** Script of the worker, set during the build. */
 declare const WORKER: BuiltFile;
 
 const SCRIPT = new URL(WORKER.address, import.meta.url).href;
 
-/** Milliseconds without a byte after which a start is said to take long. */
+/** Milliseconds without a byte after which a start is reported as slow. */
 const QUIET_MS = 20_000;
 /**
- * Milliseconds after which the script of the worker is checked: an empty one says nothing
- * by itself.
+ * Milliseconds after which the script of the worker is checked, because an empty one sends
+ * nothing.
  */
 const CHECK_MS = 2000;
-/** Milliseconds in which a network that is there brings the script of the worker. */
+/** Milliseconds in which a working network brings the script of the worker. */
 const PROBE_MS = 5000;
 
-/** Length of a start, over the time in which its bytes arrive. */
+/** Duration of a start, divided by the download time of its bytes. */
 const WHOLE_START = 1.15;
 
 const LOADS = "Python is loading";
@@ -33,7 +32,7 @@ const STARTS_SLOWLY =
   "Python is taking long to start. It goes on by itself, or you can try again";
 const OPENS_SLOWLY = "Your game has not opened for 20 seconds";
 const NOT_OPENED = "Your game could not be opened";
-/** What is added to the word that Python could not be loaded. */
+/** Text that follows the report that Python could not be loaded. */
 const REASONS: Record<Why, string> = {
   offline: ": no connection",
   damaged: ": a part of it arrived damaged",
@@ -44,7 +43,7 @@ const REASONS: Record<Why, string> = {
 const bar = find<HTMLProgressElement>("#loading");
 
 /**
- * Return in words how long a start still takes.
+ * Return the remaining time of a start in words.
  *
  * @param passed seconds since it began
  * @param part of its bytes that has arrived, above 0
@@ -57,7 +56,7 @@ function wordsFor(passed: number, part: number): string {
   return minutes === 1 ? "in about a minute" : `in about ${minutes} minutes`;
 }
 
-/** Fetch the script of the worker; return what is wrong with it, or null. */
+/** Fetch the script of the worker, and return its fault or null. */
 async function examine(cache: RequestCache, signal?: AbortSignal): Promise<Why | null> {
   try {
     const response = await fetch(SCRIPT, { cache, ...(signal && { signal }) });
@@ -69,59 +68,61 @@ async function examine(cache: RequestCache, signal?: AbortSignal): Promise<Why |
   }
 }
 
-/** Return whether the network brings files of this build; what the browser keeps stays. */
+/**
+ * Return whether the network brings files of this build, without touching the browser's copies.
+ */
 async function isReachable(): Promise<boolean> {
   return (await examine("no-store", AbortSignal.timeout(PROBE_MS))) === null;
 }
 
-/** What running Python asks of the page. */
+/** Callbacks of a running Python. */
 export interface PythonListener {
-  /** Return what Python begins with, which is there now and answers from then on. */
+  /** Returns the input for Python, which is ready and answers from then on. */
   order(): Order;
-  /** Hear what the worker says. */
+  /** Handles a message of the worker. */
   hear(message: ToPage): void;
-  /** Return in words what is kept until Python is there. */
+  /** Returns the text on the kept requests until Python is ready. */
   describeKept(): string;
-  /** Say that Python is there, and what it is to begin with does not open. */
+  /** Reports that Python is ready but cannot open its input. */
   tellUnopened(trouble: string): void;
 }
 
-/** Make what runs Python for the page. */
+/** Make the runner of Python for the page. */
 export function makePython({ order, hear, describeKept, tellUnopened }: PythonListener) {
   let worker: Worker | null = null;
   let isReady = false;
-  /** Number of the start that runs, or of the last. */
+  /** Number of the present start, or of the last one. */
   let turn = 0;
-  /** When it began. */
+  /** Time of its beginning. */
   let shownAt = 0;
-  /** What is wrong, in words. */
+  /** The fault, in words. */
   let trouble: string | null = null;
-  /** Whether Python is there, and opens a game or a link now. */
+  /** Whether Python is ready and opens a game or a link now. */
   let isOpening = false;
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let checking: ReturnType<typeof setTimeout> | undefined;
-  /** Addresses of files that are known to be as the build wrote them. */
+  /** Addresses of files that are known to be valid. */
   const sound = new Set<string>();
 
-  /** Tell the worker something. */
+  /** Send the worker a message. */
   function post(message: ToWorker): void {
     worker?.postMessage(message);
   }
 
-  /** Say what is wrong and what is kept, and offer to start again. */
+  /** Report a fault and the kept requests, and offer to start again. */
   function tell(): void {
     if (trouble === null) return;
     if (isOpening) {
       tellUnopened(trouble);
       return;
     }
-    // What has stalled, a browser would share with whoever asks for the same again.
+    // A browser would share a stalled download with later requests for the same file.
     const isStalled = trouble === NOTHING_ARRIVES || trouble === STARTS_SLOWLY;
     const act = () => void restart(isStalled);
     notify(`${trouble}. ${describeKept()}`.trim(), { label: "Try again", act });
   }
 
-  /** Watch from now on how long nothing arrives. */
+  /** Watch for a lack of progress from now on. */
   function watch(): void {
     clearTimeout(quiet);
     if (isReady) return;
@@ -132,7 +133,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     }, QUIET_MS);
   }
 
-  /** Take back what was said, for it is no longer so. */
+  /** Withdraw the report, because it is no longer true. */
   function settle(): void {
     if (trouble !== null) hush();
     trouble = null;
@@ -147,7 +148,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     watch();
   }
 
-  /** End Python, or its start. */
+  /** Stop Python, or its start. */
   function stop(): void {
     turn += 1;
     worker?.terminate();
@@ -158,7 +159,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     unsay(LOADS);
   }
 
-  /** Give up, say why, and offer to start again. */
+  /** Give up with a reason, and offer to start again. */
   function fail(why: Why): void {
     stop();
     if (isOpening) trouble = NOT_OPENED;
@@ -168,7 +169,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     tell();
   }
 
-  /** Hear what the worker says. */
+  /** Handle a message of the worker. */
   function receive(message: ToPage): void {
     if (message.kind === "failed") {
       fail(message.why);
@@ -195,7 +196,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     hear(message);
   }
 
-  /** Tell Python, which is there, what to begin with. */
+  /** Send Python, which is ready, its input. */
   function open(): void {
     const given = order();
     isOpening = given.saved !== null || given.link !== null;
@@ -203,10 +204,10 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   }
 
   /**
-   * Run the worker from a script that was found sound, or else fail.
+   * Run the worker from a script that is valid, or fail.
    *
-   * @param ways to fetch the script, one after the other until it is sound
-   * @param known files that may come from what the browser keeps; null where all may
+   * @param ways to fetch the script, one after the other until it is valid
+   * @param known files that may come from the browser's cache, or null if all may
    */
   async function runSound(ways: RequestCache[], known: string[] | null): Promise<void> {
     const own = turn;
@@ -220,26 +221,29 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     else run(known);
   }
 
-  /** Start Python again from a script that is fetched anew. */
+  /** Start Python again from a newly fetched script. */
   function renew(): void {
-    // What a damaged script has started is as good as not loaded.
+    // The work of a damaged script counts as not loaded.
     reset();
     void runSound(["reload"], null);
   }
 
-  /** Check the script of the worker, and fetch it anew if it is damaged. */
+  /** Check the script of the worker, and fetch it again if it is damaged. */
   async function check(): Promise<void> {
     const own = turn;
     const why = await examine("force-cache");
     if (own === turn && why === "damaged") renew();
   }
 
-  /** Find out why the worker has failed, and give up unless its script is to be fetched anew. */
+  /**
+   * Find out why the worker has failed, and give up unless its script must be fetched again.
+   */
   async function blame(event: Event): Promise<void> {
     const own = turn;
     let why = isReady ? null : await examine("force-cache");
     if (!why && !(event instanceof ErrorEvent)) {
-      // A sound script did not even begin: it is kept, but for too long to be run unasked.
+      // A valid script did not even begin. It stays in the cache, but running it takes too long
+      // without a request.
       const isOffline = (await examine("no-store")) === "offline";
       why = isOffline ? "offline" : null;
     }
@@ -248,7 +252,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     else fail(why ?? "unknown");
   }
 
-  /** Run the worker; `known` are files that may come from what the browser keeps. */
+  /** Run the worker. `known` are files that may come from the browser's cache. */
   function run(known: string[] | null): void {
     worker = makeWorker(SCRIPT);
     worker.onmessage = ({ data }: MessageEvent<ToPage>) => receive(data);
@@ -263,11 +267,11 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   function start(): void {
     show();
     run(null);
-    // By then the browser has the script, and is asked for the same bytes.
+    // By then the browser has the script, and this requests the same bytes.
     checking = setTimeout(() => void check(), CHECK_MS);
   }
 
-  /** End Python, or its start, and show that it is loading again. */
+  /** Stop Python, or its start, and show that it is loading again. */
   function reset(): void {
     stop();
     isReady = false;
@@ -277,14 +281,14 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   }
 
   /**
-   * Start Python again, from files that are kept, as far as they are sound.
+   * Start Python again, from kept files as far as they are valid.
    *
-   * @param isStalled whether some may be on their way for ever, and are to be fetched anew
+   * @param isStalled whether some downloads may never end, so that they must be repeated
    */
   async function restart(isStalled = false): Promise<void> {
     reset();
     const own = turn;
-    // To fetch anew drops what is kept.
+    // Fetching again drops the kept copy.
     const isAnew = isStalled && (await isReachable());
     if (own !== turn) return;
     if (isAnew) await runSound(["reload"], [...sound]);
@@ -297,12 +301,12 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     stop,
     post,
     tell,
-    /** Return in words how long it takes until Python is there, as far as that is known. */
+    /** Return the time until Python is ready in words, as far as it is known. */
     describeWait(): string {
       const passed = (performance.now() - shownAt) / 1000;
       return bar.hidden || bar.position <= 0 ? "" : wordsFor(passed, bar.value);
     },
-    /** Return how much of Python has arrived, from 0 to 1; null where that is not known. */
+    /** Return the share of Python that has arrived, from 0 to 1, or null if it is unknown. */
     readPart: (): number | null => (bar.hidden || bar.position < 0 ? null : bar.value),
     /** Return whether Python answers. */
     isReady: (): boolean => isReady,

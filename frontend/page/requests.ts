@@ -1,10 +1,9 @@
-// What a person has asked for and Python has not answered yet: kept while Python is
-// loaded, and while it is started again.
+// Requests of a person without an answer from Python, kept while Python is loaded or restarted.
 
 import type { Request } from "../shared/protocol.ts";
 import { say } from "./words.ts";
 
-/** The cell of a move that is kept; sheets that wait have the attribute too. */
+/** The cell of a kept move. Waiting sheets have the attribute too. */
 const WAITING = ".ttt-cell[data-waiting]";
 
 /** A request of the board, with the details of its kind. */
@@ -13,16 +12,16 @@ export type BoardRequest = Request & { [detail: string]: unknown };
 /**
  * Make the list of requests without an answer.
  *
- * @param place where the board is
- * @param keep is given the list once the page has said that they are kept, and as it changes
+ * @param place element of the board
+ * @param keep called with the list once the page has announced it, and at each change
  */
 export function makeRequests(place: HTMLElement, keep: (asked: BoardRequest[]) => void) {
-  /** By their ids, in the order in which they came. */
+  /** By their ids, in the order of their arrival. */
   const open = new Map<string, BoardRequest>();
-  /** Whether the page has said that they are kept. */
+  /** Whether the page has announced that it keeps them. */
   let isKept = false;
 
-  /** Keep those without an answer. */
+  /** Keep the requests without an answer. */
   function keepOpen(): void {
     isKept = open.size > 0;
     keep([...open.values()]);
@@ -34,7 +33,7 @@ export function makeRequests(place: HTMLElement, keep: (asked: BoardRequest[]) =
       open.set(content.request, content);
       if (isKept) keepOpen();
     },
-    /** Forget a request, for it is answered. */
+    /** Forget a request after its answer. */
     close(id: string): void {
       open.delete(id);
       if (isKept) keepOpen();
@@ -49,9 +48,9 @@ export function makeRequests(place: HTMLElement, keep: (asked: BoardRequest[]) =
       return dropped;
     },
     /**
-     * Keep what there is, and show that a request is kept.
+     * Keep the requests, and show that they are kept.
      *
-     * @param wait in words, how long it takes until Python is there and what to do meanwhile
+     * @param wait text on the time until Python is ready, and on what to do meanwhile
      */
     show({ cell }: BoardRequest, wait: string): void {
       keepOpen();
@@ -62,14 +61,14 @@ export function makeRequests(place: HTMLElement, keep: (asked: BoardRequest[]) =
         say(`Your move at ${button.ariaLabel?.split(",")[0]} is kept`);
       }
     },
-    /** Show that nothing waits any longer, and return what was asked for, in order. */
+    /** Show that nothing waits any longer, and return the requests in order. */
     release(): BoardRequest[] {
       for (const button of place.querySelectorAll(WAITING)) {
         button.removeAttribute("data-waiting");
       }
       return [...open.values()];
     },
-    /** Keep what there is, and return in words what that is, or nothing. */
+    /** Keep the requests, and return a text on them, or nothing. */
     describe(): string {
       if (!open.size) return "";
       keepOpen();

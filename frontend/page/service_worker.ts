@@ -1,8 +1,8 @@
-// Keeps the bare page for visits without a network. Its own text stays the same from build
-// to build: which files a version has, the build writes into files.json. So no worker has to
-// take over from another, in the middle of which Chromium may leave a visit unanswered. The
-// address of each file holds its hash, so files of several versions lie side by side in one
-// cache, and the list that is kept there says which version a visit gets.
+// Keeps the bare page for visits without a network. The text of this worker stays the same from
+// build to build, because the build writes the files of a version into files.json. So no worker
+// has to take over from another, and Chromium cannot leave a visit unanswered during that. The
+// address of each file includes its hash, so files of several versions can share one cache. The
+// kept list determines the version that a visit gets.
 
 import { nameCaches } from "./cache_names.ts";
 import { hashOf, shortHashOf } from "./integrity.ts";
@@ -13,9 +13,9 @@ declare const self: ServiceWorkerGlobalScope;
 interface List {
   /** Address of the page itself, which is one of the files. */
   page: string;
-  /** Files that are kept from the first visit. */
+  /** Files to keep from the first visit. */
   files: Record<string, string>;
-  /** Files that are kept once the page has asked for them. */
+  /** Files to keep once the page has requested them. */
   onDemand: Record<string, string>;
 }
 
@@ -26,14 +26,14 @@ const CACHES = nameCaches(SCOPE);
 /** Return the full address of a file of a list. */
 const full = (address: string): string => new URL(address, SCOPE).href;
 
-/** Return whether an address holds the hash of its file. */
+/** Return whether an address contains the hash of its file. */
 const isHashed = ({ href, search }: URL): boolean =>
   href.startsWith(SCOPE) && /^\?v=[0-9a-f]{16}$/.test(search);
 
-/** Return a file that is kept. */
+/** Return a kept file. */
 const findKept = (url: string) => caches.match(url, { cacheName: CACHES.files });
 
-/** Return a file that is kept, unless it is damaged: its address holds the start of its hash. */
+/** Return a kept file unless it is damaged, by the start of its hash in the address. */
 async function findSound(url: string): Promise<Response | undefined> {
   try {
     const kept = await findKept(url);
@@ -44,7 +44,7 @@ async function findSound(url: string): Promise<Response | undefined> {
   }
 }
 
-/** Read a list of files, and fail if it is none. */
+/** Read a list of files, and fail if it is invalid. */
 function parseList(text: string): List {
   const list = JSON.parse(text) as List;
   if (!list.files[list.page] || typeof list.onDemand !== "object") {
@@ -53,7 +53,7 @@ function parseList(text: string): List {
   return list;
 }
 
-/** Return the list of the version that is kept whole; nothing where it is damaged. */
+/** Return the list of the completely kept version, or nothing if it is damaged. */
 async function readList(): Promise<List | undefined> {
   try {
     const kept = await findKept(LIST);
@@ -63,13 +63,13 @@ async function readList(): Promise<List | undefined> {
   }
 }
 
-/** Return whether a file is the one that was built. */
+/** Return whether a file is the built one. */
 async function isBuilt(response: Response, integrity: string): Promise<boolean> {
   const data = await response.clone().arrayBuffer();
   return response.ok && (await hashOf(data)) === integrity;
 }
 
-/** A file that arrived, and is not the one that was asked for. */
+/** A fetched file that is not the requested one. */
 class Mistaken extends Error {
   readonly response: Response;
 
@@ -79,7 +79,7 @@ class Mistaken extends Error {
   }
 }
 
-/** Fetch a file of a version, and no other; `ways` are how the browser's cache is used. */
+/** Fetch a file of a version, and no other. `ways` are the ways to use the browser's cache. */
 async function fetchSound(
   url: string,
   integrity: string,
@@ -89,7 +89,7 @@ async function fetchSound(
   for (const cache of ways) {
     try {
       const response = await fetch(url, { cache });
-      // A visit cannot be answered with what came from another address.
+      // A visit cannot be answered with a file from another address.
       const own = response.redirected ? new Response(response.body, response) : response;
       if (await isBuilt(own, integrity)) return own;
       reason = new Mistaken(url, own);
@@ -100,15 +100,15 @@ async function fetchSound(
   throw reason;
 }
 
-/** Return a file that the page has just fetched, if it is sound. */
+/** Return a file that the page has just fetched, if it is valid. */
 async function findHandedOver(url: string, integrity: string): Promise<Response | undefined> {
   const handed = await caches.match(url, { cacheName: CACHES.handover });
   return handed && (await isBuilt(handed, integrity)) ? handed : undefined;
 }
 
-/** Keep the version that the server has now, all of it or nothing. */
+/** Keep the present version of the server, all of it or nothing. */
 async function fill(): Promise<void> {
-  // Asked only for what is newer, many a server would not tell of an older version.
+  // Many servers would not report an older version if asked only for newer files.
   const fetched = await fetch(LIST, { cache: "no-store" });
   const text = await fetched.clone().text();
   const { page, files } = parseList(text);
@@ -116,7 +116,7 @@ async function fill(): Promise<void> {
   const added: string[] = [];
   const all = Object.entries(files).map(async ([address, integrity]) => {
     const url = full(address);
-    // A visit mends all other files when it asks for them.
+    // A visit repairs all other files when it requests them.
     if (await (address === page ? findSound(url) : findKept(url))) return;
     added.push(url);
     const handed = await findHandedOver(url, integrity);
@@ -134,13 +134,13 @@ async function fill(): Promise<void> {
   }
 }
 
-/** Return whether an error says that a browser has no room left. */
+/** Return whether an error means that a browser has no room left. */
 const isFull = (error: unknown): boolean =>
   error instanceof Error && error.name === "QuotaExceededError";
 
 /**
- * Keep the version that the server has now, unless it is kept; what cannot be kept whole
- * leaves nothing behind.
+ * Keep the present version of the server, unless it is kept. A version that cannot be kept
+ * completely leaves nothing behind.
  */
 async function update(): Promise<void> {
   try {
@@ -157,10 +157,10 @@ async function update(): Promise<void> {
 }
 
 /**
- * Drop what only other versions need, unless a page may be one of them.
+ * Drop files that only other versions need, unless a page may be one of them.
  *
  * @param visitor id of the page that is being opened
- * @param page address by which it is kept
+ * @param page address of the kept page
  */
 async function dropOthers(visitor: string, page: string | undefined): Promise<void> {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -175,20 +175,17 @@ async function dropOthers(visitor: string, page: string | undefined): Promise<vo
   }
 }
 
-/** Do one thing at a time with what is kept. */
+/** Work on the kept files, one task at a time. */
 const alone = (act: () => Promise<void>) => navigator.locks.request(CACHES.files, act);
 
-/** How a visit is answered. */
+/** Answer to a visit. */
 interface Visit {
   response: Response;
-  /** Address by which the page is kept; nothing where it came from the server. */
+  /** Address of the kept page, or nothing if it came from the server. */
   page: string | undefined;
 }
 
-/**
- * Return the page of the version that is kept, and its address; where there is none, what
- * the server has.
- */
+/** Return the page of the kept version and its address, or the server's page without one. */
 async function answerVisit(request: Request): Promise<Visit> {
   const list = await readList();
   if (list) {
@@ -200,18 +197,18 @@ async function answerVisit(request: Request): Promise<Visit> {
   return { response: await fetch(request), page: undefined };
 }
 
-/** Return the hash that a file of the version that is kept must have. */
+/** Return the required hash of a file in the kept version. */
 async function findIntegrity(url: string): Promise<string | undefined> {
   const list = await readList();
   const all = Object.entries({ ...list?.files, ...list?.onDemand });
   return new Map(all.map(([address, hash]) => [full(address), hash])).get(url);
 }
 
-/** Return a file that is kept; fetch and keep one that is missing or damaged. */
+/** Return a kept file, or fetch and keep it if it is missing or damaged. */
 async function answerFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const { url, cache } = request;
-  // Who asks like this checks the file, which takes its time, and if need be asks anew.
+  // Such a request checks the file, which takes time, and repeats itself if necessary.
   const unchecked = cache === "force-cache" && (await findKept(url).catch(() => undefined));
   if (unchecked) return unchecked;
   const isAnew = cache === "reload";
@@ -227,13 +224,13 @@ async function answerFile(event: FetchEvent): Promise<Response> {
     return fetched;
   } catch (error) {
     if (kept) return kept;
-    // Who asks anew checks the file, and says what is wrong with it.
+    // A repeated request checks the file, and reports its fault.
     if (isAnew && error instanceof Mistaken) return error.response;
     throw error;
   }
 }
 
-/** What a notebook says that cannot be reached. */
+/** Text of a notebook that cannot be reached. */
 const NO_NETWORK = `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -242,7 +239,7 @@ const NO_NETWORK = `<!doctype html><html lang="en"><meta charset="utf-8">
 <h1>No network</h1><p>The notebooks need the network. The board is there without it.</p>
 <p><a href="${SCOPE}">To the board</a></p>`;
 
-/** Fetch a page of the notebooks, or say that it cannot be had. */
+/** Fetch a page of the notebooks, or return a page that says it is unavailable. */
 function answerNotebook(request: Request): Promise<Response> {
   const headers = { "Content-Type": "text/html" };
   return fetch(request).catch(() => new Response(NO_NETWORK, { headers }));
@@ -261,8 +258,8 @@ function receive(event: FetchEvent): void {
 }
 
 self.addEventListener("install", (event) => {
-  // Should this script change after all, the new one does not wait until pages close,
-  // which is when the next visit may come and go unanswered.
+  // If this script ever changes, the new one does not wait until pages close. Otherwise the
+  // next visit might come and go unanswered.
   void self.skipWaiting();
   event.waitUntil(alone(update));
 });

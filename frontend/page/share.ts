@@ -1,9 +1,11 @@
-// The link to the game as it stands.
+// The link to the present game.
 
 import type { Activity } from "../board/shapes.ts";
 import { notify, sayShortly } from "./words.ts";
 
-/** Return what to say with a link: of the puzzle of a day, how one has done; else nothing. */
+/**
+ * Return the text for a link: on the puzzle of a day, the person's result, otherwise nothing.
+ */
 export function wordsToShare(activity: Activity | null): string {
   if (!activity?.day) return "";
   const { day, state, streak, tries } = activity;
@@ -16,7 +18,7 @@ export function wordsToShare(activity: Activity | null): string {
   return `${puzzle}: ${how}, ${streak === 1 ? "1 day" : `${streak} days`} in a row`;
 }
 
-/** Offer a link to what a phone shares with; return whether that is done. */
+/** Offer a link to the sharing sheet of a phone, and return whether that is done. */
 async function shareByPhone(url: string, text: string): Promise<boolean> {
   // On a desktop the sheet of the system is a longer way than the clipboard.
   if (!matchMedia("(pointer: coarse)").matches || !navigator.share) return false;
@@ -24,16 +26,17 @@ async function shareByPhone(url: string, text: string): Promise<boolean> {
     await navigator.share({ title: document.title, ...(text && { text }), url });
     return true;
   } catch (error) {
-    // The person has thought better of it.
+    // The person has cancelled it.
     return error instanceof DOMException && error.name === "AbortError";
   }
 }
 
 /**
- * Offer a link: to what a phone shares with, else to the clipboard, else to be copied by hand.
+ * Offer a link: to the sharing sheet of a phone, otherwise to the clipboard, otherwise to copy
+ * by hand.
  *
- * @param link
- * @param text to go with it, or nothing
+ * @param link link to share
+ * @param text text for the link, or nothing
  */
 export async function share(link: string, text: string): Promise<void> {
   const url = new URL(`#${link}`, location.href).href;

@@ -1,30 +1,31 @@
-// When Python does not answer: says so, and offers to stop it, or to play without the game.
+// Help when Python does not answer: a report, and offers to stop it, or to play without the
+// game.
 
 import type { Traits } from "../board/traits.ts";
 import type { PageGame } from "./page_game.ts";
 import { makePulse } from "./pulse.ts";
 import { hush, notify } from "./words.ts";
 
-/** What ending a silence asks of the page. */
+/** Callbacks that end a silence. */
 export interface SilenceOptions {
-  /** The traits as they stand. */
+  /** The present traits. */
   state: Pick<Traits, "players" | "thinking">;
   game: Pick<PageGame, "free" | "leaveAlone">;
-  /** Ask Python for a sign of life. */
+  /** Asks Python for a sign of life. */
   ask(): void;
-  /** Refuse what Python was asked for and has not answered. */
+  /** Refuses the requests without an answer. */
   refuseAll(): void;
-  /** Start Python again. */
+  /** Starts Python again. */
   restart(): Promise<void>;
 }
 
-/** Make what watches for Python's answers, and what a person can do without them. */
+/** Make the watch of Python's answers, and the choices of a person without them. */
 export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOptions) {
   const pulse = makePulse({ ask, tell: tellSilence, calm: hush });
   /** Whether Python was stopped, and has answered nothing since. */
   let isStopped = false;
 
-  /** Say that Python is silent, and offer to stop it. */
+  /** Report that Python is silent, and offer to stop it. */
   function tellSilence(seconds: number): void {
     const { players, thinking } = state;
     if (isStopped && !thinking) {
@@ -40,23 +41,23 @@ export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOpt
     );
   }
 
-  /** Start Python again without what it does now. */
+  /** Start Python again without its present work. */
   function stop(): void {
     pulse.heard();
     isStopped = true;
     game.free(state.thinking);
-    // Asked again, it would be silent again.
+    // The same request would make it silent again.
     if (!state.thinking) refuseAll();
     void restart();
   }
 
-  /** Say that Python cannot go on with the game, and offer to play another. */
+  /** Report that Python cannot continue the game, and offer to play another. */
   function tellUnopened(trouble: string): void {
     const stays = "The game stays kept for your next visit; you can play without it now.";
     notify(`${trouble}. ${stays}`, { label: "Play without it", act: leaveAlone });
   }
 
-  /** Leave the game as it is, and start Python again without it. */
+  /** Leave the game unchanged, and start Python again without it. */
   function leaveAlone(): void {
     pulse.heard();
     game.leaveAlone();
@@ -66,11 +67,11 @@ export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOpt
 
   return {
     tellUnopened,
-    /** Count a second in which Python is to answer. */
+    /** Count a second in which Python should respond. */
     tick: pulse.tick,
     /** Note a sign of life. */
     heard: pulse.heard,
-    /** Note that Python has answered a request. */
+    /** Note an answer of Python to a request. */
     answered(): void {
       isStopped = false;
     },

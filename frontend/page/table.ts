@@ -1,4 +1,4 @@
-// The table of the page: puts together the board that is shown, its game, and Python behind it.
+// The whole page: the board on view, its game, and Python behind it.
 
 import { BackIcon, drawIcon, NotebookIcon, PuzzleIcon, ShareIcon } from "../shared/icons.ts";
 import type { Answer } from "../shared/protocol.ts";
@@ -27,10 +27,10 @@ const PLAY_ON = "You can play on; hints, other rules and other players need Pyth
 const REFUSED = "Python did not answer that, and was stopped";
 
 const shareButton = find("#share");
-/** Buttons of the page that press one of the board, by the class of that. */
+/** Buttons of the page that press a button of the board, by the class of that button. */
 const PRESSES = { "#puzzle": ".ttt-daily" };
 
-/** The icons of what the page's header offers. */
+/** The icons in the header of the page. */
 const ICONS = [
   ["#mine", BackIcon],
   ["#puzzle", PuzzleIcon],
@@ -38,7 +38,7 @@ const ICONS = [
   ["#notebooks", NotebookIcon],
 ] as const;
 
-/** Show the buttons of the page that press one of the board. */
+/** Show the buttons of the page that press a button of the board. */
 function showPresses(): void {
   for (const [id, icon] of ICONS) find(id).prepend(drawIcon(icon));
   for (const [id, pressed] of Object.entries(PRESSES)) {
@@ -49,7 +49,7 @@ function showPresses(): void {
   }
 }
 
-/** Leave the game to the tab that has taken it over: nothing can be played here. */
+/** Leave the game to the tab that has taken it over. It cannot be played here. */
 function showElsewhere(): void {
   say("");
   place.inert = true;
@@ -58,9 +58,9 @@ function showElsewhere(): void {
 }
 
 /**
- * Show the board, start Python, and let the two talk.
+ * Show the board, start Python, and connect the two.
  *
- * @param link to a game, a lesson or a puzzle, which this page opens, or nothing
+ * @param link to a game, a lesson or a puzzle for this page to open, or nothing
  */
 export function openTable(link: string): void {
   const game = makePageGame(link, lose);
@@ -92,12 +92,12 @@ export function openTable(link: string): void {
   const life = setInterval(() => {
     const isAwaited = requests.isOpen() || state.thinking != null;
     if (python.isReady() && isAwaited) silence.tick();
-    // The board stays calm: here the page says what is to be said of Python.
+    // The board stays calm, because the page itself reports on Python.
     if (isAwaited || !python.isReady()) display.receive({ kind: "progress" });
     if (!python.isReady() && requests.isOpen()) waiting.show(describeWait(), python.readPart());
   }, SIGN_OF_LIFE_MS);
 
-  // --- What the board asks for ---
+  // --- Requests of the board ---
 
   /** Pass a request on to Python. */
   function pass(content: BoardRequest): void {
@@ -105,30 +105,30 @@ export function openTable(link: string): void {
     python.post({ kind: "request", text: JSON.stringify(content) });
   }
 
-  /** Take a request while Python is not there. */
+  /** Handle a request before Python is ready. */
   function wait(content: BoardRequest): void {
     const { kind, request, client } = content;
     if (kind === "hello") {
-      // Greeted by the page, the board hands everything on.
+      // After the page's greeting, the board sends everything on.
       const ack = { kind: "ack", request, client, ok: true, code: "ok", message: "" };
       queueMicrotask(() => display.receive(ack));
     } else if (early) early.take(content);
     else hold(content);
   }
 
-  /** Return in words what comes of waiting, after what is kept. */
+  /** Return the text on the wait, to follow the text on the kept requests. */
   function describeWait(): string {
     const when = python.describeWait();
     return `${when && `, ${when}`}${early?.isPlaying() ? ": play on meanwhile" : ""}`;
   }
 
-  /** Ask Python for what was held back, of the game as it stands by now. */
+  /** Send Python the kept requests, for the present game. */
   function ask(content: BoardRequest): void {
     const { round, move_count: ply } = state;
     pass(content.kind === "play" ? content : { ...content, round, ply });
   }
 
-  /** Hold a request back until Python is there, and show that. */
+  /** Hold a request back until Python is ready, and show that. */
   function hold(content: BoardRequest): void {
     if (!HAS_WEBASSEMBLY) {
       refuse(content, LACKING);
@@ -139,37 +139,37 @@ export function openTable(link: string): void {
     requests.show(content, describeWait());
   }
 
-  /** Keep the game that is played before Python is there. */
+  /** Keep the game that is played before Python is ready. */
   function keepEarly(saved: SavedTable): void {
     game.save(saved);
     queueMicrotask(() => game.keep(state));
   }
 
-  /** Leave the table to Python, and return with what it begins. */
+  /** Leave the game to Python, and return its input. */
   function handOver(): Order {
     const viewed = early?.isPlaying() ? state.viewed_ply : null;
     early?.end();
     return { ...game.order(), viewed };
   }
 
-  /** Say why something is refused that was asked for before the board was there. */
+  /** Explain the refusal of a request from before the board was ready. */
   function tellRefused({ ok, request, message }: Answer & Pick<BoardRequest, "request">): void {
     if (!ok && game.asked.some((content) => content.request === request)) notify(message);
   }
 
-  /** Refuse a request, and say why. */
+  /** Refuse a request with a reason. */
   function refuse({ request, client }: BoardRequest, message: string): void {
     display.receive({ kind: "ack", request, client, ok: false, code: "internal", message });
   }
 
-  /** Refuse what Python was asked for and has not answered. */
+  /** Refuse the requests to Python without an answer. */
   function refuseAll(): void {
     for (const content of requests.drop()) refuse(content, REFUSED);
   }
 
-  // --- What Python says ---
+  // --- Messages of Python ---
 
-  /** Show the table that Python has set. */
+  /** Show the session state that Python has set. */
   function begin({ start, state: shown, link: leads, refused, faults }: Ready): void {
     shareButton.hidden = false;
     place.inert = false;
@@ -185,7 +185,7 @@ export function openTable(link: string): void {
     python.post({ kind: "hand over", cache: findHandover() });
   }
 
-  /** Do what Python says. */
+  /** Handle a message of Python. */
   function receive(message: ToPage): void {
     silence.heard();
     switch (message.kind) {
@@ -199,7 +199,7 @@ export function openTable(link: string): void {
         game.save(message.saved);
         display.change(message.changes);
         game.lead(message.link);
-        // The board draws in a microtask, which this one follows: storage can wait.
+        // The board draws in a microtask, and this follows it, because storage can wait.
         queueMicrotask(() => game.keep(state));
         break;
       case "message":

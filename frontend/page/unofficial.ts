@@ -1,44 +1,44 @@
-// All that the site uses of Pyodide and that Pyodide does not promise: any new version
-// may change it. The build tries each of it and says in words what has changed
-// (`findChanges`); nothing else names it.
+// All parts of Pyodide that the site uses without a promise of Pyodide, so that any new version
+// may change them. The build tries each of them and describes the changes (`findChanges`). No
+// other file uses them.
 
 import type { Host, Pyodide, PyodideModule } from "./pyodide.ts";
 
-/** Name of this file, for who reads what has changed. */
+/** Name of this file, for people who read the changes. */
 const HERE = "frontend/page/unofficial.ts";
-/** Version of Python that the names below have in them. */
+/** Version of Python in the names below. */
 const PYTHON = "3.14";
 
-/** Path at which Pyodide keeps the standard library, which is imported from there. */
+/** Path of the standard library in Pyodide, which is imported from there. */
 export const LIBRARY_FOLDER = "/lib";
 export const LIBRARY_NAME = "python314.zip";
 
-/** Keys of the part `info` of the lock file, the last of which the build adds. */
+/** Keys of the part `info` of the lock file. The build adds the last one. */
 const LOCK_KEYS = ["abi_version", "arch", "platform", "python", "version"];
 
 /** Options of `loadPyodide`. */
 export type Options = Record<string, unknown>;
 
-/** Return the option of a lock file without packages, whose part `info` is given. */
+/** Return the option of a lock file without packages, with the given part `info`. */
 export const withoutPackages = (info: object): Options => ({
   lockFileContents: { info, packages: {} },
 });
 
-/** Option with which Python can be made a memory snapshot of. */
+/** Option that allows a memory snapshot of Python. */
 const MAKES_SNAPSHOT = { _makeSnapshot: true };
 
-/** Bytes to which memory is rounded; a snapshot is all of it, after a head. */
+/** Unit of the memory size in bytes. A snapshot is all of the memory, after a head. */
 const PAGE_OF_MEMORY = 1 << 16;
-/** Bytes in which lies what memory begins with, and room to spare. */
+/** Bytes that cover the initial memory, with room to spare. */
 const BEGINNING = 1 << 23;
 
-/** Return what memory begins with, before anything runs that was not in the module. */
+/** Return the initial memory, before anything runs that was not in the module. */
 const readBeginning = ({ buffer }: WebAssembly.Memory): Uint32Array =>
   new Uint32Array(buffer, 0, BEGINNING / 4);
 
 /**
- * Take from a snapshot what memory begins with, which comes with the module, or give it back:
- * twice is never. Where the two are the same, zeros are left, which pack well.
+ * Remove the initial memory, which comes with the module, from a snapshot, or restore it. The
+ * two operations are the same. Equal bytes become zeros, which compress well.
  */
 function exchange(snapshot: ArrayBufferLike, beginning: Uint32Array): void {
   const head = snapshot.byteLength % PAGE_OF_MEMORY;
@@ -46,7 +46,7 @@ function exchange(snapshot: ArrayBufferLike, beginning: Uint32Array): void {
   for (let at = 0; at < taken.length; at += 1) taken[at] ^= beginning[at];
 }
 
-/** Start Python, and `see` its memory as it begins. */
+/** Start Python, and call `see` with its initial memory. */
 async function watchMemory<Started>(
   see: (memory: WebAssembly.Memory) => void,
   start: () => Promise<Started>,
@@ -65,7 +65,7 @@ async function watchMemory<Started>(
   }
 }
 
-/** Start Python so that a snapshot of it can be made, by what is returned beside it. */
+/** Start Python so that a snapshot of it can be made, by a function in the result. */
 export async function startForSnapshot({ loadPyodide }: PyodideModule, options: Options) {
   let beginning = new Uint32Array();
   const python = await watchMemory(
@@ -83,11 +83,11 @@ export async function startForSnapshot({ loadPyodide }: PyodideModule, options: 
 }
 
 /**
- * Start Python from a snapshot, without a library: what is imported is in it.
+ * Start Python from a snapshot, without a library, because imported modules are in it.
  *
- * @param snapshot is of no use for a second start
- * @param nothing is the address of an empty file
- * @param start
+ * @param snapshot memory snapshot, which cannot be used for a second start
+ * @param nothing address of an empty file
+ * @param start ordinary start
  */
 export const restore = (
   snapshot: ArrayBuffer,
@@ -100,12 +100,12 @@ export const restore = (
   );
 
 /**
- * Start Pyodide on files that are there already. By itself it fetches them unchecked, and
- * waits for ever for a module that cannot be run.
+ * Start Pyodide from files that are already loaded. By default it fetches them unchecked, and
+ * waits forever for a module that cannot run.
  *
- * @param module
- * @param files by the addresses at which it would fetch them
- * @param start
+ * @param module module pyodide.mjs
+ * @param files by their addresses for Pyodide
+ * @param start ordinary start
  */
 export async function lend<Started>(
   module: WebAssembly.Module,
@@ -133,13 +133,13 @@ export async function lend<Started>(
   }
 }
 
-/** Have the library fetched when something of it is read that no snapshot holds. */
+/** Fetch the library when code reads a part of it that no snapshot contains. */
 export function attachLibrary({ FS }: Pyodide, url: string): void {
   FS.unlink(`${LIBRARY_FOLDER}/${LIBRARY_NAME}`);
   FS.createLazyFile(LIBRARY_FOLDER, LIBRARY_NAME, url, true, false);
 }
 
-/** Return what is wrong with the lock file, in sentences. */
+/** Return the faults of the lock file, in sentences. */
 export function findChangesOfLock({ info }: { info?: Record<string, string> }): string[] {
   if (!info) return ["The lock file has no part `info`, which loadPyodide was given."];
   const keys = Object.keys(info).sort().join(", ");
@@ -154,7 +154,7 @@ export function findChangesOfLock({ info }: { info?: Record<string, string> }): 
   return found;
 }
 
-/** Return what is wrong with a Python started in the ordinary way, in sentences. */
+/** Return the faults of a Python that started in the ordinary way, in sentences. */
 export function findChangesOfStart(python: Pyodide): string[] {
   const path = `${LIBRARY_FOLDER}/${LIBRARY_NAME}`;
   const found = [];
@@ -171,14 +171,14 @@ export function findChangesOfStart(python: Pyodide): string[] {
 }
 
 /**
- * Start from a snapshot and in the ordinary way, as the page does, and return in
- * sentences what does not work.
+ * Start from a snapshot and in the ordinary way, as the page does, and return the faults in
+ * sentences.
  *
- * @param module
+ * @param module module pyodide.mjs
  * @param options of both starts
- * @param snapshot
+ * @param snapshot memory snapshot
  * @param files without any module, and with all that the page imports
- * @param play is what both must do alike
+ * @param play what both must do in the same way
  */
 export async function findChangesOfBothStarts(
   { loadPyodide }: PyodideModule,
@@ -208,7 +208,7 @@ export async function findChangesOfBothStarts(
   return found;
 }
 
-/** Throw if anything was found in this version of Pyodide, with all of it in words. */
+/** Throw if there is any fault in this version of Pyodide, with all of them in words. */
 export function refuse(version: string, found: string[]): void {
   if (!found.length) return;
   const lines = found.map((one) => `- ${one}`).join("\n");

@@ -1,14 +1,14 @@
-// What an open sheet, which covers the header, says while what was asked there is kept.
+// Text in an open sheet, which covers the header, while its request waits for Python.
 
-/** Make what says, in the sheet that is open in `place`, how long Python is waited for. */
+/** Make the text in the open sheet of `place` on the time until Python is ready. */
 export function makeWaiting(place: HTMLElement) {
   const text = document.createElement("span");
   const bar = document.createElement("progress");
   bar.ariaLabel = "Python is loading";
-  /** Where that is said now, and what stood there before. */
+  /** The element of the text, and its former content. */
   let said: [Element, string] | null = null;
 
-  /** Say it no more. */
+  /** Remove the text. */
   function hide(): void {
     if (said) said[0].textContent = said[1];
     said = null;
@@ -17,10 +17,10 @@ export function makeWaiting(place: HTMLElement) {
   return {
     hide,
     /**
-     * Say how long that still takes.
+     * Show the remaining time.
      *
      * @param wait in words
-     * @param part of Python that has arrived, from 0 to 1; null where that is not known
+     * @param part of Python that has arrived, from 0 to 1, or null if it is unknown
      */
     show(wait: string, part: number | null): void {
       const here = place.querySelector("dialog[open] .ttt-waiting");

@@ -1,17 +1,17 @@
-// What the page says around the board. None of it moves anything.
+// Texts of the page around the board. None of them moves anything.
 
-/** Milliseconds for which a short word stands. */
+/** Milliseconds for which a short text stays. */
 const SHORT_MS = 5000;
-/** Letters of a word from which on it is given the room of the title on a phone. */
+/** Length from which a text gets the room of the title on a phone. */
 const LONG = 40;
 
-/** A button of a notice, and what pressing it does. */
+/** A button of a notice, and its action. */
 export interface NoticeButton {
   label: string;
   act: () => void;
 }
 
-/** Return the element that a selector names; the page has it. */
+/** Return the element of a selector, which the page has. */
 export function find<Found extends HTMLElement = HTMLElement>(selector: string): Found {
   const found = document.querySelector<Found>(selector);
   if (!found) throw new Error(`the page has no ${selector}`);
@@ -23,37 +23,37 @@ const notice = find("#notice");
 const press = find<HTMLButtonElement>("#press");
 const field = find<HTMLInputElement>("#link");
 
-/** The word that stands while no other does. */
+/** The text without another one. */
 let standing = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Put a word in its place in the header. */
+/** Put a text in its place in the header. */
 function put(text: string): void {
   place.textContent = text;
   place.toggleAttribute("data-long", text.length >= LONG);
 }
 
-/** Say a word in its place in the header, until another is said. */
+/** Show a text in its place in the header, until the next one. */
 export function say(text: string): void {
   clearTimeout(timer);
   standing = text;
   put(text);
 }
 
-/** Say a word where none stands. */
+/** Show a text if there is none. */
 export function sayFirst(text: string): void {
   if (!standing) say(text);
 }
 
-/** Take a word back, if it is the one that stands. */
+/** Remove a text, if it is the shown one. */
 export function unsay(text: string): void {
   if (standing === text) say("");
 }
 
-/** Say a word for a short time. */
+/** Show a text for a short time. */
 export function sayShortly(text: string): void {
   clearTimeout(timer);
-  // The same word a second time is news for a screen reader too.
+  // Screen readers must read the same text a second time too.
   put("");
   put(text);
   timer = setTimeout(say, SHORT_MS, standing);
@@ -62,9 +62,9 @@ export function sayShortly(text: string): void {
 /**
  * Show a notice over the end of the page, until it is closed or another is shown.
  *
- * @param text
- * @param button to press; without one it can be closed
- * @param copy text to be copied by hand
+ * @param text text of the notice
+ * @param button to press. Without one the notice can be closed.
+ * @param copy text to copy by hand
  */
 export function notify(text: string, button: NoticeButton | null = null, copy = ""): void {
   find("#notice span").textContent = text;
@@ -78,7 +78,7 @@ export function notify(text: string, button: NoticeButton | null = null, copy = 
   if (copy) field.select();
 }
 
-/** Take the notice away. */
+/** Remove the notice. */
 export function hush(): void {
   notice.hidden = true;
 }

@@ -1,6 +1,5 @@
-// Python for the bare page: Pyodide with a Session on it. Starts from a memory
-// snapshot in which the Session stands ready, or, where that is not to be had,
-// in the ordinary way.
+// Python for the bare page: Pyodide with a Session. It starts from a memory snapshot that
+// contains the Session or, if that is unavailable, in the ordinary way.
 
 import { download, Failure, later, locate, makeDownloads } from "./downloads.ts";
 import type { BuiltFile } from "./integrity.ts";
@@ -9,15 +8,15 @@ import type { EmscriptenModule, Host, Pyodide, PyodideModule } from "./pyodide.t
 import type { Options } from "./unofficial.ts";
 import { attachLibrary, lend, restore, withoutPackages } from "./unofficial.ts";
 
-/** Files that a start loads and checks; the build defines them. */
+/** Files that a start loads and checks, set during the build. */
 declare const FILES: Record<"script" | "module" | "wasm" | "python" | "snapshot", BuiltFile>;
-/** Address of the standard library, fetched when it is read; the build defines it. */
+/** Address of the standard library, fetched when it is read, set during the build. */
 declare const STANDARD_LIBRARY: string;
-/** Bytes of the files whose arrival is counted; the build defines it. */
+/** Bytes of the counted files, set during the build. */
 declare const BYTES: number;
-/** The part `info` of Pyodide's lock file; the build defines it. */
+/** The part `info` of Pyodide's lock file, set during the build. */
 declare const LOCK_INFO: Record<string, string>;
-/** Name of the build, which its snapshot carries too; the build defines it. */
+/** Name of the build, which its snapshot contains too, set during the build. */
 declare const BUILD: string;
 
 const SCRIPT = download(FILES.script);
@@ -28,17 +27,17 @@ const SNAPSHOT = download(FILES.snapshot);
 /** Folder of Pyodide. */
 const PYODIDE = new URL(".", SCRIPT.url).href;
 
-/** Tell the page something. */
+/** Send the page a message. */
 const post = (message: ToPage): void => self.postMessage(message);
 
-/** A Python that has started, with the module host.py, and how it was started. */
+/** A running Python, with the module host.py, and the kind of its start. */
 interface Started {
   python: Pyodide;
   host: Host;
   start: Start;
 }
 
-/** Ask for everything at once; what needs what is sorted out later. */
+/** Fetch everything at once, and sort the dependencies out later. */
 function loadAll({ loadModule, loadPacked, loadWasm }: ReturnType<typeof makeDownloads>) {
   return {
     script: later(loadModule<PyodideModule>(SCRIPT)),
@@ -48,7 +47,7 @@ function loadAll({ loadModule, loadPacked, loadWasm }: ReturnType<typeof makeDow
   };
 }
 
-/** Files that are on their way. */
+/** Files during their download. */
 type Files = ReturnType<typeof loadAll>;
 
 /** Start Pyodide with a library that it has from the start. */
@@ -71,7 +70,7 @@ async function startFromSnapshot(files: Files): Promise<Started> {
   const python = await restore(await files.snapshot, PYTHON.url, (options) =>
     startPyodide(files, new Blob(), options),
   );
-  // Everything imported is in the snapshot; what is not can still be had.
+  // All imports are in the snapshot, and other modules are still available.
   attachLibrary(python, PYTHON.url);
   const host = python.pyimport("host");
   if (host.BUILD !== BUILD) throw new Error("the snapshot is another build's");
@@ -84,12 +83,12 @@ async function startFromFiles(files: Files, library: Promise<Blob>): Promise<Sta
   return { python, host: python.pyimport("host"), start: "files" };
 }
 
-/** What the present start fetches. */
+/** The fetched files of the present start. */
 let downloads: ReturnType<typeof makeDownloads>;
-/** The module host.py, once the table is open. */
+/** The module host.py, once the session is open. */
 let host: Host;
 
-/** A Python that has started, and waits for what it is to begin with. */
+/** A running Python that waits for its input. */
 let started: Started;
 
 /** Start Python. */
@@ -106,7 +105,7 @@ async function start(known: string[] | null): Promise<void> {
   post({ kind: "opening" });
 }
 
-/** Open the table. */
+/** Open the session. */
 function open({ saved, link, freed, viewed }: Order): void {
   const tell = (text: string) => {
     const message = JSON.parse(text) as ToPage;
@@ -123,14 +122,14 @@ function open({ saved, link, freed, viewed }: Order): void {
   host = started.host;
 }
 
-/** Put what was fetched where the service worker looks before it fetches. */
+/** Put the fetched files where the service worker looks before it fetches. */
 async function handOver(name: string): Promise<void> {
   const cache = await caches.open(name);
   const { copies } = downloads;
   await Promise.all([...copies].map(([url, file]) => cache.put(url, new Response(file))));
 }
 
-/** Do what the page says. */
+/** Handle a message of the page. */
 async function receive(message: ToWorker): Promise<void> {
   switch (message.kind) {
     case "request":
