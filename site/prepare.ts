@@ -1,7 +1,6 @@
-// Runs under Node while the site is built, bundled, in the Pyodide that the site will use:
-//   node prepare.mjs site/ pyodide/ ours.whl out/ others.whl...
-// It compiles the standard library and the wheels, and takes a memory snapshot in
-// which the table of host.py stands ready.
+// Runs under Node during the build of the site, bundled, in the Pyodide of the site: node
+// prepare.mjs site/ pyodide/ ours.whl out/ others.whl... It compiles the standard library and
+// the wheels, and takes a memory snapshot that contains the session of host.py.
 import crypto from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
@@ -20,12 +19,12 @@ import {
   withoutPackages,
 } from "../frontend/page/unofficial.ts";
 
-/** What is used of Pyodide's lock file. */
+/** The used part of Pyodide's lock file. */
 interface Lock {
   info: Record<string, string>;
 }
 
-/** Folder of host.py, folder of Pyodide, our wheel, folder of what is made, further wheels. */
+/** Folder of host.py, folder of Pyodide, our wheel, folder of the results, further wheels. */
 type Paths = [string, string, string, string, ...string[]];
 
 const paths = process.argv.slice(2).map((path) => resolve(path));
@@ -70,13 +69,13 @@ async function compileAll(): Promise<void> {
   writeFileSync(join(out, "python.zip"), page.toJs());
 }
 
-/** Fill an array with zeros instead of chance. */
+/** Fill an array with zeros instead of random numbers. */
 function fillWithZeros<Bytes extends ArrayBufferView>(array: Bytes): Bytes {
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength).fill(0);
   return array;
 }
 
-/** Stop the clock and chance, so that every build leaves the same traces in memory. */
+/** Stop the clock and random numbers, so that every build leaves the same traces in memory. */
 function stopTheWorld(): void {
   process.argv = ["node", "prepare.mjs"];
   globalThis.crypto.getRandomValues = crypto.randomFillSync = fillWithZeros;
@@ -84,7 +83,7 @@ function stopTheWorld(): void {
   performance.now = () => 0;
 }
 
-/** Write a memory snapshot in which the table stands ready, and its state. */
+/** Write a memory snapshot that contains the session, and its state. */
 async function takeSnapshot(): Promise<void> {
   stopTheWorld();
   const { python, makeSnapshot } = await startForSnapshot(module, {
@@ -103,7 +102,7 @@ json.dumps(host.session.state)
   writeFileSync(join(out, "snapshot.bin"), gzipSync(makeSnapshot(), { level: 9 }));
 }
 
-/** Play a move on the page's table, and return what the page is told. */
+/** Play a move in the page's session, and return the messages to the page. */
 function play(host: Host): string {
   const told: string[] = [];
   const move = { kind: "play", cell: 0, round: 1, ply: 1, request: "a", client: "b" };
@@ -112,7 +111,7 @@ function play(host: Host): string {
   return told.join("\n");
 }
 
-/** Try both starts of the page: from the snapshot, and from the files it was made of. */
+/** Try both starts of the page: from the snapshot, and from the original files. */
 async function tryBothStarts(): Promise<void> {
   const packed = readFileSync(join(out, "snapshot.bin"));
   const { buffer, byteOffset, length } = gunzipSync(packed);

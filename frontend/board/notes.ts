@@ -69,7 +69,7 @@ function makeLegend() {
   function draw(view: View) {
     const { activity, grid, hints, is_over: isOver, review, viewed } = view;
     const { current_player: mover } = shownPosition(view);
-    // On nine cells there are no estimates.
+    // On nine cells nothing is estimated.
     const isEstimated = hasCoordinates(grid);
     const isOfCells = hints && (!isOver || !!viewed);
     const isOfPlot = review.some(({ played }) => !played);

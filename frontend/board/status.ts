@@ -48,7 +48,7 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
     drawSign(sign, view, choice.of(view));
     choice.draw(view);
     playFrom.hidden = ply == null || !!activity;
-    // There is no room for both. Players also lets the computer begin.
+    // The status lacks room for both. Players also lets the computer begin.
     letBegin.hidden = !isToBegin(view) || computerMark(players) !== "O" || !choice.root.hidden;
     beside.hidden = pieces.every((piece) => piece.hidden);
   }

@@ -1,4 +1,4 @@
-// The card of the selected call: its position, what it returned, its window and its moves.
+// The card of the selected call: its position, its result, its bounds and its moves.
 
 import { html, nothing } from "lit-html";
 import { CutIcon } from "../shared/icons.ts";
@@ -57,7 +57,7 @@ function drawPicture({ board, cell, grid }: Search, node: number) {
   return nameImage(drawBoard(grid, marks, cell(node)), spokenBoard(grid, marks));
 }
 
-/** Return what is known now of a call, as pairs of a name and a text. */
+/** Return the known facts of a call, as pairs of a name and a text. */
 function factsOf(walk: Walk, node: number) {
   const { search } = walk;
   if (search.isVisits)
@@ -91,7 +91,7 @@ function drawChild(walk: Walk, node: number) {
     </li>`;
 }
 
-/** Draw the window of a call, and its value, among all values that occur. */
+/** Draw the bounds of a call, and its value, among all values that occur. */
 function drawWindow(search: Search, node: number, isDone: boolean) {
   const bounds = search.bounds(node);
   const values = search.worths.map(numberOf).filter(Number.isFinite);

@@ -1,4 +1,4 @@
-// The items of the tree: what each shows, and how it is read aloud.
+// The items of the tree: their contents, and their texts for screen readers.
 
 import { html, nothing } from "lit-html";
 import type { Mark } from "../shared/game.ts";
@@ -23,9 +23,9 @@ import {
 } from "./walk.ts";
 
 /**
- * Return an item as it is now.
+ * Return an item in its present state.
  *
- * @param place where it is, as styles
+ * @param place its position, as styles
  * @param path the newest call and those around it
  */
 export function drawItem(walk: Walk, item: Item, place: string, path: Set<number>) {
@@ -62,7 +62,7 @@ function drawPicture(search: Search, { kind, node }: Item) {
   return kind === "cut" ? drawBoard(search.grid, board, -1, search.cut(node)) : nothing;
 }
 
-/** Return what is written below what an item is worth. */
+/** Return the text below the value of an item. */
 function sayMore(search: Search, { kind, node }: Item) {
   if (kind !== "call") return kind === "cut" ? "never tried" : "";
   if (search.isVisits) return sayVisits(search, node);
@@ -70,7 +70,7 @@ function sayMore(search: Search, { kind, node }: Item) {
   return [search.bounds(node), name].filter(Boolean).join("  ");
 }
 
-/** Return what a call is labelled with: its move, where that is known. */
+/** Return the label of a call: its move, if it is known. */
 export function drawMove(search: Search, node: number) {
   const label = labelOf(search, node);
   if (!search.move(node)) return label;
@@ -79,18 +79,18 @@ export function drawMove(search: Search, node: number) {
   return html`${once(mark, () => drawMark(mark))}${name}`;
 }
 
-/** Return what a call is worth as far as that is known now. */
+/** Return the value of a call as far as it is known now. */
 export function drawWorth(walk: Walk, node: number) {
   const sign = signSoFar(walk, node);
   return html`${once(sign, () => (sign ? drawValue(sign) : nothing))}${worthSoFar(walk, node)}`;
 }
 
-/** Return whether a call that has returned is worth more or less than nothing. */
+/** Return whether the value of a returned call is above or below zero. */
 function signSoFar(walk: Walk, node: number) {
   return hasEnded(walk, node) ? signOf(walk.search.value(node)) : undefined;
 }
 
-/** Return what a call is worth as far as that is known now. */
+/** Return the value of a call as text, as far as it is known now. */
 export function worthSoFar(walk: Walk, node: number) {
   if (!hasBegun(walk, node)) return "";
   if (!hasEnded(walk, node)) return "…";
@@ -98,8 +98,8 @@ export function worthSoFar(walk: Walk, node: number) {
 }
 
 /**
- * Return a full star where the call around a call chose it, an empty one where several may be
- * meant.
+ * Return a full star if the call around a call chose it, or an empty one if it is one of
+ * several candidates.
  */
 export function starOf(walk: Walk, node: number) {
   const { search } = walk;
@@ -109,7 +109,7 @@ export function starOf(walk: Walk, node: number) {
   return !chosen.includes(search.tries(node)) ? "" : chosen.length === 1 ? " ★" : " ☆";
 }
 
-/** Return what a star says; nothing where there is none. */
+/** Return the meaning of a star, or nothing without one. */
 export function sayStar({ isVisits }: Search, star: string) {
   const said = isVisits
     ? ["visited most", "one of those visited most"]
@@ -117,7 +117,7 @@ export function sayStar({ isVisits }: Search, star: string) {
   return star && said[star === " ★" ? 0 : 1];
 }
 
-/** Return an item as it is read aloud. */
+/** Return the text of an item for screen readers. */
 function spokenItem(walk: Walk, { kind, node, text }: Item) {
   const { search } = walk;
   if (kind === "fold") return `${text.slice(1)}, press Enter to show`;

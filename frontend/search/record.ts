@@ -1,4 +1,4 @@
-// The record of a traced search: what each call was, and when it began and ended.
+// The record of a traced search: its calls, with their beginnings and ends.
 
 import type { Grid, Value } from "../shared/game.ts";
 import { positionName } from "../shared/grid.ts";
@@ -6,7 +6,7 @@ import type { TreeColumns } from "./traits.ts";
 
 export type Search = ReturnType<typeof readSearch>;
 
-/** Read the columns of a record; a call is named by its place in them, `node`. */
+/** Read the columns of a record. `node` is the index of a call in them. */
 export function readSearch(text: string, grid: Grid) {
   const { depth, columns, boards, cells, functions, texts, worths }: TreeColumns =
     JSON.parse(text);
@@ -30,7 +30,7 @@ export function readSearch(text: string, grid: Grid) {
   const numbers = new Int32Array(count);
   /** The steps after which a call has begun, and has ended. */
   const [begins, ends] = [new Int32Array(count), new Int32Array(count)];
-  /** What happens at each step: the beginning of a call is its node, the end is `~node`. */
+  /** The event of each step: a node for the beginning of a call, or `~node` for the end. */
   const events = new Int32Array(2 * count);
   const around: number[] = [];
   let step = 0;
@@ -42,7 +42,7 @@ export function readSearch(text: string, grid: Grid) {
     }
     if (node === count) break;
     parents[node] = around[around.length - 1] ?? -1;
-    // What an earlier call made and was not kept is counted all the same.
+    // Calls within an earlier call count even if they were not kept.
     if (node)
       numbers[node] = numbers[node - 1] + (parents[node] === node - 1 ? 1 : calls(node - 1));
     around.push(node);
@@ -50,13 +50,13 @@ export function readSearch(text: string, grid: Grid) {
     begins[node] = step;
   }
 
-  /** Return the calls that a call made, in order. */
+  /** Return the inner calls of a call, in order. */
   function children(node: number) {
     const found = [];
     for (let at = node + 1; depth[at] > depth[node]; at = afterCall(at)) found.push(at);
     return found;
   }
-  /** Return the first node that is not within a call. */
+  /** Return the first node after a call and the calls within it. */
   function afterCall(node: number) {
     return node + (ends[node] - begins[node] + 1) / 2;
   }
@@ -69,18 +69,22 @@ export function readSearch(text: string, grid: Grid) {
   const alpha = lookUp("alpha", texts);
   const beta = lookUp("beta", texts);
 
-  /** Return the move that a call tries, itself or as a helper of the call around it; or -1. */
+  /**
+   * Return the move that a call tries, by itself or as a helper of the call around it, or -1.
+   */
   function tries(node: number) {
     return cell(node) < 0 ? triedFor(node) : cell(node);
   }
-  /** Return the call that chooses among the moves of which a call tries one; -1 at the root. */
+  /**
+   * Return the call that chooses among the moves of which a call tries one, or -1 at the root.
+   */
   function chooser(node: number) {
     let at = parents[node];
     while (at >= 0 && triedFor(at) >= 0) at = parents[at];
     return at;
   }
 
-  /** Return the last move of a position as "O 5"; nothing where it is not known. */
+  /** Return the last move of a position as "O 5", or nothing if it is unknown. */
   function move(node: number) {
     const mark = board(node)?.[cell(node)];
     return mark ? `${mark}\u00a0${positionName(grid, cell(node))}` : "";
@@ -97,16 +101,16 @@ export function readSearch(text: string, grid: Grid) {
   return {
     count,
     grid,
-    /** How many calls are around a call, and most of that. */
+    /** Number of calls around a call, and the maximum of that. */
     depth: (node: number) => depth[node],
     deepest: depth.reduce((most, deep) => Math.max(most, deep), 0),
-    /** Number of steps: each call begins and ends. */
+    /** Number of steps: one for the beginning and one for the end of each call. */
     last: events.length,
     events,
     begins,
     ends,
     parents,
-    /** Whether moves are cut somewhere, so that there is something to predict. */
+    /** Whether any moves are cut, so that a person can predict cuts. */
     cuts: columns.cut !== -1,
     severalFunctions: functions.length > 1,
     /** Whether it is a tree with visits, without calls. */
@@ -130,7 +134,7 @@ export function readSearch(text: string, grid: Grid) {
     bound: lookUp("bound", texts),
     /** Cells of the moves that were never tried. */
     cut: (node: number) => cut(node) ?? [],
-    /** Cells of the moves that a call chose, one, or that have its value. */
+    /** Cells of the move that a call chose, or of the moves with its value. */
     chosen: (node: number) => chosen(node) ?? [],
     /** Number of a call for people, from 1. */
     number: (node: number) => formatCount(numbers[node] + 1),
@@ -139,12 +143,12 @@ export function readSearch(text: string, grid: Grid) {
   };
 }
 
-/** Return the number that a text of a value stands for; NaN where it is none. */
+/** Return the number in the text of a value, or NaN without one. */
 export function numberOf(text = "NaN") {
   return Number(text.replace("\u2212", "-").replace("\u221e", "Infinity") || "NaN");
 }
 
-/** Return the sign that a value is drawn with: it is above 0, below, or that itself. */
+/** Return the sign of a value: above zero, below, or zero. */
 export function signOf(text?: string): Value | undefined {
   const value = numberOf(text);
   return value > 0 ? "win" : value < 0 ? "loss" : value === 0 ? "draw" : undefined;
@@ -156,7 +160,7 @@ export function formatCount(count: number) {
   return COUNTS.format(count);
 }
 
-/** Return a position as it is read aloud, row by row. */
+/** Return a position as text for screen readers, row by row. */
 export function spokenBoard({ rows, columns, cells }: Grid, board: string) {
   const marks = cells.map((cell) => (board[cell] === "." ? "empty" : board[cell]));
   return Array.from(

@@ -1,4 +1,4 @@
-// The tree on the screen: it scrolls in a box of its own, and only what is in sight is drawn.
+// The tree on the screen. It scrolls in a separate box, and only its visible part is drawn.
 
 import { html, render, svg } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -9,35 +9,35 @@ import { growItems, itemAfterKey, layOut, listItems, nodeOf, toggle } from "./tr
 import type { Act, Walk } from "./walk.ts";
 import { currentNode, pathTo } from "./walk.ts";
 
-/** Pixels beyond what is seen of the tree in which items are drawn too. */
+/** Margin in pixels around the visible part in which items are drawn too. */
 const MARGIN = 1200;
 /** Pixels between the tree and the edge of its box, as in the styles. */
 const PADDING = 8;
 
 /**
- * Sizes in pixels, by the least width of the view, as in the styles: of the board of an item, of
- * the item, and between items. Where there is no room for a tree, it is an outline, whose items
- * are as wide as the box.
+ * Sizes in pixels, by the minimum width of the view, as in the styles: of the board of an item,
+ * of the item, and between items. Without room for a tree, it is an outline with items as wide
+ * as the box.
  */
 const LAYOUTS = [
   { from: 1024, size: 48, width: 156, lane: 40, gap: 16 },
   { from: 736, size: 36, width: 128, lane: 18, gap: 10 },
   { from: 0, size: 36, width: 0, lane: 22, gap: 6 },
 ];
-/** Least width of an item of an outline. */
+/** Minimum width of an item of an outline. */
 const LEAST = 144;
 
-/** Return what has the focus in the page or shadow root of an element. */
+/** Return the element with the focus in the page or shadow root of an element. */
 export function focusIn(node: Node): Element | null {
   return (node.getRootNode() as Partial<DocumentOrShadowRoot>).activeElement ?? null;
 }
 
-/** Make the tree, which scrolls in a box of its own. */
+/** Make the tree, which scrolls in a separate box. */
 export function makeTree(walk: Walk, act: Act) {
   const { search } = walk;
   const longest = search.worths.reduce((most, { length }) => Math.max(most, length), 2);
   const name = search.names(search.grid.cells.slice(-1));
-  /** How much higher the items of a large board are; and how much wider, as long texts need. */
+  /** Additional height of items of a large board, and additional width for long texts. */
   const higher = search.grid.columns > 5 ? 40 : 0;
   // The start of a tree with visits has a long mean too.
   const wider =
@@ -49,16 +49,16 @@ export function makeTree(walk: Walk, act: Act) {
   let items: Item[] = [];
   /** Width and height of the whole tree. */
   let [wide, high] = [0, 0];
-  /** Where items were at the last drawing, by key. */
+  /** Places of items at the last drawing, by key. */
   let places = new Map<string, number>();
-  /** What was selected and which step it was at the last drawing. */
+  /** The selected item and the step at the last drawing. */
   let shown = "";
   /**
-   * The part of the tree that is in sight. It is read before anything changes, else the browser
-   * lays all out twice.
+   * The visible part of the tree. It is read before any change, otherwise the browser computes
+   * the layout twice.
    */
   let sight = { top: 0, left: 0, high: 0, wide: 0 };
-  /** Space above the tree, where it is lower than its box. */
+  /** Space above the tree, if it is lower than its box. */
   let above = 0;
   let isDue = false;
 
@@ -113,7 +113,7 @@ export function makeTree(walk: Walk, act: Act) {
     });
   });
 
-  // A host may lay the view out after it was drawn, or resize it.
+  // A host may lay out or resize the view after it was drawn.
   const observer = new ResizeObserver(() => {
     shown = "";
     draw();
@@ -137,7 +137,7 @@ export function makeTree(walk: Walk, act: Act) {
     const item = root.querySelector<HTMLElement>('[aria-selected="true"]');
     item?.focus({ preventScroll: true });
   }
-  /** Select what is nearest to the selected item, if that is not in the tree any more. */
+  /** Select the item nearest to the selected one, if that has left the tree. */
   function keepSelection() {
     const keys = new Set(items.map((item) => item.key));
     let node = nodeOf(walk.selected);
@@ -146,7 +146,7 @@ export function makeTree(walk: Walk, act: Act) {
       node = search.parents[node];
     }
   }
-  /** Scroll so that what was there stays where it is, and the selected item is in sight. */
+  /** Scroll so that old items stay in place, and the selected item is visible. */
   function scroll() {
     const item = selectedItem();
     let anchor = item as Item | null;
@@ -157,7 +157,7 @@ export function makeTree(walk: Walk, act: Act) {
     const now = `${walk.selected} ${walk.step}`;
     if (now === shown) return;
     shown = now;
-    // The parent and the children are shown too, where there is room for them.
+    // The parent and the children are shown too, if there is room for them.
     const tops = [item, ...item.children].map(topOf);
     const [first, end] = [Math.min(...tops), Math.max(...tops) + height];
     const down = height + layout.gap;
@@ -172,7 +172,7 @@ export function makeTree(walk: Walk, act: Act) {
       Math.min(Math.max(sight.left, left + width + beside - sight.wide), left - beside),
     );
   }
-  /** Draw the items that are in sight, or nearly. */
+  /** Draw the items that are visible, or nearly. */
   function paint() {
     const path = search.isVisits ? new Set<number>() : pathTo(search, currentNode(walk));
     const inSight = items.filter((item) => {

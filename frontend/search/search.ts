@@ -1,7 +1,7 @@
-// The tree of a search in a cell. Python has recorded the calls: this file draws
-// them step by step, or a tree with visits at once, asks Python for nothing, and knows no rule.
+// The tree of a search in a cell. Python has recorded the calls. This file draws them step by
+// step, or a tree with visits at once. It requests nothing from Python, and knows no rules.
 //
-// From top to bottom: the pieces of the screen, and `render`, which ties them together.
+// From top to bottom: the pieces of the screen, and `render`, which connects them.
 
 import type { AnyModel, AnyWidget } from "@anywidget/types";
 import { html, nothing, render as show } from "lit-html";
@@ -20,7 +20,7 @@ import type { Traits } from "./traits.ts";
 import type { Act, Question, Walk } from "./walk.ts";
 import { answer, sayStep, settle, startWalk } from "./walk.ts";
 
-/** Return the line that says what happened, and the question on what comes. */
+/** Return the line on the last event, and the question on the next one. */
 function drawSay(walk: Walk, act: Act, legend: unknown) {
   const { question, verdict, right, asked, predicts } = walk;
   const [what, joint = "", more = ""] = question
@@ -44,7 +44,7 @@ function drawSay(walk: Walk, act: Act, legend: unknown) {
     </div>`;
 }
 
-/** Return the line that says what the signs mean; it stands where no choices are. */
+/** Return the legend of the signs, which replaces choices. */
 function drawLegend({ worths, cuts, isVisits }: Search) {
   const found = new Set(worths.map(signOf));
   const signs = (
@@ -70,7 +70,7 @@ const HELP_ON_VISITS =
   "Each node shows the mean of its results, and its visits; the one visited most comes first. " +
   "Keys: in the tree the arrow keys move, open and close.";
 
-/** Draw a search on `el`, until what is returned is called. */
+/** Draw a search on `el`. Return a function that stops it. */
 function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLElement }) {
   const walk = startWalk(readSearch(model.get("tree"), model.get("grid")));
   const act: Act = (change) => {
@@ -79,13 +79,13 @@ function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLE
   };
   const { search } = walk;
   const tree = makeTree(walk, act);
-  // A tree with visits has no steps, so nothing happens that could be said.
+  // A tree with visits has no steps, so it has no events to report.
   const steps = search.isVisits ? null : makeSteps(walk, act);
   const legend = drawLegend(search);
   const root = element("section", { class: "ttt ttt-search", "aria-label": "Search tree" });
-  /** The question that was put last. */
+  /** The last question. */
   let put: Question | null = null;
-  /** What had the focus before the question. */
+  /** The element with the focus before the question. */
   let before: HTMLElement | null = null;
 
   keepKeys(root);
@@ -95,9 +95,9 @@ function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLE
   });
 
   /**
-   * Lead the focus to a question, and back from the last one.
+   * Move the focus to a question, and back from the last one.
    *
-   * @param focused had the focus before the question was drawn
+   * @param focused element with the focus before the question was drawn
    * @param wasAnswer whether that was among the answers to another question
    */
   function leadFocus(focused: HTMLElement | null, wasAnswer: boolean) {

@@ -29,7 +29,10 @@ import {
 
 /** Milliseconds between two steps while the search plays. */
 const PLAY_MS = 1500;
-/** Most columns of the strip: of a longer search one stands for several steps. */
+/**
+ * Maximum number of columns of the strip. In a longer search, one column stands for several
+ * steps.
+ */
 const MOST_COLUMNS = 80;
 
 const UNITS: [Unit, string][] = [
@@ -47,7 +50,7 @@ export function makeSteps(walk: Walk, act: Act) {
     clearInterval(timer);
     timer = undefined;
   };
-  /** Do what a person asks for by hand: the playing ends. */
+  /** Carry out a manual command, which ends the playback. */
   const byHand = (change: () => void) => () =>
     act(() => {
       pause();
@@ -57,7 +60,7 @@ export function makeSteps(walk: Walk, act: Act) {
   const forward = () => goForward(walk);
   const finish = () => finishCall(walk);
   const predict = () => togglePredicting(walk);
-  /** Return what can be done now. */
+  /** Return the available commands. */
   const can = () => ({
     back: walk.step > 0,
     forward: walk.step < search.last && !walk.question,
@@ -121,7 +124,7 @@ export function makeSteps(walk: Walk, act: Act) {
   return {
     draw,
     pause,
-    /** Do what a key stands for; return whether it stands for anything. */
+    /** Act on a key, and return whether it has a meaning. */
     press(key: string) {
       const name = ({ n: "forward", p: "back", f: "finish" } as const)[key];
       if (name && can()[name]) byHand({ forward, back, finish }[name])();
@@ -130,7 +133,7 @@ export function makeSteps(walk: Walk, act: Act) {
   };
 }
 
-/** Return how deep the calls are at all steps, in few enough columns. */
+/** Return the depths of the calls at all steps, in few enough columns. */
 function depthsOf({ search: { last, events, depth } }: Walk) {
   const depths: number[] = new Array(Math.min(last, MOST_COLUMNS)).fill(0);
   for (const [step, event] of events.entries()) {
@@ -140,7 +143,7 @@ function depthsOf({ search: { last, events, depth } }: Walk) {
   return depths;
 }
 
-/** Return the columns of the strip: each is as long as its call is deep. */
+/** Return the columns of the strip, each as long as its call is deep. */
 function drawColumns(depths: number[], deepest: number, done: number) {
   const now = Math.ceil(done * depths.length) - 1;
   return depths.map((deep, at) => {

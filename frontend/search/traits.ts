@@ -1,4 +1,4 @@
-// What Python syncs of a search; the docstrings of its widget say what each trait means.
+// The traits of a search that Python syncs. The docstrings of its widget document each of them.
 
 import type { Grid } from "../shared/game.ts";
 
@@ -10,7 +10,7 @@ export interface Traits {
   tree: string;
 }
 
-/** What `Traits.tree` holds as JSON; `tree_columns` in Python says what it means. */
+/** Contents of `Traits.tree` as JSON, documented at `tree_columns` in Python. */
 export interface TreeColumns {
   depth: number[];
   columns: Record<

@@ -1,41 +1,43 @@
-// The items of the tree: the calls so far, the moves that were cut, and what is folded.
+// The items of the tree: the calls so far, the cut moves, and folded items.
 
 import { formatCount } from "./record.ts";
 import type { Walk } from "./walk.ts";
 import { currentNode, hasBegun, hasEnded, pathTo } from "./walk.ts";
 
-/** Up to this many calls, all of them are open from the start. */
+/** Maximum number of calls for which all of them are open from the start. */
 const SMALL = 40;
 /**
- * Most children that are shown without folding: of the newest call and the one around it, and
- * of others.
+ * Maximum number of children without folding: of the newest call and the one around it, and of
+ * others.
  */
 const [MOST_HERE, MOST_ELSEWHERE] = [12, 4];
-/** How many are shown where some are folded. */
+/** Number of shown children if some are folded. */
 const FEW = 3;
 
 export interface Item {
-  /** A call; the moves that it cut; children
-that are not shown; calls that were not recorded. */
+  /**
+   * Kinds of items: a call, the moves that it cut, hidden children, and calls that were not
+   * recorded.
+   */
   kind: "call" | "cut" | "fold" | "beyond";
   key: string;
-  /** The call, or the one that it belongs to. */
+  /** The call, or the one that the item belongs to. */
   node: number;
-  /** Of all but calls. */
+  /** Of all items except calls. */
   text: string;
   parent: Item | null;
   children: Item[];
-  /** Null where there is nothing to open. */
+  /** Null without anything to open. */
   isOpen: boolean | null;
   /** Distance to the root. */
   level: number;
-  /** Among its siblings, from 0. */
+  /** Index among its siblings, from 0. */
   place: number;
   /** Distance from the first item, in items. */
   at: number;
 }
 
-/** Return what is shown of the tree, each item before its children. */
+/** Return the shown items of the tree, each before its children. */
 export function growItems(walk: Walk) {
   const { search, toggled, unfolded } = walk;
   const isSmall = search.count <= SMALL;
@@ -46,7 +48,7 @@ export function growItems(walk: Walk) {
 
   const isOpen = (node: number) => toggled.get(node) ?? (isSmall || path.has(node));
 
-  /** Choose the children that are shown of a call that has many. */
+  /** Choose the shown children of a call that has many. */
   function chooseFew(node: number, children: number[]) {
     const most =
       isSmall || unfolded.has(node)
@@ -64,7 +66,7 @@ export function growItems(walk: Walk) {
           (hasEnded(walk, node) && search.chosen(node).includes(search.tries(child))),
       ),
     );
-    // The newest calls; of nodes with visits, the ones visited most.
+    // The newest calls, or the most visited nodes of a tree with visits.
     for (const child of search.isVisits ? children : [...children].reverse())
       if (kept.size < FEW) kept.add(child);
     return children.filter((child) => kept.has(child));
@@ -122,7 +124,7 @@ export function growItems(walk: Walk) {
       );
   }
 
-  // No recursion: a search may be deeper than JavaScript's stack.
+  // Without recursion, because a search may be deeper than JavaScript's stack.
   const items = [];
   const waiting = [addItem("call", 0, null)];
   for (let item = waiting.pop(); item; item = waiting.pop()) {
@@ -133,12 +135,12 @@ export function growItems(walk: Walk) {
   return items;
 }
 
-/** Return the call that the key of an item names. */
+/** Return the call in the key of an item. */
 export function nodeOf(key: string) {
   return Number(key.split(" ").pop());
 }
 
-/** Open a call or close it, or show what is folded. */
+/** Open or close a call, or show folded items. */
 export function toggle(walk: Walk, item: Item) {
   const { node } = item;
   if (item.kind === "fold") {
@@ -152,8 +154,7 @@ export function toggle(walk: Walk, item: Item) {
 }
 
 /**
- * Return where a key leads in the tree, as the ARIA pattern of a tree has it; null where
- * it leads nowhere.
+ * Return the target of a key in the tree, by the ARIA pattern of a tree, or null without one.
  */
 export function itemAfterKey(key: string, item: Item, items: Item[]) {
   const index = items.indexOf(item);
@@ -183,7 +184,7 @@ export function listItems(items: Item[]) {
 }
 
 /**
- * Set `at` of each item: those without children one below the other, parents in the middle of
+ * Set `at` of each item: items without children one below the other, parents in the middle of
  * their children.
  *
  * @param items each before its children

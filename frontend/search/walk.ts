@@ -1,25 +1,25 @@
-// The walk through a record: where a person is, what is open, and what was asked.
+// The walk through a record: the present step, the open items, and the questions.
 
 import type { Search } from "./record.ts";
 import { formatCount } from "./record.ts";
 
-/** Most values that a question offers. */
+/** Maximum number of values that a question offers. */
 const MOST_CHOICES = 5;
 
-/** What counts as one step. */
+/** Unit of a step. */
 export type Unit = "any" | "call" | "return";
 
-/** What a person predicts before a step shows it. */
+/** Subject of a person's predictions before each step. */
 export interface Question {
   id: string;
   node: number;
-  /** What is asked, and of what. */
+  /** The question, and its subject. */
   text: string;
   about: string;
   choices: string[];
   /** Index of the right choice. */
   answer: number;
-  /** Sentence that says what is right, where the next step does not. */
+  /** Sentence with the right answer, if the next step does not show it. */
   truth: string;
 }
 
@@ -27,28 +27,28 @@ export type Walk = ReturnType<typeof startWalk>;
 /** Changes the walk, then draws it. */
 export type Act = (change: () => void) => void;
 
-/** Make a walk that stands before the first call, or shows all of a tree with visits. */
+/** Make a walk that begins before the first call, or shows all of a tree with visits. */
 export function startWalk(search: Search) {
   return {
     search,
-    /** Number of events that have happened. */
+    /** Number of past events. */
     step: search.isVisits ? search.last : 0,
     unit: "any" as Unit,
     /** Key of the selected item of the tree. */
     selected: "0",
     /** Calls that a person has opened (true) or closed (false). */
     toggled: new Map<number, boolean>(),
-    /** Calls of which a person wants to see all children. */
+    /** Calls with all children shown at a person's request. */
     unfolded: new Set<number>(),
     predicts: false,
-    /** Furthest step that was shown; what is known by then is not asked. */
+    /** Furthest step so far. Known facts are not asked. */
     seen: 0,
     question: null as Question | null,
-    /** Ids of the questions that were put. */
+    /** Ids of the past questions. */
     put: new Set<string>(),
     right: 0,
     asked: 0,
-    /** What became of the last answer. */
+    /** Result of the last answer. */
     verdict: "",
   };
 }
@@ -70,7 +70,7 @@ export function pathTo({ parents }: Search, node: number) {
   return path;
 }
 
-/** Go to a step; the call of that step is selected and in sight. */
+/** Go to a step, with its call selected and visible. */
 export function goTo(walk: Walk, step: number) {
   walk.step = Math.max(0, Math.min(step, walk.search.last));
   walk.seen = Math.max(walk.seen, walk.step);
@@ -82,14 +82,14 @@ export function goTo(walk: Walk, step: number) {
   }
 }
 
-/** Return whether the event that leads to a step is one that the person steps by. */
+/** Return whether the event of a step belongs to the unit of steps that the person uses. */
 function fits({ search: { events, last }, unit }: Walk, step: number) {
   return (
     unit === "any" || step === 0 || step === last || (unit === "call") === events[step - 1] >= 0
   );
 }
 
-/** Go on by one step, or put the question that comes before it. */
+/** Go on by one step, or ask the question before it. */
 export function goForward(walk: Walk) {
   if (walk.question) return;
   let step = walk.step;
@@ -113,14 +113,14 @@ export function goBack(walk: Walk) {
   goTo(walk, step);
 }
 
-/** Return the innermost call that has begun and not ended; -1 where there is none. */
+/** Return the innermost call that has begun and not ended, or -1 without one. */
 export function innermostCall(walk: Walk) {
   if (!walk.step) return -1;
   const node = currentNode(walk);
   return hasEnded(walk, node) ? walk.search.parents[node] : node;
 }
 
-/** Go to the end of the innermost call; what it is worth is asked first. */
+/** Go to the end of the innermost call, after the question on its value. */
 export function finishCall(walk: Walk) {
   const node = innermostCall(walk);
   if (node < 0) return;
@@ -130,7 +130,7 @@ export function finishCall(walk: Walk) {
   if (question) ask(walk, question);
 }
 
-/** Turn predicting on or off; what has been seen is not asked. */
+/** Turn predictions on or off. Past steps are not asked. */
 export function togglePredicting(walk: Walk) {
   walk.predicts = !walk.predicts;
   walk.seen = walk.step;
@@ -138,7 +138,7 @@ export function togglePredicting(walk: Walk) {
   walk.verdict = "";
 }
 
-/** Return the question that comes before the event after `step`; null where there is none. */
+/** Return the question before the event after `step`, or null without one. */
 function nextQuestion(walk: Walk, step: number) {
   const { events, parents } = walk.search;
   const before = step ? ~events[step - 1] : -1;
@@ -146,13 +146,13 @@ function nextQuestion(walk: Walk, step: number) {
   return cut ?? (events[step] < 0 ? askWorth(walk, ~events[step]) : null);
 }
 
-/** Ask what a call will return. */
+/** Ask for the result of a call. */
 function askWorth({ search, put }: Walk, node: number): Question | null {
   const value = search.value(node);
   const at = search.worths.indexOf(value ?? "");
   const id = `worth ${node}`;
   if (at < 0 || put.has(id)) return null;
-  // The right one stands at any place among its neighbours.
+  // The right answer is at a random place among its neighbours.
   const start = Math.max(
     0,
     Math.min(at - (node % MOST_CHOICES), search.worths.length - MOST_CHOICES),
@@ -164,7 +164,7 @@ function askWorth({ search, put }: Walk, node: number): Question | null {
   return { id, node, text, about, choices, answer: at - start, truth: "" };
 }
 
-/** Ask, once a child has returned, whether the moves that are left will be tried. */
+/** After a child has returned, ask whether the remaining moves will be tried. */
 function askCut({ search, put }: Walk, node: number, step: number): Question | null {
   const untried = search
     .children(node)
@@ -188,13 +188,13 @@ function askCut({ search, put }: Walk, node: number, step: number): Question | n
   };
 }
 
-/** Put a question. */
+/** Ask a question. */
 function ask(walk: Walk, question: Question) {
   walk.question = question;
   walk.selected = String(question.node);
 }
 
-/** Check an answer, and show what is right. */
+/** Check an answer, and show the right one. */
 export function answer(walk: Walk, choice: number) {
   const { question } = walk;
   if (!question) return;
@@ -205,9 +205,9 @@ export function answer(walk: Walk, choice: number) {
 }
 
 /**
- * Show what is right, and go on.
+ * Show the right answer, and continue.
  *
- * @param verdict on what was answered, if anything
+ * @param verdict on the answer, if there was one
  */
 export function settle(walk: Walk, verdict: string = "") {
   const { question, step } = walk;
@@ -219,7 +219,7 @@ export function settle(walk: Walk, verdict: string = "") {
   walk.verdict = `${verdict} ${question.truth}`.trim();
 }
 
-/** Return a call and the position it was given, in words. */
+/** Return a call and its position, in words. */
 export function saySubject(search: Search, node: number) {
   if (search.isVisits) return labelOf(search, node).replace("\u00a0", " plays ");
   const name = search.severalFunctions ? ` of ${search.function(node)}` : "";
@@ -228,7 +228,7 @@ export function saySubject(search: Search, node: number) {
   return `Call ${search.number(node)}${name}${played}`;
 }
 
-/** Return what happened last: in a few words, what joins them to the rest, and the rest. */
+/** Return the last event in parts: a short text, a separator, and the rest. */
 export function sayStep({ search, step }: Walk) {
   if (step === 0) return ["Before the first call."];
   const event = search.events[step - 1];
@@ -241,25 +241,25 @@ export function sayStep({ search, step }: Walk) {
   return given ? [subject, ", ", `${given}.`] : [`${subject}.`];
 }
 
-/** Return what a call is labelled with: its move, where that is known. */
+/** Return the label of a call: its move, if it is known. */
 export function labelOf(search: Search, node: number) {
   return search.move(node) || (node ? `call ${search.number(node)}` : "start");
 }
 
-/** Return how often a node was visited, in words. */
+/** Return the number of visits of a node, in words. */
 export function sayVisits(search: Search, node: number) {
   const visits = search.visits(node);
   return `${formatCount(visits)} ${visits === 1 ? "visit" : "visits"}`;
 }
 
-/** Return how a call ended, in words; of a node with visits, what it is worth. */
+/** Return the end of a call in words, or the value of a node with visits. */
 export function sayEnd(search: Search, node: number) {
   if (search.isVisits) return `${sayVisits(search, node)}, mean ${search.value(node)}`;
   const raised = search.raised(node);
   return raised === undefined ? `returns ${search.value(node)}` : `raises ${raised}`;
 }
 
-/** Return which moves a call has cut and why, in words. */
+/** Return the moves that a call has cut and the reason, in words. */
 export function sayCut(search: Search, node: number) {
   const cut = search.cut(node);
   if (!cut.length) return "";

@@ -1,13 +1,15 @@
-// The channel to Python: requests and their answers, traits, and what a person sees of both.
+// The channel to Python: requests and their answers, traits, and their visible state.
 
 import type { AnyModel } from "@anywidget/types";
 import { drawOnce, element, KEEPS_KEYS, makeButton, setText } from "./elements.ts";
 import { randomId } from "./presence.ts";
 import type { Answer, Message, Request } from "./protocol.ts";
 
-/** Milliseconds without an answer after which it is said that the widget waits. */
+/** Milliseconds without an answer after which the widget reports that it waits. */
 const WAITING_MS = 3000;
-/** Milliseconds after which it is said that Python may be gone, with an offer to try again. */
+/**
+ * Milliseconds after which the widget reports that Python may be gone, and offers to try again.
+ */
 const LOST_MS = 8000;
 
 const WAITING = "Waiting for Python…";
@@ -15,39 +17,37 @@ const LOST = "Python is busy or not running. If it was restarted, run this cell 
 export const PICTURE = "A picture of a game: run the notebook to play";
 
 /**
- * Return whether a page, such as an exported notebook, shows what was saved and has no Python.
- *
- * anywidget hands out no more of the model than its traits, but one of these, the layout,
- * is a whole model of ipywidgets, which says whether it is connected.
+ * Return whether a page, such as an exported notebook, shows a saved state without Python.
+ * anywidget gives access to the traits of the model only. But one of these, the layout, is a
+ * complete model of ipywidgets, which shows whether it is connected.
  */
 function isPicture(model: Pick<AnyModel, "get">) {
   const layout = model.get("layout");
   return layout?.comm_live === false && !layout.comm;
 }
 
-/** What becomes of the requests of a view. */
+/** Callbacks for the requests of a view. */
 export interface Listener {
-  /** Hears each answer of Python. */
+  /** Called with each answer of Python. */
   answered: (answer: Answer) => void;
-  /** Hears that an answer is overdue, and whether Python may be gone. */
+  /** Called when an answer is overdue, with whether Python may be gone. */
   silent: (text: string, lost: boolean) => void;
-  /** Hears that Python is there. */
+  /** Called when Python responds. */
   heard: () => void;
-  /** Returns what to say of a long silence, instead of that Python may be gone; or nothing. */
+  /** Returns a message for a long silence that replaces the usual one, or nothing. */
   blame?: () => string;
 }
 
 const NOBODY: Listener = { answered() {}, silent() {}, heard() {} };
 
 /**
- * Make a channel that sends requests, and keeps watch until each is answered.
+ * Make a channel that sends requests, and watches until each is answered. Until Python has
+ * answered the first one (`hello`), it sends nothing else. Requests of a person are kept until
+ * then, so that no click is lost while Python starts. Each request includes the state that the
+ * person saw, so only one of several moves counts. A repeated request keeps its id, so Python
+ * applies it once.
  *
- * Until Python has answered the first one (`hello`) nothing else is sent: what a
- * person asks for is kept and follows then, so that no click is lost while Python
- * starts. Each request says which state was seen, so of several moves one counts.
- * A request that is sent again keeps its id, so Python applies it once.
- *
- * @param seen returns what tells the state that the person saw
+ * @param seen returns a description of the state that the person saw
  */
 export function makeChannel(
   model: Pick<AnyModel, "get" | "on" | "off" | "send">,
@@ -56,7 +56,7 @@ export function makeChannel(
   const client = randomId();
   /** Requests without an answer, by id. */
   const waiting = new Map<string, Request>();
-  /** Those who hear the answer to a request instead of the listener, by its id. */
+  /** Callbacks that receive the answer to a request instead of the listener, by its id. */
   const askers = new Map<string, Listener["answered"]>();
   let kept: Request[] = [];
   let greeted = false;
@@ -77,7 +77,7 @@ export function makeChannel(
   }
   function lose() {
     const blame = listener.blame?.();
-    // Who is known to be busy need not be asked once more.
+    // A player known to be busy needs no further check.
     listener.silent(blame || LOST, !blame);
   }
   async function post(request: Request) {
@@ -90,9 +90,7 @@ export function makeChannel(
       listener.silent(LOST, true);
     }
   }
-  /**
-   * @param content of a message, which may be for another view or no answer at all
-   */
+  /** @param content of a message, which may be for another view or no answer at all */
   function receive(content: Message) {
     if (content?.kind === "progress" && waiting.size) {
       startWatch();
@@ -113,9 +111,10 @@ export function makeChannel(
     kept = [];
   }
   /**
-   * Ask Python; return whether the request is, or will be, sent: not from a picture.
+   * Send Python a request, and return whether it is, or will be, sent. A saved state sends
+   * none.
    *
-   * @param answered hears the answer, instead of the listener
+   * @param answered receives the answer instead of the listener
    */
   function ask(
     kind: string,
@@ -135,23 +134,23 @@ export function makeChannel(
 
   return {
     ask,
-    /** Greet Python, and have a listener told what becomes of the requests. */
+    /** Greet Python, and notify a listener of the progress of the requests. */
     open(on: Listener) {
       listener = on;
       model.on("msg:custom", receive);
       ask("hello");
     },
-    /** Return whether a request but the greeting has no answer yet. */
+    /** Return whether a request other than the greeting has no answer yet. */
     isAsking() {
       return [...waiting.values()].some(({ kind }) => kind !== "hello");
     },
-    /** Send again what has no answer. */
+    /** Repeat the requests without an answer. */
     retry() {
       listener.silent(WAITING, false);
       startWatch();
       for (const request of waiting.values()) post(request);
     },
-    /** Listen no more. */
+    /** Stop listening. */
     close() {
       stopWatch();
       model.off("msg:custom", receive);
@@ -162,7 +161,7 @@ export function makeChannel(
 export type Channel = ReturnType<typeof makeChannel>;
 export type Ask = Channel["ask"];
 
-/** Return traits as an object; each is read from the model when it is asked for. */
+/** Return traits as an object, each of which is read from the model on access. */
 export function viewOf<Traits extends object, Name extends keyof Traits & string>(
   model: Pick<AnyModel<Traits>, "get">,
   names: readonly Name[],
@@ -173,8 +172,8 @@ export function viewOf<Traits extends object, Name extends keyof Traits & string
 }
 
 /**
- * Return a function after which `draw` is called once, when all that is happening is over:
- * some hosts tell of each trait as it is set.
+ * Return a function that schedules one call of `draw` after the present events, because some
+ * hosts report each trait separately.
  */
 export function drawLater(draw: () => void) {
   let isDue = false;
@@ -189,8 +188,8 @@ export function drawLater(draw: () => void) {
 }
 
 /**
- * Make the notice of a silent Python, with a button to try again; the root of the widget
- * around it gets `data-connection`.
+ * Make the notice of a silent Python, with a button to try again. The root of the widget around
+ * it gets `data-connection`.
  */
 export function makeNotice(retry: () => void) {
   const text = element("span");
@@ -204,7 +203,7 @@ export function makeNotice(retry: () => void) {
   return {
     root,
     /**
-     * Say that Python has not answered.
+     * Report that Python has not answered.
      *
      * @param lost whether it may be gone
      */
@@ -222,7 +221,7 @@ export function makeNotice(retry: () => void) {
 }
 
 /**
- * Make a chooser that shows what Python says, and asks for what the person picks.
+ * Make a chooser that shows Python's value, and requests the person's choice.
  *
  * @param pick returns whether Python is, or will be, asked
  */
@@ -236,9 +235,7 @@ export function makeChooser(label: string, pick: (value: string) => boolean) {
     if (!pick(root.value)) root.value = said;
   });
 
-  /**
-   * Show the choices, each with its value and its text, and which one Python says is chosen.
-   */
+  /** Show the choices, each with its value and its text, and Python's present choice. */
   function draw(choices: [string, string][], chosen: [string, string]) {
     const all = choices.some(([value]) => value === chosen[0]) ? choices : [...choices, chosen];
     drawOnce(root, all, () => all.map(([value, text]) => element("option", { value }, text)));

@@ -1,9 +1,9 @@
-// Elements of the page, and what every front end does with them.
+// Elements of the page, and common operations on them.
 
 import type { AnyModel } from "@anywidget/types";
 import { announce } from "./presence.ts";
 
-/** What everything that can have the focus carries: else JupyterLab takes its keys. */
+/** Attribute of everything that can have the focus. Without it, JupyterLab takes its keys. */
 export const KEEPS_KEYS = { "data-lm-suppress-shortcuts": "true" };
 
 /** Make an HTML element. */
@@ -31,8 +31,8 @@ export function drawing(
 }
 
 /**
- * Make a button. While `allow` forbids it, a press does nothing, but it keeps the focus:
- * with `disabled` the focus would be lost, and the next key go to the notebook.
+ * Make a button. While `allow` forbids it, a press does nothing, but the button keeps the
+ * focus. With `disabled` the focus would be lost, and the next key would go to the notebook.
  */
 export function makeButton(
   label: string,
@@ -46,28 +46,28 @@ export function makeButton(
   return made;
 }
 
-/** Say whether a button may be pressed now. */
+/** Mark whether a button may be pressed now. */
 export function allow(button: Element, allowed: boolean) {
   setAttribute(button, "aria-disabled", String(!allowed));
 }
 
-/** Set an attribute, unless it is that already; null takes it away. */
+/** Set an attribute, unless it has that value already. Null removes it. */
 export function setAttribute(target: Element, name: string, value: string | null) {
   if (target.getAttribute(name) === value) return;
   if (value === null) target.removeAttribute(name);
   else target.setAttribute(name, value);
 }
 
-/** Set the text of an element, unless it is that already. */
+/** Set the text of an element, unless it has that text already. */
 export function setText(target: Element, text: string) {
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** What the children of an element were made of, as JSON. */
+/** Data of the children of an element, as JSON. */
 const madeOf = new WeakMap<Element, string>();
 
 /**
- * Give an element new children, unless those it has were made of equal data: then they
+ * Give an element new children, unless its present ones come from equal data. In that case they
  * keep the focus, and are not animated again. Return whether it has new ones.
  */
 export function drawOnce(target: Element, data: unknown, make: () => (Node | string)[]) {
@@ -78,7 +78,7 @@ export function drawOnce(target: Element, data: unknown, make: () => (Node | str
   return true;
 }
 
-/** Let the next `drawOnce` of an element draw, whatever it is given. */
+/** Make the next `drawOnce` of an element draw in any case. */
 export function forget(target: Element) {
   madeOf.delete(target);
 }
@@ -92,10 +92,10 @@ export function keepKeys(root: HTMLElement) {
 }
 
 /**
- * Return a `render` for the host that tells Python of the view, and says so in the cell
- * where drawing fails.
+ * Return a `render` for the host that notifies Python of the view, and reports errors of
+ * drawing in the cell.
  *
- * @param what is drawn, as a sentence begins with it
+ * @param what subject of the drawing, as the beginning of a sentence
  */
 export function renderOrSay<
   Host extends { model: Pick<AnyModel, "get" | "send">; el: HTMLElement },

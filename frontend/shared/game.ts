@@ -1,15 +1,15 @@
-// What Python tells of a game, for the type check of the front ends.
+// Python's data on a game, for the type check of the front ends.
 
 export type Mark = "X" | "O";
 export type Value = "win" | "draw" | "loss";
 
-/** What is drawn of a game, now or as one looks back at it. */
+/** The drawn state of a game, present or looked back at. */
 export interface Position {
   /** The marks as they are drawn. */
   board: (Mark | null)[];
-  /** Who made each mark; empty where the marks tell that. */
+  /** Player of each mark. Empty if the marks show that. */
   owners: (Mark | null)[];
-  /** Who is to move; once the game is over, who moved last. */
+  /** Player to move or, once the game is over, player of the last move. */
   current_player: Mark;
   winning_lines: number[][];
   last_move: number | null;
@@ -19,12 +19,12 @@ export interface Position {
   open_boards: number[];
 }
 
-/** Where cells are drawn: `cells` holds the cell at each place, row by row. */
+/** The layout of the cells. `cells` has the cell at each place, row by row. */
 export interface Grid {
   rows: number;
   columns: number;
   cells: number[];
-  /** Side of the small boards or layers, 0 where there are none. */
+  /** Side of the small boards or layers, 0 without any. */
   block: number;
   /** Whether these are the layers of a cube. */
   layers: boolean;
@@ -32,5 +32,5 @@ export interface Grid {
   falls: boolean;
 }
 
-/** What is drawn of a game that is not played on. */
+/** The drawn state of a game that cannot be played. */
 export type Picture = Pick<Position, "board" | "last_move" | "winning_lines" | "small_boards">;

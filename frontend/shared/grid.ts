@@ -1,13 +1,13 @@
-// What the cells of a board are called.
+// The names of the cells of a board.
 
 import type { Grid } from "./game.ts";
 
-/** Return whether cells are named by coordinates: on all boards but those of nine cells. */
+/** Return whether cells have coordinates as names: on all boards except those of nine cells. */
 export function hasCoordinates(grid: Grid) {
   return grid.cells.length !== 9;
 }
 
-/** Return the cell of a move: where marks are chosen, those of O are counted on from X's. */
+/** Return the cell of a move. If players choose marks, the moves of O follow those of X. */
 export function cellOf(grid: Grid, move: number) {
   return move % grid.cells.length;
 }
@@ -18,8 +18,8 @@ export function columnLetter(column: number) {
 }
 
 /**
- * Return what people call a cell, as `position_name` does in Python: "5" on nine cells, else
- * "b12".
+ * Return the name of a cell for people, as `position_name` does in Python: "5" on nine cells,
+ * otherwise "b12".
  */
 export function positionName(grid: Grid, cell: number) {
   if (!hasCoordinates(grid)) return String(cell + 1);

@@ -1,4 +1,4 @@
-// Icons of Lucide (ISC): those that are imported anywhere, and nothing else of it.
+// Icons of Lucide (ISC), without those that are not imported anywhere.
 
 import { drawing, element, makeButton } from "./elements.ts";
 
@@ -43,7 +43,7 @@ export { default as CloseIcon } from "lucide/dist/esm/icons/x.mjs";
 
 export type Icon = [tag: string, attributes: Record<string, string | number>][];
 
-/** How Lucide draws all of its icons. */
+/** Drawing attributes that Lucide uses for all of its icons. */
 const STYLE = {
   width: 20,
   height: 20,
@@ -55,7 +55,7 @@ const STYLE = {
   "stroke-linejoin": "round",
 };
 
-/** Draw an icon, beside or above the word that says what it means. */
+/** Draw an icon, next to or above the word for its meaning. */
 export function drawIcon(icon: Icon) {
   return drawing(
     "svg",
@@ -76,7 +76,7 @@ export function makeTool(
   return made;
 }
 
-/** Make a button of an icon alone, which has its word where a pointer rests, and for who hears. */
+/** Make a button with only an icon. Its word is a tooltip, and the name for screen readers. */
 export function makeIconButton(
   label: string,
   icon: Icon,

@@ -6,7 +6,7 @@ import type { Grid, Mark } from "./game.ts";
 /** Both marks, in the order of play. */
 export const MARKS: readonly Mark[] = ["X", "O"];
 
-/** Return the small board that a place of the grid lies in, or -1 where the board is one. */
+/** Return the small board of a place of the grid, or -1 if there are none. */
 export function boardAt({ columns, block }: Grid, place: number) {
   if (!block) return -1;
   const across = columns / block;
@@ -22,8 +22,8 @@ export function cornerOf({ columns, block }: Grid, at: number) {
 /**
  * Make the picture of a mark, in the colour of its player.
  *
- * @param other attributes: where it is in another drawing, whose it is if not the player's of
- *   that mark
+ * @param other further attributes: its place in another drawing, its owner if that is not the
+ * player of the mark
  */
 export function drawMark(mark: Mark, other: Record<string, number | string> = {}) {
   const strokes =
@@ -50,13 +50,13 @@ export function drawMark(mark: Mark, other: Record<string, number | string> = {}
   return drawing("svg", { ...attributes, ...other }, ...strokes);
 }
 
-/** Make the number of a player, where the marks do not tell who drew them. */
+/** Make the number of a player, if the marks do not identify players. */
 export function drawOrdinal(player: Mark) {
   const attributes = { class: "ttt-ordinal", "data-mark": player, "aria-hidden": "true" };
   return element("b", attributes, String(MARKS.indexOf(player) + 1));
 }
 
-/** Make the mark of who has won a small board, all over it; nothing while nobody has. */
+/** Make the winner's mark over a whole small board, or nothing without a winner. */
 export function drawWon(grid: Grid, at: number, result: Mark | "draw" | null) {
   if (result !== "X" && result !== "O") return [];
   const [x, y] = cornerOf(grid, at);
@@ -64,9 +64,9 @@ export function drawWon(grid: Grid, at: number, result: Mark | "draw" | null) {
 }
 
 /**
- * Draw a ribbon through the cells that ended the game, in the colour of a player; a disc in each
- * of them where as drawn they do not touch in one direction: a line that goes on beyond an edge
- * or in another layer.
+ * Draw a ribbon through the cells that ended the game, in the colour of a player. If the drawn
+ * cells do not touch in one direction, because a line crosses an edge or layers, draw a disc in
+ * each of them.
  */
 export function drawRibbon(grid: Grid, line: number[], owner: string | null) {
   const size = sizeOf(grid);
@@ -87,12 +87,12 @@ export function drawRibbon(grid: Grid, line: number[], owner: string | null) {
   });
 }
 
-/** Return the side of what a line joins, in cells: the cells, or their small boards. */
+/** Return the side of the parts of a line, in cells: of the cells, or their small boards. */
 function sizeOf({ block, layers }: Grid) {
   return layers ? 1 : block || 1;
 }
 
-/** Return where a line is drawn to: the middle of the cell, or of its small board. */
+/** Return an end of a line: the middle of the cell, or of its small board. */
 function middleOf(grid: Grid, cell: number) {
   const place = grid.cells.indexOf(cell);
   const size = sizeOf(grid);

@@ -1,11 +1,11 @@
-// Choices between two things, both of them in sight.
+// Choices between two visible options.
 
 import { element, setAttribute } from "./elements.ts";
 
 /**
  * Make one choice of two buttons, which are radio buttons.
  *
- * @param name class of its own
+ * @param name separate class of the choice
  */
 export function makePair(label: string, name: string, buttons: HTMLElement[]) {
   const root = element(
@@ -23,7 +23,7 @@ export function makePair(label: string, name: string, buttons: HTMLElement[]) {
   });
   for (const button of buttons) setAttribute(button, "role", "radio");
 
-  /** Show which of them is chosen, by its index. */
+  /** Show the chosen one, by its index. */
   function draw(chosen: number) {
     for (const [at, button] of buttons.entries()) {
       setAttribute(button, "aria-checked", String(at === chosen));

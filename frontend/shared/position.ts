@@ -6,7 +6,7 @@ import type { Grid } from "./game.ts";
 /**
  * Draw a position in few strokes.
  *
- * @param board the mark of each cell; any other character is an empty one
+ * @param board the mark of each cell, with any other character for an empty one
  * @param last cell of the last move, or -1
  * @param cut cells of moves that were never tried
  */

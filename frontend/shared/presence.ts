@@ -1,17 +1,16 @@
-// What tells Python which views there are: a model that no view shows need not be kept.
+// Reports of views to Python, because a model without views can be dropped.
 
 import type { AnyModel } from "@anywidget/types";
 
-/** Return random text for an id; unlike `crypto.randomUUID` it needs no secure context. */
+/** Return random text for an id. Unlike `crypto.randomUUID` it needs no secure context. */
 export function randomId() {
   return crypto.getRandomValues(new Uint32Array(3)).join("-");
 }
 
 /**
- * Tell Python that a view is there; return a function to be called when it has gone.
- *
- * Only where models are those of ipywidgets, whose layout is a whole model too: no other
- * host asks Python for a model that it has dropped.
+ * Notify Python of a view, and return a function to call after its end. This happens only if
+ * models are those of ipywidgets, with a layout as a complete model. No other host requests a
+ * dropped model from Python.
  */
 export function announce(model: Pick<AnyModel, "get" | "send">) {
   const view = randomId();
@@ -31,12 +30,12 @@ export function announce(model: Pick<AnyModel, "get" | "send">) {
 }
 
 /**
- * Take the script and the styles out of a model when it is closed. JupyterLab, seen in 4.6,
+ * Remove the script and the styles from a model when it is closed. JupyterLab, seen in 4.6,
  * keeps the models of closed lines for as long as the page has the kernel.
  */
 export function emptyWhenClosed({ model }: { model: Pick<AnyModel, "on" | "set"> }) {
   model.on("destroy", () => {
-    // A model also keeps what it held before its last change: that is one more.
+    // A model also keeps its state from before the last change, so this changes it once more.
     for (const name of ["_esm", "_css", "_css"]) model.set(name, "");
   });
 }

@@ -1,26 +1,28 @@
-// Requests to Python, and how they end.
+// Requests to Python, and their results.
 
-/** What a view asks of Python; each kind has details of its own besides. */
+/** A request of a view to Python. Each kind has further details. */
 export interface Request {
   kind: string;
-  /** Idempotency key: a repeated id is answered again, not applied again. */
+  /** Idempotency key. A repeated id is answered again, but not applied again. */
   request: string;
-  /** Id of the view that asks. */
+  /** Id of the view that sends it. */
   client: string;
   /** On a board, the round and the move count that the person saw. */
   round?: number;
   ply?: number;
 }
 
-/** How a request ended. */
+/** Result of a request. */
 export interface Answer {
   ok: boolean;
   code: "ok" | "stale" | "illegal" | "over" | "busy" | "bad" | "internal";
-  /** What a person should read, empty when all is well. */
+  /** Message for the person, or empty. */
   message: string;
 }
 
-/** What arrives from Python besides traits: news of a request, or what is for another view. */
+/**
+ * Messages of Python in addition to traits: answers to requests, or messages for other views.
+ */
 export type Message =
   | (Answer & { kind: "ack"; request: string; client: string })
   | { kind: "progress" }

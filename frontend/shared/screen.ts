@@ -1,5 +1,5 @@
-// The screen of a widget that has many games played: head, controls, the sentence that says
-// what was found, and below it drawings and details.
+// The screen of a widget that has many games played: head, controls, the sentence with the
+// result, and below it drawings and details.
 
 import type { AnyModel } from "@anywidget/types";
 import { html, render } from "lit-html";
@@ -9,7 +9,7 @@ import { element, keepKeys } from "./elements.ts";
 import type { Answer } from "./protocol.ts";
 import type { Content } from "./templates.ts";
 
-/** Least milliseconds between two spoken reports while games are played. */
+/** Minimum milliseconds between two spoken reports while games are played. */
 const SPOKEN_MS = 15000;
 
 /** Return a number of games, as "1 game". */
@@ -25,11 +25,11 @@ export function nameImage<Picture extends Element>(picture: Picture, name: strin
   return picture;
 }
 
-/** Return a function of what happens that returns what is read aloud of it. */
+/** Return a function from the state to the text for screen readers. */
 function makeSpoken() {
   let [spoken, told, wasBusy, at]: [string, string?, boolean?, number?] = [""];
   return (text: string, isBusy: boolean) => {
-    // How play begins and ends is told, and now and then how far it is.
+    // The text reports the beginning and the end of play, and its progress now and then.
     if (isBusy && wasBusy && Date.now() - (at ?? 0) < SPOKEN_MS) return spoken;
     // Nothing has happened yet at the first time.
     if (told !== undefined && text !== told) spoken = text;
@@ -46,32 +46,32 @@ interface Shown {
 }
 const SHOWN = ["finding", "intro", "status"] as const;
 
-/** The traits that a screen shows: some of its own, and those of every screen. */
+/** The traits that a screen shows: its special ones, and those of every screen. */
 export type ViewOf<Traits extends Shown, Name extends keyof Traits> = Readonly<
   Pick<Traits, Name | keyof Shown>
 >;
 
-/** What a screen shows besides. */
+/** Parts of a screen besides the common ones. */
 interface Parts {
   title: string;
   /** The button at the end of the head. */
   action: Content;
-  /** What stands between the head and the sentence. */
+  /** Contents between the head and the sentence. */
   controls: Content;
-  /** What stands below the sentence. */
+  /** Contents below the sentence. */
   below: Content;
-  /** What is read aloud, and whether games are being played. */
+  /** Text for screen readers, and whether games are being played. */
   say: [text: string, isBusy: boolean];
 }
 
 /**
- * Show a screen in `el` and keep it true to the model, until what is returned is called.
+ * Show a screen in `el` and keep it in sync with the model. Return a function that stops it.
  *
  * @param name class of the root
- * @param label what a screen reader calls it
- * @param own the traits of its own
- * @param make returns a function of all traits that returns the parts; it may also ask Python, and
- *   draw again
+ * @param label name for screen readers
+ * @param own its special traits
+ * @param make returns a function of all traits that returns the parts. It may also send
+ * requests to Python, and draw again.
  */
 export function showScreen<Traits extends Shown, Name extends keyof Traits & string>(
   {
@@ -118,7 +118,7 @@ export function showScreen<Traits extends Shown, Name extends keyof Traits & str
   });
   function answered({ ok, message }: Answer) {
     refusal = ok ? "" : message;
-    // A chooser shows what was picked until Python has answered.
+    // A chooser shows the picked option until Python has answered.
     draw();
   }
 

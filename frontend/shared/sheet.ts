@@ -1,4 +1,4 @@
-// Sheets: dialogs that lie over the page until they are closed.
+// Sheets: dialogs over the page until they are closed.
 
 import type { Ask } from "./channel.ts";
 import { PICTURE } from "./channel.ts";
@@ -9,10 +9,10 @@ import { CloseIcon, makeIconButton } from "./icons.ts";
 export const OPENS_SHEET = { "aria-haspopup": "dialog" };
 
 /**
- * Make a sheet. It is closed by Escape, by a press outside, and by `close`; the focus then
- * goes back to where it was.
+ * Make a sheet. Escape, a press outside or `close` closes it. The focus then returns to its
+ * earlier place.
  *
- * @param name class of the sheet besides those that all have
+ * @param name additional class of the sheet
  */
 export function makeSheet(label: string, name: string, ...children: (Node | string)[]) {
   const attributes = {
@@ -22,7 +22,7 @@ export function makeSheet(label: string, name: string, ...children: (Node | stri
   };
   const root = element("dialog", attributes, ...children);
   keepKeys(root);
-  // A press that began in a field and ends outside is not one outside.
+  // A press that began in a field and ends outside does not count as outside.
   let isOutside = false;
   root.addEventListener("pointerdown", ({ target }) => {
     isOutside = target === root;
@@ -39,30 +39,29 @@ export function makeClose(close: () => void) {
 }
 
 /**
- * Make what asks Python for a sheet: it says there why a request was refused.
+ * Make the function that sends a sheet's requests to Python, and shows there why one was
+ * refused.
  *
- * @param refused where that is said
- * @param wait hears whether Python was asked and has not answered
+ * @param refused element of that reason
+ * @param wait called with whether Python was asked and has not answered
  */
 export function makeAsker(ask: Ask, refused: HTMLElement, wait: (isAsked: boolean) => void) {
-  /** How often the sheet was opened. */
+  /** Number of times that the sheet was opened. */
   let opened = 0;
   return {
-    /** Forget what was asked and said: the sheet is opened anew. */
+    /** Forget requests and messages, because the sheet is opened again. */
     forget() {
       opened += 1;
       setText(refused, "");
       wait(false);
     },
-    /**
-     * @param done is called once Python has done it
-     */
+    /** @param done called once Python has done it */
     send(kind: string, details: Record<string, unknown>, done: () => void) {
       setText(refused, "");
       wait(true);
       const asked = opened;
       const isSent = ask(kind, details, ({ ok, message }) => {
-        // A late answer is not one to what is chosen now.
+        // A late answer does not concern the present choices.
         if (asked !== opened) return;
         wait(false);
         if (ok) done();

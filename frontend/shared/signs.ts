@@ -1,4 +1,4 @@
-// Signs of what a position is worth: a shape and what stands in it, each of which is enough alone.
+// Signs for values of positions: a shape and its contents, each of which is enough.
 
 import { drawing } from "./elements.ts";
 import type { Value } from "./game.ts";
@@ -16,7 +16,7 @@ const SHAPES: Record<Value, [shape: string, sign: string]> = {
   ],
 };
 
-/** Draw a sign: a shape, and what stands in it. */
+/** Draw a sign: a shape and its contents. */
 export function drawSign(name: string, shape: string, ...inside: string[]) {
   return drawing(
     "svg",

@@ -1,5 +1,5 @@
-// Templates of lit-html that several front ends share. A text in a template is a text: what
-// comes from outside never becomes HTML. Whatever can have the focus carries the attribute
+// Templates of lit-html that several front ends share. A text in a template stays a text: text
+// from outside never becomes HTML. Everything that can have the focus carries the attribute
 // without which JupyterLab takes its keys.
 
 import { html, nothing } from "lit-html";
@@ -8,29 +8,29 @@ import { live } from "lit-html/directives/live.js";
 import type { Icon } from "./icons.ts";
 import { drawIcon } from "./icons.ts";
 
-/** What a template can hold: a text, a node, another template, or several of them. */
+/** Contents of a template: a text, a node, another template, or several of them. */
 export type Content = unknown;
 
-/** Return what `make` draws, which stays as it is while it is made of equal data. */
+/** Return the result of `make`, which stays unchanged while its data is equal. */
 export const once = (data: unknown, make: () => Content) => guard([JSON.stringify(data)], make);
 
-/** What a button may have besides its content. */
+/** Options of a button in addition to its content. */
 interface ButtonOptions {
   /**
-   * Whether a press does something now. If not, the button keeps the focus: with `disabled` it
-   * would be lost, and the next key go to the notebook.
+   * Whether a press has an effect now. If not, the button keeps the focus. With `disabled` it
+   * would be lost, and the next key would go to the notebook.
    */
   allowed?: boolean;
   /** Classes. */
   name?: string;
-  /** What a screen reader calls it, if not by its content. */
+  /** Name for screen readers, if it is not the content. */
   label?: string;
   title?: string;
   expanded?: boolean;
   pressed?: boolean;
 }
 
-/** Return a state as an attribute of ARIA, which is not there while it is not known. */
+/** Return a state as an attribute of ARIA, which is absent while the state is unknown. */
 const state = (value?: boolean) => (value === undefined ? nothing : String(value));
 
 /** Return a button. */
@@ -58,7 +58,7 @@ export const tool = (
 ) => button(html`${icon(which)}<span>${word}</span>`, press, options);
 
 /**
- * Return a chooser that shows what Python says, and asks for what the person picks.
+ * Return a chooser that shows Python's value, and requests the person's choice.
  *
  * @param chosen the value of one of the choices
  * @param pick returns whether Python is, or will be, asked
@@ -84,9 +84,9 @@ export function chooser(
 /**
  * Return the buttons that turn pages, with a text between them.
  *
- * @param what is on the pages, such as "games"
- * @param page is shown, from 0
- * @param turn asks for the page before, by -1, or for the next, by 1
+ * @param what contents of the pages, such as "games"
+ * @param page shown page, from 0
+ * @param turn requests the page before, by -1, or the next one, by 1
  */
 export function pages(
   what: string,
@@ -110,10 +110,10 @@ export function pages(
 }
 
 /**
- * Return segments, one of a few choices, all of them in sight: what Python says is chosen.
+ * Return segments for a few visible choices, with Python's value as the chosen one.
  *
- * @param choices each with its value and what it means
- * @param pick asks Python for what the person picks
+ * @param choices each with its value and its meaning
+ * @param pick requests the person's choice from Python
  */
 export function segments(
   label: string,

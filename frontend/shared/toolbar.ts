@@ -1,8 +1,8 @@
-// Toolbars: of their buttons one can be reached by Tab, the others from there by arrows.
+// Toolbars, with one button in the order of Tab and the others reached by arrows.
 
 /**
- * Make one tab stop of the buttons of a toolbar; return a function that puts it at the
- * button of an index.
+ * Make one tab stop of the buttons of a toolbar. Return a function that moves it to the button
+ * with an index.
  */
 export function makeTabStop(root: HTMLElement) {
   const buttons = () => [...root.querySelectorAll("button")];

@@ -1,8 +1,8 @@
-// A tournament in a cell. Python plays the games: this file draws the traits it is
-// given and sends requests.
+// A tournament in a cell. Python plays the games. This file draws the traits and sends
+// requests.
 //
-// From top to bottom: helpers that need no page, the pieces of the screen, and `render`,
-// which ties them together.
+// From top to bottom: helpers that need no page, the pieces of the screen, and `render`, which
+// connects them.
 
 import type { AnyWidget } from "@anywidget/types";
 import { html, nothing } from "lit-html";
@@ -27,7 +27,7 @@ import { countGames, nameImage, showScreen } from "../shared/screen.ts";
 import { button, chooser, icon, once, pages, tool } from "../shared/templates.ts";
 import type { Model, Standing, Traits, WatchedGame } from "./traits.ts";
 
-/** The traits that are drawn, besides those of all screens. */
+/** The drawn traits, in addition to those of all screens. */
 const DRAWN = [
   "faults",
   "grid",
@@ -49,18 +49,21 @@ type Drawn = (typeof DRAWN)[number];
 type View = ViewOf<Traits, Drawn>;
 
 /**
- * Milliseconds without news of games being played after which Python is asked whether it is
- * there.
+ * Milliseconds without news of running games after which the screen checks that Python
+ * responds.
  */
 const QUIET_MS = 10000;
-/** Number of games on one page of the list, as Python cuts it. */
+/** Number of games on one page of the list, as in Python. */
 const PAGE = 10;
-/** The axis of the ratings reaches so far in any case, in points. */
+/** Minimum extent of the axis of the ratings, in points. */
 const AXIS = 400;
-/** Points between two numbers of the axis: the first that leaves few enough of them. */
+/**
+ * Distances between two numbers of the axis, in points. The first one with few enough numbers
+ * counts.
+ */
 const STEPS = [200, 400, 1000, 2000, 5000, 10000];
 const MOST_NUMBERS = 5;
-/** Most players by whose names the columns of who beats whom are called. */
+/** Maximum number of players for which the cross table has names at its columns. */
 const MOST_NAMES = 8;
 
 // Helpers that need no page.
@@ -70,7 +73,7 @@ function signed(number: number) {
   return `${number > 0 ? "+" : number < 0 ? "−" : ""}${Math.abs(number).toLocaleString("en")}`;
 }
 
-/** Return the axis that holds all intervals: where its numbers are, and where any point is. */
+/** Return the axis for all intervals: the places of its numbers, and of any point. */
 function axisOf(standings: View["standings"]) {
   const low = Math.min(-AXIS, ...standings.map((one) => one.low ?? 0));
   const high = Math.max(AXIS, ...standings.map((one) => one.high ?? 0));
@@ -78,7 +81,7 @@ function axisOf(standings: View["standings"]) {
   const step = STEPS.find((one) => size / one < MOST_NUMBERS) ?? size;
   const numbers = [];
   for (let at = Math.ceil(low / step); at * step <= high; at++) numbers.push(at * step);
-  // A little room is left at both ends.
+  // Both ends have a little room.
   const place = (points: number) => `${(8 + (84 * (points - low)) / size).toFixed(1)}%`;
   return { low, high, numbers, place };
 }
@@ -107,10 +110,10 @@ function writeTable(standings: View["standings"]) {
   return [names, ...rows].map((row) => `${row.map(quote).join(",")}\r\n`).join("");
 }
 
-/** What is drawn of a game, with who made its marks and who has won. */
+/** The drawn state of a game, with the players of its marks and the winner. */
 type PlayedPicture = Picture & Pick<WatchedGame, "owners" | "winner">;
 
-/** The picture before any game, but for its cells. */
+/** The picture before any game, without its cells. */
 const NO_GAME = {
   last_move: null,
   winning_lines: [],
@@ -119,7 +122,7 @@ const NO_GAME = {
   small_boards: [],
 };
 
-/** Return the game as it was after some of its moves. */
+/** Return the game after some of its moves. */
 function pictureAt(game: WatchedGame, ply: number, grid: Grid): PlayedPicture {
   const board: Picture["board"] = new Array(grid.cells.length).fill(null);
   for (const [cell, mark] of game.moves.slice(0, ply)) board[cell] = mark;
@@ -133,7 +136,7 @@ function pictureAt(game: WatchedGame, ply: number, grid: Grid): PlayedPicture {
   };
 }
 
-/** Return what a move of a game is called, such as "Move 3 of 7: X plays 5". */
+/** Return the name of a move of a game, such as "Move 3 of 7: X plays 5". */
 function moveTitle({ moves }: WatchedGame, ply: number) {
   if (!moves.length) return "No move was made";
   const count = `Move ${ply} of ${moves.length}`;
@@ -144,7 +147,7 @@ function moveTitle({ moves }: WatchedGame, ply: number) {
 
 // The pieces of the screen.
 
-/** What the button of the head does in each state: its word, its icon, what it asks for. */
+/** The button of the head in each state: its word, its icon, its request. */
 const ACTIONS: Record<View["status"], [word: string, icon: Icon, kind: string]> = {
   ready: ["Start", PlayIcon, "start"],
   playing: ["Stop", StopIcon, "stop"],
@@ -152,7 +155,7 @@ const ACTIONS: Record<View["status"], [word: string, icon: Icon, kind: string]> 
   done: ["Play again", NewGameIcon, "again"],
 };
 
-/** Return how many of the planned games are played, and the time. */
+/** Return the number of games played, with the total and the time. */
 function drawProgress({ planned_count: planned, played_count: played, time }: View) {
   return html`
     <div class="ttt-progress">
@@ -163,7 +166,7 @@ function drawProgress({ planned_count: planned, played_count: played, time }: Vi
     </div>`;
 }
 
-/** Return a row of the ratings, which shows its games. */
+/** Return a row of the ratings, with a button for its games. */
 function drawRating(
   { name, built_in: isOurs, faults, strength, low, high, ...results }: Standing,
   rank: string,
@@ -179,7 +182,7 @@ function drawRating(
     : "";
   const rating = isRated ? html`${signed(strength)} <small>± ${half}</small>` : "–";
   const unseen = (text: string) => html`<span class="ttt-unseen">${text}</span>`;
-  // What is not seen sets off for a screen reader what is.
+  // Invisible text separates the visible parts for screen readers.
   const content = html`<span class="ttt-rank">${rank}</span> <span class="ttt-name"
     title=${name}>${name} <small>${words}</small></span>${unseen(", rating ")}<span
     class="ttt-interval" style=${`--zero: ${place(0)}${at}`}
@@ -189,14 +192,14 @@ function drawRating(
   return html`<li>${button(content, () => show(name))}</li>`;
 }
 
-/** Return the ratings of the players: one axis above all rows. */
+/** Return the ratings of the players, with one axis above all rows. */
 function drawRatings({ standings }: View, show: (player: string) => void) {
   const axis = axisOf(standings);
   const number = (points: number) => html`
     <span style=${`inset-inline-start: ${axis.place(points)}`}>${signed(points)}</span>`;
   let rank = 0;
   const rows = standings.map((one, at) => {
-    // Those with the same score share a rank.
+    // Players with the same score share a rank.
     if (one.score !== standings[at - 1]?.score) rank = at + 1;
     return drawRating(one, one.games ? String(rank) : "–", axis, show);
   });
@@ -214,11 +217,11 @@ function drawRatings({ standings }: View, show: (player: string) => void) {
     </section>`;
 }
 
-/** Return the table of who beats whom. */
+/** Return the cross table of wins. */
 function drawMeetings({ meetings, standings }: View) {
   const names = standings.map(({ name }) => name);
   const heading = "Who beats whom: share of points in %, wins minus losses below";
-  // Heads of columns are numbers where names have no room.
+  // If names have no room, the heads of columns are numbers.
   const number = (at: number) => (names.length > MOST_NAMES ? String(at + 1) : "");
   const head = (name: string, at: number, scope: "col" | "row", text: string) => html`
     <th scope=${scope} title=${name} aria-label=${number(at) ? name : nothing}>${text}</th>`;
@@ -255,14 +258,14 @@ function drawMeetings({ meetings, standings }: View) {
     </section>`;
 }
 
-/** Make the board that shows the present game, or the one that was chosen. */
+/** Make the board of the present game, or of the chosen one. */
 function makeWatched(el: HTMLElement, ask: Ask, redraw: () => void) {
-  /** Number of moves that are shown of the chosen game. */
+  /** Number of shown moves of the chosen game. */
   let ply = 0;
   let chosen = 0;
-  /** Whether a game was chosen here: then it must be in sight, on a phone too. */
+  /** Whether a person has just chosen a game, which must then be visible, also on a phone. */
   let isExpected = false;
-  /** What is read aloud. */
+  /** Text for screen readers. */
   let spoken = "";
 
   /** Show a game that was chosen just now. */
@@ -319,7 +322,7 @@ function makeWatched(el: HTMLElement, ask: Ask, redraw: () => void) {
   }
   return {
     draw,
-    /** Ask for a game by its number. */
+    /** Request a game by its number. */
     choose(game: number) {
       isExpected = true;
       ask("watch", { game });
@@ -327,7 +330,7 @@ function makeWatched(el: HTMLElement, ask: Ask, redraw: () => void) {
   };
 }
 
-/** Return what the picture of the chosen game, or else of the present one, shows, in words. */
+/** Return a description of the picture of the chosen game, or otherwise of the present one. */
 function namePicture({ live: present, status, watched: game }: View, ply: number) {
   const moves = game?.moves.slice(0, ply).map(([, , name, player]) => `${player} ${name}`);
   if (game ? !ply : !present) return "Empty board";
@@ -338,7 +341,7 @@ function namePicture({ live: present, status, watched: game }: View, ply: number
 /**
  * Draw a position.
  *
- * @param name what the picture shows, in words
+ * @param name description of the picture
  */
 function drawPicture(grid: Grid, shown: PlayedPicture, name: string) {
   const { board, owners, winner, last_move: last, winning_lines: lines } = shown;
@@ -358,7 +361,8 @@ function drawPicture(grid: Grid, shown: PlayedPicture, name: string) {
     const picture = drawBoard(grid, plain, lines.length ? -1 : (last ?? -1));
     const drawAll = (cells: number[], kind: string, ownerOf = (cell: number) => board[cell]) =>
       cells.flatMap((cell) => drawOne(grid, cell, board[cell], kind, ownerOf(cell)));
-    // Over the ribbon lie the marks of its line, which of ultimate are those of whole boards.
+    // The marks of the line are drawn over the ribbon. In ultimate, these are the marks of
+    // whole boards.
     picture.append(
       ...drawAll(grid.cells.filter(isWon), "small"),
       ...drawAll(
@@ -398,7 +402,7 @@ function drawOne(
   return [drawMark(mark, { x, y, ...size, class: name, "data-mark": owner ?? mark })];
 }
 
-/** Return the list of the faults, each with a button that lists the games of its player. */
+/** Return the list of the forfeits, each with a button that lists the games of its player. */
 function drawFaults({ faults }: View, show: (player: string) => void) {
   return html`
     <section class="ttt-card" ?hidden=${!faults.length}>
@@ -423,7 +427,7 @@ function save(standings: View["standings"]) {
   URL.revokeObjectURL(address);
 }
 
-/** Return the list of games, from which one is chosen. */
+/** Return the list of games, with a button for each. */
 function drawList(
   { listed, players, watched }: View,
   isOpen: boolean,
@@ -466,10 +470,11 @@ function drawList(
     </section>`;
 }
 
-// All of it together.
+// The whole screen.
 
 /**
- * Draw a tournament on `el` and keep it true to the model, until what is returned is called.
+ * Draw a tournament on `el` and keep it in sync with the model. Return a function that stops
+ * it.
  */
 function render(host: { model: Model; el: HTMLElement }) {
   let quiet: ReturnType<typeof setTimeout> | undefined;
@@ -503,7 +508,7 @@ function render(host: { model: Model; el: HTMLElement }) {
             name: isBusy ? "" : "ttt-main",
           }),
           controls: drawProgress(view),
-          // Faults come while games are played: whatever else can be pressed stands above them.
+          // Forfeits arrive while games are played, so all other buttons are above them.
           below: html`
             <div class="ttt-columns">
               <div>${drawRatings(view, show(false))}${drawMeetings(view)}</div>

@@ -1,9 +1,13 @@
-// What Python syncs of a tournament; the docstrings of its widget say what each trait means.
+// The traits of a tournament that Python syncs. The docstrings of its widget document each of
+// them.
 
 import type { AnyModel } from "@anywidget/types";
 import type { Grid, Mark, Picture, Position } from "../shared/game.ts";
 
-/** A player's row in the standings; strengths in points, null before the first estimate. */
+/**
+ * A player's row in the standings, with strengths in Elo points that are null before the first
+ * estimate.
+ */
 export interface Standing {
   name: string;
   games: number;
@@ -14,9 +18,9 @@ export interface Standing {
   strength: number | null;
   low: number | null;
   high: number | null;
-  /** Whether the package brings this player. */
+  /** Whether the player comes from this package. */
   built_in: boolean;
-  /** Number of games lost by a fault. */
+  /** Number of games lost by forfeit. */
   faults: number;
 }
 
@@ -26,16 +30,19 @@ export interface WatchedGame {
   x: string;
   o: string;
   text: string;
-  /** Of each move the cell, the mark as it is drawn, its name, and what its player is called. */
+  /** For each move the cell, the mark as it is drawn, its name, and the name of its player. */
   moves: [number, Mark, string, string][];
   winning_lines: number[][];
-  /** Who made each mark; empty where the marks tell that. */
+  /** Player of each mark. Empty if the marks show that. */
   owners: Position["owners"];
   winner: Mark | null;
   small_boards: Picture["small_boards"][];
 }
 
-/** A page of the list of games: number, names of X and O, ending, and whether there was a fault. */
+/**
+ * A page of the list of games: number, names of X and O, ending, and whether there was a
+ * forfeit.
+ */
 export interface ListedGames {
   player: string;
   faulty: boolean;
@@ -44,9 +51,11 @@ export interface ListedGames {
   games: [number, string, string, string, boolean][];
 }
 
-/** The traits of `Standings`. None arrives as null, from JupyterLite's kernel as undefined. */
+/**
+ * The traits of `Standings`. None arrives as null, and from JupyterLite's kernel as undefined.
+ */
 export interface Traits {
-  /** Name of the player, what it did, number of games. */
+  /** Name of the player, reason, number of games. */
   faults: [string, string, number][];
   finding: [string, string];
   grid: Grid;
@@ -56,7 +65,10 @@ export interface Traits {
     | (Picture &
         Pick<WatchedGame, "owners" | "winner" | "x" | "o" | "text"> & { title: string })
     | null;
-  /** Games that each player won, drew and lost against each, in the order of the standings. */
+  /**
+   * Games that each player won, drew and lost against each other player, in the order of the
+   * standings.
+   */
   meetings: [number, number, number][][];
   message: string;
   notes: string[];
@@ -71,5 +83,5 @@ export interface Traits {
   watched: WatchedGame | null;
 }
 
-/** The part of the model of `Standings` that is used. */
+/** The used part of the model of `Standings`. */
 export type Model = Pick<AnyModel<Traits>, "get" | "on" | "off" | "send">;
