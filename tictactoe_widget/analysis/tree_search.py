@@ -151,7 +151,7 @@ class TreeSearch(Generic[_StateT]):
             self.grow()
 
     def grow(self) -> None:
-        """Add one position to the tree, if its root has an unproved move."""
+        """Add one position to the tree. Its root must have an unproved move."""
         firsts, totals, below = self._first, self._totals, self._below
         values, weights = self._values, self._weights
         exploration = self._evaluator.exploration

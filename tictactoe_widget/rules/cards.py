@@ -203,7 +203,7 @@ class RuleCard:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        """Return the card as a leaflet for a notebook: three columns, then the examples."""
+        """Return the card as a leaflet for a notebook: three leaves, then the examples."""
         what, how, more = self.sections[:2], self.sections[2:-2], self.sections[-2:]
         title = f"<h3>{escape(self.name)}</h3><p>{escape(self.description)}</p>"
         leaves = (

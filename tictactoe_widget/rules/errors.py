@@ -17,7 +17,7 @@ class _MessageError(ValueError):
 
 
 class InvalidInputError(_MessageError):
-    """Input that doesn't name a square of the board."""
+    """Input that cannot be read as a square of the board."""
 
 
 class IllegalMoveError(_MessageError):

@@ -36,4 +36,4 @@ VALUES = {
     245: (203, 203), 247: (203, 203), 248: (203, 203), 251: (203, 203),
 }
 # fmt: on
-"""Value of a line for the player to move and for the other, by its `line_pattern`."""
+"""Values of a line with its player to move and not to move, by its `line_pattern`."""

@@ -191,7 +191,7 @@ class AlphaBeta:
     def _ranked(self, position: PatternPosition, player: int, least: int) -> list[int]:
         """List the best of these cells as numbers: value, then place in the order.
 
-        List at least `most` cells, or all with any value.
+        List at least `least` cells, or all with any value.
         """
         patterns, bits, quiet = self.patterns, self._place_bits, self._quiet
         own, other = position[1 + player], position[2 - player]
@@ -562,7 +562,7 @@ class LargeBoardSearch:
         return min(least, self._scores.get(cell, searched + worse))
 
     def _hardness(self, cell: int) -> tuple[bool, int]:
-        """Return a sort key for how hard a move was to refute: likely moves, then work."""
+        """Return a sort key for how hard a move was to refute: likely first, then by work."""
         return cell in self._likely, self._efforts.get(cell, 0)
 
     def _add_effort(self, cell: int, begun: int) -> None:

@@ -145,7 +145,7 @@ class FourSearch(ThreatSearch):
         return self._is_quick(position, attacker, _FEW)
 
     def _is_quick(self, position: PatternPosition, attacker: int, left: int) -> bool:
-        """Return whether the attacker wins with at most `left` fours and then a double four."""
+        """Return whether the attacker wins by two ways to a five after at most `left` fours."""
         patterns = self.patterns
         own = position[1 + attacker]
         plies, block = find_forced(patterns, own, position[2 - attacker])
