@@ -141,7 +141,7 @@ def prepare() -> Path:
     archive = fetch_pyodide()
     wheel = build_wheel()
     fresh_folder(compiled)
-    # JupyterLite copies the folder that its configuration names, and looks in there.
+    # JupyterLite copies the folder in its configuration, and looks there.
     unpacked = unpack_pyodide(archive, WORK / "pyodide" / "pyodide")
     others = fetch_wheels(wheel)
     script = WORK / "prepare.mjs"
@@ -183,7 +183,7 @@ def build_lite(*, with_repl: bool, contents: Contents, title: str) -> None:
     (ROOT / ".jupyterlite.doit.db").unlink(missing_ok=True)
     chosen = []
     if contents != OURS:
-        # What is there was chosen; JupyterLite would leave out folders named lib or build.
+        # The contents were chosen. JupyterLite would leave out folders named lib or build.
         chosen = [f"--contents={stage(contents)}", f"--ignore-contents={NOTHING}"]
     run(*lite_command("build", with_repl=with_repl), *chosen)
     for listing in (LITE / "api/contents").rglob("all.json"):

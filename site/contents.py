@@ -95,7 +95,7 @@ def read_notebook(path: Path) -> nbformat.NotebookNode:
     """Read a notebook, or exit with its name if it is invalid."""
     try:
         with warnings.catch_warnings():
-            # What is told there, a missing id say, JupyterLab sees to itself.
+            # JupyterLab handles remaining faults itself, such as a missing id.
             warnings.simplefilter("ignore")
             notebook: nbformat.NotebookNode = nbformat.reads(
                 path.read_text("utf-8"), nbformat.NO_CONVERT

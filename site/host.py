@@ -40,7 +40,7 @@ def _send(message: Answer) -> None:
 session = Session(publish=_publish, send=_send)
 """Session of the page."""
 
-# Seeded again by `start`; else every visit had the random numbers of the snapshot.
+# `start` seeds it again. Otherwise every visit would have the same random numbers.
 _generators = [held for held in gc.get_objects() if isinstance(held, random.Random)]
 
 
@@ -75,7 +75,7 @@ def start(
         generator.seed()
     refused = ""
     faults: tuple[str, ...] = ()
-    # A player may never answer. It is asked when the page can name it and offer to stop it.
+    # A player may never answer. It is called when the page can name it and offer to stop it.
     with session.locked():
         if saved is not None:
             try:

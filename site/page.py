@@ -65,7 +65,7 @@ def build_page(
     """
     for kind in ("js", "css"):
         shutil.copy(STATIC / f"board.{kind}", folder / f"widget.{kind}")
-    # What the icons in the scripts are licensed under.
+    # License of the icons in the scripts.
     shutil.copy(STATIC / "LICENSE-lucide.txt", folder)
     for name in ("python.zip", "snapshot.bin", "answers.bin"):
         shutil.copy(prepared / name, folder)
@@ -73,7 +73,7 @@ def build_page(
         shutil.copy(sources / name, folder)
     wasm = (folder / PLAIN_WASM).read_bytes()
     (folder / STARTED_FROM["wasm"]).write_bytes(gzip.compress(wasm, mtime=0))
-    # A file is addressed, and its hash taken, after those that it names.
+    # A file gets its address and hash after the files that it refers to.
     manifest = (sources / "manifest.webmanifest").read_text("utf-8")
     manifest = manifest.replace(json.dumps(TITLE), json.dumps(title))
     (folder / "manifest.webmanifest").write_text(address_names(manifest, folder), "utf-8")
@@ -145,7 +145,7 @@ def finish_index(document: str, folder: Path, guard: str, state: str) -> str:
     text = fill_in(text, "<script></script>", f"<script>{guard}</script>")
     text = fill_in(text, '"importmap">{}', f'"importmap">{modules}')
     text = fill_in(text, '"application/json">{}', f'"application/json">{data}')
-    # The policy takes scripts within the page by their hashes.
+    # The policy allows scripts within the page by their hashes.
     allowed = " ".join(f"'{hash_of(script.encode())}'" for script in (guard, modules))
     return fill_in(text, "'wasm-unsafe-eval'", f"'wasm-unsafe-eval' {allowed}")
 

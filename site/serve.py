@@ -212,7 +212,7 @@ class PackedFileHandler(StaticFileHandler):
         self.plain_path = Path(found)
         signature, copy = self.copies.get(self.plain_path, (None, None))
         headers = self.request.headers
-        # A part is a part of the file itself. A site that was built anew is served as it is.
+        # A part is a part of the file itself. A rebuilt site is served without a restart.
         self.is_packed = (
             "gzip" in headers.get("Accept-Encoding", "")
             and "Range" not in headers

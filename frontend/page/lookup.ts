@@ -1,5 +1,5 @@
-// Answers instead of Python until it is ready, looked up in its recorded answers. There is no
-// rule of the game here: the legal moves and their results are all looked up.
+// Answers instead of Python until it is ready, looked up in its recorded answers. This
+// file contains no rule of the game: the legal moves and their results are all looked up.
 
 import type { Traits } from "../board/traits.ts";
 import type { Mark } from "../shared/game.ts";

@@ -69,7 +69,7 @@ def find_solutions(game: Game, task: Task, analysis: Analysis) -> tuple[int, ...
         found = _only(keeping)
     elif task == "misere":
         found = _only([cell for cell, move in analysis.moves.items() if move.value != "loss"])
-    elif task == "keep" and value != "loss":  # nothing can be kept of a lost position
+    elif task == "keep" and value != "loss":  # a lost position has no value to keep
         found = keeping
     elif task == "fork" and value == "win" and not wins_at_once:
         after = {cell: game.play(cell).state for cell in keeping}
@@ -103,11 +103,11 @@ def describe_task(game: Game, task: Task, analysis: Analysis) -> str:
 # Puzzles: positions with a task, found and judged by the analysis.
 
 
-_MOST_LISTED_CELLS = 9  # number of cells up to which every position is looked at
+_MOST_LISTED_CELLS = 9  # maximum number of cells for which every position is considered
 
-_TRIES = 4000  # number of positions of random games that are looked at on larger boards
+_TRIES = 4000  # number of positions of random games to consider on larger boards
 
-# number of random games, one after the other without a late position, that end the search
+# number of successive random games without a late position that end the search
 _BARREN_GAMES = 1000
 
 
@@ -404,7 +404,7 @@ def _puzzle(game: Game, kind: PuzzleKind, plies: int | None) -> Puzzle | None:
         if cell not in solutions and move.value == "loss"
     ]
     return Puzzle(
-        # Set up anew: how the position came about is no part of the puzzle.
+        # Set up again, because the earlier moves are not part of the puzzle.
         game=Game.from_text(game.to_text(), game.rules),
         kind=kind,
         task=describe_task(game, kind, analysis),
@@ -425,13 +425,13 @@ def _figure(puzzle: Puzzle, size: int | None = None) -> str:
     return f'<figure style="margin:0">{picture}<figcaption>{task}</figcaption></figure>'
 
 
-# The puzzle of a day, and how many days in a row somebody has solved it.
+# The puzzle of a day, and streaks of solved ones.
 
 _DAYS_OF_A_WEEK = 7
 
-_WEEKS = 53  # weeks after which a puzzle comes again: a year has no more Mondays
+_WEEKS = 53  # weeks after which a puzzle repeats, because a year has no more Mondays
 
-# rules and kind of the puzzles that are given
+# rules and kinds of the daily puzzles
 _SOURCES: tuple[tuple[str, PuzzleKind], ...] = (
     ("standard", "win"),
     ("standard", "block"),
@@ -465,7 +465,7 @@ def daily_puzzle(day: date) -> Puzzle:
     check_kind(day, "day", date, expected="a datetime.date")
     week, weekday = divmod(day.toordinal() - 1, _DAYS_OF_A_WEEK)  # day 1 was a Monday
     of_weekday = _puzzles_of_weekday(weekday)
-    # The kinds of one day would fall in step with those of the next.
+    # Otherwise the kinds of successive days would repeat in step.
     return _turned(of_weekday[(week + weekday) % _WEEKS], week)
 
 
@@ -563,7 +563,7 @@ def longest_streak(days: Collection[date]) -> int:
     return longest
 
 
-# Worksheets: puzzles on pages to print, with the answers on pages of their own.
+# Worksheets: puzzles on pages to print, with the answers on separate pages.
 
 
 _ON_A_PAGE = 6  # number of puzzles on one page, in two columns
@@ -635,7 +635,7 @@ class Worksheet(Serializable):
         """
         check_kind(path, "path", str, PathLike, expected="the name of a file")
         kind = Path(path).suffix.lower()
-        # The 2 of week.2 is no kind of document.
+        # The 2 in a name such as week.2 is not a kind of document.
         if kind not in ("", ".html", ".htm") and not kind[1:].isdigit():
             raise ValueError(
                 f"a worksheet is an HTML document, not {brief(str(path))}: write it as .html; "

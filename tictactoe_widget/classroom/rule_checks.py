@@ -31,7 +31,7 @@ from tictactoe_widget.validation import (
     write_count,
 )
 
-# Report of a check of rules: which promises are broken, and where.
+# Report of a check of rules: the broken promises and their positions.
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +117,10 @@ class RulesReport(Serializable, TextDisplay):
         return html_table(self.summary, columns, rows)
 
 
-# Guarded questions to rules: each is asked with a budget of steps, and faults are noted.
+# Guarded questions to rules: each has a budget of steps, and faults are noted.
 
 _MOST_ANSWER_STEPS = 1_000_000
-_MOST_ENDLESS_ANSWERS = 3  # number of answers that take more, after which no more is asked
+_MOST_ENDLESS_ANSWERS = 3  # maximum number of answers with more, after which the check stops
 
 _PROMISES = {
     "result": "it answers 'X', 'O', 'draw', or None while the game goes on",
@@ -148,7 +148,7 @@ class _Probe:
 
     rules: Rules
     budget: StepBudget
-    # Faults by method, promise and kind; the first of each.
+    # First fault of each method, promise and kind.
     faults: dict[tuple[str, str, str], RuleFault] = field(default_factory=dict)
     endless_count: int = 0  # number of answers that took too many steps
 
@@ -245,7 +245,7 @@ class _Probe:
         self._add(method, text, promise, "took more: it may never end")
 
 
-# The promises of rules: what must hold of them, and in each of their positions.
+# The promises of rules: for the rules as a whole, and in each of their positions.
 
 _SAME_TWICE = "its answer depends on the position alone"
 _SYMMETRY_CHECKS = 300
@@ -282,10 +282,10 @@ class _Walk:
         self._rules = probe.rules
         self._most = most
         self._random = random
-        self._again = Random(random.getrandbits(32))  # of what is asked twice
+        self._again = Random(random.getrandbits(32))  # random state for repeated questions
         self._show = show
         self._known: dict[Hashable, dict[str, Any]] = {}
-        # True where rules gave no answer, so that positions may be missing.
+        # True if rules gave no answer, so that positions may be missing.
         self._has_gaps = False
         self._symmetry_checks = 0
 
@@ -450,7 +450,7 @@ class _Walk:
             promise = "a line is a tuple of different cells with marks, ascending"
             probe.expect(is_line, "winning_lines", state, promise, "answered {}", line)
         method = "winning_lines"
-        if isinstance(rules, PlainRules):  # theirs follow from what these two answer
+        if isinstance(rules, PlainRules):  # theirs follow from these two
             method = "lines" if type(rules).result is PlainRules.result else "result"
         is_same = probe.call("winning_lines", state) == lines
         probe.expect(is_same, method, state, _SAME_TWICE, _TWO_ANSWERS)
@@ -467,7 +467,7 @@ class _Walk:
         if read is not None and contents == _contents_of(state):
             return
         if isinstance(rules, PlainRules):
-            # It reads by what the methods answer, which was something else a moment ago.
+            # It reads by the methods' answers, which were different a moment ago.
             self._note_changed(state, contents)
         else:
             promise = "it reads what to_text writes"
@@ -569,7 +569,7 @@ def _check_layout(probe: _Probe, _: Rules) -> None:
 def _check_name(probe: _Probe, rules: Rules) -> None:
     name = probe.read("name")
     if name == visible(repr(rules)):
-        return  # the rules have none, and are not saved or linked to
+        return  # the rules have none, and cannot be saved or linked
     found = probe.ask("from_name", None, lambda: find_rules(name))
     promise = "find_rules reads the name back"
     probe.expect(found == rules, "name", None, promise, "is {}, which names {}", name, found)

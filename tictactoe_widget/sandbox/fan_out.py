@@ -15,13 +15,13 @@ from typing import Any, Generic, Self, TypeVar
 from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.validation import brief, describe_error, type_name
 
-_UNKNOWN = 16  # workers to serve if an executor does not tell
-# Exceptions by which executors report that a worker has died.
+_UNKNOWN = 16  # number of workers to serve if an executor does not report it
+# Exceptions by which executors report the death of a worker.
 _LOST = frozenset({"BrokenExecutor", "KilledWorker", "EngineError"})
 _OF_FUTURES = ("add_done_callback", "cancel", "exception", "result")
-_WAIT_SECONDS = 1.0  # so that Ctrl-C is heard
-# Before the first task of a new worker: Dask's nanny looks every 0.05 s if the worker has
-# begun, and does not replace a worker that ends before that.
+_WAIT_SECONDS = 1.0  # so that Ctrl-C works
+# Before the first task of a new worker. Dask's nanny checks every 0.05 s whether the worker has
+# begun, and does not replace a worker that ends earlier.
 _SETTLING_SECONDS = 0.3
 _MOST_PROBES = 3  # that may be lost
 
@@ -120,7 +120,7 @@ class Workers:
             self._current = reuse(max_workers=self.worker_count)
             return
         elif "_mp_context" in (parts := vars(old)):
-            # Python's own pool of processes, which cannot be asked how it was made.
+            # Python's own pool of processes, which cannot report how it was made.
             made_with = ("_max_workers", "_mp_context", "_initializer", "_initargs")
             self._current = type(old)(*(parts[part] for part in made_with))
         else:
@@ -208,7 +208,7 @@ class _Attempt(Generic[_Task]):
 
     task: _Task
     is_alone: bool = False  # nothing else runs, so that a loss is its own
-    loss_count: int = 0  # while it ran alone
+    loss_count: int = 0  # alone while it ran
 
 
 class _Queue(Generic[_Task, _Answer]):
@@ -229,7 +229,7 @@ class _Queue(Generic[_Task, _Answer]):
         self._trials = trials
         self._running: dict[Any, _Attempt[_Task]] = {}
         self._lost: deque[_Attempt[_Task]] = deque()
-        # Workers of a cluster take a while to start again. A probe shows that one is there.
+        # Workers of a cluster need time to start again. A probe shows that one is ready.
         self._probe: Any = None
         self._probe_count: int | None = None  # since a worker was lost, until one answers
 

@@ -80,8 +80,8 @@ class OwnRandom:
         self._states: dict[str, Any] = {}
 
     def __enter__(self) -> None:
-        # NumPy lets other threads run, so it comes before ``random`` here, and after it
-        # on the way out.
+        # NumPy lets other threads run, so it comes before ``random`` here, and after it on
+        # exit.
         for name, (read, write, begin) in reversed(_shared_states().items()):
             outer = read()
             if name in self._states:
@@ -93,7 +93,7 @@ class OwnRandom:
     def __exit__(self, *_error: object) -> None:
         for name, (read, write, _) in _shared_states().items():
             inner = read()
-            if name in self._states:  # else a player has just loaded NumPy
+            if name in self._states:  # otherwise a player has just loaded NumPy
                 write(self._states[name])
             self._states[name] = inner
 
@@ -123,7 +123,7 @@ def undisturbed() -> Iterator[None]:
         return
     interval = sys.getswitchinterval()
     sys.setswitchinterval(_UNDISTURBED)
-    time.sleep(interval)  # who waits already waits no longer than this
+    time.sleep(interval)  # a waiting thread waits no longer than this
     try:
         yield
     finally:

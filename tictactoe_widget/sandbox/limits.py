@@ -23,9 +23,9 @@ from typing import Any, Protocol, Self, TypeVar
 _Answer = TypeVar("_Answer")
 
 
-# Steps of Python code: a function is asked at each of them, and may stop the code there.
+# Steps of Python code: a function is called at each of them, and may stop the code there.
 
-# Beginnings of the names of files that no student wrote: the standard library, what is
+# Beginnings of the names of files without students' code: the standard library, packages
 # installed next to it, and this package.
 INSTALLED = (
     "<frozen ",
@@ -107,7 +107,7 @@ class _MonitoredSteps:
         monitoring.set_events(self._tool, 0)
         for event in self._events:
             monitoring.register_callback(self._tool, event, None)
-        monitoring.restart_events()  # where `_step` disabled them, for the next tool
+        monitoring.restart_events()  # those that `_step` disabled, for the next tool
         monitoring.free_tool_id(self._tool)
 
     def _step(self, code: CodeType, *_: object) -> object:
@@ -151,8 +151,8 @@ class _TracedSteps:
 
     def __enter__(self) -> Self:
         self._raise_in = thread_raiser()
-        # One object each: Python holds on to none while it calls it, and another one may be
-        # set meanwhile.
+        # One object each, because Python does not keep a reference during the call, and another
+        # one may be set meanwhile.
         self._on_enter, self._on_line = self._enter, self._step
         return self
 
@@ -193,7 +193,7 @@ class _TracedSteps:
         try:
             _DEEP.__eq__(_AS_DEEP)  # needs many nested calls
         except RecursionError:
-            # Where calls lie too deep for a tracer, it would fail, and tracing end.
+            # At the maximum depth of calls a tracer would fail, and tracing would end.
             if not _is_in_garbage_collection(frame):
                 self._raise_soon(RecursionError)
             return known[1]
@@ -295,7 +295,7 @@ def thread_raiser() -> Callable[[int, type[BaseException]], object]:
     return kind(("PyThreadState_SetAsyncExc", ctypes.pythonapi))
 
 
-# Budget of steps, which is the same on every machine and needs neither a signal nor a thread.
+# Budget of steps, equal on every machine, without signals or threads.
 
 _UNLIMITED = 1 << 62
 
@@ -355,7 +355,7 @@ class StepBudget:
         return answer
 
 
-# The end of a process that a player keeps busy for ever.
+# The end of a process that a player keeps busy forever.
 
 LONGEST = 1e6  # seconds that a timer takes
 _SOON = 0.001  # seconds; 0 would stop a timer
@@ -371,7 +371,7 @@ class _ProcessWatchdog:
     def __init__(self) -> None:
         self._times: dict[int, float] = {}
         self._lock = threading.Lock()
-        self._nowhere = -1  # what faulthandler writes before it exits goes there
+        self._nowhere = -1  # file for faulthandler's output before the exit
 
     def set(self, until: float) -> None:
         """Set the time of this thread, on the clock of `perf_counter`."""
@@ -403,13 +403,13 @@ PATIENCE = 10.0  # longest call, as a multiple of its computing time
 _GRACE = 2.0  # seconds until the exit if that did not help
 _ROOM = 100
 _MOST_ROOM = 20 * _ROOM
-_FREE = ("<frozen ", __file__)  # imports, whose locks would stay shut, and this file
+_FREE = ("<frozen ", __file__)  # imports, which would keep their locks, and this file
 
 _HAS_ALARMS = sys.platform != "emscripten"
 # WebAssembly has the functions, but no alarm ever comes.
 
 _computing_time = getattr(time, "thread_time", perf_counter)
-# Time of computing of this thread, in seconds; not every system counts it.
+# Computing time of this thread, in seconds. Not every system measures it.
 
 
 class TimeUpError(BaseException):
@@ -461,7 +461,7 @@ class TimeLimit:
         self._computing = self._waiting = 0.0  # seconds left
         self._computing_from = self._waiting_from = 0.0
         self._look_at = 0.0
-        self._depth = 0  # of calls that are allowed, where alarms were allowed more
+        self._depth = 0  # of allowed calls, if alarms allowed more
         self._steps: Steps | None = None
         self._handler: Any = None
         self._timer = (0.0, 0.0)
@@ -502,14 +502,14 @@ class TimeLimit:
                 except BaseException:
                     if not self.is_over:
                         raise
-                # What the exception held is gone by now. Where that was a generator, it was
+                # The objects of the exception are gone by now. If one was a generator, it was
                 # closed, which may not end either.
             finally:
                 self._is_running = False  # before any step of ours
                 self._end()
         except BaseException:
             self._is_running = False
-            self._end()  # what ends the player may have come in the middle of the first
+            self._end()  # the exception may have come in the middle of the first attempt
             if not self.is_over:
                 raise
         raise TimeUpError
@@ -580,8 +580,8 @@ class TimeLimit:
             self._set_alarm(_SOON)
             return
         if self.is_over and self._steps is None:
-            # The player caught it. What catches everything mostly does so in one part
-            # of a loop, so it is raised at each step from now on.
+            # The player caught it. Code that catches everything usually does so in one part of
+            # a loop, so it is raised at each step from now on.
             self._set_alarm(LONGEST)  # none comes in the middle of this
             self._look_at = 0.0
             self._steps = _new_steps(self._on_step, _FREE).__enter__()

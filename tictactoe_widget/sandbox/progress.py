@@ -8,7 +8,7 @@ from typing import Any, TextIO
 
 from tictactoe_widget.validation import brief
 
-# Function of the number of things done so far, and of all.
+# Function of the number of things done so far, and of all things.
 Progress = Callable[[int, int], object]
 
 _PAUSE = 0.2  # seconds
@@ -66,7 +66,7 @@ def _ignore(done: int, total: int) -> None:
 
 def _make_bar(unit: str, stream: TextIO) -> "_TqdmBar | _TextBar":
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # tqdm warns where there are no widgets
+        warnings.simplefilter("ignore")  # tqdm warns if there are no widgets
         try:
             from tqdm.auto import tqdm  # noqa: PLC0415 - an extra
         except ImportError:

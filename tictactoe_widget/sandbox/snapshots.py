@@ -29,8 +29,8 @@ from typing import Any
 
 from .limits import INSTALLED
 
-# Places where something is kept. Methods of Python's own types are called, since a class of
-# others may have different ones of the same names.
+# Places with kept state. Methods of Python's own types are called, because a subclass may have
+# different ones with the same names.
 
 _NOTHING = object()
 # Content of an unbound name, an empty cell or an unset slot.
@@ -181,9 +181,9 @@ def _paired(flat: list[Any]) -> dict[Any, Any]:
 
 
 _MOST_OBJECTS = 20_000
-# Most objects that are looked at. Students' code has hundreds, a notebook may have more.
+# Maximum number of objects to look at. Students' code has hundreds, a notebook may have more.
 _ATOMS = (int, str, float, complex, bool, bytes, type(None), object)
-# Types whose values hold nothing that could change.
+# Types with values that contain nothing changeable.
 _SEQUENCES = (list, deque, bytearray, array)
 _CACHE = type(lru_cache(len))
 _PLACES: tuple[tuple[Any, Callable[[Any], _Place]], ...] = (
@@ -194,7 +194,7 @@ _PLACES: tuple[tuple[Any, Callable[[Any], _Place]], ...] = (
     (random.Random, _random_state),
     (_CACHE, _cache),
 )
-# Places that an object of a type is.
+# Places in an object of a type.
 _PARTS: tuple[tuple[Any, Callable[[Any], Iterable[Any]]], ...] = (
     ((tuple, frozenset), iter),
     (partial, lambda found: (found.func, found.args, found.keywords)),
@@ -204,20 +204,20 @@ _PARTS: tuple[tuple[Any, Callable[[Any], Iterable[Any]]], ...] = (
     (MappingProxyType, lambda found: found.values()),
     (_CACHE, lambda found: (found.__wrapped__,)),
 )
-# Objects inside an object of a type, where it cannot change itself.
+# Objects inside an object of an unchangeable type.
 _LISTED: tuple[type, ...] = tuple(
     kind
     for kinds, _ in (*_PLACES, *_PARTS)
     for kind in (kinds if isinstance(kinds, tuple) else (kinds,))
 )
-# Types that are looked into.
+# Types to look into.
 _READS = frozenset({"open", "read_bytes", "read_text"})
-# Names by which files are read, which keep what was written.
+# Names for the reading of files, which keep written text.
 _QUIET = frozenset(
     {"_abc", "builtins", "collections", "datetime", "decimal"}
     | {"operator", "re", "types", "typing"}
 )
-# Modules whose types keep nothing, except those that are looked into, and iterators.
+# Modules with types that keep nothing, except those to look into, and iterators.
 
 
 class Snapshot:
@@ -283,7 +283,7 @@ class _Finder:
         self.places: list[_Place] = []
         self.is_complete = True
         self._waiting: deque[Any] = deque()
-        self._seen: dict[int, Any] = {}  # by identity; kept, so that each stays its own
+        self._seen: dict[int, Any] = {}  # by identity, and kept so that each stays unique
         self._names: set[tuple[int, str]] = set()
         self._visit_all(objects)
         while self._waiting:
@@ -347,7 +347,7 @@ class _Finder:
             if name in _READS:
                 self.is_complete = False
             if name not in namespace:
-                self._visit_all([vars(builtins).get(name)])  # or somebody's addition to them
+                self._visit_all([vars(builtins).get(name)])  # or an addition to them
 
     def _object(self, found: Any) -> None:
         """Note the attributes of an object, or that its state is unknown."""
@@ -373,7 +373,7 @@ def _attributes_of(found: Any) -> dict[str, Any] | None:
         return vars(found)  # those of this thread
     try:
         attributes = object.__getattribute__(found, "__dict__")
-    except AttributeError:  # one with slots alone, or of C
+    except AttributeError:  # one with only slots, or of C
         return None
     return attributes if isinstance(attributes, dict) else None
 

@@ -50,7 +50,7 @@ from .view import view_state
 
 HINT_SECONDS = 2.0  # for the values of moves that cannot be proved
 
-REVIEW_SECONDS = 3.5  # for a round whose rules cannot be solved
+REVIEW_SECONDS = 3.5  # for a round with rules that cannot be solved
 
 WATCHING_SECONDS = 0.6  # before each move of two computers, so that people can follow
 
@@ -90,7 +90,7 @@ class MoveJob(_SeatJob):
         super().__init__(think(seat.player, game, seat.name), delay)
         self._game = game
         self._seat = seat
-        self._cell: int | None = None  # none where the player resigns
+        self._cell: int | None = None  # none if the player resigns
 
     def is_wanted(self, state: SessionState) -> bool:
         """Return whether the same player still chooses a move in the same game."""
@@ -125,7 +125,7 @@ class MoveJob(_SeatJob):
     def _run_slice(self) -> bool:
         is_over = super()._run_slice()
         if is_over:
-            # Here and not in `apply`: reading an answer may run code of the player.
+            # Here and not in `apply`, because reading an answer may run code of the player.
             with suppress(ResignedError):
                 self._cell = check_move(self._game, self._answer, self._seat.name)
         return is_over
@@ -275,7 +275,7 @@ class _PreviewJob(_AnalysisJob):
 
     def __init__(self, state: SessionState) -> None:
         assert state.preview is not None  # noqa: S101 - `find_board_jobs` saw to it
-        # Of a copy: what it works out goes with it.
+        # Of a copy, so that its analysis disappears with it.
         game = Game(copy(state.preview.rules))
         super().__init__(game, _solve_preview(game.rules))
 
@@ -310,7 +310,7 @@ def find_board_jobs(state: SessionState) -> list[JobKind[SessionState]]:
     return [kind for kind, is_wanted in wanted.items() if is_wanted]
 
 
-# Call that does what setting a name, or giving it to a new game, does not.
+# Method to call instead of setting a name, or passing it to a new game.
 INSTEAD = {
     "x": 'seat("X", player)',
     "o": 'seat("O", player)',
@@ -325,7 +325,7 @@ INSTEAD = {
 class BoardMethods:
     """Methods of a board in Python, each of which carries out one transition of the state."""
 
-    if TYPE_CHECKING:  # a session and the widget around one have these
+    if TYPE_CHECKING:  # names of a session and of the widget around one
 
         @property
         def _state(self) -> SessionState: ...
@@ -634,7 +634,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     def change(self, transition: Callable[..., Any], *arguments: Any) -> None:
         """Carry out a transition of the state and publish the changes."""
         if transition is SessionState.after_move and self._snapshot.thinking is not None:
-            # The event loop on which that player was thinking may have stopped since.
+            # The event loop of that player may have stopped since.
             self._start_jobs()
         super().change(transition, *arguments)
 

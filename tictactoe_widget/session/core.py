@@ -29,7 +29,7 @@ Code = Literal["ok", "stale", "illegal", "over", "busy", "bad", "internal"]
 # JSON values of the answer to a request, by name.
 Answer = dict[str, object]
 
-# Names and JSON values of all that a front end shows; sequences are tuples.
+# Names and JSON values of everything that a front end shows, with tuples as sequences.
 View = dict[str, Any]
 
 _LONGEST_TOKEN = 64  # of `request` and `client`
@@ -369,8 +369,8 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         """Change the snapshot if the answer of a job could not be published."""
 
     def _start_jobs(self) -> None:
-        # An observer that makes a change is called under the lock; the call of the outer
-        # transition starts the jobs when it has released that lock.
+        # An observer that makes a change is called under the lock. The call of the outer
+        # transition starts the jobs after it has released that lock.
         if self._holder != get_ident():
             self._scheduler.start()
 
@@ -414,7 +414,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             if changes and self._publish is not None:
                 self._publish(_copy_view(changes))
         except Exception as error:
-            # An observer may have made a change; the snapshot published then stays.
+            # An observer may have made a change. The snapshot that it published stays.
             if self._snapshot is snapshot:
                 self._snapshot, self._view = before
             raise RuntimeError("The change could not be published") from error
@@ -428,8 +428,8 @@ def _copy_view(view: View) -> View:
 
 
 def _is_immutable(value: object) -> bool:
-    # Of JSON values in tuples, those without a dict can be hashed. Quick also for the
-    # cells of a large board, which `deepcopy` would look at one by one.
+    # JSON values in tuples without a dict can be hashed. This is also quick for the cells of a
+    # large board, which `deepcopy` would look at one by one.
     try:
         hash(value)
     except TypeError:

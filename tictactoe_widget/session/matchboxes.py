@@ -33,7 +33,7 @@ TrainingStatus = Literal["ready", "training"]
 _LAST_GAME = -1  # stage for the boxes of the last game
 
 
-_TRAINING_SIZES = (1, 10, 100, 1000)  # games that a person can train for at once
+_TRAINING_SIZES = (1, 10, 100, 1000)  # numbers of games for one training
 
 training_request: Requests["Machines"] = Requests()
 
@@ -53,11 +53,11 @@ class Machines:
     # Save of each machine as it was at first.
     first: Mapping[str, Any] = field(default_factory=dict)
     status: TrainingStatus = "ready"
-    trouble: str = ""  # why training stopped by itself
+    trouble: str = ""  # fault that stopped the training
     order: int = 0  # number of the present or last training, from 1
     planned_count: int = 0  # games of that training
     played_before: int = 0  # games that every machine had played before it
-    stage: int = _LAST_GAME  # whose boxes are shown, from 0
+    stage: int = _LAST_GAME  # of the boxes on view, from 0
     page: int = 0  # from 0
 
     @classmethod
@@ -561,7 +561,7 @@ class MatchboxSession(PublishingSession[Machines]):
     _requests = training_request
     _find_jobs = staticmethod(_find_machine_jobs)
     _make_view = staticmethod(_view_matchboxes)
-    _locks_jobs = True  # a game on a board must not find a machine in the midst of one
+    _locks_jobs = True  # a game on a board must not meet a machine in the middle of one
 
     def __init__(
         self,
@@ -584,7 +584,7 @@ class MatchboxSession(PublishingSession[Machines]):
         with self.locked():
             for end in self._stop_watching:
                 end()
-            # Not published: Python may be about to end, and nobody looks any more.
+            # Not published, because Python may be about to end without a viewer.
             self._snapshot = self._snapshot.after_stop()
 
     def _notice_game(self, name: str) -> Callable[[], None]:

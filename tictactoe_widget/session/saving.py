@@ -128,7 +128,7 @@ def _read_days(runs: list[Any]) -> set[date]:
         if len(run) != 2:
             raise ValueError(f"each of puzzles has a first and a last day, not {brief(run)}")
         first, last = (parse_day(check_type(day, str, "each day of puzzles")) for day in run)
-        # In order, so that no day comes twice, however long the list is.
+        # In order, so that no day comes twice, even in a long list.
         if not before < first <= last:
             raise ValueError(f"the days of puzzles are not in order at {brief(run)}")
         days.update(first + timedelta(at) for at in range((last - first).days + 1))
@@ -300,7 +300,7 @@ class _LinkedGame:
     """Game that a link describes, with the faults of the link."""
 
     saved: Saved  # as `Session.restore` takes it
-    faults: tuple[str, ...] = ()  # what is damaged in the link and was left out
+    faults: tuple[str, ...] = ()  # damaged parts of the link that were left out
 
 
 def write_link(saved: Saved) -> str:

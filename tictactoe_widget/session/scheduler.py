@@ -29,7 +29,7 @@ class Guard(AbstractContextManager[object], Protocol):
         """End the guard, because its player has ended. A second call has no effect."""
 
 
-# Function that returns the guard of one player, when it is asked for one move.
+# Function that returns the guard of one player for one move.
 Guards = Callable[[], Guard]
 
 
@@ -162,7 +162,7 @@ class PlayerJob(Job[SnapshotT]):
 class GamesJob(PlayerJob[SnapshotT]):
     """Job that plays games one after the other, each of which is news."""
 
-    subject: str  # what stops at a fault, with a capital
+    subject: str  # the stopped work after a fault, with a capital
 
     def __init__(self, steps: Generator[Any, None, Any]) -> None:
         super().__init__(steps, delay=PAUSE_SECONDS)
@@ -183,7 +183,7 @@ class GamesJob(PlayerJob[SnapshotT]):
         return f"{self.subject} stopped: {describe_error(self._error)}"
 
 
-SILENT_SECONDS = 2.0  # of a call before anything is said of it
+SILENT_SECONDS = 2.0  # of a call before any notice
 
 
 class _WaitingNotice:
@@ -226,8 +226,8 @@ PAUSE_SECONDS = 0.004  # between slices, so that the event loop can run
 
 TELL_SECONDS = 0.25  # between two answers of a job, at least
 
-# Least multiple of the time that it took to apply an answer, until the next one: if many
-# players are rated, that time is long, and most of it is for the job.
+# Minimum pause until the next answer, as a multiple of the time for applying the last one. If
+# many players are rated, that time is long, and the job needs most of it.
 PAUSES = 10
 
 
@@ -236,11 +236,11 @@ class _Run:
     """A running job."""
 
     job: Job[Any]
-    loop: asyncio.AbstractEventLoop | None = None  # None: it runs to its end at once
+    loop: asyncio.AbstractEventLoop | None = None  # None if it runs to its end at once
     timer: asyncio.TimerHandle | None = None  # of the next slice
-    # When an answer was applied last, or the start.
+    # Time of the last applied answer, or of the start.
     told_at: float = field(default_factory=perf_counter)
-    telling_seconds: float = 0.0  # that it took to apply that answer
+    telling_seconds: float = 0.0  # time for applying that answer
 
     @property
     def has_news(self) -> bool:
@@ -354,7 +354,7 @@ class Scheduler(Generic[SnapshotT]):
                 run = _Run(kind(snapshot), find_running_loop())
                 run.job.begin(self._guards)
                 self._runs[kind] = run
-        if before is not None:  # not under the lock: a player's clean-up may call anything
+        if before is not None:  # outside the lock: a player's clean-up may call anything
             before.end()
         return run
 
@@ -378,7 +378,7 @@ class Scheduler(Generic[SnapshotT]):
                     is_over = False
                     break
                 if has_news:
-                    self.start()  # the snapshot may need another job besides
+                    self.start()  # the snapshot may also need another job
         finally:
             if is_over:
                 self._drop(run)
@@ -408,7 +408,7 @@ class Scheduler(Generic[SnapshotT]):
         try:
             if self._advance(run):
                 self.start()
-        except KeyboardInterrupt:  # the snapshot says it; here it would end the event loop
+        except KeyboardInterrupt:  # the snapshot shows it, and here it would end the event loop
             pass
         except Exception:  # noqa: BLE001 - there is no caller to raise it to
             _log.exception("What was found in the background could not be told")

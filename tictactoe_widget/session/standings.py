@@ -52,7 +52,7 @@ class _GamePage:
     """Page of the list of games. Immutable."""
 
     player: str = ""  # empty for all
-    faulty: bool = False  # True: only games with a fault
+    faulty: bool = False  # True for only games with a forfeit
     page: int = 0  # from 0
     game_count: int = 0  # on all pages
     places: tuple[int, ...] = ()  # in the plan, from 0
@@ -66,21 +66,21 @@ class Competition:
     competition, or raises and changes nothing.
     """
 
-    run: TournamentRun  # which goes on; what is known of it here is a copy
+    run: TournamentRun  # continues, while the data here is a copy
     result: Tournament  # of the games so far
-    # By their place in the plan, from 0.
+    # By their index in the plan, from 0.
     games: Mapping[int, Played] = field(default_factory=dict)
     current: Played | None = None  # played in this process now
     current_place: int | None = None  # in the plan, from 0
     status: CompetitionStatus = "ready"
-    trouble: str | None = None  # why it stopped by itself
+    trouble: str | None = None  # fault that stopped it
     seconds: float = 0.0  # of play so far
     ratings: Ratings | None = None
     rated_count: int = 0  # games of the latest estimate
     next_rating: float = -inf  # by the clock of `perf_counter`
     listed: _GamePage = field(default_factory=_GamePage)
-    watched: int | None = None  # place of the game that was chosen from the list
-    is_closed: bool = False  # nothing is played any more
+    watched: int | None = None  # index of the game chosen from the list
+    is_closed: bool = False  # nothing more is played
 
     @classmethod
     def begin(cls, run: TournamentRun) -> Self:
@@ -330,7 +330,7 @@ def _view_results(competition: Competition) -> View:
         }
         for one in standings
     )
-    # The message says how many games were played.
+    # The message has the number of games played.
     first = 0 if result.is_complete else 1
     trouble = () if competition.trouble is None else (competition.trouble,)
     rating_notes = rated.notes if rated and played else ()
@@ -401,7 +401,7 @@ def _count_faults(competition: Competition) -> tuple[tuple[str, str, int], ...]:
     for game in competition.games.values():
         if game.fault is not None:
             player = game.o if game.result == "X" else game.x
-            called = name_mover(game.game, player)  # whose turn it was
+            called = name_mover(game.game, player)  # the player to move
             found[player, game.fault.removeprefix(f"{called} ")] += 1
     return tuple((player, text, count) for (player, text), count in found.most_common())
 
@@ -572,7 +572,7 @@ class RatingJob(Job[Competition]):
         if self._error is not None:
             _log.error("The strengths could not be estimated", exc_info=self._error)
             return snapshot.after_rating(snapshot.ratings, self._count, now)
-        # Most of the time is for the games.
+        # Leaves most of the time for the games.
         next_rating = now + PAUSES * (now - self._begun_at)
         return snapshot.after_rating(self._answer, self._count, next_rating)
 
@@ -609,7 +609,7 @@ class StandingsSession(PublishingSession[Competition]):
     _requests = competition_request
     _find_jobs = staticmethod(_find_competition_jobs)
     _make_view = staticmethod(view_standings)
-    _locks_jobs = True  # what is played is copied to the snapshot between two slices
+    _locks_jobs = True  # results are copied to the snapshot between two slices
 
     def __init__(self, run: TournamentRun, **host: Unpack[HostFunctions]) -> None:
         super().__init__(Competition.begin(run), **host)
@@ -617,6 +617,6 @@ class StandingsSession(PublishingSession[Competition]):
     def close(self) -> None:
         """End the tournament for good."""
         with self.locked():
-            # Not published: Python may be about to end, and nobody looks any more.
+            # Not published, because Python may be about to end without a viewer.
             self._snapshot = self._snapshot.after_closing()
             self._snapshot.run.stop()

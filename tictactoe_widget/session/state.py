@@ -54,14 +54,14 @@ from .core import FLAG, NUMBER, OPTIONAL_NUMBER, TEXT, Check, Requests, Transiti
 
 _ValueT = TypeVar("_ValueT")
 
-HUMAN = "human"  # name of a seat whose player is a person
+HUMAN = "human"  # name of a seat with a person
 
 
 @dataclass(frozen=True)
 class Seat:
     """Player of one mark."""
 
-    name: str = HUMAN  # "human", of one of `PLAYERS` or of a function
+    name: str = HUMAN  # "human", or the name of one of `PLAYERS` or of a function
     player: Player | None = None  # None for a person
     is_named: bool = False  # one of `PLAYERS`, which can be saved
 
@@ -96,10 +96,10 @@ def resolve_seat(who: str | Player, rules: Rules) -> Seat:
     ValueError: there is no player 'humam' (did you mean 'human'?): choose human, random, \
 beginner, casual, keen, regular, skilled, advanced, strong, expert, perfect or a function
     """
-    # Callables come first: comparing a player or asking for its class runs its own code.
+    # Callables come first, because comparing a player or reading its class runs its own code.
     if callable(who) or not isinstance(who, str):
         found = find_player(who, rules)
-        # By its type: a subclass may play in a way that its name does not tell.
+        # By its type, because a subclass may play in a different way from its name.
         return Seat(describe_player(found), found, is_named=type(found) is NamedPlayer)
     if who == HUMAN:
         return Seat()
@@ -134,7 +134,7 @@ def _find_seat(seats: Mapping[Mark, Seat], mark: Mark, who: str, rules: Rules) -
     return resolve_seat(who, rules)
 
 
-# What players are called who have been given no name.
+# Default names of players.
 _NO_NAMES = {mark: (PLAIN_NAMES[mark], FIRST_AND_SECOND[mark]) for mark in MARKS}
 
 
@@ -235,9 +235,9 @@ class RulesPreview:
     """Preview of rules that a person tries out, with the results so far."""
 
     rules: Rules
-    value: Value | None = None  # of the empty board; None until it is proved
+    value: Value | None = None  # of the empty board, or None until it is proved
     remoteness: int | None = None  # None until it is known
-    is_final: bool = False  # False until all is worked out that will be
+    is_final: bool = False  # False until the analysis is complete
 
     @property
     def verdict(self) -> str:
@@ -297,7 +297,7 @@ would decide
     try:
         return RulesPreview(rules_with_options(chosen))
     except ValueError as refused:
-        # What follows a colon is for those who write Python.
+        # The text after a colon is for people who write Python.
         reason = str(refused).partition(": ")[0]
         raise ValueError(reason[0].upper() + reason[1:]) from None
 
@@ -305,8 +305,8 @@ would decide
 PACES: Mapping[str, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2}  # factor of the pause
 
 
-# read: nothing is asked. open: the task awaits a move. on: right so far, and the game goes on.
-# right: solved. wrong: the last move was wrong, and is refuted.
+# read: the step has no task. open: the task awaits a move. on: right so far, and the game
+# continues. right: solved. wrong: the last move was wrong, and is refuted.
 Verdict = Literal["read", "open", "on", "right", "wrong"]
 
 
@@ -314,17 +314,17 @@ Verdict = Literal["read", "open", "on", "right", "wrong"]
 class Activity:
     """Lesson, puzzle or example on the board. Immutable."""
 
-    lesson: Lesson  # a puzzle and an example are lessons of one step
+    lesson: Lesson  # puzzles and examples are lessons of one step
     # A wrong move and its refutation are shown next to it until the next try.
     position: Game
     step: int = 0  # from 0
     verdict: Verdict = "open"
     feedback: str = ""  # to the last move
     is_hint_shown: bool = False  # from the request until a move
-    tries: int = 0  # wrong moves at this step; a double click counts once
-    cell: int | None = None  # judged last; None if the rules refused it
+    tries: int = 0  # wrong moves at this step, with a double click as one
+    cell: int | None = None  # last judged cell, or None if the rules refused it
     solved: frozenset[int] = frozenset()  # steps solved or read, now or earlier
-    day: date | None = None  # whose puzzle this is
+    day: date | None = None  # day of a daily puzzle
 
     @classmethod
     def begin(
@@ -470,7 +470,7 @@ class SolvedSteps:
 
     # By the name of the lesson.
     steps: Mapping[str, frozenset[int]] = field(default_factory=dict)
-    days: frozenset[date] = frozenset()  # whose puzzle was solved
+    days: frozenset[date] = frozenset()  # days with solved puzzles
 
     def of(self, lesson: Lesson) -> frozenset[int]:
         """Return the solved steps of one of `LESSONS`, or none for any other lesson."""
@@ -511,7 +511,7 @@ NO_SCORES: Scoreboard = {"X": 0, "O": 0, "draws": 0}
 class Review:
     """Comparison of the moves of a round with the best ones, as far as it is done."""
 
-    moves: tuple[ReviewedMove, ...] = ()  # in the order of play; the last are reviewed first
+    moves: tuple[ReviewedMove, ...] = ()  # in the order of play, with the last reviewed first
     is_final: bool = False
 
 
@@ -541,28 +541,28 @@ class SessionState:
     transitions below their declarations.
     """
 
-    games: tuple[Game, ...]  # after each ply, the position of the beginning first
+    games: tuple[Game, ...]  # after each ply, beginning with the first position
     round: int = 1  # from 1
-    is_practice: bool = False  # began with marks on the board: not scored
+    is_practice: bool = False  # began with marks on the board, so it isn't scored
     scores: Mapping[Rules, Scoreboard] = field(default_factory=dict)  # by rules
     names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
     seats: Mapping[Mark, Seat] = field(default_factory=lambda: dict.fromkeys(MARKS, Seat()))
     viewed_ply: int | None = None  # None for the present one
-    notice: str = ""  # stays until a person has acted, so could read it
-    failed: Mark | None = None  # its player is not asked again in this game
+    notice: str = ""  # stays until a person acts, after a chance to read it
+    failed: Mark | None = None  # its player isn't called again in this game
     hints: bool = False
     latest_hints: Hints | None = None  # mostly on the shown game
     review: Review = field(default_factory=Review)
-    is_paused: bool = False  # two computers wait until people let them go on
-    step_at: int | None = None  # ply of one move in spite of the pause
+    is_paused: bool = False  # two automatic players wait for a step or the end of the pause
+    step_at: int | None = None  # ply of one move despite the pause
     pace: str = "normal"
     resigned: Mark | None = None
-    untold: tuple[tuple[Seat, Game], ...] = ()  # learners, and the games that ended
+    untold: tuple[tuple[Seat, Game], ...] = ()  # learners, with the finished games
     activity: Activity | None = None
     solved_steps: SolvedSteps = field(default_factory=SolvedSteps)
     shows_card: bool = False
-    preview: RulesPreview | None = None  # rules that a person tries out
-    is_closed: bool = False  # nothing is worked out any more
+    preview: RulesPreview | None = None  # rules in the preview
+    is_closed: bool = False  # no more background work
     waiting: Self | None = None  # the person's own game during an activity
 
     @property
@@ -661,7 +661,7 @@ class SessionState:
         is_reviewed = self.review.is_final or self.activity is not None
         if self.result is None or is_reviewed or self.is_closed:
             return False
-        # Without hints only rules that can be solved, where a review is quick.
+        # Without hints only rules that can be solved, because their review is quick.
         return self.hints or is_solvable(self.rules)
 
     def after_move(self, cell: int, mark: Mark | None = None) -> Self:
@@ -697,7 +697,7 @@ class SessionState:
         if self.resigned is not None:
             raise self._game_over(opponent(self.resigned))
         try:
-            # Who moves has read what was said before.
+            # A person who moves has read the earlier notice.
             return replace(self.after_player_moved(cell), viewed_ply=None, notice="")
         except GameOverError:
             if self.game.result is None:
@@ -727,7 +727,7 @@ class SessionState:
             raise IllegalMoveError(f"Invalid move: {ways} by these rules")
         if self.activity is not None:
             self.activity.check_open()
-            # Whoever looks back at why a move was wrong may try another right there.
+            # A person who looks back at a wrong move may try another right there.
             if self.activity.verdict == "wrong":
                 return self.after_move(cell, mark)
         if self.viewed_ply is not None:
@@ -1149,7 +1149,7 @@ def _check_game(game: object, rules: str | Rules | None = None) -> Game:
 
 # Lessons, puzzles and examples that are given on the board.
 
-_FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)  # that have a puzzle
+_FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)  # days with puzzles
 
 
 def open_lesson(
@@ -1216,7 +1216,7 @@ def open_puzzle(state: SessionState, puzzle: Puzzle | date) -> SessionState:
     if isinstance(puzzle, Puzzle):
         return open_lesson(state, lesson_of_puzzle(puzzle))
     check_kind(puzzle, "puzzle", date, expected="a Puzzle or a datetime.date")
-    # Of a `datetime`, which is a date too, the day alone counts.
+    # A `datetime` is a date too, and only its day counts.
     day = date(puzzle.year, puzzle.month, puzzle.day)
     _check_day(day)
     solved = frozenset({0}) if day in state.solved_steps.days else frozenset()

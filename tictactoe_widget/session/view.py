@@ -102,10 +102,10 @@ def view_state(state: SessionState) -> View:
 def _view_position(state: SessionState, game: Game) -> View:
     """Return the part of a view that describes a game, present or earlier."""
     rules, lines = game.rules, game.winning_lines
-    # In an activity nobody plays for the players.
+    # In an activity no player has a turn.
     names = state.shown_names if state.activity is None else rules.player_names
     guide = rules.guide(game.state)
-    # Of a lesson its answer tells, and what `PlainRules` call a line need not be in a row.
+    # In a lesson its feedback explains this, and a line of `PlainRules` may not be in a row.
     if lines and not guide and state.activity is None and not isinstance(rules, PlainRules):
         line = _IN_WORDS.get(len(lines[0]), str(len(lines[0])))
         line = "Three boards" if game.small_boards else line
@@ -286,9 +286,9 @@ def _view_example(example: Example) -> View:
     }
 
 
-# View of the rules that a person can choose: their titles, words and small pictures.
+# View of the available rules: their titles, words and small pictures.
 
-_WHOLE = 9  # rows or columns up to which a picture shows all of a board
+_WHOLE = 9  # maximum number of rows or columns of a complete picture
 
 
 @lru_cache(maxsize=64)
@@ -313,7 +313,7 @@ def _view_choices() -> View:
     return {
         "rules_choices": tuple((name, rules.title) for name, rules in NAMED.items()),
         "rules_summaries": {name: rules.summary for name, rules in NAMED.items()},
-        # Of copies: what they work out of a game goes with them.
+        # Of copies, so that their analysis disappears with them.
         "rules_pictures": {name: _view_picture(copy(rules)) for name, rules in NAMED.items()},
         "unsolved_rules": tuple(
             name for name, rules in NAMED.items() if not may_be_solvable(rules)
@@ -384,7 +384,7 @@ def _shown_range(size: int, marked: list[int]) -> range:
     return range(max(min(marked) - 1, 0), min(max(marked) + 2, size))
 
 
-_MOST_DRAWN_CELLS = 64  # a picture takes example games
+_MOST_DRAWN_CELLS = 64  # a picture needs example games
 
 
 def _view_preview(preview: RulesPreview) -> View:

@@ -82,12 +82,12 @@ def _replaced(value: Any, old: object, new: object) -> Any:
     return value
 
 
-# Interrupts of the kernel, which end players that think on its event loops.
+# Interrupts of the kernel, which stop players that think on its event loops.
 #
-# A Jupyter kernel ignores SIGINT while its main thread runs no cell and no message, so also
-# while a player thinks in slices on the event loop, or on the thread of a subshell, which
-# answers the messages of widgets in JupyterLab. There, and only there, the signal is taken for
-# as long as a player thinks, and given back afterwards.
+# A Jupyter kernel ignores SIGINT while its main thread runs no cell and no message. That
+# includes the time while a player thinks in slices on the event loop, or on the thread of a
+# subshell, which answers the messages of widgets in JupyterLab. Only in these cases, the signal
+# is handled for as long as a player thinks, and given back afterwards.
 
 _WATCH_SECONDS = 0.05
 
@@ -100,7 +100,7 @@ class Interrupts:
         self.thinking: set[_ThinkingGuard] = set()
         self._inside: dict[int, int] = {}  # how many players' code a thread runs, nested
         self._interrupted: set[int] = set()  # threads in which an interrupt was raised
-        self._leaving = Lock()  # held where another thread leaves, or is interrupted
+        self._leaving = Lock()  # held while another thread leaves, or is interrupted
         self._is_taken = False  # the signal is ours, or a kernel will give it back to us
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watched: asyncio.AbstractEventLoop | None = None
@@ -164,7 +164,7 @@ class Interrupts:
         elif getsignal(SIGINT) == self._press:
             signal(SIGINT, SIG_IGN)
             self._is_taken = False
-        # A kernel that runs a cell has put the signal aside, and brings it back afterwards.
+        # A kernel that runs a cell has replaced the handler, and restores it afterwards.
         if self.thinking or self._is_taken:
             loop.call_later(_WATCH_SECONDS, self._watch, loop)
         else:
@@ -221,7 +221,7 @@ class _ThinkingGuard:
         """End a slice, after which no interrupt is raised."""
         try:
             self._interrupts.leave(self._depth)
-        finally:  # also where an interrupt came in the midst of that
+        finally:  # also if an interrupt came in the middle of that
             self._interrupts.leave(self._depth)
 
     def close(self) -> None:
@@ -248,11 +248,11 @@ def _let_arrive() -> None:
 INTERRUPTS = Interrupts()
 
 
-# Lifetime of a widget's model in the page: it is given up when nothing shows the widget.
+# Lifetime of a widget's model in the page, which ends when nothing shows the widget.
 #
-# A widget is shown in cells, whose output it is in, and by views in pages.
+# A widget is shown by cells with it in their output, and by views in pages.
 
-_MOST_VIEWS = 256  # of one widget that are told apart
+_MOST_VIEWS = 256  # maximum number of views of one widget that are distinguished
 _LONGEST_ID = 64  # of a view
 
 
@@ -369,7 +369,7 @@ class _Showing:
                 self._views.discard(view)
             elif view not in self._views:
                 self._was_seen = True
-                # A view without a name never goes: there are too many to tell them apart.
+                # A view without a name never goes, because there are too many to distinguish.
                 self._views.add(view if len(self._views) < _MOST_VIEWS else None)
         if kind == "view_closed" and self.is_over:
             CELLS.call_between(self._end)
@@ -420,8 +420,8 @@ CELLS = Cells()
 class _ThreadState(threading.local):
     """State of a thread that changes a widget, separate for each thread."""
 
-    is_moving = False  # it opens or closes a model, of which no observer hears
-    is_setting = False  # it sets traits, whose observers are called later
+    is_moving = False  # it opens or closes a model, without notifying observers
+    is_setting = False  # it sets traits, and calls their observers later
     errors: list[Exception] | None = None  # to be raised by the running method, if there is one
 
 
@@ -472,7 +472,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         with self._channel_lock:
             if self._is_away:
                 self._is_away = False
-                # As ipywidgets leaves what it closes: the text of it is displayed.
+                # As ipywidgets leaves a closed widget, with its text on display.
                 self.__dict__["_repr_mimebundle_"] = None
         super().close()
         # Every widget comes with a layout, a widget itself, which ipywidgets leaves open.
@@ -628,7 +628,7 @@ class SyncedWidget(_LifetimeWidget):
         finally:
             self._thread.is_setting = False
         with self._keeping_errors():
-            # Not `send_state`: it looks into every cell of the board for binary data.
+            # Not `send_state`, because it looks into every cell of the board for binary data.
             self._send(
                 {"method": "update", "state": self.get_state(changes), "buffer_paths": []}
             )
@@ -636,7 +636,7 @@ class SyncedWidget(_LifetimeWidget):
 
     def _send(self, msg: Any, buffers: Any = None) -> None:
         """Send a message to the front end, with None converted so that it arrives as null."""
-        with self._channel_lock:  # else it could be closed between the look and the sending
+        with self._channel_lock:  # otherwise it could close between check and sending
             super()._send(_replaced(msg, None, _find_null(self.comm)), buffers)
             _flush_shiny(self.comm)
 
@@ -700,7 +700,7 @@ class SyncedWidget(_LifetimeWidget):
             for types in ("change", traitlets.All)
             for observer in self._trait_notifiers.get(names, {}).get(types, ())
         ]
-        # A method under `@observe` is known by the handler that the decorator made.
+        # A method under `@observe` is known by the decorator's handler.
         return [
             getattr(self, str(observer.name))
             if isinstance(observer, ObserveHandler)
@@ -743,7 +743,7 @@ class SessionWidget(SyncedWidget):
 
     def close(self) -> None:
         """End all background work and remove the widget from the page, for good."""
-        # One whose arguments were refused has no session when Python deletes it.
+        # A widget with refused arguments has no session when Python deletes it.
         try:
             if hasattr(self, "_session"):
                 with self._reporting():
@@ -753,7 +753,7 @@ class SessionWidget(SyncedWidget):
 
     def send_state(self, key: Any = None) -> None:
         """Send traits to the front end: all of them, or those listed in `key`."""
-        # Else a change on another thread could be sent before this older state.
+        # Otherwise a change on another thread could be sent before this older state.
         with self._session.locked():
             super().send_state(key)
 
@@ -787,7 +787,7 @@ def refuse_unknown(kind: type, unknown: Mapping[str, object]) -> None:
 
 _STATIC = Path(__file__).parent.parent / "static"
 
-# A page unpacks a front end once, however many boards it shows.
+# A page unpacks a front end once, for all of its boards.
 _UNPACK = """\
 const unpack = async () => {
 const packed = Uint8Array.from(atob('PACKED'), byte => byte.charCodeAt(0));
@@ -845,7 +845,7 @@ def _pack(script: str) -> str:
     return owners + module.replace("PACKED", packed)
 
 
-# Errors of wrong values, which both Python's and traitlets' kinds catch.
+# Errors of invalid values, caught by both Python's and traitlets' kinds.
 
 
 class InvalidValueError(traitlets.TraitError, ValueError):

@@ -84,7 +84,7 @@ class TicTacToe(BoardMethods, SessionWidget):
 
     _session: Session
 
-    # What people observe and link.
+    # Traits for people to observe and link.
 
     hints: TraitType[bool, bool] = settable_trait(Bool())
     """True if the board shows the value of each move. You can set it."""
@@ -176,7 +176,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     review_summary: ReadOnly[str] = read_only_trait(Unicode())
     """Sentences on the decisive mistakes, as far as they are proved. Empty until then."""
 
-    # What the front end alone reads.
+    # Traits for the front end only.
 
     turning_point: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "TurningPoint | null"
@@ -321,8 +321,8 @@ class TicTacToe(BoardMethods, SessionWidget):
             attribute.
         """
         if name not in _SETTABLE:
-            # Each board has a class, made by anywidget, in the module of its own; private names
-            # are a host's.
+            # Each board has a class, made by anywidget, in the module of its own. Private names
+            # belong to a host.
             kind = type(self)
             is_unknown = not name.startswith("_") and not hasattr(kind, name)
             if kind.__module__ == __name__ and (is_unknown or name in INSTEAD):
@@ -330,7 +330,7 @@ class TicTacToe(BoardMethods, SessionWidget):
             super().__setattr__(name, value)
             return
         session = self._session
-        # The session sets the trait once it has changed; no other change comes between.
+        # The session sets the trait after its change, and no other change comes between.
         with self._reporting(), session.locked(), checking_values():
             session.change(_SETTABLE[name], value)
 

@@ -69,7 +69,7 @@ class Matchboxes(SessionWidget):
 
     _session: MatchboxSession
 
-    # What people observe and link.
+    # Traits for people to observe and link.
 
     status: ReadOnly[TrainingStatus] = read_only_trait(Unicode("ready"))
     """State of the machines: "ready" or "training"."""
@@ -87,7 +87,7 @@ class Matchboxes(SessionWidget):
     """Stage of the boxes on view: the number of the machine's move from 0, or -1 for the boxes
     of the last game."""
 
-    # What the front end alone reads.
+    # Traits for the front end only.
 
     opponents: ReadOnly[tuple[tuple[str, str], ...]] = front_end_trait(Tuple())
     """Available opponents: pairs of name and short description."""

@@ -31,9 +31,9 @@ from .base import (
 if TYPE_CHECKING:
     from .base import ReadOnly
 
-# What the front end of `SearchView` is told of what it shows, as JSON values by name.
+# Data for the front end of `SearchView`, as JSON values by name.
 
-_NONE = -1  # what a column holds where there is nothing to show
+_NONE = -1  # entry of a column without a value
 
 
 def search_state(record: Record | VisitTree) -> dict[str, Any]:
@@ -137,7 +137,7 @@ def _visit_columns(tree: VisitTree) -> dict[str, Any]:
     chosen: dict[tuple[int, ...], tuple[int, ...]] = {}
     for moves, (visits, _) in nodes.items():
         parent = moves[:-1]
-        # Of siblings, the one visited most comes first.
+        # Of siblings, the most visited one comes first.
         if moves and visits == most.setdefault(parent, visits):
             chosen[parent] = (*chosen.get(parent, ()), moves[-1])
     means = {
@@ -165,14 +165,14 @@ class _Column:
     """Distinct entries of the table for a column."""
 
     def __init__(self) -> None:
-        self.entries: dict[Any, int] = {}  # each with its place
+        self.entries: dict[Any, int] = {}  # each with its index
 
     def places(
         self, items: Iterable[Any], write: Callable[[Any], Hashable] = lambda item: item
     ) -> list[int]:
         """Return the index of the text of each item, or -1 if the item or its text is None."""
         items = list(items)
-        # A search has many calls and few different values, each of which is written once.
+        # A search has many calls and few different values, so each text is written once.
         at = {
             item: self._place(None if item is None else write(item))
             for item in dict.fromkeys(items)
@@ -264,7 +264,7 @@ class SearchView(SyncedWidget, Generic[_Shown]):
     _esm = find_front_end("search.js")
     _css = find_front_end("search.css")
 
-    # What people observe and link.
+    # Traits for people to observe and link.
 
     summary: ReadOnly[str] = read_only_trait(Unicode())
     """Sentence on the number of calls and of recorded ones, and on the positions visited if
@@ -273,7 +273,7 @@ class SearchView(SyncedWidget, Generic[_Shown]):
     """Comparison of the number of positions visited with known numbers. Empty if none is
     known."""
 
-    # What the front end alone reads.
+    # Traits for the front end only.
 
     grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
     """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""

@@ -66,7 +66,7 @@ class Standings(SessionWidget):
 
     _session: StandingsSession
 
-    # What people observe and link.
+    # Traits for people to observe and link.
 
     status: ReadOnly[CompetitionStatus] = read_only_trait(Unicode("ready"))
     """State of the tournament: "ready", "playing", "stopped" or "done"."""
@@ -85,7 +85,7 @@ class Standings(SessionWidget):
     notes: ReadOnly[tuple[str, ...]] = read_only_trait(Tuple())
     """Sentences about forfeits and about the limits of the results."""
 
-    # What the front end alone reads.
+    # Traits for the front end only.
 
     rules_title: ReadOnly[str] = front_end_trait(Unicode())
     """Short name of the rules for people."""

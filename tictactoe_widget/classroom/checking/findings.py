@@ -14,12 +14,13 @@ from .questions import Asker, Outcome, Question, chooses, questions
 from .student_code import StudentCode, functions_in
 
 _MOST_ENDLESS = 3
-# Endless calls after which a function is not asked any more: each takes long.
+# Number of endless calls after which a function gets no more questions, because each takes
+# long.
 _MARKS_SECOND_TIME = 5
-# Fewest marks on the board where a search is asked a second time.
+# Minimum number of marks for which a search gets a question twice.
 
 AskOne = Callable[[Question], Outcome]
-# Function that is told how much is done, in units of `Question.weight`.
+# Function called with the amount done, in units of `Question.weight`.
 Tell = Callable[[int], object]
 # Function that asks slow questions, up to the first wrong answer.
 AskSlow = Callable[[Sequence[Question], Tell], Iterable[tuple[Question, Outcome]]]
@@ -31,13 +32,13 @@ class Findings:
 
     # First outcome of each question, in the order asked.
     asked: dict[Question, Outcome] = field(default_factory=dict)
-    # Wrong outcomes; of the second time where the first was right.
+    # Wrong outcomes, from the second time if the first was right.
     wrong: dict[Question, Outcome] = field(default_factory=dict)
-    is_stateful: bool = False  # True where a question was answered differently the second time
-    replaced: tuple[str, ...] = ()  # names of wrong functions that right ones stood in for
-    # Names of right functions that a memo of their answers stood in for.
+    is_stateful: bool = False  # True if the answer to a question differed the second time
+    replaced: tuple[str, ...] = ()  # names of wrong functions that right ones replaced
+    # Names of right functions that memoized ones replaced.
     memoized: tuple[str, ...] = ()
-    # Names of wrong functions that it uses and nothing could stand in for.
+    # Names of wrong functions that it uses and that could not be replaced.
     blocked_by: tuple[str, ...] = ()
     printed_line_count: int = 0
 
@@ -130,19 +131,19 @@ def _second_time(findings: Findings) -> list[Question]:
 # Slow questions to a search, shared among the workers of an executor.
 
 _LEAST_WEIGHT = 60_000
-# Positions that a plain function visits for the questions that a worker gets together.
+# Number of positions that a plain function visits for one worker's share of questions.
 
 
 @dataclass(frozen=True, slots=True)
 class _SharedQuestions:
     """Questions for a worker, with everything needed to ask them. Immutable."""
 
-    contract: bytes  # contract by which the functions are written, pickled
+    contract: bytes  # pickled contract of the functions
     student: bytes
     home: tuple[str, int]  # machine and process that asks, see `this_process`
     function: str = ""
-    replaced: tuple[str, ...] = ()  # names of functions that right ones stand in for
-    # Names of functions that a memo of their answers stands in for.
+    replaced: tuple[str, ...] = ()  # names of functions that right ones replace
+    # Names of functions that memoized ones replace.
     memoized: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()  # numbers of the questions, among all of the function
 
@@ -153,8 +154,8 @@ class _SharedOutcomes:
 
     # Outcome of each question in turn, up to the first wrong one.
     outcomes: tuple[Outcome, ...] = ()
-    # True where the worker is a thread of the process that asks, and asked nothing: two checks
-    # in one process would disturb each other.
+    # True if the worker is a thread of the asking process, and so asked nothing: two checks in
+    # one process would disturb each other.
     is_at_home: bool = False
 
 

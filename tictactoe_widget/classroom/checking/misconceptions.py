@@ -14,11 +14,11 @@ from tictactoe_widget.validation import brief
 
 from .questions import BoardChange, Fault, Outcome, Question, Topic
 
-# Mistaken searches: which moves each of them may choose.
+# Mistaken searches, with the moves that each of them may choose.
 
 _Extreme = Callable[[Iterable[int]], int]
 _Chooser = Callable[[Game], frozenset[int]]
-# Largest number of games whose moves are remembered; all 5,478 positions are fewer.
+# Maximum number of games with remembered moves, above the 5,478 positions.
 _MOST_GAMES = 6_000
 _Worth = Callable[[Game], int]
 # Function that returns the value of a finished game.
@@ -170,18 +170,18 @@ _SEARCHES: dict[str, _Chooser] = {
 }
 
 
-ANY = object()  # stands for whatever value a function returned that could not be read
+ANY = object()  # any unreadable value that a function returned
 
 
 class _Predicted(NamedTuple):
     """Outcome of a misconception for one question."""
 
-    # Answer in the form of `Contract.read`; the set of cells for a choice of moves.
+    # Answer in the form of `Contract.read`, or the set of cells for a choice of moves.
     answer: Any = None
     fault: Fault = ""
     change: BoardChange = ""  # change of the arguments, as in `Outcome`
-    # Value that was returned, where it cannot be read, as Python shows it; a set of such where
-    # several are possible; or `ANY`.
+    # Returned value that cannot be read, as Python shows it, or a set of several possible ones,
+    # or `ANY`.
     got: Any = ""
 
     def agrees(self, question: Question, outcome: Outcome) -> bool:
@@ -208,11 +208,11 @@ class Misconception:
     # name.
     text: str
     predict: Predict
-    # Subject of the questions that it is about; it does not matter for others.
+    # Subject of the affected questions. It does not matter for others.
     topic: Topic = "legal"
 
 
-# From a mistaken rule to what it predicts.
+# Turns a mistaken rule into its prediction.
 
 
 def _from_game(rule: Callable[[Game], Any]) -> Predict:
@@ -615,7 +615,7 @@ MISCONCEPTIONS: tuple[Misconception, ...] = (
 # Diagnosis: known misconceptions that explain all the answers of a function.
 
 _LEAST_SHARE = 0.2
-# Least share of wrong moves where a misconception leaves the choice of a wrong move.
+# Minimum share of wrong moves if a misconception leaves the choice of a wrong move open.
 
 Outcomes = Mapping[Question, Outcome]
 # Function that returns the cells of a game in the order in which a search tries them.

@@ -22,7 +22,7 @@ from tictactoe_widget.sandbox.isolation import muted
 from tictactoe_widget.sandbox.limits import OverBudgetError, StepBudget
 from tictactoe_widget.validation import brief, describe_error, error_message
 
-# All positions of 3x3, and what searches make of them.
+# All positions of 3x3, with facts that searches find about them.
 
 
 @lru_cache(maxsize=1)
@@ -72,10 +72,10 @@ def checked_optimal_moves() -> dict[Any, frozenset[int]]:
     return optimal
 
 
-# Table of roles: the right answers of each, how they are compared, written and worded.
+# Table of roles, with the right answers of each, their comparison, form and wording.
 #
-# Whoever asks a function, judges its answer, words what is wrong about it or stands in
-# for it looks here, so that a right answer is written once.
+# Code that asks a function, judges its answer, describes its fault or replaces it uses this
+# table, so a right answer is written only once.
 
 _RESULTS = {"win": "wins", "draw": "draws", "loss": "loses"}
 
@@ -93,7 +93,7 @@ class Answers:
         it. For a choice of moves, it returns the right cells in a game.
     """
 
-    # True where a function chooses a move, so that several answers may be right.
+    # True if a function chooses a move, so that several answers may be right.
     chooses = False
     makes_board = False
     takes_board = True
@@ -305,12 +305,12 @@ def chooses(function: Function) -> bool:
     return ROLES[function.role].chooses
 
 
-# Marks from which on a search is quick: plain minimax visits 294 positions at most.
+# Number of marks from which a search is quick: plain minimax visits at most 294 positions.
 _SLOW_BELOW = 4
 
 
-# Subject of a question: ``"illegal"``: a move that must be refused; ``"finished"``: a move is
-# to be chosen where none is left to choose; ``"legal"``: all else.
+# Subject of a question: ``"illegal"`` for a move that must be refused, ``"finished"`` for a
+# choice without any move left, ``"legal"`` for everything else.
 Topic = Literal["legal", "illegal", "finished"]
 
 
@@ -320,8 +320,8 @@ class Question(NamedTuple):
     contract: Contract
     function: Function
     game: Game
-    move: Any = None  # the move, as the contract writes it; None for functions that take none
-    # Cell of the move; None without a move, or when the move is outside the board.
+    move: Any = None  # the move, as the contract writes it, or None for functions without one
+    # Cell of the move, or None without a move or for one outside the board.
     cell: int | None = None
     # False for a move that the function must refuse by raising an exception.
     is_legal: bool = True
@@ -410,39 +410,39 @@ def questions(contract: Contract, function: Function) -> tuple[Question, ...]:
     return tuple(found)
 
 
-# Calls of a student's functions, so that nothing they do harms the check or the page.
+# Calls of a student's functions, isolated from the check and the page.
 
-STEPS = 50_000  # steps that a call of a function that does not search may take
-# Steps that a call may take on top for each position that it may have to visit.
+STEPS = 50_000  # steps allowed in a call of a function that does not search
+# Additional steps allowed for each position that a call may have to visit.
 STEPS_OF_A_VISIT = 600
 _STEPS_OF_A_MODULE = 2_000_000
 _IDENTITY: object = object.__eq__
 _MOST_ITEMS = 100
-# Most items that are taken from a generator.
+# Maximum number of items to take from a generator.
 _DEEPEST = 3000
-# Most calls inside one another, whatever limit the student has set.
+# Maximum depth of nested calls, instead of the student's own limit.
 
 _Written = Callable[..., Any]
 _PLAIN = (bool, int, float, str, list, tuple, set, frozenset, type(None))
-# Types whose values are read without a budget: none of their methods is a student's.
+# Types of values to read without a budget, because none of their methods is a student's.
 
-# Reason why a call gave no answer that can be read; ``"accepted"`` is an illegal move for which
-# no exception was raised.
+# Reason why a call gave no readable answer. ``"accepted"`` is an illegal move without an
+# exception.
 Fault = Literal["", "raised", "recursion", "endless", "unreadable", "accepted"]
-# Way in which a call misused boards: ``"returned"``: changed its argument and returned it;
-# ``"shallow"``: changed its argument, whose rows it returned in a new board; ``"changed"``:
-# changed its argument in another way; ``"shared"``: returned a board whose rows are one and the
-# same list; ``"kept"``: returned a board that an earlier call had returned too.
+# Misuse of boards by a call: ``"returned"`` (changed its argument and returned it),
+# ``"shallow"`` (changed its argument, and returned its rows in a new board), ``"changed"``
+# (changed its argument in another way), ``"shared"`` (returned a board with one list for all
+# rows) or ``"kept"`` (returned a board that an earlier call also returned).
 BoardChange = Literal["", "returned", "shallow", "changed", "shared", "kept"]
 
 
 class Outcome(NamedTuple):
     """Outcome of one call."""
 
-    answer: Any = None  # the answer in the form of `Contract.read`; None where there is a fault
-    fault: Fault = ""  # fault of the call itself; empty where there is none
-    detail: str = ""  # exception that was raised, or what the answer should have been
-    change: BoardChange = ""  # misuse of boards; empty where there is none
+    answer: Any = None  # the answer in the form of `Contract.read`, or None with a fault
+    fault: Fault = ""  # fault of the call itself, or empty
+    detail: str = ""  # exception that was raised, or the expected form of the answer
+    change: BoardChange = ""  # misuse of boards, or empty
     got: str = ""  # the answer as Python shows it, shortened
 
     @property
@@ -576,7 +576,7 @@ class Asker:
     def _read(self, given: Any, question: Question) -> Outcome:
         """Return an answer in the form of `Contract.read`, or a fault if it cannot be read."""
         if iscoroutine(given):
-            given.close()  # or Python warns that nobody awaited it
+            given.close()  # otherwise Python warns that nobody awaited it
             detail = "a function must be written with def, not async def"
             return Outcome(fault="unreadable", detail=detail, got="a coroutine")
 

@@ -211,7 +211,7 @@ _BULB = (
     'stroke-width="2" stroke-linecap="round" aria-hidden="true">'
     '<path d="M9 17c0-3-3-4-3-8a6 6 0 0 1 12 0c0 4-3 5-3 8zM10 21h4"/></svg>'
 )
-# Style of a report in a notebook; each selector names it, as styles there are the page's.
+# Style of a report in a notebook. Each selector includes it, because styles apply to the page.
 _STYLE = (
     f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-report')}"
     f".ttt-report{{--edge:{css_light_dark(palette.EDGE)};--wash:{css_light_dark(palette.WASH)};"

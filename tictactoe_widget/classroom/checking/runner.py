@@ -35,12 +35,12 @@ from .student_code import (
 )
 from .verdict import Alone, asked_alone, failed_part, passed_part
 
-# Forecast of the time that the check of a search takes, said near its beginning.
+# Forecast of the duration of a search's check, announced near its beginning.
 
 _LEAST_SAMPLE = 2_000
 # Positions that a search has visited before its speed is known.
 _LONG = 30.0
-# Time from which on a forecast is worth saying, in seconds.
+# Minimum time for a forecast, in seconds.
 
 
 class Forecast:
@@ -103,7 +103,7 @@ class Forecast:
 
 
 _FEWER = 500
-# Positions that are offered in place of all, where these take long.
+# Number of positions to offer instead of all, if these take long.
 
 
 def check(  # noqa: PLR0913 - all but the student have defaults
@@ -329,10 +329,10 @@ def _spread(asked: Sequence[Question], count: int) -> set[Hashable]:
     return {keys[number * len(keys) // count] for number in range(min(count, len(keys)))}
 
 
-# Judge of a student's functions, and which of them use one another.
+# Judge of a student's functions, with the helpers that each uses.
 
 _MARKS_OF_SAMPLES = (5, 6)
-# Marks on the boards where a search is watched, to see which functions it uses.
+# Marks on the boards for which a search is watched, to find its helpers.
 
 Wrong = Mapping[str, Findings]  # findings about wrong functions, by name
 
@@ -454,13 +454,13 @@ class _Judge:
             return self._judge_search(asked, tell)
         findings = self._ask_all(asked, tell)
         if findings.wrong:
-            # Kept already now, so that two functions that call each other come to an end.
+            # Stored already now, so that two functions that call each other come to an end.
             self._others.setdefault((function.name, self._fewest), findings)
             _, wrong = self._helpers([findings.first_wrong])
             if wrong:
                 replaced = self._ask_with_right(asked, wrong, tell)
-                # Right with its own helpers here, with right ones there: they keep another
-                # agreement than the contract's, and nobody is blamed where all of them exist.
+                # Right with its own helpers here and with right ones there, because they follow
+                # another convention than the contract's. If all of them exist, none is blamed.
                 if not (
                     replaced.blocked_by
                     or replaced.wrong.keys() & findings.wrong.keys()
@@ -533,8 +533,8 @@ class _Judge:
         def ask_slow(
             slow: Sequence[Question], tell: Tell
         ) -> Iterable[tuple[Question, Outcome]]:
-            # What prints, or keeps something, is asked in one place, so that the report
-            # is the same with an executor and without.
+            # Functions that print, or keep state, are asked in one place, so that the report is
+            # the same with an executor and without.
             if snapshot.has_changed() or self._asker.printed_line_count > printed:
                 return in_turn(slow, tell)
             return ask_workers(self._executor, task, slow, tell) or in_turn(slow, tell)

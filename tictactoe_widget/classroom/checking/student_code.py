@@ -15,17 +15,17 @@ from tictactoe_widget.sandbox.snapshots import Snapshot
 
 from .questions import ROLES, Asker, questions
 
-# Substitutes: functions that stand in for a student's own while another is asked.
+# Substitutes: functions that replace a student's own while another is asked.
 #
-# A function of a student calls others: ``terminal`` calls ``winner``, ``minimax`` calls
-# all. So that each is judged for itself, functions that were found wrong are replaced by
-# right ones. Functions that were found right are replaced by a memo of their own
-# answers, which makes a search several times quicker and changes nothing else.
+# A student's functions call each other: ``terminal`` calls ``winner``, ``minimax`` calls all.
+# To judge each of them separately, right functions replace those found wrong. Memoized versions
+# replace those found right, which makes a search several times quicker and changes nothing
+# else.
 
 Written = Callable[..., Any]  # function as the student wrote it
 
 _FIXED = (str, int, float, bool, type(None), Game)
-# Types whose values nothing can change.
+# Types with unchangeable values.
 _MOST_WRAPPERS = 20  # around one function
 
 
@@ -61,7 +61,7 @@ class Calls:
 
     def __init__(self) -> None:
         self.codes: set[CodeType] = set()
-        # Names of functions that `noting_wrapper` stood in for, and that were called.
+        # Names of functions that `noting_wrapper` replaced, and that were called.
         self.wrappers: set[str] = set()
         self._names: list[tuple[dict[str, Any], tuple[str, ...]]] = []
 
@@ -126,7 +126,7 @@ def _memoized_student(  # noqa: C901 (see below)
     fixed: dict[Any, Any] = {}
     changeable: dict[Any, tuple[Any, Callable[[Any], Any]]] = {}
 
-    # One function without helpers: a search calls it some million times.
+    # One function without helpers, because a search calls it millions of times.
     def remembered(*arguments: Any, **named: Any) -> Any:
         if named or len(arguments) != count:
             return written(*arguments, **named)
@@ -153,7 +153,7 @@ def _memoized_student(  # noqa: C901 (see below)
             if copy is None or copy is _itself:
                 return answer
             known = changeable[key] = (copy(answer), copy)
-        # A copy each time, the first time too: the order of a set may depend on it.
+        # Always a copy, because the order of a set may depend on it.
         return known[1](known[0])
 
     _take_attributes(remembered, written if original is None else original)
@@ -288,7 +288,7 @@ def _key(arguments: tuple[Any, ...]) -> Any:
 
 def _fixed(value: Any) -> Any:
     """Return an unchangeable copy of a value, if its type is known."""
-    if type(value) is list:  # the quick way for boards: a search asks about millions
+    if type(value) is list:  # the quick way for boards, because a search asks about millions
         nested = bool(value) and isinstance(value[0], list)
         return tuple(map(tuple, value)) if nested else tuple(value)
     if isinstance(value, tuple):

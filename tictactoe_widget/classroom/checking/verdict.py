@@ -13,22 +13,23 @@ from .misconceptions import Order, diagnose
 from .questions import Outcome, Question, chooses
 from .report import Counterexample, Part
 
-# Answers to questions that are asked alone, as if a function had been asked nothing before.
+# Answers to separate questions, as if a function had no earlier calls.
 #
-# Before a student reads of a wrong answer it is tried here: on code that is executed anew
-# where that can be done, with what the code keeps put back before each call. So an answer
-# that is wrong only after other calls is told from one that is wrong by itself.
+# Before a student sees a wrong answer, it is repeated here, on code that is executed again if
+# possible, with its state restored before each call. This distinguishes an answer that is wrong
+# only after other calls from one that is always wrong.
 
 _MOST_LOOKS = 2_000_000
-# Most places of a snapshot that are looked at for one function; that bounds its questions.
+# Maximum number of places of a snapshot to look at for one function, which limits its
+# questions.
 _LEAST = 50
-# Number of questions that are asked in any case.
+# Minimum number of questions.
 _MOST_TWICE = 20
-# Most questions that are asked a second time.
+# Maximum number of repeated questions.
 _SEEDS = 10
-# Number of sequences of random numbers with which a question is asked.
+# Number of sequences of random numbers for each question.
 _MOST_VISITS = 200_000
-# Most positions that a plain function visits for the earlier calls that are tried.
+# Maximum number of positions that a plain function visits for the tried earlier calls.
 
 
 class Alone:
@@ -52,11 +53,11 @@ class Alone:
         step = -(-len(questions) // most)
         self.outcomes = {q: self._ask_alone(q) for q in questions[:: step or 1]}
         again = list(self.outcomes)[:: -(-len(self.outcomes) // _MOST_TWICE) or 1]
-        # False where a question was answered differently when it was asked alone once more.
+        # False if a repeat of a separate question got a different answer.
         self.is_steady = all(
             self._ask_alone(q).pattern == self.outcomes[q].pattern for q in again
         )
-        # True where other random numbers change an answer.
+        # True if other random numbers change an answer.
         self.is_by_chance = self._has_drawn and any(map(self._changes_by_chance, again))
         self.wrong = {q: found for q, found in self.outcomes.items() if not q.is_right(found)}
 
@@ -101,7 +102,7 @@ def asked_alone(findings: Findings, *, has_changed: bool) -> list[Question]:
     These are the questions with wrong answers. If the student's code keeps state, a right
     answer may depend on it too. Then the other questions follow, except slow ones.
     """
-    # A board that is returned twice is a matter of two calls.
+    # Returning a board twice is a fault of two calls.
     kept = _kept(findings)
     wrong = [q for q in findings.asked if q in findings.wrong and q not in kept]
     others = [q for q in findings.asked if q not in findings.wrong and not q.is_slow]
@@ -197,7 +198,7 @@ def failed_part(findings: Findings, alone: Alone, order: Order, *, is_certain: b
     is_certain : bool
         True if the separate questions restored all state that the code keeps.
     """
-    # A board that is returned twice is not asked for alone: that is a matter of two calls.
+    # Returning a board twice is a fault of two calls, so it is not repeated separately.
     wrong = _kept(findings) | alone.wrong
     depends = _depends_on_earlier(findings, alone)
     question = next(q for q in findings.asked if q in (wrong or findings.wrong))
@@ -214,7 +215,7 @@ def failed_part(findings: Findings, alone: Alone, order: Order, *, is_certain: b
             earlier = alone.find_earlier(question, findings.asked)
             counterexample = _after_earlier(counterexample, sentence, question, earlier)
     diagnosis = None
-    if depends:  # no other misconception is named, as it would not explain all answers
+    if depends:  # no other misconception is given, because it would not explain all answers
         diagnosis = _DRAWS if alone.is_by_chance else _KEEPS
     elif is_certain:
         diagnosis = diagnose({**findings.asked, **alone.outcomes}, order)

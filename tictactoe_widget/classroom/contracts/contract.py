@@ -21,7 +21,7 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import MARKS, Board, Mark
 from tictactoe_widget.validation import as_int, brief, visible
 
-# Reading of what students return: lists, indices, truth values and utilities.
+# Reading of students' results: lists, indices, truth values and utilities.
 
 
 def read_list(value: Any, expected: str) -> list[Any]:
@@ -82,7 +82,7 @@ def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
         If `value` is not such an int. `what` begins the message.
     """
     if type(value) is int and first <= value < first + count:
-        return value  # the quick way: a check reads millions
+        return value  # the quick way, because a check reads millions
     expected = f"{what} must be an int from {first} to {first + count - 1}, not {brief(value)}"
     try:
         number = as_int(value)
@@ -192,9 +192,9 @@ def _is_same(square: Any, known: Any) -> bool:
         return False
 
 
-# Purpose of a function, whatever a course calls it.
+# Purpose of a function, independent of its name in a course.
 #
-# ``"agent"`` chooses any legal move, ``"minimax"`` one that perfect play would make.
+# ``"agent"`` chooses any legal move, ``"minimax"`` one of perfect play.
 Role = Literal[
     "initial_state",
     "player",
@@ -207,12 +207,12 @@ Role = Literal[
     "agent",
 ]
 
-# Positions that a function is asked about: the empty board, those where play goes on, finished
-# ones, all, or every move of every position where play goes on. What a course leaves open is
-# not asked.
+# Positions of questions to a function: the empty board, unfinished ones, finished ones, all, or
+# every move of every unfinished position. Questions that a course leaves undefined are not
+# asked.
 Asked = Literal["start", "open", "over", "all", "moves"]
 
-# functions of a student, by the name that the contract gives them
+# functions of a student, by their names in the contract
 Functions = Mapping[str, Callable[..., Any]]
 
 

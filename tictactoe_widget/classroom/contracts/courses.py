@@ -220,9 +220,9 @@ _OF_A_GAME = ("to_move", "actions", "result", "terminal_test", "utility")
 class GameState(NamedTuple):
     """State of a game, with the fields that AIMA gives it."""
 
-    to_move: Mark  # player to move; after the end, the one who would be next
-    utility: int  # 1 when X has won, -1 when O has, else 0
-    board: dict[_Square, Mark]  # marks by (row, column); an empty cell is not in it
+    to_move: Mark  # player to move, or after the end, the one who would be next
+    utility: int  # 1 if X has won, -1 if O has, otherwise 0
+    board: dict[_Square, Mark]  # marks by (row, column), without empty cells
     moves: list[_Square]  # empty cells, also after the end
 
 
@@ -354,7 +354,7 @@ class AimaContract(Contract):
                     f"the board must hold 'X' or 'O' at {square}, not {brief(mark)}; "
                     "an empty cell is not in it"
                 )
-            marks[cell] = "X" if mark == "X" else "O"  # also where it is one of an enum
+            marks[cell] = "X" if mark == "X" else "O"  # also if it is one of an enum
         return tuple(marks)
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
@@ -660,7 +660,7 @@ _SIGNS = {None: ".", "X": "x", "O": "o"}
 _MARKS: dict[str, Mark | None] = {sign: mark for mark, sign in _SIGNS.items()}  # type: ignore[misc]
 
 _TERMINAL = -4
-# Number that OpenSpiel gives in place of a player once the game is over.
+# Number that OpenSpiel gives as the player once the game is over.
 
 
 class OpenSpielState:
@@ -1003,7 +1003,7 @@ class _EasyAIGame:
     itself but not the player to move, which is changed separately.
     """
 
-    # number in each cell: 0 for empty, else that of the player
+    # number in each cell: 0 for empty, otherwise that of the player
     board: list[int] = field(default_factory=lambda: [0] * 9)
     current_player: int = 1  # number of the player to move, 1 or 2
     players: list[Any] = field(default_factory=lambda: [None, None])
@@ -1191,7 +1191,7 @@ def find_contract(contract: str | Contract) -> Contract:
         raise ValueError(*error.args) from None
 
 
-# Adapters: a student's code as a player of ours, a player of ours as a course's.
+# Adapters between a student's code and players of ours.
 
 
 def find_functions(student: Any, contract: Contract) -> dict[str, Callable[..., Any]]:

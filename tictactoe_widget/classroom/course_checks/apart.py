@@ -36,20 +36,20 @@ from tictactoe_widget.validation import describe_error, describe_where
 POLL_SECONDS = 0.02  # time between two looks at a process, in seconds
 _MOST_ANSWER_BYTES = 20_000_000
 
-# The result of a submission, of JSON values: ``report`` or ``trouble``, which is the reason why
-# there is none, ``written``, see `_fingerprints`, ``is_memory_limited``, and ``is_lasting``,
-# False where the submission is not the cause; or ``problem`` alone, where no submission could
-# be checked
+# Result of a submission, as JSON values: ``report`` or ``trouble`` (the reason why there is no
+# report), ``written``, see `_fingerprints`, ``is_memory_limited``, and ``is_lasting``, which is
+# False if the submission is not the cause. If no submission can be checked, it has only
+# ``problem``.
 ErrandResult = dict[str, Any]
 
 _PACKAGE = Path(__file__).parents[3]
-# -P keeps the student's files from standing in for modules that the check imports.
+# -P keeps the student's files from replacing modules that the check imports.
 _START = "from tictactoe_widget.classroom.course_checks.apart import main; main()"
 _SETTINGS = {
     "PYTHONHASHSEED": "0",  # sets of texts have one order in every run
-    "PYTHONUTF8": "1",  # files are read alike on every system
+    "PYTHONUTF8": "1",  # files are read in the same way on every system
     "PYTHONDONTWRITEBYTECODE": "1",
-    # Libraries of numbers would take threads, and memory for each, by the machine.
+    # Numerical libraries would start threads, and use memory for each, by the machine.
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
@@ -219,9 +219,9 @@ class Apart:
 
 # Fingerprints of functions, by which the same one in several files is found.
 
-# number of parts of a syntax tree from which on a function is not the one obvious way
+# minimum size of a syntax tree that counts as a function with more than one obvious form
 _LEAST_PARTS = 120
-# fields of a syntax tree that say nothing of what a function does, or say it twice
+# fields of a syntax tree that do not affect a function's work, or repeat it
 _LEFT_OUT = frozenset(
     {"annotation", "ctx", "kind", "returns", "simple", "type_comment", "type_params"}
 )
@@ -312,7 +312,7 @@ class _Plain:
     def __init__(self, function: ast.FunctionDef) -> None:
         self._own = set(_bound_names(function))
         self._numbers: dict[str, str] = {}
-        # the function, its own names replaced by numbers in the order of their use
+        # the function, with its own names replaced by numbers in the order of their use
         self.text = f"{function.name} {self._write_all(function)}"
 
     def _write_all(self, node: ast.AST) -> str:
@@ -353,10 +353,10 @@ def _bound_names(function: ast.FunctionDef) -> Iterator[str]:
             yield found
 
 
-_GRACE = 5.0  # time after which a process ends itself that nobody ended, in seconds
+_GRACE = 5.0  # time after which a process ends itself if it was not stopped, in seconds
 _MOST_FORKS = 16
 _MOST_FILE_BYTES = 64_000_000
-# share of the memory that must have been used for an error of memory to be its limit
+# minimum share of used memory at which an error of memory counts as its limit
 _NEARLY = 0.9
 
 
@@ -374,7 +374,7 @@ def main() -> None:
     else:
         outcome = _check(Path(name).absolute(), question, limits)
         outcome["is_memory_limited"] = is_memory_limited
-    if os.getpid() == home:  # else the student's code forked, and this is its copy
+    if os.getpid() == home:  # otherwise the student's code forked, and this is its copy
         with suppress(OSError), os.fdopen(stdout, "wb") as answer:
             answer.write(dumps(outcome).encode())
     os._exit(0)  # no thread of the student keeps the process alive
@@ -405,11 +405,11 @@ def _limit_process(limits: Limits) -> bool:
     except ImportError:
         return False
     if math.isfinite(limits.seconds):
-        # The signal of the soft limit tells what happened; that of the hard limit would not.
+        # The signal of the soft limit shows the reason, and that of the hard limit does not.
         _set_limit(resource, resource.RLIMIT_CPU, math.ceil(limits.seconds), is_hard=False)
     _set_limit(resource, resource.RLIMIT_FSIZE, _MOST_FILE_BYTES)
     _set_limit(resource, resource.RLIMIT_CORE, 0)
-    # macOS takes the limit of memory and does not keep it.
+    # macOS accepts the limit of memory and ignores it.
     has_memory = sys.platform != "darwin" and hasattr(resource, "RLIMIT_AS")
     return has_memory and _set_limit(resource, resource.RLIMIT_AS, limits.memory)
 

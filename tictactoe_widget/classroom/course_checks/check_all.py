@@ -44,7 +44,7 @@ from tictactoe_widget.validation import (
 
 from .apart import POLL_SECONDS, Apart, Errand, ErrandResult, Limits, check_apart
 
-# What a check of a course finds: of each submission, and of several together.
+# Findings of a course's check, on each submission and on several together.
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -157,10 +157,10 @@ def _shared_functions(written: Mapping[str, Mapping[str, str]]) -> tuple[SharedF
     return tuple(sorted(every, key=lambda one: (-len(one.names), one.function, one.names)))
 
 
-# A check of a course in a notebook: who passed what, beside what is misunderstood.
+# A check of a course in a notebook: results next to misconceptions.
 
 _SIGNS = {"passed": "\u2713", "failed": "\u2715", "missing": "\u25cc", "not judged": "\u2013"}
-# number of submissions from which on the table is split in two, side by side
+# number of submissions from which the table is split in two, side by side
 _MOST_IN_ONE_TABLE = 15
 
 _COLOURS = {
@@ -175,7 +175,7 @@ _COLOURS = {
 }
 _NAMES = ";".join(f"--{name}:{css_light_dark(colour)}" for name, colour in _COLOURS.items())
 _UPWARDS = "writing-mode:vertical-rl;rotate:180deg;text-align:start!important"
-# style of a course in a notebook; each selector names it, as styles there are the page's
+# style of a course in a notebook, included in each selector because styles apply to the page
 _STYLE = (
     f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-course')}"
     f".ttt-course{{{_NAMES}}}}}"
@@ -584,11 +584,11 @@ class CourseReport(Serializable, TextDisplay):
 # Check of all submissions of a course.
 
 
-# Submissions of a course, found in a folder or in what a mapping names.
+# Submissions of a course, found in a folder or a mapping.
 
-# name of the file that is checked where a folder holds several: that of CS50's project
+# name of the file to check if a folder has several: that of CS50's project
 _USUAL_NAME = "tictactoe.py"
-_MOST_BYTES = 5_000_000  # most bytes that the files of one submission may have
+_MOST_BYTES = 5_000_000  # maximum number of bytes in the files of one submission
 
 
 @dataclass(frozen=True, slots=True)
@@ -596,10 +596,10 @@ class _HandedIn:
     """Files that a student handed in. Immutable."""
 
     name: str
-    main: str = ""  # path of the module among the files; empty where there is none
+    main: str = ""  # path of the module among the files, or empty without one
     # content of the files, by their path with ``/``
     files: Mapping[str, bytes] = field(default_factory=dict)
-    trouble: str | None = None  # reason why it cannot be checked; None where it can
+    trouble: str | None = None  # reason why it cannot be checked, or None if it can
 
     @property
     def digest(self) -> str:
@@ -820,10 +820,10 @@ def _read_counterexample(
     )
 
 
-# The file in which a check of a course keeps what it has found, to go on from there.
+# File with the findings of a course's check, to continue from there.
 #
-# It holds JSON, one value a line, and is only ever added to: whatever interrupts that damages
-# the last line at most, which is then as if it had never been written.
+# It has one JSON value per line and is only ever extended. So an interruption damages at most
+# the last line, which then counts as missing.
 
 _HEAD = '{"kept_by": "check_all"}\n'
 
@@ -870,7 +870,7 @@ class Keeper:
             return
         line: dict[str, Any] = {"asked": self._asked, "name": one.name, "files": one.digest}
         line |= {"limits": self._limits, "outcome": outcome}
-        # A line that was cut off is ended first; readers pass it over.
+        # A cut-off line gets its end first. Readers skip it.
         text = f"{'' if self._is_whole else chr(10)}{json.dumps(line)}\n"
         self._is_whole = False
         with self._file.open("a", encoding="utf-8") as stream:
@@ -885,7 +885,7 @@ class Keeper:
         except FileNotFoundError:
             text = ""
         if not text.startswith(_HEAD):
-            if not _HEAD.startswith(text):  # else it was cut off when it was begun
+            if not _HEAD.startswith(text):  # otherwise it was cut off at its beginning
                 raise ValueError(f"{str(file)!r} is no file that check_all has kept")
             write_whole(file, _HEAD.encode())
             return
@@ -911,9 +911,9 @@ def _values(text: str) -> Iterator[dict[str, Any]]:
 
 # Submissions shared among processes here, or among the workers of an executor.
 
-_Ended = tuple[str, ErrandResult]  # name of a submission that was checked, and what came of it
+_Ended = tuple[str, ErrandResult]  # name of a checked submission, and its outcome
 
-# trouble of a submission that took down even the process that guards it
+# trouble of a submission that stopped even the process that guards it
 _WORKER_LOST = "the worker that checked it ended each time"
 
 
@@ -968,7 +968,7 @@ def _check_on(executor: Any, errands: Mapping[str, Errand]) -> Iterator[_Ended]:
             yield errand.name, outcome or {"trouble": _WORKER_LOST, "is_lasting": False}
 
 
-_LEAST_MEMORY = 200_000_000  # least memory in bytes with which Python can check anything
+_LEAST_MEMORY = 200_000_000  # minimum memory in bytes with which Python can check anything
 
 
 def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check many
@@ -1073,7 +1073,7 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     if isinstance(tasks, Iterable) and not isinstance(tasks, str):
         tasks = tuple(tasks)
     positions = list(positions) if isinstance(positions, Iterable) else positions
-    # Of nobody's functions: what is wrong with the arguments is said now, and once.
+    # With no functions, faults of the arguments are reported now, and once.
     blank = check({}, contract, tasks, positions, progress=False)
     functions = tuple(part.name for part in blank.parts)
     limits = Limits(

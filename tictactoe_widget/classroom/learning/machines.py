@@ -23,9 +23,9 @@ from tictactoe_widget.validation import (
     visible,
 )
 
-# All positions of a small board, up to symmetry, with what each is worth.
+# All positions of a small board, up to symmetry, with their values.
 
-# size of the largest board on which machines learn, in cells; 2x5 has 4,055 positions
+# size of the largest board on which machines learn, in cells (2x5 has 4,055 positions)
 _MOST_CELLS = 10
 
 
@@ -33,17 +33,17 @@ _MOST_CELLS = 10
 class Node:
     """Position of a tree. Immutable."""
 
-    place: int  # place of the position in `PositionTree.nodes`
-    # the position, without moves; the one of its images that `Game.canonical` returns
+    place: int  # index of the position in `PositionTree.nodes`
+    # position without moves, in the form of `Game.canonical`
     game: Game
-    children: dict[int, int]  # place of the position after each legal move, by cell
-    # least cell, for each legal move, of those that a symmetry makes equal to it
+    children: dict[int, int]  # index of the position after each legal move, by cell
+    # for each legal move, the least cell of the moves that a symmetry makes equal to it
     representative: dict[int, int]
-    # value by perfect play for the player to move: 1 wins, 0 draws, -1 loses; on a finished
+    # value by perfect play for the player to move: 1 wins, 0 draws, -1 loses. On a finished
     # game, for the player who would move
     value: int
-    remoteness: int  # plies until the end, when the winner hurries and the loser delays
-    # best moves: the quickest wins, else draws, else the slowest losses; ascending
+    remoteness: int  # plies until the end, if the winner hurries and the loser delays
+    # best moves: the quickest wins, otherwise draws, otherwise the slowest losses, ascending
     best: tuple[int, ...]
 
     @property
@@ -210,14 +210,14 @@ _SAVED_VERSION = 1
 Move = int | Resignation  # answer of a machine: a cell, or `RESIGN`
 
 _MOST_REMEMBERED = 1000
-# Moves that a machine remembers to have chosen, of games that never end for it.
+# Maximum number of moves that a machine remembers from games that never end for it.
 
 
 class _OwnMove(NamedTuple):
     """Move of a machine in a game that it learns from. Immutable."""
 
     node: Node
-    cell: int  # the move, as a cell of that position; of equal ones the least
+    cell: int  # the move, as a cell of that position, with the least one of equal moves
 
 
 class Change(NamedTuple):
@@ -570,10 +570,10 @@ def _read_learnt_number(value: object, what: str, low: float, high: float) -> fl
 # MENACE: a machine of matchboxes and beads that learns the game.
 
 
-# choice of the positions that have a box, by their number on the standard board
+# positions with a box, by their number on the standard board
 Boxes = Literal["304", "287"]
 
-_MOST_BEADS = 10**6  # most beads that one cell of a box can have
+_MOST_BEADS = 10**6  # maximum number of beads for one cell of a box
 
 
 class Menace(Learner):
@@ -691,7 +691,7 @@ class Menace(Learner):
                 self._boxes[node.place] = dict.fromkeys(node.distinct, self.beads[stage])
 
     def _has_box(self, node: Node, mark: Mark) -> bool:
-        # The opponent wins with its next move, whatever is played.
+        # The opponent wins with its next move after any move.
         is_lost = node.value < 0 and node.remoteness <= 2
         return (
             node.result is None
@@ -736,7 +736,7 @@ class Menace(Learner):
         }
 
     def _restore(self, saved: Mapping[str, Any]) -> None:
-        # A new machine checks the settings, and has the boxes that there must be.
+        # A new machine checks the settings, and has the required boxes.
         made = Menace(saved["boxes"], saved["beads"], saved["rewards"], rules=self.rules)
         contents = self._read_places(saved["contents"], "contents")
         if any(self._tree.nodes[place].game.current_player == "O" for place in contents):
@@ -900,7 +900,7 @@ class TDLearner(_Explorer):
         return self._values.get(place, 0.5)
 
     def _learn(self, steps: Sequence[_OwnMove], score: int) -> list[Change]:
-        # By what is known before this game is learnt from.
+        # With the knowledge from before this game.
         greedy = [cell in self._greedy(node) for node, cell in steps]
         before = [self._value(node.children[cell]) for node, cell in steps]
         for number, (node, cell) in enumerate(steps):

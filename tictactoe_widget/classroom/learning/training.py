@@ -27,7 +27,7 @@ from tictactoe_widget.validation import as_seed, brief, check_choice, check_int
 
 from .machines import Learner, Move, Node, PositionTree, position_tree
 
-# Exact results of two policies, and the positions where a policy may err.
+# Exact results of two policies, and the positions in which a policy may err.
 
 # policy to measure: one of `POLICIES`, a learner, or a function of a game
 Policy = str | Learner | Player
@@ -246,7 +246,7 @@ def _shares(groups: MoveGroups) -> Mapping[Move, float]:
     return shares
 
 
-# move groups of each policy that has a name, weakest first
+# move groups of each named policy, weakest first
 POLICIES: Mapping[str, Callable[[Node], MoveGroups]] = {
     **{
         name: lambda node, policy=policy: policy(node.game)  # type: ignore[misc]
@@ -256,7 +256,7 @@ POLICIES: Mapping[str, Callable[[Node], MoveGroups]] = {
 }
 
 
-_MOST_ROWS = 12  # most points that the table of a curve shows
+_MOST_ROWS = 12  # maximum number of points in the table of a curve
 
 
 class CurvePoint(NamedTuple):

@@ -31,11 +31,11 @@ from tictactoe_widget.rules.state import opponent
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.validation import as_tuple, brief, check_kind, error_message, visible
 
-# Kind of what a step asks for.
+# Kind of a step's task.
 #
-# ``""``: nothing, the step is to be read. ``"any"``: any legal move. ``"play"``: a move at one
-# of `Step.cells`. ``"refused"``: a move that the rules refuse, at one of `Step.cells` where
-# those are given. The others are judged by the analysis, see `Task`.
+# ``""``: none, because the step only has a text. ``"any"``: any legal move. ``"play"``: a move
+# at one of `Step.cells`. ``"refused"``: a move that the rules refuse, at one of `Step.cells` if
+# these are given. The analysis judges the others, see `Task`.
 Ask = Literal["", "any", "play", "refused", Task]
 
 _JUDGED = get_args(Task)
@@ -207,7 +207,7 @@ class Exercise:
         if after.is_over:
             return Judgement("wrong", words, after)
         replies = analyze(after)
-        # Where nothing is lost, the best answer alone says enough.
+        # If nothing is lost, the best answer is enough.
         shown = len(replies.principal_variation) if replies.value == "win" else 1
         for reply in replies.principal_variation[:shown]:
             after = after.play(reply)
@@ -220,7 +220,7 @@ class Exercise:
         if self.step.task == "fork":
             mover = opponent(after.current_player)
             threats = family_analysis(after.rules).threats(after.rules, after.state, mover)
-            # A move that makes two is wrong where the opponent wins before.
+            # A move that makes two is wrong if the opponent wins before.
             return "That does not make two threats." if len(threats) < 2 else ""
         return ""
 
@@ -401,10 +401,10 @@ def _join_texts(*texts: str) -> str:
     return " ".join(filter(None, texts))
 
 
-# Lessons as data: what a step tells, the position it shows and the task it sets.
+# Lessons as data: the text, position and task of each step.
 
 
-# kind of a lesson: one that was written as such, a puzzle, or an example of a rule card
+# kind of a lesson: a written one, a puzzle, or an example of a rule card
 _LessonKind = Literal["lesson", "puzzle", "example"]
 
 
@@ -524,9 +524,9 @@ def _solve(exercise: Exercise) -> list[str]:
     return [line for line in (told, f"Hint: {hint}" if hint else "") if line]
 
 
-# Puzzles and examples of rule cards as lessons of one step, so that a board gives them.
+# Puzzles and examples of rule cards as lessons of one step for a board.
 
-# text that is told to a puzzle, by its kind
+# text of a puzzle, by its kind
 _TOLD: dict[PuzzleKind, str] = {
     "win": "You can win this, whatever the other player does.",
     "draw": "Take care: nobody can force a win here, and all moves but one lose.",
@@ -535,7 +535,7 @@ _TOLD: dict[PuzzleKind, str] = {
     "misere": "Whoever completes a line loses. Take care: all moves but one lose.",
 }
 
-_CELLS_OF_A_HINT = 3  # number of cells that the hint to a puzzle leaves
+_CELLS_OF_A_HINT = 3  # number of cells in the hint to a puzzle
 
 
 def lesson_of_puzzle(puzzle: Puzzle, title: str = "Puzzle") -> Lesson:

@@ -17,9 +17,9 @@ from typing import Any
 
 from tictactoe_widget.validation import brief, visible
 
-# What a call of an object runs: wrappers, methods, closures and objects looked into.
+# The function behind a call: wrappers, methods, closures and objects.
 
-_MOST_LAYERS = 100  # most wrappers around a function that are looked into
+_MOST_LAYERS = 100  # maximum number of wrappers around a function
 
 
 def _python_function(function: Any) -> FunctionType:
@@ -114,9 +114,9 @@ _ATTRIBUTE = frozenset({"LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR"})
 _MAKING = frozenset({"MAKE_FUNCTION", "SET_FUNCTION_ATTRIBUTE"})
 
 _BUILTIN = frozenset(vars(builtins))
-LONGEST_FUNCTION_NAME = 200  # most characters of the name of a function that are kept
-_MOST_ITEMS = 100  # most items of a list or dict of functions that are looked at
-_MOST_CODES = 100  # most codes whose instructions are kept for the next search
+LONGEST_FUNCTION_NAME = 200  # maximum length of the name of a function
+_MOST_ITEMS = 100  # maximum number of items of a list or dict of functions
+_MOST_CODES = 100  # maximum number of codes with instructions cached for the next search
 
 
 @dataclass(eq=False)
@@ -126,14 +126,14 @@ class Routine:
     code: CodeType
     name: str
     callees: set["Routine"] = field(default_factory=set)  # routines that it may call
-    # names of the attributes that it reads, any of which may be a method
+    # names of the attributes that it reads, each of which may be a method
     attributes: set[str] = field(default_factory=set)
-    # functions that have this code now; none for one that is defined as the search runs
+    # functions that have this code now, or none for one defined during the search
     functions: list[FunctionType] = field(default_factory=list)
     # wrappers of ``functools.cache`` and ``lru_cache`` around it
     caches: set[Any] = field(default_factory=set)
-    # routines that stood under the name under which it is called: a decorator without
-    # ``functools.wraps`` has put it in their place
+    # routines that had the name before, because a decorator without ``functools.wraps``
+    # replaced them
     wraps: list["Routine"] = field(default_factory=list)
 
     @property
@@ -208,7 +208,7 @@ def find_search(function: Any, names: Iterable[str] = ()) -> Search:
     """
     reached = _Reader(function).routines
     named = [routine for routine in reached if routine.name]
-    wrapped = _decorated(reached[0])  # what was given, where that is no wrapper
+    wrapped = _decorated(reached[0])  # the given object, if it is not a wrapper
     first = wrapped if wrapped in named else named[0]
     others = [routine for routine in named if routine is not first]
     wanted = tuple(names)
@@ -251,7 +251,7 @@ class _Reader:
         self._routines: dict[int, Routine] = {}
         self._methods: dict[str, set[Routine]] = {}
         self._classes: set[type] = set()
-        self._named: list[tuple[str, Any]] = []  # what names in the code stand for
+        self._named: list[tuple[str, Any]] = []  # values of the names in the code
         self._waiting: list[_Source] = []
         self._add_function(start)
         self._find(function)  # for the class of a method, and the caches around it
@@ -335,7 +335,7 @@ class _Reader:
         routine, code = source.routine, source.routine.code
         steps = _instructions(code)
         nested = [
-            # Not `argval`: the instructions may be those of an equal code.
+            # Not `argval`, because the instructions may be those of an equal code.
             self._add_nested(code.co_consts[step.arg], _name_given(steps, at))
             for at, step in enumerate(steps)
             if isinstance(step.argval, CodeType) and step.arg is not None
@@ -346,7 +346,7 @@ class _Reader:
         if not code.co_flags & CO_NEWLOCALS:  # the body of a class
             for inner in nested:
                 self._methods.setdefault(inner.name, set()).add(inner)
-        module: Any = None  # that the step before has put on the stack
+        module: Any = None  # put on the stack by the step before
         before = ""
         for step in steps:
             found: Any = None

@@ -18,12 +18,12 @@ from tictactoe_widget.validation import describe_error, type_name, visible
 
 from .discovery import LONGEST_FUNCTION_NAME, Routine
 
-# Boards that the calls of a search work on, found among what each call is given.
+# Boards in the calls of a search, found among the arguments of each call.
 
-# types of what is never a board, and not looked into
+# types that are never boards, and are not looked into
 _NO_BOARDS = frozenset({NoneType, bool, int, float, FunctionType, ModuleType, type})
 _LISTS = frozenset({list, tuple})
-_MOST_TRIES = 10  # most calls of a function in whose surroundings a board is looked for in vain
+_MOST_TRIES = 10  # maximum number of failed searches outside the arguments
 
 
 @dataclass(slots=True, eq=False)
@@ -32,7 +32,7 @@ class _Spot:
 
     board: Board
     mark_count: int
-    # the board and what it looks like turned and mirrored; None until it is asked for
+    # the board and its turned and mirrored forms, or None until needed
     turned: frozenset[Board] | None = None
 
 
@@ -66,7 +66,7 @@ class Boards:
                 is_flat = type(value[0]) not in _LISTS
                 key = tuple(value) if is_flat else tuple(map(tuple, value))
                 found = self._lists.get(key)
-            except (TypeError, IndexError):  # it is empty, or something in it is no mark
+            except (TypeError, IndexError):  # it is empty, or some item is not a mark
                 key = None
         elif isinstance(value, Game):
             return self._read_game(value)
@@ -102,7 +102,7 @@ class Boards:
         return self._spots.setdefault(board, _Spot(board, len(board) - board.count(None)))
 
 
-# returns what may be a board, given the arguments of a call
+# returns a possible board, given the arguments of a call
 _Look = Callable[[tuple[Any, ...]], Any]
 
 
@@ -126,9 +126,9 @@ class _BoardFinder:
         self._code = code
         self._look: _Look | None = None
         self._tries = _MOST_TRIES
-        # place of the argument that is the board or has it; -1 where none has it
+        # index of the argument that is the board or contains it, or -1
         self.place = 0
-        self.outlasts_calls = False  # true where the board that was found last is no argument's
+        self.outlasts_calls = False  # true if the last board was not in an argument
 
     def find(self, values: tuple[Any, ...]) -> _Spot | None:
         """Return the position of a call, or None if no board is found.
@@ -173,7 +173,7 @@ class _BoardFinder:
         """Yield each place to look, how to read it, and whether it outlives the call."""
         is_method = self._code.co_varnames[:1] == ("self",)
         for place, value in enumerate(values):
-            # The keys of what ``*arguments`` and ``**options`` hold.
+            # The keys of the contents of ``*arguments`` and ``**options``.
             keys = range(len(value)) if type(value) is tuple else value
             for key in keys if type(value) in (tuple, dict) else ():
                 yield place, _item(place, key), False
@@ -214,25 +214,25 @@ def _frame_of(code: CodeType) -> FrameType:
     raise LookupError(code.co_qualname)
 
 
-# Visits of positions, told from the calls of a search.
+# Visits of positions, derived from the calls of a search.
 #
-# A search visits a position when it calls a function on it that goes on from there. Not
-# every call is a visit: a helper that tries one move is called on the position where it is
-# made, and a dispatcher, a wrapper or an inner function hands its position on. So the calls
-# between two moves belong to one position, and count once.
+# A search visits a position when it calls a function on it that goes on from there. Not every
+# call is a visit. A helper that tries one move is called on the position before the move, and a
+# dispatcher, a wrapper or an inner function passes its position on. So the calls between two
+# moves belong to one position, and count once.
 #
-# Which functions take positions is seen in the calls: those that are called after a move.
+# The calls show which functions take positions: those that are called after a move.
 
 
 @dataclass(slots=True, eq=False)
 class Stage:
     """Routines already called on the position of a call."""
 
-    began: frozenset[int]  # kinds of the calls that are under way on the position
-    is_first: bool  # true on the position that the search begins with
+    began: frozenset[int]  # kinds of the active calls on the position
+    is_first: bool  # true on the position at the beginning of the search
     # calls that were made here, by their kind
     tallies: "dict[int, _Tally]" = field(default_factory=dict)
-    is_left: bool = False  # true once a call was made from here on another position
+    is_left: bool = False  # true after a call from here on another position
 
 
 @dataclass(slots=True, eq=False)
@@ -240,13 +240,13 @@ class _Tally:
     """Calls of one kind at one stage."""
 
     stage: Stage
-    kind: int  # twice the number of the routine; 1 more where it was given no board
+    kind: int  # twice the number of the routine, plus 1 if it received no board
     after: Stage
     calls: int = 0
-    is_visit: bool = False  # true once they are known to be visits
+    is_visit: bool = False  # true if they are known to be visits
 
 
-# position that a search is on, and the tally that it is within
+# position of a search, and the tally of its present call
 Place = tuple[_Spot | None, _Tally]
 
 
@@ -254,9 +254,9 @@ Place = tuple[_Spot | None, _Tally]
 class Visits:
     """Positions that a search has visited."""
 
-    # number of visits; None where boards could not be read in calls that may be some
+    # number of visits, or None if boards of possible visits could not be read
     count: int | None
-    # routines for whose calls no board was found that changes, and which may search
+    # routines that may search, but have no changing board in their calls
     unread: tuple[Routine, ...]
 
 
@@ -480,7 +480,7 @@ class Call:
     _look_up: Callable[[], tuple["Call", ...]] = field(repr=False)
 
     def __init__(self, look_up: Callable[[], tuple["Call", ...]], **fields: Any) -> None:
-        # One update instead of a call for each field: there are many calls.
+        # One update instead of a call for each field, because there are many calls.
         vars(self).update(fields, _look_up=look_up)
 
     @cached_property
@@ -525,9 +525,9 @@ def as_json(value: object) -> object:
     return str(value) if isinstance(value, float) and not isfinite(value) else value
 
 
-_MOST_ITEMS = 10  # most items of a tuple or list that is kept as such
-_LONGEST = 60  # most characters of a text that is kept as such
-# arguments of all calls that are given a board alone; stays empty
+_MOST_ITEMS = 10  # maximum number of items of a tuple or list that is kept as such
+_LONGEST = 60  # maximum length of a text that is kept as such
+# arguments of all calls that receive only a board, always empty
 _NO_ARGUMENTS: dict[str, object] = {}
 
 
@@ -535,27 +535,27 @@ _NO_ARGUMENTS: dict[str, object] = {}
 class Entry:
     """Call during the recording, until its tree is made."""
 
-    parent: "Entry | None"  # call around it; None at the first
+    parent: "Entry | None"  # call around it, or None at the first
     depth: int
     function: str
-    # position that it works on, a game or marks; None where none was found
+    # its position, a game or marks, or None without one
     given: Game | Board | None
     arguments: dict[str, object]  # its other arguments by name, as `plain_entry` keeps them
     number: int  # number of calls before it
     place: Place
     tally: _Tally
-    call_count: int = 1  # number of calls within it, itself included
-    result: object = None  # value that it returned, as `plain_entry` keeps it
+    call_count: int = 1  # number of calls within it, including itself
+    result: object = None  # returned value, as `plain_entry` keeps it
     raised: str | None = None
     has_returned: bool = False
 
-    # The following is set when the tree is made, as `Call` has it unless it says otherwise.
+    # The following is set with the tree, as in `Call` unless noted.
     index: int = field(init=False)
-    children: "list[Entry]" = field(init=False)  # calls that it made and that are kept
+    children: "list[Entry]" = field(init=False)  # kept calls that it made
     board: Board | None = field(init=False)
     cell: int | None = field(init=False)
     tried_for: int | None = field(init=False)
-    value: Number | None = field(init=False)  # number that it returned, alone or beside a move
+    value: Number | None = field(init=False)  # returned number, by itself or with a move
     # the `value` of the `Call`: the number, or a short text of any other result
     shown: Number | str | None = field(init=False)
     choice: int | None = field(init=False)
@@ -571,8 +571,8 @@ class Entry:
         return self.tally.is_visit
 
 
-# what stands for a call while it runs: its entry, or where it is not kept its depth, the place
-# of the search around it, and the place within it
+# token of a running call: its entry, or its depth if it is not kept, with the place of the
+# search around it and the place within it
 _Token = Entry | tuple[int, Place, Place]
 
 
@@ -603,7 +603,7 @@ class Recorder:
         self._visits = _VisitCounter(routines, self._boards)
         self._place = self._visits.start
         self._outlasting: set[int] = set()  # numbers of routines
-        self.entries: list[Entry] = []  # calls that are kept, in the order in which they began
+        self.entries: list[Entry] = []  # kept calls, in the order in which they began
         self.calls = 0
 
     @property
@@ -664,7 +664,7 @@ class Recorder:
 
     def returned(self, call: _Token, value: Any) -> Any:
         """Report the end of a call, and return its value."""
-        # `_leave` and `_end` written out, as this runs for every call.
+        # `_leave` and `_end` written out, because this runs for every call.
         if isinstance(call, tuple):
             self._depth, self._place, _ = call
             return value
@@ -757,7 +757,7 @@ def plain_entry(value: Any) -> object:
     kind = type(value)
     if value is None or kind in (int, float, bool):
         return value
-    if isinstance(value, Real):  # of NumPy, say
+    if isinstance(value, Real):  # of NumPy, for example
         return int(value) if isinstance(value, Integral) else float(value)
     if kind is str:
         return visible(value, _LONGEST)

@@ -27,7 +27,7 @@ from tictactoe_widget.validation import (
 
 from .entries import Call, Entry, Number, as_json, game_of_call
 
-# Moves that the calls of a search tried, each itself or through helpers.
+# Moves tried by the calls of a search, themselves or through helpers.
 
 
 class _Tries:
@@ -92,10 +92,10 @@ def _is_helper(entry: Entry) -> bool:
     return bool(entry.tally.stage.began)
 
 
-# Moves that the calls of a search found best, told from the values of what they called.
+# Best moves of the calls of a search, derived from the values of their inner calls.
 
 _Way = tuple[str, str]
-# a move that a call tried, its value, and the way on which that came to the call
+# tried move, its value, and the way by which the value came to the call
 _Option = tuple[int, Number | None, _Way]
 
 
@@ -110,7 +110,7 @@ def _set_best(entries: Sequence[Entry], tries: _Tries) -> None:
         Moves that the calls tried.
     """
     signs = _Signs(entries, tries)
-    handed: dict[int, list[_Option]] = {}  # what helpers hand to the calls around them
+    handed: dict[int, list[_Option]] = {}  # moves that helpers pass to the calls around them
     for entry in reversed(entries):
         entry.best = ()
         entry.tried_for = tries.only_move(entry) if entry.children else None
@@ -138,7 +138,7 @@ def _handed(
 ) -> list[_Option]:
     """Return the moves that a helper tried, from the point of view of the call around it."""
     if entry.value is None or entry.parent is None:
-        return options  # what it made of their values is not known
+        return options  # its use of their values is unknown
     way = entry.parent.function, entry.function
     shown = options if len(tries.cells(entry)) == 1 else best
     return [(cell, entry.value, way) for cell, _, _ in shown]
@@ -174,7 +174,7 @@ class _Signs:
         return self._usual if same == turned else -1 if turned > same else 1
 
 
-# Moves that a recorded search cut: those that its calls did not try.
+# Cut moves of a recorded search: those that its calls did not try.
 
 
 class Cuts:
@@ -281,7 +281,7 @@ class CallTree:
         _place(entries)
         _read_results(entries, contract, rules, returns_move=returns_move)
         _compare(entries, rules)
-        # the calls as they were recorded, with all that is known of them
+        # the calls as they were recorded, with everything known of them
         self.entries = entries
         self._rules = rules
         self._calls: dict[int, Call] = {}
@@ -318,7 +318,7 @@ class CallTree:
     @cached_property
     def _events(self) -> tuple[list[int], list[int]]:
         """Numbers of the events of the beginning and the end of each call, from 0."""
-        kept = [1] * len(self.entries)  # calls within each, itself included
+        kept = [1] * len(self.entries)  # calls within each, including itself
         for entry in reversed(self.entries):
             if entry.parent is not None:
                 kept[entry.parent.index] += kept[entry.index]
@@ -448,7 +448,7 @@ def _bounds(arguments: Mapping[str, object]) -> tuple[Number | None, Number | No
     alpha, beta = (_number(arguments.get(name)) for name in ("alpha", "beta"))
     if alpha is None and beta is None:
         alpha, beta = (_number(arguments.get(name)) for name in ("a", "b"))
-        if alpha is None or beta is None:  # one such letter alone may be anything
+        if alpha is None or beta is None:  # a single such letter may be anything
             return None, None
     return alpha, beta
 
@@ -482,7 +482,7 @@ def _written(number: Number) -> str:
 
 # Numbers of positions that well-known searches visit.
 
-_MOST_EMPTY = 9  # most empty cells of a position whose searches are counted
+_MOST_EMPTY = 9  # maximum number of empty cells for which searches are counted
 
 
 def known_search_counts(game: Game) -> dict[str, int] | None:
@@ -708,8 +708,8 @@ def recorded_entries(record: Record) -> list[Entry]:
     return record._tree.nested  # noqa: SLF001 - this module's own
 
 
-_LINES = 60  # most calls that the `str` of a record lists
-_PICTURES = 20  # most calls that a record draws in a notebook
+_LINES = 60  # maximum number of calls in the `str` of a record
+_PICTURES = 20  # maximum number of calls that a record draws in a notebook
 _PICTURE_SIZE = 72  # width of the picture of a position, in pixels
 
 
@@ -781,7 +781,7 @@ def _picture(call: Call) -> str:
     if call.board is None:
         return ""
     rules, game = call.rules, call.game
-    # Where no game can reach the position, nothing is known of its small boards.
+    # If no game can reach the position, its small boards are unknown.
     state = rules.initial_state if game is None else game.state
     return draw_board(
         Scene(
@@ -797,7 +797,7 @@ def _picture(call: Call) -> str:
     )
 
 
-# Trees of Monte Carlo tree searches: how often each node was visited, and its mean.
+# Trees of Monte Carlo tree searches: visits and mean of each node.
 
 
 Moves = tuple[int, ...]  # cells of the moves that lead to a node from the root
@@ -899,7 +899,7 @@ class VisitTree:
 
     def _first(self, most: int) -> list[Moves]:
         """Return as many of the most visited nodes as fit, in the order of the tree."""
-        # A parent has no fewer visits than its child, so it is among them.
+        # A parent has at least as many visits as its child, so it is among them.
         by_visits = sorted(self.nodes, key=lambda moves: (-self.nodes[moves][0], len(moves)))
         kept = set(by_visits[:most])
         return [moves for moves in self.nodes if moves in kept]

@@ -17,16 +17,16 @@ from .discovery import Routine, Search, find_search
 from .entries import Recorder, plain_entry
 from .record import CallTree, Record
 
-# Functions that report their calls, for the time of a ``with`` block.
+# Functions that report their calls during a ``with`` block.
 #
-# Each function keeps its identity, its defaults and its closure; only its code is
-# replaced, by code that reports each call and runs the original code. Functions that a
-# search defines anew in each call are made from the constants of the code around them,
-# so these are replaced too. Afterwards every function has its own code again.
+# Each function keeps its identity, its defaults and its closure. Only its code is replaced, by
+# code that reports each call and runs the original code. Functions that a search defines in
+# each call are made from the constants of the code around them, so these are replaced too.
+# Afterwards every function has its original code again.
 #
 # ``sys.setprofile`` and ``sys.monitoring`` would report calls as well. As
 # ``benchmarks/trace_hooks.py`` measures, they take longer, except that with generators the
-# latter is about as quick; the former cannot tell an exception from a result.
+# latter is about as quick. The former cannot distinguish an exception from a result.
 
 
 @contextmanager
@@ -51,7 +51,7 @@ def recording(recorder: Recorder, search: Search) -> Iterator[None]:
     try:
         for function, _, code in codes:
             function.__code__ = code
-        # A call that is reported takes two frames instead of one.
+        # A reported call takes two frames instead of one.
         sys.setrecursionlimit(2 * depth)
         yield
     finally:
@@ -61,7 +61,7 @@ def recording(recorder: Recorder, search: Search) -> Iterator[None]:
             function.__code__ = code
 
 
-_MOST_TEMPLATES = 100  # most compiled templates that are kept for the next search
+_MOST_TEMPLATES = 100  # maximum number of compiled templates kept for the next search
 _TEMPLATE = """
 def _around():
     {free}
@@ -152,7 +152,7 @@ def _template(code: CodeType) -> str:
     )
 
 
-LIMIT = 50_000  # most calls that a record keeps unless told otherwise
+LIMIT = 50_000  # default maximum number of calls that a record keeps
 
 
 def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
