@@ -30,7 +30,7 @@ _Answer = TypeVar("_Answer")
 
 
 class ExecutorError(RuntimeError):
-    """Error for an executor that can't do its work, with the reason as message."""
+    """Error for an executor that cannot do its work, with the reason as message."""
 
 
 class Workers:
@@ -253,7 +253,7 @@ class _Queue(Generic[_Task, _Answer]):
         self._running[self._workers.submit(self._function, attempt.task)] = attempt
 
     def take_hopeless(self) -> tuple[_Task, None] | None:
-        """Return a task that isn't tried again, while nothing else runs."""
+        """Return a task that is not tried again, while nothing else runs."""
         if self._running or self._probe_count is not None or not self._lost:
             return None
         return self._lost.popleft().task, None

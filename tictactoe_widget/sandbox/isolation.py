@@ -26,9 +26,9 @@ def is_deterministic(player: object) -> bool:
 
 
 def fresh_copy(player: _Player) -> _Player:
-    """Return a copy of a player in its initial state, so that games don't affect each other.
+    """Return a copy of a player in its initial state, so that games do not affect each other.
 
-    Functions, deterministic players and objects that can't be copied are returned themselves.
+    Functions, deterministic players and objects that cannot be copied are returned themselves.
     """
     if isfunction(player) or is_deterministic(player):
         return player

@@ -437,7 +437,7 @@ class TimeLimit:
     Parameters
     ----------
     may_exit : bool, default False
-        True in a worker process that may end if a call can't be stopped otherwise.
+        True in a worker process that may end if a call cannot be stopped otherwise.
 
     Examples
     --------

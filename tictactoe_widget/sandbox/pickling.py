@@ -13,7 +13,7 @@ _HINT = "functions of a notebook need cloudpickle: pip install cloudpickle"
 
 
 class TravelError(ValueError):
-    """Error for a player that can't be sent to another process, with the reason as message."""
+    """Error for a player that cannot be sent to another process, with the reason as message."""
 
 
 def to_bytes(thing: object) -> bytes:
@@ -65,7 +65,7 @@ def pack_player(thing: object, name: str) -> bytes:
     Raises
     ------
     TravelError
-        If it can't be written. The message calls it by `name`.
+        If it cannot be written. The message calls it by `name`.
     """
     try:
         return to_bytes(thing)
@@ -83,7 +83,7 @@ def unpack_player(data: bytes, name: str) -> Any:
     Raises
     ------
     TravelError
-        If it can't be read in this process. The message calls it by `name`.
+        If it cannot be read in this process. The message calls it by `name`.
     """
     try:
         return from_bytes(data)

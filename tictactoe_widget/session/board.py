@@ -137,7 +137,7 @@ class _LearningJob(_SeatJob):
     Parameters
     ----------
     state : SessionState
-        State with the seat of the player and the game at its end. If the game isn't over, the
+        State with the seat of the player and the game at its end. If the game is not over, the
         player to move has resigned.
     """
 
@@ -348,7 +348,7 @@ class BoardMethods:
         Raises
         ------
         TypeError, ValueError
-            If `size` isn't an integer or is out of range.
+            If `size` is not an integer or is out of range.
         """
         state = self._state
         hints = state.shown_hints
@@ -368,7 +368,7 @@ class BoardMethods:
         Raises
         ------
         InvalidInputError
-            If `cell` isn't an integer.
+            If `cell` is not an integer.
         IllegalMoveError
             If the rules refuse the move, or no person is to move. Nothing changes then.
         TypeError, ValueError
@@ -379,13 +379,13 @@ class BoardMethods:
     def new_game(
         self, rules: str | Rules | None = None, *, game: Game | None = None, **unknown: object
     ) -> None:
-        """Start the next round. An unfinished round isn't scored.
+        """Start the next round. An unfinished round is not scored.
 
         Parameters
         ----------
         rules : str or Rules, optional
             Rules from now on. By default those of `game`, or the present rules. If a player
-            can't play by them, ``"expert"`` takes its seat.
+            cannot play by them, ``"expert"`` takes its seat.
         game : Game, optional
             Position from which the round begins, as in the constructor. By default the empty
             board.
@@ -393,7 +393,7 @@ class BoardMethods:
         Raises
         ------
         TypeError
-            If `rules` is neither a name nor rules, `game` isn't a `Game`, or an unknown
+            If `rules` is neither a name nor rules, `game` is not a `Game`, or an unknown
             argument is given.
         ValueError
             If no rules have that name, or `rules` and `game` disagree.
@@ -416,16 +416,16 @@ class BoardMethods:
         Raises
         ------
         TypeError
-            If `mark` isn't a str, or `who` can't be a player.
+            If `mark` is not a str, or `who` cannot be a player.
         ValueError
-            If that seat or player doesn't exist, or the player can't play by these rules.
+            If that seat or player does not exist, or the player cannot play by these rules.
         """
         self._change(SessionState.with_player, mark, who)
 
     def swap_sides(self) -> None:
         """Start the next round with the players' marks exchanged. Names and scores follow.
 
-        An unfinished round isn't scored. A default name, such as "Player X", stays with the
+        An unfinished round is not scored. A default name, such as "Player X", stays with the
         mark.
         """
         self._change(SessionState.after_swapping_sides)
@@ -433,7 +433,7 @@ class BoardMethods:
     def play_from(self, ply: int) -> None:
         """Start the next round from the position after `ply` moves of this one.
 
-        Such a round is practice and isn't scored, except if it starts at ply 0 of a round that
+        Such a round is practice and is not scored, except if it starts at ply 0 of a round that
         began on the empty board. You can look back at the moves before the position.
 
         Parameters
@@ -444,7 +444,7 @@ class BoardMethods:
         Raises
         ------
         ValueError
-            If `ply` isn't a ply of this round, or the game is over there.
+            If `ply` is not a ply of this round, or the game is over there.
         """
         self._change(SessionState.after_playing_from, ply)
 
@@ -486,8 +486,8 @@ class BoardMethods:
         TypeError
             If `lesson` is neither.
         ValueError
-            If no lesson has that name, it has no such step, or one of its tasks can't be judged
-            or solved. The message names the step.
+            If no lesson has that name, it has no such step, or one of its tasks cannot be
+            judged or solved. The message names the step.
 
         Examples
         --------
@@ -556,7 +556,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     If an event loop is running, a player that needs more than a slice of time continues on it.
     Otherwise every call returns when a person is to move again. KeyboardInterrupt stops a
     player that never answers, and a person takes its seat. A call that started the player
-    raises the interrupt. A request of a front end doesn't.
+    raises the interrupt. A request of a front end does not.
 
     Parameters
     ----------
@@ -566,12 +566,12 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     game : Game, optional
         Position from which the first round begins. By default the empty board. The moves of the
         game are the first plies of the round, and you can look back at them. A round that
-        begins with marks on the board is practice: it isn't scored. A game that is already over
-        is shown and not scored.
+        begins with marks on the board is practice: it is not scored. A game that is already
+        over is shown and not scored.
     x, o : str or callable, default "human"
         Players of the two marks: ``"human"``, the name of a player, or a function that takes a
         game and returns a cell or `RESIGN`. If a player has a method ``learn``, it is called
-        with the game after each round. If that game isn't over, the player to move has
+        with the game after each round. If that game is not over, the player to move has
         resigned.
     names : mapping, optional
         Names of the players for ``"X"``, ``"O"`` or both: text of 1 to 40 characters that can
@@ -595,8 +595,8 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     TypeError
         If an argument is of a type that is not listed here.
     ValueError
-        If rules, a player or a lesson of that name aren't known, a name can't be shown, `rules`
-        and `game` disagree, or both a lesson and a puzzle are given.
+        If rules, a player or a lesson of that name are not known, a name cannot be shown,
+        `rules` and `game` disagree, or both a lesson and a puzzle are given.
 
     Examples
     --------
@@ -644,7 +644,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         Raises
         ------
         ValueError
-            If a key isn't a mark or a name can't be shown. Nothing changes then.
+            If a key is not a mark or a name cannot be shown. Nothing changes then.
         """
         self.change(SessionState.with_names, names)
 
@@ -654,7 +654,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         Raises
         ------
         ValueError
-            If `on` isn't a bool.
+            If `on` is not a bool.
         """
         self.change(SessionState.with_hints, on)
 

@@ -44,7 +44,7 @@ _log = logging.getLogger(__name__)
 
 
 class BadRequestError(ValueError):
-    """Error for a message that isn't a request of this protocol."""
+    """Error for a message that is not a request of this protocol."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ class Requests(Generic[SnapshotT]):
         Raises
         ------
         BadRequestError
-            If it isn't a dict of exactly the fields that its kind takes (optional ones may be
+            If it is not a dict of exactly the fields that its kind takes (optional ones may be
             missing), each of exactly the right type and within its range.
         """
         if type(message) is not dict:
@@ -190,7 +190,7 @@ class Requests(Generic[SnapshotT]):
         Raises
         ------
         ValueError
-            If the transition raises one and its kind doesn't refuse values.
+            If the transition raises one and its kind does not refuse values.
         """
         kind = self.kinds[message["kind"]]
         if any(message[number] != self._seen[number](snapshot) for number in kind.sees):
@@ -310,8 +310,8 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         Parameters
         ----------
         message : object
-            Message that arrived, which may be any value. If it isn't a request of the protocol,
-            the code of the answer is ``bad``.
+            Message that arrived, which may be any value. If it is not a request of the
+            protocol, the code of the answer is ``bad``.
         """
         try:
             try:

@@ -69,7 +69,7 @@ class Machines:
         Raises
         ------
         TypeError, ValueError
-            If `machines` is empty, one of them isn't a `Menace`, two have different rules, or
+            If `machines` is empty, one of them is not a `Menace`, two have different rules, or
             another argument is invalid.
         """
         _check_machines(machines, mark)
@@ -117,7 +117,7 @@ class Machines:
         Raises
         ------
         TypeError, ValueError
-            If `games` isn't an int of at least 0.
+            If `games` is not an int of at least 0.
         """
         return replace(
             self,
@@ -483,7 +483,7 @@ def _describe_outcome(machine: Menace, training: Training) -> str:
 
 
 def _ending(game: Game, mark: Mark) -> str:
-    """Return the ending of a game for a mark. A game that isn't over was resigned."""
+    """Return the ending of a game for a mark. A game that is not over was resigned."""
     if game.result is None:
         winner = opponent(game.current_player)
         return "resigned" if winner != mark else "won: the opponent resigned"
@@ -554,7 +554,7 @@ class MatchboxSession(PublishingSession[Machines]):
     Raises
     ------
     TypeError, ValueError
-        If `machines` is empty, one of them isn't a `Menace`, two have different rules, or
+        If `machines` is empty, one of them is not a `Menace`, two have different rules, or
         another argument is invalid.
     """
 

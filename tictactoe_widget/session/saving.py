@@ -55,9 +55,9 @@ def _save_activity(state: SessionState) -> dict[str, Any]:
     """Return the activity of a state and the person's progress as JSON values.
 
     ``lesson`` is the present one of `LESSONS`, by "name" and "step", or the "day" of a daily
-    puzzle. A custom lesson or puzzle isn't saved. ``progress`` has the solved steps by the name
-    of the lesson. ``puzzles`` has the days with solved puzzles, as pairs of the first and the
-    last of days in a row.
+    puzzle. A custom lesson or puzzle is not saved. ``progress`` has the solved steps by the
+    name of the lesson. ``puzzles`` has the days with solved puzzles, as pairs of the first and
+    the last of days in a row.
     """
     activity, progress = state.activity, state.solved_steps
     lesson: dict[str, Any] = {}
@@ -161,7 +161,7 @@ Saved = dict[str, Any]  # JSON values by the names in `_SAVED_PARTS`
 def save_state(state: SessionState) -> Saved:
     """Return a state as JSON values, from which `restore_state` rebuilds it.
 
-    Functions can't be saved: their seats are saved as a person's. Only scores under rules with
+    Functions cannot be saved: their seats are saved as a person's. Only scores under rules with
     a name are saved. ``start`` is the position before the first of the moves, as text, and the
     parts of `_save_activity` follow.
 
@@ -208,7 +208,7 @@ def restore_state(saved: object) -> SessionState:
     Parameters
     ----------
     saved : dict
-        Exactly the fields that `save_state` writes. It isn't trusted: every part of it is
+        Exactly the fields that `save_state` writes. It is not trusted: every part of it is
         checked.
 
     Raises

@@ -97,7 +97,7 @@ class Competition:
 
     @property
     def wants_ratings(self) -> bool:
-        """True if there are games that the estimated strengths don't include yet."""
+        """True if there are games that the estimated strengths do not include yet."""
         return self.run.played_count != self.rated_count and not self.is_closed
 
     @competition_request("start")
@@ -189,7 +189,7 @@ class Competition:
         Raises
         ------
         TypeError, ValueError
-            If `game` isn't an integer, or this game has not been played.
+            If `game` is not an integer, or this game has not been played.
         """
         if game is None:
             return replace(self, watched=None)
@@ -447,7 +447,7 @@ def _view_game(competition: Competition) -> View | None:
 
 
 def _view_live(competition: Competition) -> View | None:
-    """Return the game in progress, or the last game if that one can't be seen."""
+    """Return the game in progress, or the last game if that one cannot be seen."""
     games = competition.games
     if not games and competition.current is None:
         return None
@@ -468,7 +468,7 @@ def _view_live(competition: Competition) -> View | None:
 
 
 def _view_played(played: Played) -> View:
-    """Return the players, the winner and, if it isn't plain, the player of each mark."""
+    """Return the players, the winner and, if it is not plain, the player of each mark."""
     game = played.game
     return {
         "x": played.x,
@@ -480,7 +480,7 @@ def _view_played(played: Played) -> View:
 
 
 def _write_last_move(played: Played) -> str:
-    """Return the last move of a game that isn't over."""
+    """Return the last move of a game that is not over."""
     game = played.game
     if game.last_move is None:
         return f"{played.x} begins."

@@ -82,7 +82,7 @@ def resolve_seat(who: str | Player, rules: Rules) -> Seat:
     TypeError
         If `who` is neither a str nor a plain function of a game.
     ValueError
-        If no player has that name, it can't play by these rules, or a part of it raises, see
+        If no player has that name, it cannot play by these rules, or a part of it raises, see
         `check_player`.
 
     Examples
@@ -154,7 +154,7 @@ def _swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
 def _replace_unable_players(
     seats: Mapping[Mark, Seat], rules: Rules
 ) -> tuple[dict[Mark, Seat], str]:
-    """Replace named players that can't play by `rules` with the strongest that can.
+    """Replace named players that cannot play by `rules` with the strongest that can.
 
     Returns
     -------
@@ -173,7 +173,7 @@ def _replace_unable_players(
 def _replace_player(
     seats: Mapping[Mark, Seat], mark: Mark, rules: Rules
 ) -> tuple[dict[Mark, Seat], str]:
-    """Replace a named player that can't solve `rules` with the strongest other one.
+    """Replace a named player that cannot solve `rules` with the strongest other one.
 
     Returns
     -------
@@ -193,7 +193,7 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
     Raises
     ------
     ValueError
-        If a key isn't a mark or a name can't be shown. The message gives the reason.
+        If a key is not a mark or a name cannot be shown. The message gives the reason.
 
     Examples
     --------
@@ -271,8 +271,8 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
     Raises
     ------
     ValueError
-        If the rules, option or choice don't exist, or don't fit together. The message gives the
-        reason.
+        If the rules, option or choice do not exist, or do not fit together. The message gives
+        the reason.
 
     Examples
     --------
@@ -370,7 +370,7 @@ class Activity:
         Raises
         ------
         ValueError
-            If the step doesn't exist.
+            If the step does not exist.
         """
         last = len(self.lesson.exercises) - 1
         if type(to) is not int or not 0 <= to <= last:
@@ -444,7 +444,7 @@ class Activity:
         Raises
         ------
         InvalidInputError
-            If `cell` isn't an integer.
+            If `cell` is not an integer.
         IllegalMoveError
             If the step awaits no move, or the rules refuse this one.
         """
@@ -649,7 +649,7 @@ class SessionState:
 
     @property
     def wants_hints(self) -> bool:
-        """True if hints are on and those of the shown game aren't ready."""
+        """True if hints are on and those of the shown game are not ready."""
         if not self.hints or self.is_closed or self.thinking is not None:
             return False
         latest = self.latest_hints
@@ -657,7 +657,7 @@ class SessionState:
 
     @property
     def wants_review(self) -> bool:
-        """True if the round is over and its review isn't ready."""
+        """True if the round is over and its review is not ready."""
         is_reviewed = self.review.is_final or self.activity is not None
         if self.result is None or is_reviewed or self.is_closed:
             return False
@@ -673,12 +673,12 @@ class SessionState:
         Raises
         ------
         InvalidInputError
-            If `cell` isn't an integer.
+            If `cell` is not an integer.
         IllegalMoveError
             If the rules refuse the move, a player is thinking about it, or the step of an
             activity awaits none.
         TypeError, ValueError
-            If `mark` can't be drawn.
+            If `mark` cannot be drawn.
         """
         if mark is not None:
             cell = self.game.move_of(cell, mark)
@@ -718,7 +718,7 @@ class SessionState:
         ------
         IllegalMoveError
             As `after_move`. Also on an earlier position, for a player that failed, and if a
-            mark must be chosen and isn't given.
+            mark must be chosen and is not given.
         """
         player = self.game.current_player
         rules = self.game.rules
@@ -811,7 +811,7 @@ class SessionState:
     ) -> Self:
         """Return the state at the start of the next round.
 
-        A player that can't play by the new rules gives its seat to one that can.
+        A player that cannot play by the new rules gives its seat to one that can.
 
         Parameters
         ----------
@@ -853,7 +853,7 @@ class SessionState:
         Raises
         ------
         ValueError
-            If one of them isn't known, can't play by the rules or can't be shown.
+            If one of them is not known, cannot play by the rules or cannot be shown.
         """
         found = self.rules if rules == self.rules.name else find_rules(rules)
         seats: dict[Mark, Seat] = {
@@ -887,7 +887,7 @@ class SessionState:
         Raises
         ------
         ValueError
-            If `to` isn't an int that is a ply of this round, the game is over there, or an
+            If `to` is not an int that is a ply of this round, the game is over there, or an
             activity is open.
         """
         if self.activity is not None:
@@ -928,7 +928,7 @@ class SessionState:
         Raises
         ------
         ValueError
-            If that pace doesn't exist.
+            If that pace does not exist.
         """
         return replace(self, pace=check_choice(pace, "pace", PACES))
 
@@ -1018,7 +1018,7 @@ class SessionState:
         Raises
         ------
         TypeError, ValueError
-            If that seat or player doesn't exist, or the player can't play by these rules.
+            If that seat or player does not exist, or the player cannot play by these rules.
         """
         check_kind(mark, "mark", str)
         check_choice(mark, "mark", MARKS)
@@ -1037,7 +1037,7 @@ class SessionState:
         Raises
         ------
         ValueError
-            If a key isn't a mark or a name can't be shown.
+            If a key is not a mark or a name cannot be shown.
         """
         return replace(self, names=merge_names(self.names, names))
 
@@ -1053,7 +1053,7 @@ class SessionState:
         Raises
         ------
         ValueError
-            If `on` isn't a bool, or an activity is open.
+            If `on` is not a bool, or an activity is open.
         """
         on = check_choice(on, "hints", (True, False))
         if self.activity is not None:
@@ -1135,7 +1135,7 @@ def _check_game(game: object, rules: str | Rules | None = None) -> Game:
     Raises
     ------
     TypeError
-        If `game` isn't a `Game`.
+        If `game` is not a `Game`.
     ValueError
         If it is played by other rules.
     """
@@ -1171,7 +1171,7 @@ def open_lesson(
     TypeError
         If `lesson` is neither.
     ValueError
-        If no lesson has that name, it has no such step, or one of its tasks can't be judged or
+        If no lesson has that name, it has no such step, or one of its tasks cannot be judged or
         solved.
     """
     found = _find_lesson(lesson)
@@ -1187,7 +1187,7 @@ def _find_lesson(lesson: object) -> Lesson:
     TypeError
         If `lesson` is neither a lesson nor a name.
     ValueError
-        If no lesson has that name, or one of its tasks can't be judged or solved.
+        If no lesson has that name, or one of its tasks cannot be judged or solved.
     """
     if isinstance(lesson, Lesson):
         lesson.check()

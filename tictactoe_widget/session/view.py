@@ -322,7 +322,7 @@ def _view_choices() -> View:
 
 
 def _view_shared_players(rules: Iterable[Rules]) -> View:
-    """Return default names of players, by rules, if the marks don't identify the players.
+    """Return default names of players, by rules, if the marks do not identify the players.
 
     The rules are those that can be chosen, and `rules`.
     """

@@ -556,7 +556,7 @@ def read_only_trait(trait: Any, script_type: str = "") -> Any:
     """Return `trait`, synced with the front end and set only by `SyncedWidget._publish`.
 
     ``frontend/traits.py`` declares the trait for the scripts of the front end. Give
-    `script_type` if the annotation isn't precise enough.
+    `script_type` if the annotation is not precise enough.
     """
     trait.read_only = True
     return settable_trait(trait, script_type)

@@ -52,7 +52,7 @@ class Matchboxes(SessionWidget):
     TypeError
         If an unknown argument is given.
     InvalidValueError, InvalidTypeError
-        If `machines` is empty, one of them isn't a `Menace`, two have different rules, or
+        If `machines` is empty, one of them is not a `Menace`, two have different rules, or
         another argument is invalid.
 
     Examples

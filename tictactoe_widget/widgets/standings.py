@@ -174,7 +174,7 @@ class Standings(SessionWidget):
         Raises
         ------
         TypeError, ValueError
-            If `game` isn't an integer, or this game has not been played.
+            If `game` is not an integer, or this game has not been played.
         """
         self._change(Competition.after_choosing, game)
 
