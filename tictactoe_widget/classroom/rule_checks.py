@@ -601,8 +601,8 @@ def check_rules(
     """Check the promises of rules, and report every broken one.
 
     The players, the board and the search rely on rules. So every promise is checked in the
-    first positions that can be reached, those with the fewest marks first (on 3x3 in all of
-    them), and in those of 200 random games. The promises are:
+    first positions that can be reached, those with the fewest marks first, and in the positions
+    of 200 random games. On 3x3 the check covers all positions. The promises are:
 
     * Moves go to free cells, and a game ends once the board is full.
     * A result exists exactly when no legal move is left.

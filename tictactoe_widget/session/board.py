@@ -595,8 +595,8 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     TypeError
         If an argument is of a type that is not listed here.
     ValueError
-        If rules, a player or a lesson of that name are not known, a name cannot be shown,
-        `rules` and `game` disagree, or both a lesson and a puzzle are given.
+        If rules, a player or a lesson with that name do not exist, or a name cannot be shown.
+        Also if `rules` and `game` disagree, or both a lesson and a puzzle are given.
 
     Examples
     --------

@@ -273,7 +273,7 @@ def _find_best(standings: Sequence[Standing]) -> list[str]:
 
 
 def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> str:
-    """Return a sentence on the overlaps of the 95 % confidence intervals."""
+    """Return a sentence on the overlaps of the 95% confidence intervals."""
 
     def overlap(one: str, other: str) -> bool:
         return (

@@ -108,7 +108,7 @@ class Matchboxes(SessionWidget):
     (result of the last game and its effect on the boxes), "resigns" (True if the first box is
     empty), "curve", "count" (boxes on all pages), "page", "pages" and "boxes". Each point of
     "curve" has the number of games, the shares of games won, drawn and lost against random and
-    against perfect play, and the number of positions where the machine may err. Each box has
+    against perfect play, and the number of positions in which the machine may err. Each box has
     its "stage", "board", "beads" (cell, name of its position, number) and "drawn" (cell and
     number of beads before, if the last game opened the box, otherwise None)."""
 

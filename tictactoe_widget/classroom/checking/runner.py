@@ -148,9 +148,9 @@ def check(  # noqa: PLR0913 - all but the student have defaults
         if they suffice. By default all 5,478 positions.
     progress : bool or callable, optional
         True for a progress bar on the standard output (of tqdm if it is installed), False for
-        none, or a function ``progress(done, total)``. By default a bar on a terminal. Unless it
-        is False or a function, a search of more than 30 s is announced when it begins, with a
-        smaller number of positions to use instead.
+        none, or a function ``progress(done, total)``. By default a bar on a terminal. A search
+        that will take more than 30 s is announced at its beginning, with a smaller number of
+        positions to use instead. False or a function turns that announcement off.
     executor : object or callable, optional
         Executor for the slow part of a search: anything with the ``submit`` of
         ``concurrent.futures``, with processes or a cluster, or a function that makes one. The

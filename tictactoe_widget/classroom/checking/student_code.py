@@ -448,8 +448,8 @@ class StudentCode:
         Returns
         -------
         StudentCode or None
-            None if the code is not a module with its own file, if executing it fails, or if
-            that gives other functions or constants, as after an edit of the file.
+            None if the code is not a module with its own file, or if executing it fails. Also
+            if that gives other functions or constants, as after an edit of the file.
         """
         module, spec = self.student, getattr(self.student, "__spec__", None)
         if not ismodule(module) or not spec or not spec.has_location:

@@ -838,8 +838,8 @@ class OpenSpielContract(AgentContract):
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
         """Return the mark in each cell of a state, or None for an empty cell.
 
-        The observation of a state works too: the string, or the tensor of 27 numbers, in one
-        list or in three planes (empty, o, x) of three rows.
+        Instead of a state, its observation works too: the string, or the tensor of 27 numbers.
+        The tensor may be one list or three planes (empty, o, x) of three rows.
         """
         self.check_rules(rules)
         if isinstance(board, str):
@@ -1091,9 +1091,9 @@ class EasyAIContract(AgentContract):
     """Contract of easyAI: ``ask_move(game)`` of a player returns a position from 1 to 9.
 
     The game has ``board`` (nine numbers: 0 for empty, 1 for X, 2 for O), ``current_player``,
-    ``possible_moves()``, ``make_move(move)``, which changes the game, ``is_over()``,
-    ``switch_player()`` and everything else that the algorithms of easyAI call. A move may also
-    be a str, such as ``"5"``.
+    ``possible_moves()``, ``make_move(move)``, ``is_over()`` and ``switch_player()``. It also
+    has everything else that the algorithms of easyAI call. ``make_move`` changes the game. A
+    move may also be a str, such as ``"5"``.
 
     Examples
     --------
@@ -1235,9 +1235,9 @@ def as_player(student: Any, contract: str | Contract = "game") -> Player:
     Parameters
     ----------
     student : module, mapping, object or callable
-        The student's functions (a module, ``globals()``, a namespace, an object with methods, a
-        class of plain functions without ``self``), or the one that chooses a move: a function,
-        a ``functools.partial``, or a callable object.
+        The student's functions: a module, ``globals()``, a namespace, an object with methods,
+        or a class of plain functions without ``self``. Or only the one that chooses a move: a
+        function, a ``functools.partial``, or a callable object.
     contract : str or Contract, default "game"
         Course interface that the functions follow, or its name.
 

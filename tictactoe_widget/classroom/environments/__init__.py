@@ -21,11 +21,11 @@ def pettingzoo_environment(
     """Return a game as a PettingZoo environment of two agents, ``"X"`` and ``"O"``.
 
     An observation is a dict. ``"observation"`` has two planes of the shape of the board: the
-    marks of the agent and those of its opponent, or X and O if the marks do not identify the
-    players. ``"action_mask"`` has 1 for each action that the agent may choose now. An action is
-    a cell. If players choose marks, it is the cell for X, and the cell + the number of cells
-    for O. The reward is 1 for a win, -1 for a loss and 0 for a draw. An action that the rules
-    refuse ends the game, as a loss with 0 for the opponent.
+    marks of the agent and those of its opponent. If the marks do not identify the players, the
+    planes are X and O. ``"action_mask"`` has 1 for each action that the agent may choose now.
+    An action is a cell. If players choose marks, it is the cell for X, and the cell + the
+    number of cells for O. The reward is 1 for a win, -1 for a loss and 0 for a draw. An action
+    that the rules refuse ends the game, as a loss with 0 for the opponent.
 
     Parameters
     ----------

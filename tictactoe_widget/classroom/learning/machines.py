@@ -854,12 +854,12 @@ class QLearner(_Explorer):
 class TDLearner(_Explorer):
     """Machine that learns the value of the position after each of its moves.
 
-    It keeps an estimate of each position after one of its moves (an afterstate): the expected
-    points, 1 for a win, a half for a draw, 0 for a loss. At first that is a half, except for
-    finished games, which are known. After a game the estimate of each of these positions goes
-    some way towards that of the next one, and the last one towards the result. The result of an
-    exploring move does not affect the move before (R. Sutton and A. Barto, Reinforcement
-    learning, chapter 1, where a draw counts as a loss).
+    It keeps an estimate of each position after one of its moves (an afterstate). The estimate
+    is the expected points: 1 for a win, a half for a draw, 0 for a loss. At first that is a
+    half, except for finished games, which are known. After a game the estimate of each of these
+    positions goes some way towards that of the next one, and the last one towards the result.
+    The result of an exploring move does not affect the move before. Source: R. Sutton and A.
+    Barto, Reinforcement learning, chapter 1, which counts a draw as a loss.
 
     Parameters
     ----------

@@ -825,9 +825,9 @@ class VisitTree:
         If `game` is not a `Game`, `nodes` is not a mapping of tuples of moves to pairs, or a
         number in it has another type.
     ValueError
-        If players choose the mark by the rules of `game`, the root or a parent is missing, a
-        move is illegal, a number of visits is below 1, a mean is not from -1 to 1, or the
-        children of a node have more visits than the node.
+        If a move is illegal, a number of visits is below 1, or a mean is not from -1 to 1. Also
+        if the root or a parent is missing, the children of a node have more visits than the
+        node, or players choose the mark by the rules of `game`.
 
     Examples
     --------

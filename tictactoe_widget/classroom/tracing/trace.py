@@ -203,9 +203,9 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
         If `search` is not written in Python or is an ``async def``, or `game`, `contract` or
         `limit` has another type.
     ValueError
-        If that contract does not exist, `limit` is below 1, players choose the mark by the
-        rules of `game`, `search` calls no function with one of the names, or it never ran: its
-        arguments do not fit, or a table answered at once.
+        If that contract does not exist, `limit` is below 1, or players choose the mark by the
+        rules of `game`. Also if `search` calls no function with one of the names, or never ran,
+        because its arguments do not fit or a table answered at once.
     KeyboardInterrupt
         If you stop the search with Ctrl-C.
 
