@@ -773,7 +773,7 @@ def refuse_unknown(kind: type, unknown: Mapping[str, object]) -> None:
     Raises
     ------
     TypeError
-        If there are any. The message lists the arguments that the constructor takes.
+        If any argument is unknown. The message lists the arguments that the constructor takes.
     """
     if unknown:
         accepted = list(inspect.signature(kind).parameters)[:-1]

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 class Standings(SessionWidget):
     """A tournament to watch in a notebook cell.
 
-    Play begins when you press **Start** or call `start`, because programs may need much time.
-    The games are played in slices on the event loop of the kernel, so you can run other cells
-    meanwhile. You can observe and link every trait, but set none.
+    Nothing is played until you press **Start** or call `start`, because programs may need much
+    time. The games are played in slices on the event loop of the kernel, so you can run other
+    cells meanwhile. You can observe and link every trait, but set none.
 
     Parameters
     ----------

@@ -661,7 +661,7 @@ def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> str | None
 
 
 def _matching(about: Topic, outcomes: Outcomes, order: Order) -> Sequence[Misconception]:
-    """Return the most precise misconceptions that predict all of some answers."""
+    """Return the most precise misconceptions that predict all given answers."""
     role = next(iter(outcomes)).function.role
     known = [
         misconception

@@ -325,9 +325,9 @@ class Learner(ABC):
         game : Game
             Finished game. If the game is not over, the player to move has resigned.
         mark : {"X", "O"}, optional
-            Mark of the machine in this game. By default the machine uses the moves that it
-            remembers from its own choices since the last learning, of one mark or of both. If
-            it chose none, nothing changes.
+            Mark of the machine in this game. By default the machine uses its own remembered
+            choices since it last learnt, of one mark or of both. If it chose none, nothing
+            changes.
 
         Raises
         ------

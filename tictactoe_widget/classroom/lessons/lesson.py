@@ -186,7 +186,7 @@ class Exercise:
         return Judgement("right", step.right or self._praise(game, cell), after)
 
     def _go_on(self, after: Game) -> Judgement:
-        """Reply to a right move, so that the person can move again, or the game is over."""
+        """Reply to a right move, until the person can move again or the game is over."""
         reply = _best_reply(after)
         answered = after.play(reply)
         rival = after.current_player
