@@ -195,7 +195,7 @@ def test_the_opening_and_end_of_a_notebook(path):
     cells = cells_of(path)
     opening = cells[0]["source"]
     assert opening.startswith("# ")
-    assert all(word in opening for word in ("**For**", "**Time:**", "**After it**"))
+    assert all(word in opening for word in ("**For**", "**Time:**", "**Afterwards**"))
     last = max(at for at, cell in enumerate(cells) if cell["source"].startswith("## "))
     assert cells[last]["source"].startswith("## Exercises\n")
     assert [cell["id"] for cell in cells[last:] if cell["cell_type"] == "code"] == [
