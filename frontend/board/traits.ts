@@ -15,15 +15,15 @@ import type {
 
 /** The traits that Python syncs. None is null here, from JupyterLite's kernel undefined. */
 export interface Traits {
-  /** True if the board shows the value of each move. You can set it. */
+  /** True to show the value of each move on the board. You can set this trait. */
   hints: boolean;
-  /** Names of the players, by mark. You can set one or both. */
+  /** Names of the players, by mark. You can set one name or both. */
   names: Record<Mark, string>;
   /** Mark in each cell, by cell index: "X", "O" or None. */
   board: (Mark | null)[];
-  /** Player to move, "X" or "O". Once the game is over, the player of the last move. */
+  /** Player to move: "X" or "O". Once the game is over, the player who moved last. */
   current_player: Mark;
-  /** Winner, "X" or "O", or None for a draw or an unfinished game. */
+  /** Winner: "X" or "O". None after a draw and while the game is unfinished. */
   winner: Mark | null;
   /** Lines that ended the game, each as a tuple of cells. */
   winning_lines: number[][];
@@ -31,177 +31,207 @@ export interface Traits {
   is_draw: boolean;
   /** True once the game has ended. */
   is_over: boolean;
-  /** Number of marks on the board, including those of a set-up position. */
+  /** Number of marks on the board, including marks of a starting position. */
   move_count: number;
   /** State of the game: "playing", "won" or "draw". */
   status: "playing" | "won" | "draw";
   /**
-   * Legal moves as cells, ascending. Empty once the game is over, or while a lesson asks for
-   * no move.
+   * Legal moves, in ascending order: cells, or numbers as in `moves` if players choose their
+   * marks. Empty once the game is over, and while a lesson asks for no move.
    */
   legal_moves: number[];
   /** Cell of the last move, or None before the first one. */
   last_move: number | null;
-  /** Cells played so far, in order. */
+  /**
+   * Moves played so far, in order: cells. If players choose their marks, a move with an X is
+   * its cell, and a move with an O is its cell plus the number of cells.
+   */
   moves: number[];
   /** Message to the players, such as "Player O's turn" or "Ada wins!". */
   message: string;
-  /** Rounds won by "X" and "O", and "draws", under these rules since the last reset. */
+  /**
+   * Number of rounds that "X" won, that "O" won, and "draws". Only rounds under the current
+   * rules since the last reset count.
+   */
   scores: Record<Mark | "draws", number>;
-  /** Number of the round, from 1. */
+  /** Number of the current round, counted from 1. */
   round: number;
-  /** Result of each small board in ultimate: "X", "O", "draw" or None. Otherwise empty. */
+  /**
+   * Result of each small board in ultimate: "X", "O", "draw" or None if it has none yet.
+   * Empty under other rules.
+   */
   small_boards: (Mark | "draw" | null)[];
-  /** Small boards, 0 to 8, that may be played now in ultimate. Otherwise empty. */
+  /**
+   * Small boards, 0 to 8, in which the next move may be made in ultimate. Empty under other
+   * rules.
+   */
   open_boards: number[];
   /**
-   * Player of each mark on the board, "X" or "O", by cell, or None. Empty if each player
-   * always draws the same mark.
+   * Player who placed the mark in each cell, by cell index: "X", "O" or None. Empty under
+   * rules in which each player always places the same mark.
    */
   owners: (Mark | null)[];
-  /** Player of each mark: "human", or the name of a player or of a function. */
+  /** Player of each mark: "human", the name of a player, or the name of a function. */
   players: Record<Mark, string>;
-  /**
-   * True while two automatic players wait for a step or for the end of the pause. Always
-   * False if a person plays.
-   */
+  /** True while two automatic players are paused. Always False if a person plays. */
   paused: boolean;
   /**
-   * Pace of two automatic players: "slow", "normal" or "fast", with 1.8, 0.6 or 0.12 seconds
-   * before each move.
+   * Pace of two automatic players: "slow", "normal" or "fast". They wait 1.8, 0.6 or 0.12
+   * seconds before each move.
    */
   pace: "slow" | "normal" | "fast";
-  /** Player that is choosing a move, "X" or "O", or None on a person's turn. */
+  /** Automatic player that is choosing a move: "X" or "O". None on a person's turn. */
   thinking: Mark | null;
-  /** Notice about a player that failed or was replaced, otherwise empty. */
+  /** Notice about a player that failed or was replaced. Otherwise empty. */
   notice: string;
-  /** Name of the rules, which `find_rules` reads. */
+  /** Name of the rules, in the form that `find_rules` accepts. */
   rules_name: string;
-  /** Short name of the rules for people. */
+  /** Short title of the rules, to show to people. */
   rules_title: string;
-  /** Rules in one paragraph. */
+  /** Summary of the rules in one paragraph. */
   rules_summary: string;
-  /** Ply that is shown while looking back, from 0, or None for the present position. */
+  /**
+   * Ply of the earlier position on view, counted from 0. None if the board shows the current
+   * position.
+   */
   viewed_ply: number | null;
   /**
-   * Values of the legal moves while `hints` are on, one dict per move. Its items are "cell",
-   * "value" ("win", "draw" or "loss" for the player to move, None if it is not proved),
-   * "remoteness" (plies to the end, None if unknown), "score" (-1 to 1), "chance" (win
-   * probability in %, None if it is not estimated), "is_best" (among the best, if a few moves
-   * stand out), "is_marked" (drawn on the board: all moves on boards of up to nine cells,
-   * otherwise the best few and the threats) and "is_threat" (wins at once, or would for the
-   * opponent).
+   * Values of the legal moves while `hints` are on, with one dict for each move. "cell" is
+   * the cell of the move. "mark" is the mark that the move places, given only if players choose
+   * their marks. "value" is "win", "draw" or "loss" for the player to move, or None if it is
+   * unproved. "remoteness" is the number of plies to the end of the game, or None if it is
+   * unknown. "score" is the value as a number from -1 to 1. "chance" is the win probability in
+   * %, or None if the value is proved. "is_best" is True for the best moves, provided that only
+   * a few moves stand out. "is_marked" is True if the board marks the move. The board marks all
+   * moves if it has up to nine cells, and otherwise only the best few and the threats.
+   * "is_threat" is True if the move wins at once, or would win at once for the opponent.
    */
   values: MoveValue[];
   /**
-   * Comment on why the last move was good or bad, while `hints` are on. On large boards it
-   * also explains why no next move is marked as best.
+   * While `hints` are on, a comment on why the last move was good or bad. On large boards,
+   * the comment also explains why no next move is marked as best.
    */
   comment: string;
   /**
-   * Review after the game, one dict per move. Its items are "ply" (moves before it),
-   * "player", "cell", "verdict" ("best", "slower", "worse" or "unknown"), the values "best" and
-   * "played", and "remoteness", "score" and "chance" of the move played, as in `values`. The
-   * others are "lead" (evaluation for X after the move, 1 to -1, as `ReviewedMove.lead`) and
-   * "estimated_loss" (estimate of the best move minus that of this one, 0 to 2, if neither is
-   * proved). The review grows from the last move backwards while `working` is "review". If the
-   * rules cannot be solved, it is made only while `hints` are on.
+   * Review of the game after its end, with one dict for each move. "ply" is the number of
+   * moves before this move. "player" made the move, and "cell" is the cell of the move.
+   * "verdict" is "best", "slower", "worse" or "unknown". "best" is the value of the best move,
+   * and "played" is the value of the move played. "remoteness", "score" and "chance" describe
+   * the move played, as in `values`. "lead" is the evaluation for X after the move, 1 to -1, as
+   * in `ReviewedMove.lead`. "estimated_loss" is the estimate of the best move minus that of the
+   * move played, 0 to 2. It is 0 if one of the two values is proved. The review starts with the
+   * last move and works backwards while `working` is "review". If the rules cannot be solved,
+   * there is a review only while `hints` are on.
    */
   review: ReviewedMove[];
-  /** Sentences on the decisive mistakes, as far as they are proved. Empty until then. */
+  /** Sentences about the proved decisive mistakes. Empty until the review is complete. */
   review_summary: string;
   /**
-   * `review_summary` split around a decisive move, or None if there is none. By name: the
-   * text "before", the "move" as it is called there, the text "after", and the "ply" after the
-   * move.
+   * Parts of `review_summary`, or None if it mentions no decisive move. The items are the
+   * text "before" the mention of the move, the "move" itself as text, the text "after" the
+   * mention, and the "ply" that follows the move.
    */
   turning_point: TurningPoint | null;
   /**
-   * Reminder for the next move, such as "Play in board 5", or the line that ended the game,
-   * such as "Three in a row, on move 7". Often empty.
+   * Reminder for the next move, such as "Play in board 5". After the game, a description of
+   * the line that ended it, such as "Three in a row, on move 7". Often empty.
    */
   guide: string;
   /**
-   * Players that can play by these rules: "human", then the named ones from weakest to
+   * Players that can play by the current rules: "human", then named players from weakest to
    * strongest.
    */
   player_choices: string[];
   /** Short description of each named player, by name. */
   player_summaries: Record<string, string>;
-  /** Rules that can be chosen on the board: pairs of name and title. */
+  /** Rules that people can choose on the board, as pairs of a name and a title. */
   rules_choices: [string, string][];
-  /** Each of `rules_choices` in one paragraph, by name. */
+  /** Summary of each of the `rules_choices` in one paragraph, by name. */
   rules_summaries: Record<string, string>;
   /**
-   * Small picture of each of `rules_choices`, by name: "rows", "columns", "block" and
-   * "board", the characters "X", "O" and "." row by row.
+   * Small picture of each of the `rules_choices`, by name. A picture has "rows", "columns",
+   * "block" and "board": the characters "X", "O" and "." row by row.
    */
   rules_pictures: Record<string, RulesPicture>;
-  /** Names of the `rules_choices` that "perfect" cannot play. */
+  /** Names of those `rules_choices` that the player "perfect" cannot play. */
   unsolved_rules: string[];
   /**
    * Preview of rules while a person tries them out with **Change the rules**, otherwise None.
-   * By name: "name", "title", "summary", "picture" (as in `rules_pictures`, None for large
-   * boards), "players" (as `player_choices`), "switches" (each with its name, its legend, the
-   * pairs of name and title of its choices, and the chosen one) and "verdict" (a sentence on the
-   * winner with best play).
+   * The rules have a "name", a "title" and a "summary". "picture" is a picture as in
+   * `rules_pictures`, or None for large boards. "players" lists the players that can play by
+   * these rules, as in `player_choices`. "switches" lists the rule options. Each option has its
+   * name, its legend, its choices (pairs of a name and a title) and the current choice.
+   * "verdict" is a sentence about the winner with best play.
    */
   rules_preview: RulesPreview | null;
   /**
-   * Default names of players, by mark, if the marks do not identify the players. They are
-   * grouped by the name of the rules: those of `rules_choices`, the present ones and those of
-   * `rules_preview`.
+   * Default names of the players under rules in which marks do not identify players. For each
+   * name of such rules, the dict contains the default name by mark. It covers `rules_choices`,
+   * the current rules and the rules of `rules_preview`.
    */
   shared_players: Record<string, Record<Mark, string>>;
-  /** Mark that each player draws, by player. None for both players if they choose it. */
+  /**
+   * Mark that each player places, by player. None for both if the players choose their
+   * marks.
+   */
   drawn_marks: Record<Mark, Mark | null>;
   /**
-   * Grid in which the cells are drawn: "rows", "columns", "cells" (the cell at each place,
-   * row by row), "block" (side of the small boards or layers in cells, 0 without any), "layers"
-   * (True if the blocks are the layers of a cube) and "falls" (True if a mark falls to the
-   * lowest free cell of its column).
+   * Grid in which the front end draws the cells. "rows" and "columns" are the size of the
+   * grid. "cells" is the cell at each place, row by row. "block" is the side of a small board or
+   * of a layer in cells, or 0 without such blocks. "layers" is True if the blocks are the layers
+   * of a cube. "falls" is True if a mark falls to the lowest free cell of its column.
    */
   grid: Grid;
   /**
-   * Values of `board`, `owners`, `current_player`, `winning_lines`, `last_move`, `message`,
-   * `guide`, `small_boards` and `open_boards` at `viewed_ply`, by name. None while the present
-   * game is shown.
+   * Earlier position on view at `viewed_ply`, or None while the board shows the current
+   * position. The dict contains the values of `board`, `owners`, `current_player`,
+   * `winning_lines`, `last_move`, `message`, `guide`, `small_boards` and `open_boards` at that
+   * ply.
    */
   viewed: Position | null;
   /**
-   * Background work in progress: "hints", "review", or "" without any. Meanwhile the results
-   * so far are in `values`, `comment` and `review`.
+   * Background work in progress: "hints", "review", or "" if there is none. The results so
+   * far are in `values`, `comment` and `review`.
    */
   working: "" | "hints" | "review";
   /**
-   * Lesson, puzzle or example on the board, or None during a game. By name: "kind" ("lesson",
-   * "puzzle" or "example"), "name" (of one of `LESSONS`, otherwise empty), "title", "step" (from
-   * 0), "steps" (their number), "solved" (whether each step is), "text" (paragraphs with an
-   * empty line between), "ask" (the task, empty without one), "state" ("read" without a task,
-   * "open", "on" if right so far, "right", "wrong"), "feedback" (to the last move), "hint"
-   * (empty until requested, and after a move), "has_hint", "look" (highlighted cells), "tries"
-   * (wrong moves since the step was opened), "cell" (of the last move that was judged, or None),
-   * "learnt" (summary, empty before the end), "next" and "next_title" (name and title of the
-   * next lesson), "day" (of a daily puzzle, as "2026-11-22", otherwise empty) and "streak" (days
-   * in a row up to that day with solved puzzles).
+   * Lesson, puzzle or example on the board, or None during a game. "kind" is "lesson",
+   * "puzzle" or "example". "name" is the name of the lesson in `LESSONS`, or empty for anything
+   * else. "title" is the title of the lesson, puzzle or example. "step" is the number of the
+   * current step, counted from 0, and "steps" is the number of steps. "solved" is True or False
+   * for each step. "text" is the text of the step, with empty lines between paragraphs. "ask" is
+   * the task of the step, or empty without a task. "state" is "read" without a task, "open"
+   * before the first move, and then "right" or "wrong". It is "on" if all moves are right so far
+   * and the step continues. "feedback" is the response to the last move. "hint" is empty until a
+   * person requests the hint, and after a move. "has_hint" is True if the step has a hint.
+   * "look" lists the highlighted cells. "tries" is the number of wrong moves since the step was
+   * opened. "cell" is the cell of the last move that was judged, or None. "learnt" is the
+   * summary of the lesson, or empty before its end. "next" and "next_title" are the name and the
+   * title of the next lesson. "day" is the day of a daily puzzle, such as "2026-11-22", and
+   * otherwise empty. "streak" is the number of consecutive days with solved puzzles up to that
+   * day.
    */
   activity: Activity | null;
   /**
-   * Lessons that can be opened on the board, in order: "name", "title", "about", and the
-   * numbers of "steps" and of "solved" ones.
+   * Lessons that people can open on the board, in order. Each is a dict with its "name", its
+   * "title", its subject ("about"), the number of its "steps", and how many of them are
+   * "solved".
    */
   lessons: LessonEntry[];
   /**
-   * Daily puzzles: the last "day" with a solved puzzle (empty without one), "streak" (days in
-   * a row up to it) and "best" (longest streak ever).
+   * Progress in the daily puzzles. Its items are the last "day" with a solved puzzle (empty
+   * if there is none), the "streak" (number of consecutive days up to that day) and the longest
+   * streak so far ("best").
    */
   puzzle_streak: { day: string; streak: number; best: number };
   /**
-   * Rule card of these rules, or None until a front end requests it. By name: "name",
-   * "description", "sections" (pairs of a heading and its points) and "examples". Each example
-   * has its "text", the "position", the "cell" to play (beyond the last one if there is none),
-   * the "message" of the rules, whether it is "refused", the marks "before" it, and then
-   * "board", "last_move", "winning_lines" and "small_boards" after it.
+   * Rule card of the current rules, or None until a front end requests it. It has a "name", a
+   * "description", "sections" (pairs of a heading and its points) and "examples". The "text" of
+   * an example explains it. "position" is the name of the square, or its number if it is outside
+   * the board. "cell" is the cell to play, or a number beyond the last cell if it is outside the
+   * board. "message" is the response of the rules to the move. "refused" is True if the rules
+   * refuse the move. "before" is the board before the move. "board", "last_move",
+   * "winning_lines" and "small_boards" describe the position after the move.
    */
   rules_card: RulesCard | null;
 }

@@ -1,1 +1,1 @@
-"""Widgets for notebooks, each as a Python, a JavaScript and a CSS file."""
+"""Widgets for notebooks. Each consists of a Python, a JavaScript and a CSS file."""

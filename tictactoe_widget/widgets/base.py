@@ -1,6 +1,6 @@
 """Base class of the widgets: only Python sets traits, and observers run in order.
 
-No other module uses private names of traitlets and ipywidgets. A test lists these names.
+Only this module uses private names of traitlets and ipywidgets. A test lists these names.
 """
 
 from __future__ import annotations
@@ -41,9 +41,10 @@ _SHINY_COMM = "shinywidgets._comm"
 
 
 def _find_null(comm: object) -> object:
-    """Return the value that arrives as null in the front end: None, except in JupyterLite.
+    """Return the value that the front end receives as null: None, except in JupyterLite.
 
-    In JupyterLite, None becomes undefined and is left out, so the old value would stay.
+    JupyterLite turns None into undefined and omits the trait from the message. The front end
+    would then keep the old value.
     """
     if type(comm).__module__ != _LITE_COMM:
         return None
@@ -54,7 +55,7 @@ _flushes: set[asyncio.Task[None]] = set()  # asyncio itself does not keep them
 
 
 def _flush_shiny(comm: object) -> None:
-    """Make Shiny send pending messages soon, before the visitor's next action."""
+    """Make Shiny send pending messages soon, without waiting for the visitor's next action."""
     loop = find_running_loop() if type(comm).__module__ == _SHINY_COMM else None
     if loop is None:
         return
@@ -70,7 +71,7 @@ def _flush_shiny(comm: object) -> None:
 
 
 def _replaced(value: Any, old: object, new: object) -> Any:
-    """Return a JSON value with each `old` replaced by `new`."""
+    """Return a copy of a JSON value in which `new` replaces each `old`."""
     if old is new:
         return value
     if value is old:
@@ -93,7 +94,7 @@ _WATCH_SECONDS = 0.05
 
 
 class Interrupts:
-    """Interrupts of this process, each of which stops every player that is thinking."""
+    """Handler of this process's interrupts, each of which stops every thinking player."""
 
     def __init__(self) -> None:
         self.presses = 0  # interrupts while a player was thinking
@@ -118,12 +119,12 @@ class Interrupts:
         return guard
 
     def note_loop(self) -> None:
-        """Note the event loop of the main thread, the only thread that can handle signals."""
+        """Store the event loop of the main thread, the only thread that can handle signals."""
         if _is_on_main_thread():
             self._loop = find_running_loop()
 
     def take(self) -> None:
-        """Handle SIGINT if it is ignored now and this is the main thread."""
+        """Start handling SIGINT if the process ignores it now and this is the main thread."""
         if _is_on_main_thread() and getsignal(SIGINT) is SIG_IGN:
             signal(SIGINT, self._press)
             self._is_taken = True
@@ -134,7 +135,7 @@ class Interrupts:
         self._inside[thread] = self._inside.get(thread, 0) + 1
 
     def leave(self, depth: int) -> None:
-        """Shield this thread's code from interrupts, except for `depth` players around it."""
+        """Set how many nested players still run on this thread. Without any, end interrupts."""
         thread = get_ident()
         if _is_on_main_thread():
             self._set_depth(thread, depth)
@@ -148,7 +149,7 @@ class Interrupts:
             _let_arrive()
 
     def depth(self) -> int:
-        """Return how many players' code this thread runs, nested."""
+        """Return how many players' calls are nested on this thread."""
         return self._inside.get(get_ident(), 0)
 
     def _set_depth(self, thread: int, depth: int) -> None:
@@ -158,7 +159,7 @@ class Interrupts:
             self._inside.pop(thread, None)
 
     def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Take or give back the signal, and repeat while that is needed."""
+        """Start or stop handling SIGINT as needed, and check again shortly."""
         if self.thinking:
             self.take()
         elif getsignal(SIGINT) == self._press:
@@ -171,7 +172,7 @@ class Interrupts:
             self._watched = None
 
     def _press(self, _number: int, _frame: FrameType | None) -> None:
-        """Stop every thinking player: now if its code runs, otherwise at its next slice."""
+        """Stop each thinking player: at once if its code runs, otherwise at its next slice."""
         if self.thinking:
             self.presses += 1
         here = get_ident()
@@ -185,12 +186,12 @@ class Interrupts:
 
 
 class _ThinkingGuard:
-    """Guard of one player with slices that an interrupt can end.
+    """Guard that lets an interrupt end the slices of one player.
 
     Parameters
     ----------
     interrupts : Interrupts
-        Interrupts of this process.
+        Interrupt handler of this process.
     """
 
     def __init__(self, interrupts: Interrupts) -> None:
@@ -199,12 +200,12 @@ class _ThinkingGuard:
         self._depth = 0
 
     def __enter__(self) -> Self:
-        """Begin a slice.
+        """Begin a slice, so that an interrupt can stop the player.
 
         Raises
         ------
         KeyboardInterrupt
-            If a person has interrupted the kernel since the player started.
+            If someone has interrupted the kernel since the player started.
         """
         self._interrupts.take()
         if self._interrupts.presses != self._presses:
@@ -218,14 +219,14 @@ class _ThinkingGuard:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End a slice, after which no interrupt is raised."""
+        """End a slice. No interrupt is raised after it."""
         try:
             self._interrupts.leave(self._depth)
         finally:  # also if an interrupt came in the middle of that
             self._interrupts.leave(self._depth)
 
     def close(self) -> None:
-        """End the guard, because its player has ended. A second call has no effect."""
+        """Close the guard when its player has finished. A second call has no effect."""
         self._interrupts.thinking.discard(self)
 
 
@@ -235,10 +236,10 @@ def _is_on_main_thread() -> bool:
 
 
 def _let_arrive() -> None:
-    """Wait for an interrupt that was raised in this thread and may still be on its way.
+    """Wait for an interrupt that another thread has raised here but that may not have arrived.
 
-    If it is taken back or never arrives, CPython keeps looking for it at every step of every
-    thread. Python 3.11 then hangs in a traced function.
+    If the interrupt is withdrawn or never arrives, CPython keeps looking for it at every step
+    of every thread. Python 3.11 then hangs in a traced function.
     """
     with suppress(KeyboardInterrupt):
         for _ in range(100):  # the end of each turn is a place where interrupts arrive
@@ -257,17 +258,17 @@ _LONGEST_ID = 64  # of a view
 
 
 class _CellRun(NamedTuple):
-    """One run of a cell of a notebook."""
+    """One run of a notebook cell."""
 
     cell: str
     run: str  # id of the message that asked for it
 
 
 def _find_run() -> _CellRun | None:
-    """Return the cell run that receives output displayed now, if it is known.
+    """Return the cell run that will receive output displayed now, or None if it is unknown.
 
-    It is unknown outside IPython, in hosts without cell ids, and outside the run of a cell. It
-    is also unknown while output is captured, because captured output may land anywhere.
+    The run is unknown outside IPython, in hosts without cell ids, and when no cell is running.
+    It is also unknown while output is captured, because captured output may appear anywhere.
     """
     shell: Any = get_ipython()
     kernel = getattr(shell, "kernel", None)
@@ -282,13 +283,13 @@ def _find_run() -> _CellRun | None:
 
 
 class _Showing:
-    """Cells and views that show one widget.
+    """Record of the cells and views that show one widget.
 
     Parameters
     ----------
     end : callable
-        Function that is called when nothing seems to show the widget any more. It may be called
-        once too often, and decides by `forget`.
+        Function to call when nothing seems to show the widget any more. It must call `forget`
+        to find out whether that is true, because it may be called too often.
     """
 
     def __init__(self, end: Callable[[], None]) -> None:
@@ -309,17 +310,17 @@ class _Showing:
 
     @property
     def is_over(self) -> bool:
-        """True when nothing shows the widget any more.
+        """True if something showed the widget before and nothing shows it now.
 
-        Every cell that displayed the widget has run again without displaying it, and every view
-        is closed. If there was no such cell or no such view, this is False.
+        Every cell that displayed the widget has run again without displaying it, and every
+        view is closed. If no cell or no view ever showed the widget, this is False.
         """
         with self._lock:
             is_known = self._was_displayed and self._was_seen and not self._is_kept
             return is_known and not self._runs and not self._views
 
     def forget(self) -> bool:
-        """Forget everything if nothing shows the widget any more, and return whether it did."""
+        """Clear this record if nothing shows the widget any more, and return True if so."""
         with self._lock:
             is_over = self.is_over
             if is_over:
@@ -327,12 +328,12 @@ class _Showing:
             return is_over
 
     def keep(self) -> None:
-        """Treat the widget as shown for good."""
+        """Treat the widget as shown from now on, forever."""
         with self._lock:
             self._is_kept = True
 
     def display(self) -> None:
-        """Note that the running cell displays the widget."""
+        """Record that the running cell displays the widget."""
         run = _find_run()
         if run is None:
             self.keep()
@@ -343,7 +344,7 @@ class _Showing:
             self._runs[run.cell] = run.run
 
     def end_run(self, run: _CellRun) -> None:
-        """Note that a cell has run, which removes the output of its earlier run."""
+        """Record that a cell has run, which removes the output of its previous run."""
         with self._lock:
             if self._runs.get(run.cell, run.run) != run.run:
                 del self._runs[run.cell]
@@ -351,12 +352,12 @@ class _Showing:
             self._end()
 
     def hear(self, message: object) -> bool:
-        """Handle a message about an opened or closed view, and return whether it was one.
+        """Handle a message about an opened or closed view. Return False for any other one.
 
         Parameters
         ----------
         message : object
-            Message of a front end, which may be any value.
+            Message from a front end, which may be any value.
         """
         match message:
             case {"kind": "view_opened" | "view_closed" as kind, "view": str(view), **rest}:
@@ -377,7 +378,7 @@ class _Showing:
 
 
 class Cells:
-    """Cells of a notebook, which notify watchers after each run."""
+    """Notifier that reports each finished run of a notebook cell to its watchers."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -386,7 +387,7 @@ class Cells:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def watch(self, showing: _Showing) -> None:
-        """Notify `showing` of each run of a cell that ends from now on."""
+        """From now on, notify `showing` of each finished cell run."""
         shell = get_ipython()
         with self._lock:
             self._watching.add(showing)
@@ -397,7 +398,7 @@ class Cells:
             shell.events.register("post_run_cell", self._end_run)
 
     def call_between(self, act: Callable[[], None]) -> None:
-        """Call a function on the thread that runs the cells, while no cell runs there."""
+        """Call a function on the thread that runs the cells, but only between cells."""
         if self._loop is None:
             act()
             return
@@ -418,7 +419,7 @@ CELLS = Cells()
 
 
 class _ThreadState(threading.local):
-    """State of a thread that changes a widget, separate for each thread."""
+    """State that each thread keeps separately while it changes a widget."""
 
     is_moving = False  # it opens or closes a model, without notifying observers
     is_setting = False  # it sets traits, and calls their observers later
@@ -428,10 +429,10 @@ class _ThreadState(threading.local):
 class _LifetimeWidget(anywidget.AnyWidget):
     """Widget that closes its model when nothing shows it, and reopens it on demand.
 
-    By default a kernel and its pages keep the model of a widget for good. Here it is closed
-    once nothing shows the widget any more (see `_Showing`) and no other model refers to it. The
-    widget continues to work without it. When the widget is displayed again or put into another
-    one, the model reopens with the same id and the current values.
+    By default, a kernel and its pages keep the model of a widget for good. Here the model
+    closes once nothing shows the widget any more (see `_Showing`) and no other model refers to
+    it. The widget continues to work without its model. When the widget is displayed again or
+    put into another widget, the model reopens with the same id and the current values.
     """
 
     def __init__(self) -> None:
@@ -440,7 +441,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         self._own_layout = self.layout
 
     def _prepare_lifetime(self) -> None:
-        """Set the attributes that the first message needs, which may precede `__init__`."""
+        """Set the attributes needed for messages, which may be sent before `__init__`."""
         if not hasattr(self, "_showing"):
             self._showing = _Showing(self._put_away)
             self._thread = _ThreadState()
@@ -449,7 +450,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
 
     @property
     def model_id(self) -> Any:
-        """Id of the model in the page. Reading it reopens a model that was closed."""
+        """Id of the model in the page. Reading this property reopens a closed model."""
         with self._channel_lock:
             if self._is_away:
                 self.open()
@@ -479,7 +480,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         self._own_layout.close()
 
     def _put_away(self) -> None:
-        """Close the model if nothing in the page needs it, and leave the widget as it is."""
+        """Close the model if nothing in the page needs it, but keep the widget unchanged."""
         if not self._showing.is_over or self._is_referred_to():
             return
         with self._channel_lock, self._moving():
@@ -492,7 +493,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
             self._is_away = True
 
     def _is_referred_to(self) -> bool:
-        """Return whether another model of the page refers, or may refer, to this one."""
+        """Return True if another model in the page refers, or may refer, to this model."""
         ids = [self.model_id, self._own_layout.model_id]
         try:
             models = self.get_manager_state()["state"]
@@ -511,17 +512,17 @@ class _LifetimeWidget(anywidget.AnyWidget):
             self._thread.is_moving = outer
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """Return the view of the widget, and its static view for hosts without a front end."""
+        """Return the widget's live view, and a static view for hosts without a front end."""
         self._showing.display()
         bundle = super()._repr_mimebundle_(**options)
         return bundle and ({**bundle[0], **self._still_view()}, bundle[1])
 
     def _still_view(self) -> dict[str, str]:
-        """Return the static view of the widget by MIME type, for hosts without a front end."""
+        """Return the widget's static view by MIME type, for hosts without a front end."""
         return {}
 
     def _hear_of_views(self, message: object) -> bool:
-        """Handle a message about an opened or closed view, and return whether it was one."""
+        """Handle a message about an opened or closed view. Return False for any other one."""
         if not self._showing.hear(message):
             return False
         if self._is_away and self._showing.is_seen:
@@ -529,7 +530,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         return True
 
     def notify_change(self, change: Bunch) -> None:
-        """Notify observers of a change, except when the model is opened or closed."""
+        """Notify observers of a change, unless the change only opens or closes the model."""
         if self._thread.is_moving and change.name == "comm":
             self._comm_changed(change)
         else:
@@ -537,7 +538,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
 
 
 def _has_text(value: object, text: str) -> bool:
-    """Return whether a text occurs anywhere in a JSON value."""
+    """Return True if a text occurs anywhere in a JSON value."""
     if isinstance(value, str):
         return text in value
     if isinstance(value, dict):
@@ -553,37 +554,37 @@ if TYPE_CHECKING:
 
 
 def read_only_trait(trait: Any, script_type: str = "") -> Any:
-    """Return `trait`, synced with the front end and set only by `SyncedWidget._publish`.
+    """Sync `trait` with the front end, and let only `SyncedWidget._publish` set it.
 
-    ``frontend/traits.py`` declares the trait for the scripts of the front end. Give
-    `script_type` if the annotation is not precise enough.
+    ``frontend/traits.py`` declares the trait in TypeScript for the front end. If the
+    annotation is not precise enough, give the type as `script_type`.
     """
     trait.read_only = True
     return settable_trait(trait, script_type)
 
 
 def front_end_trait(trait: Any, script_type: str = "") -> Any:
-    """Return a read-only `trait` for internal use by the front end."""
+    """Make `trait` read-only, for internal use by the front end."""
     return read_only_trait(trait, script_type).tag(front_end=True)
 
 
 def settable_trait(trait: Any, script_type: str = "") -> Any:
-    """Return `trait`, synced with the front end, with new values decided by a validator."""
+    """Sync `trait` with the front end, and let a validator decide on new values."""
     return trait.tag(sync=True, script_type=script_type)
 
 
 class SyncedWidget(_LifetimeWidget):
-    """Widget with traits that only Python sets, and with observers called in order.
+    """Widget whose traits only Python sets, and whose observers see changes in order.
 
-    By default traitlets calls observers before it sends a message, and stops at the first
-    observer that raises. If an observer makes another change, later observers get the older
-    change last. Here one message sends all changes to the front end. Then every observer is
-    called with each change in order.
+    By default, traitlets calls observers before it sends a message, and stops at the first
+    observer that raises. If an observer makes another change, later observers hear of that
+    change first and of the original one last. Here, one message sends all changes to the front
+    end. Then every observer receives each change in order.
 
     Parameters
     ----------
     state : mapping
-        First values of the traits, by name.
+        Initial values of the traits, by name.
     """
 
     def __init__(self, state: Mapping[str, Any]) -> None:
@@ -595,12 +596,13 @@ class SyncedWidget(_LifetimeWidget):
         super().__init__()
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Set an attribute, unless it is a trait that only Python's methods may set.
+        """Set an attribute, unless it is a trait that only the widget's methods may set.
 
         Raises
         ------
         TraitError
-            If it is such a trait. The same error refuses a two-way link when the link is made.
+            If the attribute is such a trait. Linking such a trait both ways raises this error
+            at once.
         """
         declared = getattr(type(self), name, None)
         if isinstance(declared, traitlets.TraitType) and declared.read_only:
@@ -611,15 +613,16 @@ class SyncedWidget(_LifetimeWidget):
         super().__setattr__(name, value)
 
     def _put_away(self) -> None:
-        """Close the model, and keep an error of observers for later, as `_publish` does."""
+        """Close the model, and report errors of observers later, as `_publish` does."""
         with self._keeping_errors():
             super()._put_away()
 
     def _publish(self, changes: Mapping[str, Any]) -> None:
-        """Set traits, send them to the front end in one message, then call the observers.
+        """Set traits, send them to the front end in one message, and call the observers.
 
-        An error while sending or in an observer does not stop the others. It is raised at the
-        end of `_reporting`, or logged if no method of the widget runs.
+        An error in sending or in an observer does not stop the other observers. `_reporting`
+        raises the error at its end. If no method of the widget is running, the error is logged
+        instead.
         """
         self._thread.is_setting = True
         try:
@@ -635,23 +638,23 @@ class SyncedWidget(_LifetimeWidget):
         self._tell_observers()
 
     def _send(self, msg: Any, buffers: Any = None) -> None:
-        """Send a message to the front end, with None converted so that it arrives as null."""
+        """Send a message to the front end, where each None arrives as null in every host."""
         with self._channel_lock:  # otherwise it could close between check and sending
             super()._send(_replaced(msg, None, _find_null(self.comm)), buffers)
             _flush_shiny(self.comm)
 
     def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
-        """Handle a message of the front end, with null converted to None in every host."""
+        """Handle a message from the front end, where each null becomes None in every host."""
         heard = _replaced(content, _find_null(self.comm), None)
         if not self._hear_of_views(heard):
             super()._handle_custom_msg(heard, buffers)
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
-        """Raise the first error of observers or of sending at the end of the context.
+        """Collect errors in observers and in sending, and raise the first one at the end.
 
-        Only one error can be raised, so the others are logged. If the body raises, all of them
-        are logged.
+        All other errors are logged. If the body of the context raises, every collected error
+        is logged.
         """
         errors: list[Exception] = []
         outer, self._thread.errors = self._thread.errors, errors
@@ -667,19 +670,19 @@ class SyncedWidget(_LifetimeWidget):
             raise raised
 
     def set_state(self, sync_data: object) -> None:
-        """Ignore values sent by a front end, and send it the present ones instead."""
+        """Ignore values sent by a front end, and send back the current values instead."""
         if isinstance(sync_data, Mapping):
             self.send_state([name for name in sync_data if name in self.keys])
 
     def notify_change(self, change: Bunch) -> None:
-        """Notify the front end and the observers of a change, or keep it for `_publish`."""
+        """Notify the front end and observers of a change, or let `_publish` do so later."""
         if self._thread.is_setting:
             self._untold.append(change)
         else:
             super().notify_change(change)
 
     def _tell_observers(self) -> None:
-        """Call the observers with each change in order, including their own changes."""
+        """Call the observers with each change in order, including changes that they make."""
         if self._is_telling:
             return
         self._is_telling = True
@@ -726,12 +729,12 @@ class SyncedWidget(_LifetimeWidget):
 
 
 class SessionWidget(SyncedWidget):
-    """Widget that shows a session as traits and passes all requests to it.
+    """Widget that shows a session as traits and passes all requests to that session.
 
     Parameters
     ----------
     session : PublishingSession
-        Session that publishes by `_publish` and sends by `send` of this widget.
+        Session that uses `_publish` and `send` of this widget to publish and to answer.
     """
 
     _session: PublishingSession[Any]
@@ -742,7 +745,7 @@ class SessionWidget(SyncedWidget):
         self.on_msg(self._handle_request)
 
     def close(self) -> None:
-        """End all background work and remove the widget from the page, for good."""
+        """End all background work and remove the widget from the page permanently."""
         # A widget with refused arguments has no session when Python deletes it.
         try:
             if hasattr(self, "_session"):
@@ -752,13 +755,13 @@ class SessionWidget(SyncedWidget):
             super().close()
 
     def send_state(self, key: Any = None) -> None:
-        """Send traits to the front end: all of them, or those listed in `key`."""
+        """Send all traits to the front end, or only those listed in `key`."""
         # Otherwise a change on another thread could be sent before this older state.
         with self._session.locked():
             super().send_state(key)
 
     def _change(self, transition: Callable[..., Any], *arguments: Any) -> None:
-        """Carry out a transition of the session, and raise the first error of the observers."""
+        """Carry out a transition of the session, and raise the first error in an observer."""
         with self._reporting():
             self._session.change(transition, *arguments)
 
@@ -768,12 +771,13 @@ class SessionWidget(SyncedWidget):
 
 
 def refuse_unknown(kind: type, unknown: Mapping[str, object]) -> None:
-    """Raise an error for arguments that the constructor of a widget does not know.
+    """Raise an error for arguments that the constructor of a widget does not accept.
 
     Raises
     ------
     TypeError
-        If any argument is unknown. The message lists the arguments that the constructor takes.
+        If any argument is unknown. The message lists the arguments that the constructor
+        accepts.
     """
     if unknown:
         accepted = list(inspect.signature(kind).parameters)[:-1]
@@ -801,7 +805,7 @@ export default await (globalThis[Symbol.for('tictactoe_widget unpacked DIGEST')]
 
 
 def find_front_end(name: str) -> str | Path:
-    """Find a built script or style sheet for anywidget to hand to the browser.
+    """Find a built script or style sheet that anywidget will send to the browser.
 
     Parameters
     ----------
@@ -811,14 +815,14 @@ def find_front_end(name: str) -> str | Path:
     Returns
     -------
     str or Path
-        Text of the file, with scripts packed, or its path if anywidget watches it
-        (``ANYWIDGET_HMR=1``). With a path, anywidget refers to every widget for as long as the
-        process runs.
+        Text of the file, compressed if it is a script. If anywidget watches the file for
+        changes (``ANYWIDGET_HMR=1``), its path. With a path, anywidget keeps every widget in
+        memory until the process ends.
 
     Raises
     ------
     FileNotFoundError
-        If the front ends were not built.
+        If the front end has not been built.
     """
     path = _STATIC / name
     if not path.is_file():
@@ -833,10 +837,10 @@ def find_front_end(name: str) -> str | Path:
 
 
 def _pack(script: str) -> str:
-    """Return a module that unpacks another one in the browser and exports the same names.
+    """Compress a JavaScript module into one that unpacks itself in the browser.
 
-    Every saved board contains its script, and packing halves its length. The license of the
-    icons stays readable.
+    The result exports the same names. Every saved board contains its script, and compression
+    halves its length. The license of the icons stays readable.
     """
     packed = base64.b64encode(gzip.compress(script.encode(), mtime=0)).decode()
     first, _, _ = script.partition("\n")
@@ -849,9 +853,9 @@ def _pack(script: str) -> str:
 
 
 class InvalidValueError(traitlets.TraitError, ValueError):
-    """Invalid value of a widget, passed to its constructor or assigned to a trait.
+    """Error for an invalid value that a widget's constructor or one of its traits receives.
 
-    Both ``except ValueError`` and ``except traitlets.TraitError`` catch it.
+    Both ``except ValueError`` and ``except traitlets.TraitError`` catch this error.
 
     Examples
     --------
@@ -865,19 +869,19 @@ class InvalidValueError(traitlets.TraitError, ValueError):
 
 
 class InvalidTypeError(InvalidValueError, TypeError):
-    """Value of an invalid type for a widget, which ``except TypeError`` catches too."""
+    """Error for a value of the wrong type. ``except TypeError`` catches it too."""
 
 
 @contextmanager
 def checking_values() -> Iterator[None]:
-    """Raise one kind of error for every invalid value, wherever it is detected.
+    """Convert errors about invalid values in the body of the context into one kind of error.
 
     Raises
     ------
     InvalidValueError
-        Instead of a ValueError or TraitError of the body.
+        If the body raises a ValueError or a TraitError.
     InvalidTypeError
-        Instead of a TypeError of the body.
+        If the body raises a TypeError.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""The board in a notebook cell: a `Session` on the traitlets of an anywidget."""
+"""Board widget for notebooks, which publishes a `Session` as the traits of an anywidget."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _SETTABLE: Mapping[str, Callable[[SessionState, Any], SessionState]] = {
 
 
 def _refuse_attribute(name: str) -> None:
-    """Raise an error for a name that cannot be set, with the method to use instead."""
+    """Raise an error for an attribute that cannot be set. Suggest the method to use."""
     if name in INSTEAD:
         raise AttributeError(f"{name!r} of a board cannot be set: call {INSTEAD[name]}")
     question = did_you_mean(name, _SETTABLE)
@@ -49,24 +49,24 @@ def _refuse_attribute(name: str) -> None:
 
 
 class TicTacToe(BoardMethods, SessionWidget):
-    """A tic-tac-toe board to play on in a notebook cell.
+    """Tic-tac-toe board that you can play on in a notebook cell.
 
-    Python keeps the game, in a `Session`. The front end draws these traits and sends requests.
-    You can observe and link every trait. You can set `names` and `hints`. All other traits
-    change by the methods below and by moves and clicks on the board.
+    Python keeps the game in a `Session`. The front end draws the traits below and sends
+    requests. You can observe and link every trait, but you can set only `names` and `hints`.
+    The others change when you call a method, or when someone plays or clicks on the board.
 
     Parameters
     ----------
     rules, game, x, o, names, hints, lesson, puzzle
-        Choices for the first round, as in `Session`.
+        Settings for the first round, as in `Session`.
 
     Raises
     ------
     TypeError
-        If an unknown argument is given.
+        If you pass an unknown argument.
     InvalidValueError, InvalidTypeError
-        If another argument is invalid, as in `Session`, or if you assign an invalid value to
-        `names` or `hints`.
+        If an argument is invalid, as in `Session`, or if you assign an invalid value to `names`
+        or `hints`.
 
     Examples
     --------
@@ -87,19 +87,19 @@ class TicTacToe(BoardMethods, SessionWidget):
     # Traits for people to observe and link.
 
     hints: TraitType[bool, bool] = settable_trait(Bool())
-    """True if the board shows the value of each move. You can set it."""
+    """True to show the value of each move on the board. You can set this trait."""
     names: TraitType[dict[str, str], Mapping[str, str]] = settable_trait(
         Dict(), "Record<Mark, string>"
     )
-    """Names of the players, by mark. You can set one or both."""
+    """Names of the players, by mark. You can set one name or both."""
     board: ReadOnly[tuple[str | None, ...]] = read_only_trait(Tuple(), "(Mark | null)[]")
     """Mark in each cell, by cell index: "X", "O" or None."""
     current_player: ReadOnly[str] = read_only_trait(Unicode("X"), "Mark")
-    """Player to move, "X" or "O". Once the game is over, the player of the last move."""
+    """Player to move: "X" or "O". Once the game is over, the player who moved last."""
     winner: ReadOnly[str | None] = read_only_trait(
         Unicode(None, allow_none=True), "Mark | null"
     )
-    """Winner, "X" or "O", or None for a draw or an unfinished game."""
+    """Winner: "X" or "O". None after a draw and while the game is unfinished."""
     winning_lines: ReadOnly[tuple[tuple[int, ...], ...]] = read_only_trait(Tuple())
     """Lines that ended the game, each as a tuple of cells."""
     is_draw: ReadOnly[bool] = read_only_trait(Bool())
@@ -107,161 +107,181 @@ class TicTacToe(BoardMethods, SessionWidget):
     is_over: ReadOnly[bool] = read_only_trait(Bool())
     """True once the game has ended."""
     move_count: ReadOnly[int] = read_only_trait(Int())
-    """Number of marks on the board, including those of a set-up position."""
+    """Number of marks on the board, including marks of a starting position."""
     status: ReadOnly[str] = read_only_trait(Unicode("playing"), '"playing" | "won" | "draw"')
     """State of the game: "playing", "won" or "draw"."""
     legal_moves: ReadOnly[tuple[int, ...]] = read_only_trait(Tuple())
-    """Legal moves as cells, ascending. Empty once the game is over, or while a lesson asks for
-    no move."""
+    """Legal moves, in ascending order: cells, or numbers as in `moves` if players choose their
+    marks. Empty once the game is over, and while a lesson asks for no move."""
     last_move: ReadOnly[int | None] = read_only_trait(Int(None, allow_none=True))
     """Cell of the last move, or None before the first one."""
     moves: ReadOnly[tuple[int, ...]] = read_only_trait(Tuple())
-    """Cells played so far, in order."""
+    """Moves played so far, in order: cells. If players choose their marks, a move with an X is
+    its cell, and a move with an O is its cell plus the number of cells."""
     message: ReadOnly[str] = read_only_trait(Unicode())
     """Message to the players, such as "Player O's turn" or "Ada wins!"."""
     scores: ReadOnly[dict[str, int]] = read_only_trait(Dict(), 'Record<Mark | "draws", number>')
-    """Rounds won by "X" and "O", and "draws", under these rules since the last reset."""
+    """Number of rounds that "X" won, that "O" won, and "draws". Only rounds under the current
+    rules since the last reset count."""
     round: ReadOnly[int] = read_only_trait(Int(1))
-    """Number of the round, from 1."""
+    """Number of the current round, counted from 1."""
     small_boards: ReadOnly[tuple[str | None, ...]] = read_only_trait(
         Tuple(), '(Mark | "draw" | null)[]'
     )
-    """Result of each small board in ultimate: "X", "O", "draw" or None. Otherwise empty."""
+    """Result of each small board in ultimate: "X", "O", "draw" or None if it has none yet.
+    Empty under other rules."""
     open_boards: ReadOnly[tuple[int, ...]] = read_only_trait(Tuple())
-    """Small boards, 0 to 8, that may be played now in ultimate. Otherwise empty."""
+    """Small boards, 0 to 8, in which the next move may be made in ultimate. Empty under other
+    rules."""
     owners: ReadOnly[tuple[str | None, ...]] = read_only_trait(Tuple(), "(Mark | null)[]")
-    """Player of each mark on the board, "X" or "O", by cell, or None. Empty if each player
-    always draws the same mark."""
+    """Player who placed the mark in each cell, by cell index: "X", "O" or None. Empty under
+    rules in which each player always places the same mark."""
     players: ReadOnly[dict[str, str]] = read_only_trait(Dict(), "Record<Mark, string>")
-    """Player of each mark: "human", or the name of a player or of a function."""
+    """Player of each mark: "human", the name of a player, or the name of a function."""
     paused: ReadOnly[bool] = read_only_trait(Bool())
-    """True while two automatic players wait for a step or for the end of the pause. Always
-    False if a person plays."""
+    """True while two automatic players are paused. Always False if a person plays."""
     pace: ReadOnly[str] = read_only_trait(Unicode("normal"), '"slow" | "normal" | "fast"')
-    """Pace of two automatic players: "slow", "normal" or "fast", with 1.8, 0.6 or 0.12 seconds
-    before each move."""
+    """Pace of two automatic players: "slow", "normal" or "fast". They wait 1.8, 0.6 or 0.12
+    seconds before each move."""
     thinking: ReadOnly[str | None] = read_only_trait(
         Unicode(None, allow_none=True), "Mark | null"
     )
-    """Player that is choosing a move, "X" or "O", or None on a person's turn."""
+    """Automatic player that is choosing a move: "X" or "O". None on a person's turn."""
     notice: ReadOnly[str] = read_only_trait(Unicode())
-    """Notice about a player that failed or was replaced, otherwise empty."""
+    """Notice about a player that failed or was replaced. Otherwise empty."""
     rules_name: ReadOnly[str] = read_only_trait(Unicode())
-    """Name of the rules, which `find_rules` reads."""
+    """Name of the rules, in the form that `find_rules` accepts."""
     rules_title: ReadOnly[str] = read_only_trait(Unicode())
-    """Short name of the rules for people."""
+    """Short title of the rules, to show to people."""
     rules_summary: ReadOnly[str] = read_only_trait(Unicode())
-    """Rules in one paragraph."""
+    """Summary of the rules in one paragraph."""
     viewed_ply: ReadOnly[int | None] = read_only_trait(Int(None, allow_none=True))
-    """Ply that is shown while looking back, from 0, or None for the present position."""
+    """Ply of the earlier position on view, counted from 0. None if the board shows the current
+    position."""
     values: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(Tuple(), "MoveValue[]")
-    """Values of the legal moves while `hints` are on, one dict per move. Its items are "cell",
-    "value" ("win", "draw" or "loss" for the player to move, None if it is not proved),
-    "remoteness" (plies to the end, None if unknown), "score" (-1 to 1), "chance" (win
-    probability in %, None if it is not estimated), "is_best" (among the best, if a few moves
-    stand out), "is_marked" (drawn on the board: all moves on boards of up to nine cells,
-    otherwise the best few and the threats) and "is_threat" (wins at once, or would for the
-    opponent)."""
+    """Values of the legal moves while `hints` are on, with one dict for each move. "cell" is
+    the cell of the move. "mark" is the mark that the move places, given only if players choose
+    their marks. "value" is "win", "draw" or "loss" for the player to move, or None if it is
+    unproved. "remoteness" is the number of plies to the end of the game, or None if it is
+    unknown. "score" is the value as a number from -1 to 1. "chance" is the win probability in
+    %, or None if the value is proved. "is_best" is True for the best moves, provided that only
+    a few moves stand out. "is_marked" is True if the board marks the move. The board marks all
+    moves if it has up to nine cells, and otherwise only the best few and the threats.
+    "is_threat" is True if the move wins at once, or would win at once for the opponent."""
     comment: ReadOnly[str] = read_only_trait(Unicode())
-    """Comment on why the last move was good or bad, while `hints` are on. On large boards it
-    also explains why no next move is marked as best."""
+    """While `hints` are on, a comment on why the last move was good or bad. On large boards,
+    the comment also explains why no next move is marked as best."""
     review: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(Tuple(), "ReviewedMove[]")
-    """Review after the game, one dict per move. Its items are "ply" (moves before it),
-    "player", "cell", "verdict" ("best", "slower", "worse" or "unknown"), the values "best" and
-    "played", and "remoteness", "score" and "chance" of the move played, as in `values`. The
-    others are "lead" (evaluation for X after the move, 1 to -1, as `ReviewedMove.lead`) and
-    "estimated_loss" (estimate of the best move minus that of this one, 0 to 2, if neither is
-    proved). The review grows from the last move backwards while `working` is "review". If the
-    rules cannot be solved, it is made only while `hints` are on."""
+    """Review of the game after its end, with one dict for each move. "ply" is the number of
+    moves before this move. "player" made the move, and "cell" is the cell of the move.
+    "verdict" is "best", "slower", "worse" or "unknown". "best" is the value of the best move,
+    and "played" is the value of the move played. "remoteness", "score" and "chance" describe
+    the move played, as in `values`. "lead" is the evaluation for X after the move, 1 to -1, as
+    in `ReviewedMove.lead`. "estimated_loss" is the estimate of the best move minus that of the
+    move played, 0 to 2. It is 0 if one of the two values is proved. The review starts with the
+    last move and works backwards while `working` is "review". If the rules cannot be solved,
+    there is a review only while `hints` are on."""
     review_summary: ReadOnly[str] = read_only_trait(Unicode())
-    """Sentences on the decisive mistakes, as far as they are proved. Empty until then."""
+    """Sentences about the proved decisive mistakes. Empty until the review is complete."""
 
     # Traits for the front end only.
 
     turning_point: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "TurningPoint | null"
     )
-    """`review_summary` split around a decisive move, or None if there is none. By name: the
-    text "before", the "move" as it is called there, the text "after", and the "ply" after the
-    move."""
+    """Parts of `review_summary`, or None if it mentions no decisive move. The items are the
+    text "before" the mention of the move, the "move" itself as text, the text "after" the
+    mention, and the "ply" that follows the move."""
     guide: ReadOnly[str] = front_end_trait(Unicode())
-    """Reminder for the next move, such as "Play in board 5", or the line that ended the game,
-    such as "Three in a row, on move 7". Often empty."""
+    """Reminder for the next move, such as "Play in board 5". After the game, a description of
+    the line that ended it, such as "Three in a row, on move 7". Often empty."""
     player_choices: ReadOnly[tuple[str, ...]] = front_end_trait(Tuple())
-    """Players that can play by these rules: "human", then the named ones from weakest to
+    """Players that can play by the current rules: "human", then named players from weakest to
     strongest."""
     player_summaries: ReadOnly[dict[str, str]] = front_end_trait(Dict())
     """Short description of each named player, by name."""
     rules_choices: ReadOnly[tuple[tuple[str, str], ...]] = front_end_trait(Tuple())
-    """Rules that can be chosen on the board: pairs of name and title."""
+    """Rules that people can choose on the board, as pairs of a name and a title."""
     rules_summaries: ReadOnly[dict[str, str]] = front_end_trait(Dict())
-    """Each of `rules_choices` in one paragraph, by name."""
+    """Summary of each of the `rules_choices` in one paragraph, by name."""
     rules_pictures: ReadOnly[dict[str, Any]] = front_end_trait(
         Dict(), "Record<string, RulesPicture>"
     )
-    """Small picture of each of `rules_choices`, by name: "rows", "columns", "block" and
-    "board", the characters "X", "O" and "." row by row."""
+    """Small picture of each of the `rules_choices`, by name. A picture has "rows", "columns",
+    "block" and "board": the characters "X", "O" and "." row by row."""
     unsolved_rules: ReadOnly[tuple[str, ...]] = front_end_trait(Tuple())
-    """Names of the `rules_choices` that "perfect" cannot play."""
+    """Names of those `rules_choices` that the player "perfect" cannot play."""
     rules_preview: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "RulesPreview | null"
     )
     """Preview of rules while a person tries them out with **Change the rules**, otherwise None.
-    By name: "name", "title", "summary", "picture" (as in `rules_pictures`, None for large
-    boards), "players" (as `player_choices`), "switches" (each with its name, its legend, the
-    pairs of name and title of its choices, and the chosen one) and "verdict" (a sentence on the
-    winner with best play)."""
+    The rules have a "name", a "title" and a "summary". "picture" is a picture as in
+    `rules_pictures`, or None for large boards. "players" lists the players that can play by
+    these rules, as in `player_choices`. "switches" lists the rule options. Each option has its
+    name, its legend, its choices (pairs of a name and a title) and the current choice.
+    "verdict" is a sentence about the winner with best play."""
     shared_players: ReadOnly[dict[str, dict[str, str]]] = front_end_trait(
         Dict(), "Record<string, Record<Mark, string>>"
     )
-    """Default names of players, by mark, if the marks do not identify the players. They are
-    grouped by the name of the rules: those of `rules_choices`, the present ones and those of
-    `rules_preview`."""
+    """Default names of the players under rules in which marks do not identify players. For each
+    name of such rules, the dict contains the default name by mark. It covers `rules_choices`,
+    the current rules and the rules of `rules_preview`."""
     drawn_marks: ReadOnly[dict[str, Any]] = front_end_trait(Dict(), "Record<Mark, Mark | null>")
-    """Mark that each player draws, by player. None for both players if they choose it."""
+    """Mark that each player places, by player. None for both if the players choose their
+    marks."""
     grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict(), "Grid")
-    """Grid in which the cells are drawn: "rows", "columns", "cells" (the cell at each place,
-    row by row), "block" (side of the small boards or layers in cells, 0 without any), "layers"
-    (True if the blocks are the layers of a cube) and "falls" (True if a mark falls to the
-    lowest free cell of its column)."""
+    """Grid in which the front end draws the cells. "rows" and "columns" are the size of the
+    grid. "cells" is the cell at each place, row by row. "block" is the side of a small board or
+    of a layer in cells, or 0 without such blocks. "layers" is True if the blocks are the layers
+    of a cube. "falls" is True if a mark falls to the lowest free cell of its column."""
     viewed: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "Position | null"
     )
-    """Values of `board`, `owners`, `current_player`, `winning_lines`, `last_move`, `message`,
-    `guide`, `small_boards` and `open_boards` at `viewed_ply`, by name. None while the present
-    game is shown."""
+    """Earlier position on view at `viewed_ply`, or None while the board shows the current
+    position. The dict contains the values of `board`, `owners`, `current_player`,
+    `winning_lines`, `last_move`, `message`, `guide`, `small_boards` and `open_boards` at that
+    ply."""
     working: ReadOnly[str] = front_end_trait(Unicode(), '"" | "hints" | "review"')
-    """Background work in progress: "hints", "review", or "" without any. Meanwhile the results
-    so far are in `values`, `comment` and `review`."""
+    """Background work in progress: "hints", "review", or "" if there is none. The results so
+    far are in `values`, `comment` and `review`."""
     activity: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "Activity | null"
     )
-    """Lesson, puzzle or example on the board, or None during a game. By name: "kind" ("lesson",
-    "puzzle" or "example"), "name" (of one of `LESSONS`, otherwise empty), "title", "step" (from
-    0), "steps" (their number), "solved" (whether each step is), "text" (paragraphs with an
-    empty line between), "ask" (the task, empty without one), "state" ("read" without a task,
-    "open", "on" if right so far, "right", "wrong"), "feedback" (to the last move), "hint"
-    (empty until requested, and after a move), "has_hint", "look" (highlighted cells), "tries"
-    (wrong moves since the step was opened), "cell" (of the last move that was judged, or None),
-    "learnt" (summary, empty before the end), "next" and "next_title" (name and title of the
-    next lesson), "day" (of a daily puzzle, as "2026-11-22", otherwise empty) and "streak" (days
-    in a row up to that day with solved puzzles)."""
+    """Lesson, puzzle or example on the board, or None during a game. "kind" is "lesson",
+    "puzzle" or "example". "name" is the name of the lesson in `LESSONS`, or empty for anything
+    else. "title" is the title of the lesson, puzzle or example. "step" is the number of the
+    current step, counted from 0, and "steps" is the number of steps. "solved" is True or False
+    for each step. "text" is the text of the step, with empty lines between paragraphs. "ask" is
+    the task of the step, or empty without a task. "state" is "read" without a task, "open"
+    before the first move, and then "right" or "wrong". It is "on" if all moves are right so far
+    and the step continues. "feedback" is the response to the last move. "hint" is empty until a
+    person requests the hint, and after a move. "has_hint" is True if the step has a hint.
+    "look" lists the highlighted cells. "tries" is the number of wrong moves since the step was
+    opened. "cell" is the cell of the last move that was judged, or None. "learnt" is the
+    summary of the lesson, or empty before its end. "next" and "next_title" are the name and the
+    title of the next lesson. "day" is the day of a daily puzzle, such as "2026-11-22", and
+    otherwise empty. "streak" is the number of consecutive days with solved puzzles up to that
+    day."""
     lessons: ReadOnly[tuple[dict[str, Any], ...]] = front_end_trait(Tuple(), "LessonEntry[]")
-    """Lessons that can be opened on the board, in order: "name", "title", "about", and the
-    numbers of "steps" and of "solved" ones."""
+    """Lessons that people can open on the board, in order. Each is a dict with its "name", its
+    "title", its subject ("about"), the number of its "steps", and how many of them are
+    "solved"."""
     puzzle_streak: ReadOnly[dict[str, Any]] = front_end_trait(
         Dict(), "{ day: string; streak: number; best: number }"
     )
-    """Daily puzzles: the last "day" with a solved puzzle (empty without one), "streak" (days in
-    a row up to it) and "best" (longest streak ever)."""
+    """Progress in the daily puzzles. Its items are the last "day" with a solved puzzle (empty
+    if there is none), the "streak" (number of consecutive days up to that day) and the longest
+    streak so far ("best")."""
     rules_card: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "RulesCard | null"
     )
-    """Rule card of these rules, or None until a front end requests it. By name: "name",
-    "description", "sections" (pairs of a heading and its points) and "examples". Each example
-    has its "text", the "position", the "cell" to play (beyond the last one if there is none),
-    the "message" of the rules, whether it is "refused", the marks "before" it, and then
-    "board", "last_move", "winning_lines" and "small_boards" after it."""
+    """Rule card of the current rules, or None until a front end requests it. It has a "name", a
+    "description", "sections" (pairs of a heading and its points) and "examples". The "text" of
+    an example explains it. "position" is the name of the square, or its number if it is outside
+    the board. "cell" is the cell to play, or a number beyond the last cell if it is outside the
+    board. "message" is the response of the rules to the move. "refused" is True if the rules
+    refuse the move. "before" is the board before the move. "board", "last_move",
+    "winning_lines" and "small_boards" describe the position after the move."""
 
     def __init__(  # noqa: PLR0913 - one argument a choice
         self,
@@ -296,7 +316,7 @@ class TicTacToe(BoardMethods, SessionWidget):
 
     @property
     def rules(self) -> Rules:
-        """Rules of this round."""
+        """Rules of the current round."""
         return self.game.rules
 
     @property
@@ -307,18 +327,18 @@ class TicTacToe(BoardMethods, SessionWidget):
         return {"image/svg+xml": self.picture()}
 
     def __repr__(self) -> str:
-        """Return the board, its message and its notice as text, equal for equal states."""
+        """Return the board, its message and its notice as text, the same for equal states."""
         said = (str(self.game), self.message, self.notice)
         return "\n".join(text for text in said if text)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Set an attribute, with `names` and `hints` checked by the session.
+        """Set an attribute. The session checks new values of `names` and `hints`.
 
         Raises
         ------
         AttributeError
-            If a board has no such attribute, or has a method for it. Subclasses may set any
-            attribute.
+            If a board has no such attribute, or if only a method can change it. Instances of a
+            subclass may set any attribute.
         """
         if name not in _SETTABLE:
             # Each board has a class, made by anywidget, in the module of its own. Private names
@@ -336,7 +356,7 @@ class TicTacToe(BoardMethods, SessionWidget):
 
     @validate(*_SETTABLE)
     def _ask_session(self, proposal: Bunch) -> object:
-        """Pass the new value of a trait to the session, and return the accepted value."""
+        """Pass the proposed value of a trait to the session, and return the accepted value."""
         name, session = proposal.trait.name, self._session
         # They are equal if the session itself sets the trait.
         if proposal.value != session.read(name):

@@ -1,4 +1,4 @@
-"""Matchboxes in a notebook cell: the boxes and beads of a machine while it learns."""
+"""Widget that shows the boxes and beads of a learning machine in a notebook cell."""
 
 from __future__ import annotations
 
@@ -29,31 +29,32 @@ if TYPE_CHECKING:
 
 
 class Matchboxes(SessionWidget):
-    """Matchboxes and beads of one or more machines while they learn.
+    """Widget that shows the matchboxes and beads of one or more machines while they learn.
 
-    The view shows the boxes of the last game with their changes, and all other boxes by stages.
-    The learning curve is computed, not sampled. Train machines here, or by playing on a board:
-    ``TicTacToe(x=menace)``. Training runs in slices on the event loop of the kernel, so you can
-    run other cells meanwhile. You can observe and link every trait, but set none.
+    The widget shows the boxes of the last game and how they changed. It also shows all other
+    boxes, sorted by stage. The learning curve is computed exactly, not sampled. You can train
+    the machines here, or by playing on a board: ``TicTacToe(x=menace)``. Training runs in
+    slices on the kernel's event loop, so you can run other cells in the meantime. You can
+    observe and link every trait, but you cannot set any.
 
     Parameters
     ----------
     *machines : Menace or mapping
-        Machines by the same rules, or one mapping of them by name.
+        Machines that play by the same rules, or one mapping from names to such machines.
     mark : {"X", "O"}, default "X"
-        Mark that they play.
+        Mark that the machines play.
     opponent : {"random", "beginner", "casual", "perfect"}, default "perfect"
-        Opponent in training, see `exact_result`.
+        Opponent during training (see `exact_result`).
     seed : int, optional
-        Seed of the opponents' random numbers.
+        Seed for the opponents' random numbers.
 
     Raises
     ------
     TypeError
-        If an unknown argument is given.
+        If you pass an unknown argument.
     InvalidValueError, InvalidTypeError
-        If `machines` is empty, one of them is not a `Menace`, two have different rules, or
-        another argument is invalid.
+        If `machines` is empty, contains anything but a `Menace`, or mixes machines with
+        different rules. Also if another argument is invalid.
 
     Examples
     --------
@@ -74,43 +75,47 @@ class Matchboxes(SessionWidget):
     status: ReadOnly[TrainingStatus] = read_only_trait(Unicode("ready"))
     """State of the machines: "ready" or "training"."""
     message: ReadOnly[str] = read_only_trait(Unicode())
-    """Message for people, such as "Training: 120 of 1,000 games."."""
+    """Message to show to people, such as "Training: 120 of 1,000 games."."""
     planned_count: ReadOnly[int] = read_only_trait(Int())
-    """Number of games of the present or last training."""
+    """Number of games planned for the current or last training."""
     played_count: ReadOnly[int] = read_only_trait(Int())
-    """Number of games of the present or last training played so far."""
+    """Number of games played so far in the current or last training."""
     mark: ReadOnly[Mark] = read_only_trait(Unicode("X"))
     """Mark that the machines play."""
     opponent: ReadOnly[str] = read_only_trait(Unicode())
-    """Opponent in training."""
+    """Opponent during training."""
     stage: ReadOnly[int] = read_only_trait(Int(-1))
-    """Stage of the boxes on view: the number of the machine's move from 0, or -1 for the boxes
-    of the last game."""
+    """Stage of the boxes on view. The stage is the number of the machine's move, counted from
+    0, or -1 for the boxes of the last game."""
 
     # Traits for the front end only.
 
     opponents: ReadOnly[tuple[tuple[str, str], ...]] = front_end_trait(Tuple())
-    """Available opponents: pairs of name and short description."""
+    """Available opponents, as pairs of a name and a short description."""
     rules_title: ReadOnly[str] = front_end_trait(Unicode())
-    """Short name of the rules for people."""
+    """Short title of the rules, to show to people."""
     intro: ReadOnly[str] = front_end_trait(Unicode())
     """Sentence that describes the machines."""
     finding: ReadOnly[tuple[str, str]] = front_end_trait(Tuple())
-    """Results of the learning so far: a headline and a sentence."""
+    """Headline and sentence that sum up the learning so far."""
     grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
-    """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
+    """Grid in which the front end draws the cells of a board, as in `TicTacToe.grid`."""
     stages: ReadOnly[tuple[int, ...]] = front_end_trait(Tuple())
-    """Number of boxes of each stage."""
+    """Number of boxes in each stage."""
     page: ReadOnly[int] = front_end_trait(Int())
-    """Number of the page of boxes, from 0."""
+    """Number of the page of boxes on view, counted from 0."""
     machines: ReadOnly[tuple[dict[str, Any], ...]] = front_end_trait(Tuple())
-    """Machines: "name", "games" (learnt from here), "summary" and "last" (sentences), "outcome"
-    (result of the last game and its effect on the boxes), "resigns" (True if the first box is
-    empty), "curve", "count" (boxes on all pages), "page", "pages" and "boxes". Each point of
-    "curve" has the number of games, the shares of games won, drawn and lost against random and
-    against perfect play, and the number of positions in which the machine may err. Each box has
-    its "stage", "board", "beads" (cell, name of its position, number) and "drawn" (cell and
-    number of beads before, if the last game opened the box, otherwise None)."""
+    """Views of the machines, with one dict for each machine. "name" is the name of the machine,
+    and "games" is the number of games that it learnt from here. "summary" is a sentence about
+    the machine, and "last" is a sentence about the last game. "outcome" is the result of the
+    last game and its effect on the boxes. "resigns" is True if the first box is empty. "count"
+    is the number of boxes on all pages. "page" is the number of the page on view, and "pages"
+    is the number of pages. "curve" is the learning curve. Each of its points has the number of
+    games, the shares of games won, drawn and lost against random and against perfect play, and
+    the number of positions in which the machine may err. "boxes" are the boxes on the page.
+    Each box has a "stage", a "board", "beads" (cell, name of its position, number of beads) and
+    "drawn". If the last game opened the box, "drawn" is the cell drawn and its earlier number
+    of beads, otherwise None."""
 
     def __init__(
         self,
@@ -134,16 +139,16 @@ class Matchboxes(SessionWidget):
 
     @property
     def curves(self) -> dict[str, LearningCurve]:
-        """Learning curve of each machine so far, by its name."""
+        """Learning curves of the machines so far, by name."""
         trainings = self._session.snapshot.trainings
         return {name: training.curve for name, training in trainings.items()}
 
     def train(self, games: int = 1000) -> None:
-        """Train every machine on some games.
+        """Let every machine play and learn from `games` training games.
 
-        If an event loop is running, as in a notebook, this returns at once and the games are
-        played in the background. Otherwise it returns when they are played. Ctrl-C stops the
-        training and keeps the results.
+        If an event loop is running, as in a notebook, this method returns at once and plays the
+        games in the background. Otherwise it returns after the last game. Ctrl-C stops the
+        training but keeps the results.
 
         Raises
         ------
@@ -153,33 +158,33 @@ class Matchboxes(SessionWidget):
         self._change(Machines.after_training, games)
 
     def stop(self) -> None:
-        """Stop training, and keep the results so far."""
+        """Stop training, but keep the results so far."""
         self._change(Machines.after_stop)
 
     def begin_again(self) -> None:
-        """Restore the beads that every machine had when this widget was made."""
+        """Reset every machine to the beads that it had when this widget was created."""
         self._change(Machines.after_beginning_again)
 
     def show(self, stage: int, page: int = 0) -> None:
-        """Show the boxes of the last game (stage -1), or a page of the boxes of one stage."""
+        """Show a page of the boxes of one stage, or the boxes of the last game (stage -1)."""
         self._change(Machines.after_listing, stage, page)
 
     def save(self) -> dict[str, Any]:
-        """Return the training results of every machine as JSON values, by name."""
+        """Return the training results of all machines by name, as JSON values."""
         return self._session.snapshot.save()
 
     def restore(self, saved: object) -> None:
-        """Restore the training results of the machines from `saved`.
+        """Restore the training results of the machines from a result of `save`.
 
         Raises
         ------
         ValueError
-            If `saved` is damaged or comes from other machines. Nothing changes then.
+            If `saved` is damaged or comes from other machines. In this case, nothing changes.
         """
         self._change(Machines.after_restoring, saved)
 
     def __repr__(self) -> str:
-        """Return the message and a summary of each machine as text."""
+        """Return the current message and a summary of each machine as text."""
         told = (f"{machine['name']}. {machine['summary']}" for machine in self.machines)
         return "\n".join([self.message, *told])
 
@@ -190,7 +195,7 @@ class Matchboxes(SessionWidget):
 
 
 def _by_name(machines: tuple[Menace | Mapping[str, Menace], ...]) -> Mapping[str, Menace]:
-    """Return machines by name, with numbers for those without a name."""
+    """Return the machines by name. Machines without a name get a number."""
     if len(machines) == 1 and isinstance(machines[0], Mapping):
         return machines[0]
     found: list[Menace] = []

@@ -1,4 +1,4 @@
-"""The tree of a search in a notebook cell, to step through or to explore by hand."""
+"""Widget that shows the tree of a search, to step through or to explore by hand."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _NONE = -1  # entry of a column without a value
 
 
 def search_state(record: Record | VisitTree) -> dict[str, Any]:
-    """Return the values of the traits of `SearchView`, by name."""
+    """Return the values of all traits of `SearchView`, by name."""
     if isinstance(record, VisitTree):
         rules, summary, known = record.game.rules, _summarize_visits(record), ""
         columns = _visit_columns(record)
@@ -54,15 +54,15 @@ def search_state(record: Record | VisitTree) -> dict[str, Any]:
 
 
 def _summarize_visits(tree: VisitTree) -> str:
-    """Return a summary of the numbers of visits and nodes of a tree."""
+    """Return a sentence with the numbers of visits and nodes in a tree."""
     visits, nodes = tree.nodes[()][0], len(tree.nodes)
     return f"{write_count(visits, 'visit')}, {write_count(nodes, 'node')}."
 
 
 def _summarize(record: Record) -> str:
-    """Return a summary of the numbers of calls and positions of a record.
+    """Return a sentence with the numbers of calls and visited positions in a record.
 
-    The number of positions is left out if `Record.known` gives it.
+    The sentence omits the number of positions if `Record.known` already gives it.
     """
     by_function = ", ".join(f"{name} {count:,}" for name, count in record.counts.items())
     calls = write_count(record.call_count, "call")
@@ -80,16 +80,18 @@ def _summarize(record: Record) -> str:
 
 
 def tree_columns(record: Record) -> dict[str, Any]:
-    """Return the calls of a record as columns of numbers, with tables of their texts.
+    """Return the calls of a record as columns of numbers, with lookup tables for texts.
 
-    ``"depth"`` contains the depth of each call, in the order in which the calls began. That
-    gives the tree. Each entry of ``"columns"`` is a list with a number for each call, or a
-    single number if all are equal, with -1 for nothing. ``"cell"``, ``"tried_for"`` and
-    ``"calls"`` are those of the `Call`, with ``"calls"`` as its `call_count`. ``"visits"`` is
-    that of a node of a `VisitTree`, and calls have none. The other columns are indices into
-    tables: ``"functions"``, ``"boards"`` (one character per cell), ``"cells"`` (lists of cells)
-    and ``"texts"`` (for people to read). ``"worths"`` lists the texts of the values that occur,
-    smallest number first.
+    ``"depth"`` lists the depth of each call, in the order in which the calls began. These
+    depths determine the tree. Each item of ``"columns"`` is a list with one number for each
+    call, where -1 means that there is no value. If all the numbers are equal, the item is that
+    single number.
+
+    The columns ``"cell"`` and ``"tried_for"`` are attributes of each `Call`, and ``"calls"`` is
+    its `call_count`. ``"visits"`` is -1 here, because only nodes of a `VisitTree` have visits.
+    All other columns contain indices into one of four tables: ``"functions"``, ``"boards"``
+    (one character per cell), ``"cells"`` (lists of cells) and ``"texts"`` (to show to people).
+    ``"worths"`` lists the texts of all values that occur, beginning with the smallest number.
     """
     functions, boards, cells, texts = _Column(), _Column(), _Column(), _Column()
     entries = recorded_entries(record)
@@ -127,9 +129,9 @@ def tree_columns(record: Record) -> dict[str, Any]:
 
 
 def _visit_columns(tree: VisitTree) -> dict[str, Any]:
-    """Return the nodes of a tree in the format of `tree_columns`, each with its ``"visits"``.
+    """Return the nodes of a tree in the format of `tree_columns`, with their visits.
 
-    The value of a node is its mean, and its most visited children count as chosen.
+    The value of a node is its mean result. The children with the most visits count as chosen.
     """
     boards, cells, texts = _Column(), _Column(), _Column()
     nodes, games = tree.nodes, games_of_nodes(tree)
@@ -162,7 +164,7 @@ def _visit_columns(tree: VisitTree) -> dict[str, Any]:
 
 
 class _Column:
-    """Distinct entries of the table for a column."""
+    """Table of the distinct entries that a column refers to by index."""
 
     def __init__(self) -> None:
         self.entries: dict[Any, int] = {}  # each with its index
@@ -170,7 +172,7 @@ class _Column:
     def places(
         self, items: Iterable[Any], write: Callable[[Any], Hashable] = lambda item: item
     ) -> list[int]:
-        """Return the index of the text of each item, or -1 if the item or its text is None."""
+        """Return the index of each item's text, or -1 if the item or its text is None."""
         items = list(items)
         # A search has many calls and few different values, so each text is written once.
         at = {
@@ -184,7 +186,7 @@ class _Column:
 
 
 def _entries(**columns: _Column) -> dict[str, list[Any]]:
-    """Return the table entries of columns, in order."""
+    """Return the table entries of each column, in order."""
     return {name: list(column.entries) for name, column in columns.items()}
 
 
@@ -193,24 +195,24 @@ def _write_board(board: Board) -> str:
 
 
 def _write_result(result: tuple[type, object, str | None]) -> str | None:
-    """Return the text of a call's result, or None if it raised."""
+    """Return the text of a call's result, or None if the call raised an exception."""
     _, value, raised = result
     return None if raised is not None else _write(value)
 
 
 def _find_chosen(moves: tuple[int | None, tuple[int, ...]]) -> tuple[int, ...] | None:
-    """Return the cell that a call chose, or the best cells if the choice is unknown."""
+    """Return the cell that a call chose, or all its best cells if the choice is unknown."""
     choice, best = moves
     return (best or None) if choice is None else (choice,)
 
 
 def _write_arguments(arguments: tuple[tuple[str, object], ...]) -> str | None:
-    """Return arguments and their names as people read them, or None without any."""
+    """Return arguments with their names as text for people, or None without arguments."""
     return ", ".join(f"{name} {_write(value)}" for name, value in arguments) or None
 
 
 def _write(value: object) -> str:
-    """Return a number, a text or None as people read it."""
+    """Return a number, a text or None as text for people."""
     if isinstance(value, str):
         return value
     text = f"{value:g}".replace("inf", "∞") if isinstance(value, float) else brief(value)
@@ -223,7 +225,7 @@ def _ascending(value: float | str) -> tuple[bool, float | str]:
 
 
 def _squeeze(column: list[int]) -> list[int] | int:
-    """Return the only number of a column if all are equal, otherwise the column."""
+    """Return a single number if all numbers of a column are equal, otherwise the column."""
     return column[0] if column.count(column[0]) == len(column) else column
 
 
@@ -231,22 +233,22 @@ _Shown = TypeVar("_Shown", bound=Record | VisitTree)
 
 
 class SearchView(SyncedWidget, Generic[_Shown]):
-    """Tree of a traced search, to step through, or of a playout search with its visits.
+    """Widget that shows the tree of a traced search, or of a Monte Carlo tree search.
 
-    You step through a record by each call and return. The view begins before the first call,
-    and nothing moves until you press a button. A `VisitTree` has no calls. It is shown as a
-    whole, each node with its visits and its mean. The most visited child is first and has a
-    star.
+    You can step through the calls and returns of a `Record`. The view begins before the first
+    call, and nothing moves until you press a button. A `VisitTree` has no calls, so the view
+    shows the whole tree. Each node has its number of visits and its mean result. The most
+    visited child comes first and has a star.
 
     Parameters
     ----------
     record : Record or VisitTree
-        Result of `trace`, or the tree of a Monte Carlo tree search.
+        Result of `trace`, or tree of a Monte Carlo tree search.
 
     Raises
     ------
     InvalidTypeError
-        If `record` is something else.
+        If `record` is neither a `Record` nor a `VisitTree`.
 
     Examples
     --------
@@ -267,18 +269,19 @@ class SearchView(SyncedWidget, Generic[_Shown]):
     # Traits for people to observe and link.
 
     summary: ReadOnly[str] = read_only_trait(Unicode())
-    """Sentence on the number of calls and of recorded ones, and on the positions visited if
-    `known` is empty. Of a `VisitTree`, on its visits and nodes."""
+    """Sentence with the number of all calls and of recorded calls. If `known` is empty, it also
+    gives the number of visited positions. For a `VisitTree`, it gives the numbers of visits and
+    nodes."""
     known: ReadOnly[str] = read_only_trait(Unicode())
-    """Comparison of the number of positions visited with known numbers. Empty if none is
-    known."""
+    """Sentence that compares the number of visited positions with numbers for well-known
+    searches. Empty if no such number is known."""
 
     # Traits for the front end only.
 
     grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
-    """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
+    """Grid in which the front end draws the cells of a board, as in `TicTacToe.grid`."""
     tree: ReadOnly[str] = front_end_trait(Unicode())
-    """Recorded calls or nodes as the text of a JSON object, with a list for each field."""
+    """Recorded calls or nodes as a JSON text: an object with one list for each field."""
 
     def __init__(self, record: _Shown) -> None:
         if not isinstance(record, Record | VisitTree):
@@ -291,12 +294,12 @@ class SearchView(SyncedWidget, Generic[_Shown]):
 
     @property
     def record(self) -> _Shown:
-        """Record or `VisitTree` of the search on view."""
+        """The `Record` or `VisitTree` on view."""
         return self._record
 
     def _still_view(self) -> dict[str, str]:
         return {"text/html": self._record._repr_html_()}
 
     def __repr__(self) -> str:
-        """Return the text of the record."""
+        """Return the `str` of the `Record` or `VisitTree` on view."""
         return str(self._record)

@@ -1,4 +1,4 @@
-"""A tournament in a notebook cell: its standings during play, and its games."""
+"""Widget that shows the standings of a tournament during play, and replays its games."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ if TYPE_CHECKING:
 
 
 class Standings(SessionWidget):
-    """A tournament to watch in a notebook cell.
+    """Widget that plays a tournament in a notebook cell while you watch.
 
-    Nothing is played until you press **Start** or call `start`, because programs may need much
-    time. The games are played in slices on the event loop of the kernel, so you can run other
-    cells meanwhile. You can observe and link every trait, but set none.
+    Play begins when you press **Start** or call `start`, because players that are programs may
+    need a lot of time. The games run in slices on the kernel's event loop, so you can run other
+    cells in the meantime. You can observe and link every trait, but you cannot set any.
 
     Parameters
     ----------
     players, rules, seconds, seed, executor
         As in `play_tournament`.
     games : int, default 20
-        Number of games of each pair of players, at least 0. They swap marks after each game.
+        Number of games for each pair of players, at least 0. They swap marks after each game.
 
     Raises
     ------
     TypeError
-        If an unknown argument is given.
+        If you pass an unknown argument.
     InvalidValueError, InvalidTypeError
         If another argument is invalid, as in `play_tournament`.
 
@@ -71,52 +71,61 @@ class Standings(SessionWidget):
     status: ReadOnly[CompetitionStatus] = read_only_trait(Unicode("ready"))
     """State of the tournament: "ready", "playing", "stopped" or "done"."""
     message: ReadOnly[str] = read_only_trait(Unicode())
-    """Message for people, such as "Playing: 12 of 60 games, about 20 s left"."""
+    """Message to show to people, such as "Playing: 12 of 60 games, about 20 s left"."""
     played_count: ReadOnly[int] = read_only_trait(Int())
     """Number of games played so far."""
     planned_count: ReadOnly[int] = read_only_trait(Int())
     """Number of games in the whole tournament."""
     players: ReadOnly[tuple[str, ...]] = read_only_trait(Tuple())
-    """Names of the players, in the order given."""
+    """Names of the players, in the order in which you passed them."""
     standings: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(Tuple())
-    """Players, best score first: "name", "games", "won", "drawn", "lost", "score" (0 to 1),
-    "strength", "low" and "high" (Elo points, None before the first estimate), "built_in" (True
-    for a player of this package) and "faults" (number of games lost by forfeit)."""
+    """Standings of the players, best score first, with one dict for each player. "name" is the
+    name of the player. "games", "won", "drawn" and "lost" are numbers of games. "score" is the
+    average score per game, 0 to 1. "strength" is the estimated strength in Elo points, and
+    "low" and "high" are its confidence limits. All three are None before the first estimate.
+    "built_in" is True for a player of this package. "faults" is the number of games lost by
+    forfeit."""
     notes: ReadOnly[tuple[str, ...]] = read_only_trait(Tuple())
-    """Sentences about forfeits and about the limits of the results."""
+    """Sentences about a fault that stopped the tournament, about repeated games, resignations
+    and forfeits, and about the limits of the estimated strengths."""
 
     # Traits for the front end only.
 
     rules_title: ReadOnly[str] = front_end_trait(Unicode())
-    """Short name of the rules for people."""
+    """Short title of the rules, to show to people."""
     intro: ReadOnly[str] = front_end_trait(Unicode())
     """Sentence that describes the tournament."""
     finding: ReadOnly[tuple[str, str]] = front_end_trait(Tuple())
-    """Results so far and their certainty: a headline and a sentence."""
+    """Headline and sentence about the results so far and about how certain they are."""
     time: ReadOnly[str] = front_end_trait(Unicode())
-    """Time that the remaining games will take, or that the games took, in words."""
+    """Estimated time for the remaining games, or the time that all games took, in words."""
     meetings: ReadOnly[tuple[tuple[tuple[int, int, int], ...], ...]] = front_end_trait(Tuple())
-    """Games that each player won, drew and lost against each other player, in the order of
-    `standings`."""
+    """Number of games that each player won, drew and lost against each other player. Players
+    are in the order of `standings`."""
     faults: ReadOnly[tuple[tuple[str, str, int], ...]] = front_end_trait(Tuple())
-    """Forfeits of players, the most frequent first: name, reason, number of games."""
+    """Forfeits, the most frequent first. Each is a tuple of the player's name, the reason and
+    the number of games."""
     remarks: ReadOnly[tuple[str, ...]] = front_end_trait(Tuple())
-    """The `notes` except those on forfeits, and the reason why it stopped."""
+    """The `notes` except those about forfeits and about a fault that stopped the tournament."""
     grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
-    """Grid in which the cells of a board are drawn, as `TicTacToe.grid`."""
+    """Grid in which the front end draws the cells of a board, as in `TicTacToe.grid`."""
     live: ReadOnly[dict[str, Any] | None] = front_end_trait(Dict(None, allow_none=True))
-    """Game in progress, or the last game if play happens in other processes. None before the
-    first. By name: "title", "x", "o", "text", "board", "last_move", "winning_lines", "owners",
-    "winner" and "small_boards", as in `watched`."""
+    """Game in progress, or the last finished game if other processes play the games. None
+    before the first game. The items are "title", "x", "o", "text", "board", "last_move",
+    "winning_lines", "owners", "winner" and "small_boards", as in `watched`."""
     listed: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
-    """Page of the list of games: "player" (a name, or empty for all), "faulty" (True for only
-    games with a forfeit), "page" (from 0), "count" (number of games on all pages) and "games":
-    tuples of number, names of X and of O, ending, and whether there was a forfeit."""
+    """Page of the list of games on view. "player" is the name of the player whose games are
+    listed, or empty for all players. "faulty" is True if the list contains only games with a
+    forfeit. "page" is the number of the page, counted from 0. "count" is the number of games on
+    all pages. "games" contains a tuple for each game on the page: its number, the names of X
+    and O, its ending, and True if there was a forfeit."""
     watched: ReadOnly[dict[str, Any] | None] = front_end_trait(Dict(None, allow_none=True))
-    """Game chosen from the list: "game" (its number), "x", "o", "text" (its ending), "moves"
-    (cell, mark, name and player of each), "winning_lines", "owners" (player of each mark, empty
-    if the marks show that), "winner" and "small_boards" (of ultimate at each ply from the
-    first, otherwise empty)."""
+    """Game that a person chose from the list, or None. "game" is the number of the game. "x"
+    and "o" are the names of the players, and "text" describes the ending. "moves" has the cell,
+    the mark, the name and the player of each move. "winning_lines" are the lines that ended the
+    game, and "winner" is the winner. "owners" has the player of each mark, and is empty if
+    marks identify the players. "small_boards" has the small boards of ultimate after each ply,
+    beginning at ply 0, and is empty under other rules."""
 
     def __init__(  # noqa: PLR0913 - one argument a choice
         self,
@@ -143,43 +152,43 @@ class Standings(SessionWidget):
 
     @property
     def result(self) -> Tournament:
-        """Result of the games played so far."""
+        """Result of the tournament after the games played so far."""
         return self._session.snapshot.run.result()
 
     def start(self) -> None:
         """Play the remaining games.
 
-        If an event loop is running, as in a notebook, this returns at once and the games are
-        played in the background. Otherwise it returns when they are played. Ctrl-C stops play
-        and keeps the results.
+        If an event loop is running, as in a notebook, this method returns at once and plays the
+        games in the background. Otherwise it returns after the last game. Ctrl-C stops play but
+        keeps the results.
         """
         self._change(Competition.after_start)
 
     def stop(self) -> None:
-        """Stop playing, and keep the games so far. To play the rest, call `start`."""
+        """Stop playing, but keep the games so far. To play the rest, call `start`."""
         self._change(Competition.after_stop)
 
     def play_again(self) -> None:
-        """Play all games again, with the next seed, after the tournament has ended."""
+        """Play a finished tournament again, with the next seed."""
         self._change(Competition.after_beginning_again)
 
     def watch(self, game: int | None) -> None:
-        """Show a finished game to step through, or the present one for None.
+        """Show a finished game so that people can step through it, or the live game for None.
 
         Parameters
         ----------
         game : int or None
-            Number of the game, from 1, as in the list of games.
+            Number of the game in the list of games, counted from 1. None for the live game.
 
         Raises
         ------
         TypeError, ValueError
-            If `game` is not an integer, or this game has not been played.
+            If `game` is not an integer, or if the game with this number has not been played.
         """
         self._change(Competition.after_choosing, game)
 
     def __repr__(self) -> str:
-        """Return the standings and the message as text."""
+        """Return the current standings and the message as text."""
         return f"{self.result}\n{self.message}"
 
     def _still_view(self) -> dict[str, str]:
