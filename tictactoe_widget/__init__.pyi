@@ -49,13 +49,13 @@ from .rules.errors import RulesError as RulesError
 from .rules.errors import WrongBoardError as WrongBoardError
 from .rules.errors import WrongTurnError as WrongTurnError
 from .rules.game import Game as Game
-from .rules.game import parse_position as parse_position
-from .rules.game import position_name as position_name
 from .rules.mnk import MNK as MNK
 from .rules.mnk import STANDARD as STANDARD
 from .rules.mnk import Variant as Variant
 from .rules.names import NAMED as NAMED
 from .rules.names import find_rules as find_rules
+from .rules.notation import parse_position as parse_position
+from .rules.notation import position_name as position_name
 from .rules.plain_rules import PlainRules as PlainRules
 from .rules.rules import Rules as Rules
 from .rules.state import Position as Position

@@ -8,7 +8,8 @@ calls it an estimate. The class ``sentences.Choices`` decides which claims are p
 from dataclasses import dataclass
 from functools import partial
 
-from tictactoe_widget.rules.game import Game, as_game, position_name
+from tictactoe_widget.rules.game import Game, as_game
+from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.state import Mark, opponent
 from tictactoe_widget.validation import as_seconds
 

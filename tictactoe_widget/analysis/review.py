@@ -8,7 +8,8 @@ from typing import Any, Literal, Self
 
 from tictactoe_widget.drawing.charts import PlottedMove, draw_evaluation_chart
 from tictactoe_widget.drawing.markup import escape
-from tictactoe_widget.rules.game import Game, as_game, list_plies, position_name
+from tictactoe_widget.rules.game import Game, as_game, list_plies
+from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.state import Mark, opponent
 from tictactoe_widget.serialization import Serializable, as_json_value
 from tictactoe_widget.validation import as_seconds

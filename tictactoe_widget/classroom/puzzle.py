@@ -17,8 +17,9 @@ from tictactoe_widget.analysis.sentences import call_players, join_cells
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.drawing.markup import TextDisplay, escape
 from tictactoe_widget.drawing.svg import winner_moves
-from tictactoe_widget.rules.game import Game, position_name
+from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.names import find_rules
+from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import opponent
 from tictactoe_widget.serialization import Serializable

@@ -16,7 +16,8 @@ from operator import index
 from typing import Any, Final, final
 from unicodedata import category
 
-from tictactoe_widget.rules.game import Game, fault_of_rules, position_name
+from tictactoe_widget.rules.game import Game, fault_of_rules
+from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation import (
     brief,

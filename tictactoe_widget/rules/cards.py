@@ -11,8 +11,9 @@ from tictactoe_widget.serialization import Serializable, as_json_value
 from tictactoe_widget.validation import visible
 
 from .errors import IllegalMoveError
-from .game import Game, position_name
+from .game import Game
 from .mnk import MNK
+from .notation import position_name
 from .rules import CARD_WRITERS, Rules
 
 _CARD_VERSION = "1.0"

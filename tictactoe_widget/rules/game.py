@@ -24,7 +24,6 @@ from .errors import IllegalMoveError, InvalidInputError, RulesError, WrongTurnEr
 from .links import WrittenGame, game_from_dict, game_from_link, game_to_dict, game_to_link
 from .mnk import STANDARD
 from .names import find_rules
-from .notation import name_cell, read_cell
 from .rules import Lines, Rules, SmallBoards
 from .state import (
     MARKS,
@@ -868,81 +867,3 @@ def _in_one_row(text: str) -> str:
 
 def _check_mark(value: object, name: str) -> None:
     check_choice(check_kind(value, name, str, expected="'X' or 'O'"), name, MARKS)
-
-
-def position_name(cell: int, rules: Rules | Game | str = STANDARD) -> str:
-    """Return the name of a cell for people: a number on nine cells, otherwise a coordinate.
-
-    Parameters
-    ----------
-    cell : int
-        0-based index of a cell. If marks are chosen, a move, and the name ends with the
-        mark.
-    rules : Rules, Game or str, default STANDARD
-        Rules of the board, a game on it, or the name of the rules.
-
-    Returns
-    -------
-    str
-        Name such as ``"5"`` or ``"b12"``, which `parse_position` reads.
-
-    Raises
-    ------
-    TypeError
-        If `cell` is not an integer.
-    ValueError
-        If the board has no such cell.
-
-    Examples
-    --------
-    >>> from tictactoe_widget import Ultimate
-    >>> position_name(4), position_name(4, "4x4"), position_name(80, Ultimate())
-    ('5', 'a2', 'i9')
-    >>> position_name(4, "wild"), position_name(13, "wild")
-    ('5x', '5o')
-    """
-    return name_cell(cell, _rules_of(rules))
-
-
-def parse_position(text: str, rules: Rules | Game | str = STANDARD) -> int:
-    """Convert a square that a person typed to a cell of the board.
-
-    Parameters
-    ----------
-    text : str
-        A position number, counted from 1 at the top left, row by row as cells are numbered.
-        Boards that don't have nine cells also take a coordinate such as ``"b3"``: the column
-        as a letter, then the row from the top. If marks are chosen, the mark may follow, as
-        in ``"5o"``, and is X by default.
-    rules : Rules, Game or str, default STANDARD
-        Rules of the board, a game on it, or the name of the rules.
-
-    Returns
-    -------
-    int
-        The 0-based cell, or the move if marks are chosen. It may be an illegal move.
-
-    Raises
-    ------
-    TypeError
-        If `text` is not a str.
-    InvalidInputError
-        If `text` is neither a number nor a coordinate that the board accepts.
-    OutOfBoardError
-        If the number or coordinate is outside the board.
-
-    Examples
-    --------
-    >>> parse_position("5"), parse_position("b3", "4x4")
-    (4, 9)
-    >>> parse_position("10")
-    Traceback (most recent call last):
-        ...
-    tictactoe_widget.rules.errors.OutOfBoardError: Invalid position: choose 1-9
-    """
-    return read_cell(text, _rules_of(rules))
-
-
-def _rules_of(board: Rules | Game | str) -> Rules:
-    rules: Any = getattr(board, "rules", board)
-    return find_rules(rules)

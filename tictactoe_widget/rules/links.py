@@ -14,7 +14,7 @@ from tictactoe_widget.validation import brief, check_kind, check_parts, check_ty
 from .errors import IllegalMoveError, InvalidInputError, OutOfBoardError
 from .mnk import STANDARD
 from .names import find_rules, has_name
-from .notation import name_cell, read_cell
+from .notation import parse_position, position_name
 from .rules import Rules
 from .state import State
 
@@ -108,7 +108,7 @@ def game_from_link(link: str) -> WrittenGame:
 def write_link_parts(rules: str, start: str | None, moves: Sequence[int]) -> dict[str, str]:
     """Return the parts of a link to a game, by name, without empty ones."""
     found = find_rules(rules)
-    names = (name_cell(cell, found) for cell in moves)
+    names = (position_name(cell, found) for cell in moves)
     return {"rules": rules, "start": start or "", "moves": ",".join(names)}
 
 
@@ -165,7 +165,7 @@ def read_linked_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenG
     moves = parts.get("moves", "")
     for number, name in enumerate(moves.split(",") if moves else (), start=1):
         try:
-            cell = read_cell(name, rules)
+            cell = parse_position(name, rules)
             state = _after(rules, state, cell)
         except (InvalidInputError, OutOfBoardError):
             reason = "is not a cell"

@@ -2,18 +2,40 @@
 
 import re
 from string import ascii_lowercase
+from typing import Any, Protocol
 
 from tictactoe_widget.validation import check_int, check_kind
 
 from .errors import InvalidInputError, OutOfBoardError
+from .mnk import STANDARD
+from .names import find_rules
 from .rules import Rules
 
 _NUMBER = re.compile(r"[+-]?[0-9]+")
 _COORDINATE = re.compile(r"([a-z])([0-9]{1,2})")
 
 
-def name_cell(cell: int, rules: Rules) -> str:
-    """Return the name of a cell or a move, as `position_name` does.
+class _Game(Protocol):
+    # `Game`, whose module imports this one.
+    @property
+    def rules(self) -> Rules: ...
+
+
+def position_name(cell: int, rules: Rules | _Game | str = STANDARD) -> str:
+    """Return the name of a cell for people: a number on nine cells, otherwise a coordinate.
+
+    Parameters
+    ----------
+    cell : int
+        0-based index of a cell. If marks are chosen, a move, and the name ends with the
+        mark.
+    rules : Rules, Game or str, default STANDARD
+        Rules of the board, a game on it, or the name of the rules.
+
+    Returns
+    -------
+    str
+        Name such as ``"5"`` or ``"b12"``, which `parse_position` reads.
 
     Raises
     ------
@@ -21,17 +43,41 @@ def name_cell(cell: int, rules: Rules) -> str:
         If `cell` is not an integer.
     ValueError
         If the board has no such cell.
+
+    Examples
+    --------
+    >>> from tictactoe_widget import Ultimate
+    >>> position_name(4), position_name(4, "4x4"), position_name(80, Ultimate())
+    ('5', 'a2', 'i9')
+    >>> position_name(4, "wild"), position_name(13, "wild")
+    ('5x', '5o')
     """
-    index = check_int(cell, "cell", 0, rules.action_count - 1)
-    layout = rules.layout
-    name = layout.name_at(layout.cells.index(rules.cell_of(index)))
-    if not rules.chooses_mark:
+    board = _rules_of(rules)
+    index = check_int(cell, "cell", 0, board.action_count - 1)
+    layout = board.layout
+    name = layout.name_at(layout.cells.index(board.cell_of(index)))
+    if not board.chooses_mark:
         return name
-    return name + ("x" if index < rules.cell_count else "o")
+    return name + ("x" if index < board.cell_count else "o")
 
 
-def read_cell(text: str, rules: Rules) -> int:
-    """Return the cell or the move that a text names, as `parse_position` does.
+def parse_position(text: str, rules: Rules | _Game | str = STANDARD) -> int:
+    """Convert a square that a person typed to a cell of the board.
+
+    Parameters
+    ----------
+    text : str
+        A position number, counted from 1 at the top left, row by row as cells are numbered.
+        Boards that don't have nine cells also take a coordinate such as ``"b3"``: the column
+        as a letter, then the row from the top. If marks are chosen, the mark may follow, as
+        in ``"5o"``, and is X by default.
+    rules : Rules, Game or str, default STANDARD
+        Rules of the board, a game on it, or the name of the rules.
+
+    Returns
+    -------
+    int
+        The 0-based cell, or the move if marks are chosen. It may be an illegal move.
 
     Raises
     ------
@@ -41,25 +87,40 @@ def read_cell(text: str, rules: Rules) -> int:
         If `text` is neither a number nor a coordinate that the board accepts.
     OutOfBoardError
         If the number or coordinate is outside the board.
+
+    Examples
+    --------
+    >>> parse_position("5"), parse_position("b3", "4x4")
+    (4, 9)
+    >>> parse_position("10")
+    Traceback (most recent call last):
+        ...
+    tictactoe_widget.rules.errors.OutOfBoardError: Invalid position: choose 1-9
     """
     check_kind(text, "text", str)
-    count = rules.cell_count
+    board = _rules_of(rules)
+    count = board.cell_count
     typed = text.strip().lower()
     chosen = 0
-    if rules.chooses_mark and typed[-1:] in ("x", "o"):
+    if board.chooses_mark and typed[-1:] in ("x", "o"):
         chosen = count if typed[-1] == "o" else 0
         typed = typed[:-1].rstrip()
     if _NUMBER.fullmatch(typed):
         # A number of 10 or more characters is out of range, and int() limits the digits.
         position = int(typed) if len(typed) < 10 else 0
         if not 1 <= position <= count:
-            raise OutOfBoardError(f"Invalid position: choose {rules.layout.name_range}")
+            raise OutOfBoardError(f"Invalid position: choose {board.layout.name_range}")
         return position - 1 + chosen
     coordinate = _COORDINATE.fullmatch(typed)
-    if coordinate is None or not rules.layout.uses_coordinates:
-        raise InvalidInputError(f"Invalid input: enter {rules.layout.expected_input}")
-    layout = rules.layout
+    if coordinate is None or not board.layout.uses_coordinates:
+        raise InvalidInputError(f"Invalid input: enter {board.layout.expected_input}")
+    layout = board.layout
     column, row = ascii_lowercase.index(coordinate[1]), int(coordinate[2]) - 1
     if not (column < layout.columns and 0 <= row < layout.rows):
         raise OutOfBoardError(f"Invalid position: choose {layout.name_range}")
     return layout.cells[row * layout.columns + column] + chosen
+
+
+def _rules_of(board: Rules | _Game | str) -> Rules:
+    rules: Any = getattr(board, "rules", board)
+    return find_rules(rules)

@@ -14,7 +14,8 @@ from tictactoe_widget.classroom.learning.training import (
 )
 from tictactoe_widget.players.builtin import PLAYER_SUMMARIES
 from tictactoe_widget.players.calling import RESIGN, check_player_name
-from tictactoe_widget.rules.game import Game, position_name
+from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.state import MARKS, Mark, opponent
 from tictactoe_widget.validation import (
     brief,

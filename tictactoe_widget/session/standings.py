@@ -16,7 +16,7 @@ from tictactoe_widget.matches.ratings import Rating, Ratings, rate_in_slices
 from tictactoe_widget.matches.results import CrossTable, Tournament
 from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.players.calling import name_mover
-from tictactoe_widget.rules.game import position_name
+from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.sandbox.progress import describe_time
 from tictactoe_widget.validation import (
     as_int,

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
-from tictactoe_widget.rules.game import Game, parse_position, position_name
+from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
+from tictactoe_widget.rules.notation import parse_position, position_name
 from tictactoe_widget.rules.ultimate import Ultimate
 from tictactoe_widget.validation import ByName
 

@@ -23,9 +23,10 @@ from tictactoe_widget.players.builtin import player
 from tictactoe_widget.players.calling import choose_move
 from tictactoe_widget.rules.cards import Example
 from tictactoe_widget.rules.errors import IllegalMoveError, InvalidInputError
-from tictactoe_widget.rules.game import Game, parse_position, position_name
+from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
+from tictactoe_widget.rules.notation import parse_position, position_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import opponent
 from tictactoe_widget.serialization import Serializable

@@ -12,7 +12,8 @@ from typing import Any
 from tictactoe_widget.classroom.contracts.contract import Contract
 from tictactoe_widget.drawing.markup import escape
 from tictactoe_widget.drawing.svg import Scene, draw_board
-from tictactoe_widget.rules.game import Game, as_game, position_name
+from tictactoe_widget.rules.game import Game, as_game
+from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Board
 from tictactoe_widget.serialization import Serializable
