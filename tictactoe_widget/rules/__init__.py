@@ -1,7 +1,7 @@
-"""Rules of the games: legal moves and results, in immutable objects and pure Python.
+"""Rules of the games: immutable objects in pure Python that find legal moves and results.
 
-Importing any module of this package registers the names and rule cards of the built-in
-families.
+If you import any module of this package, the names and rule cards of the built-in families
+are registered.
 """
 
 from . import cards as cards

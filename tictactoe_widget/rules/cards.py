@@ -1,4 +1,4 @@
-"""Rule cards as data, text and leaflets, their examples, and the card for any rules."""
+"""Rule cards as data, text and leaflets, and a general card for any rules."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,22 +21,22 @@ _CARD_VERSION = "1.0"
 
 @dataclass(frozen=True)
 class Example:
-    """Example on a rule card: one move that is refused or leads to a new game."""
+    """Example on a rule card: one move, which is refused or leads to a new position."""
 
     text: str
     """Rule that the example shows, as a sentence."""
     before: Game
     """Game before the move."""
     cell: int
-    """Cell or move to play, possibly one outside the board."""
+    """Cell or move to play. It may be outside the board, to show a refusal."""
     refused: str | None = None
-    """Message that refuses the move, or None if it is legal."""
+    """Message that refuses the move, or None if the move is legal."""
     after: Game | None = None
-    """Game after the move, or None if it is refused."""
+    """Game after the move, or None if the move is refused."""
 
     @property
     def position(self) -> str:
-        """Cell as people name it, or a bare number if it is outside the board."""
+        """Name that players use for the cell, or a number if it is outside the board."""
         if 0 <= self.cell < self.before.rules.action_count:
             return position_name(self.cell, self.before)
         rules = self.before.rules
@@ -44,11 +44,11 @@ class Example:
 
     @property
     def outcome(self) -> str:
-        """Result of the move, as players read it."""
+        """Result of the move as a text for players."""
         return self.refused or (self.after.message if self.after is not None else "")
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the example as JSON values, with positions as text for `Game.from_text`."""
+        """Return the example as a JSON-serializable dict, with positions as text."""
         result = {"refused": self.refused} if self.after is None else {"after": str(self.after)}
         return {
             "text": self.text,
@@ -62,7 +62,7 @@ class Example:
 
 @dataclass(frozen=True)
 class _Action(Serializable):
-    """One action that a player may take."""
+    """Action that a player may take, as described on a rule card."""
 
     type: str
     prerequisites: tuple[str, ...]
@@ -74,7 +74,7 @@ class _Action(Serializable):
 
 @dataclass(frozen=True)
 class _Phase(Serializable):
-    """One part of a game and its steps."""
+    """Phase of a game and its steps, as described on a rule card."""
 
     name: str
     steps: tuple[str, ...]
@@ -85,24 +85,24 @@ class _Phase(Serializable):
 
 @dataclass(frozen=True)
 class EdgeCase(Serializable):
-    """Common question about the rules, with its answer."""
+    """Question about the rules and its answer, as shown on a rule card."""
 
     category: Literal["clarification", "variant", "faq"]
-    """Kind of question: a clarification, a variant of the rules, or a common question."""
+    """Kind of question: a clarification, a question on a variant, or a common question."""
     question: str
-    """Question, as a player asks it."""
+    """Question in the words of a player."""
     answer: str
-    """Answer, in a sentence or two."""
+    """Answer to the question, in one or two sentences."""
 
     _keys = ("category", "question", "answer")
 
 
 @dataclass(frozen=True)
 class Term(Serializable):
-    """Term of the rules, with its meaning."""
+    """Term that the rules use, with its meaning."""
 
     term: str
-    """The term."""
+    """Word or phrase that the entry explains."""
     definition: str
     """Meaning of the term, in one sentence."""
     examples: tuple[str, ...] = ()
@@ -113,9 +113,9 @@ class Term(Serializable):
 
 @dataclass(frozen=True)
 class RuleCard:
-    """Rule card: the rules of a game as data.
+    """Rule card: the rules of a game as structured data.
 
-    A notebook shows the card as a leaflet with pictures. `str` returns it as text.
+    A notebook shows the card as a leaflet with pictures. ``str(card)`` returns it as text.
 
     Examples
     --------
@@ -130,38 +130,38 @@ class RuleCard:
     """
 
     game_id: str
-    """Name of the rules, as `find_rules` reads it if the family is registered."""
+    """Name of the rules. If the family is registered, `find_rules` can read the name."""
     name: str
-    """Short name of the game, for people."""
+    """Short name of the game, shown to players."""
     description: str
-    """Rules in one paragraph."""
+    """One paragraph that explains the rules."""
     minutes: tuple[int, int]
-    """Usual playing time in minutes, shortest and longest."""
+    """Shortest and longest usual playing time, in minutes."""
     least_age: int
-    """Minimum age in years."""
+    """Minimum age of the players, in years."""
     setup: tuple[str, ...]
-    """Steps before the first move, in order."""
+    """Steps that set up the game before the first move, in order."""
     components: Mapping[str, str]
-    """Things that the players need, with their number or size."""
+    """Equipment that the players need, with numbers or sizes."""
     phases: tuple[_Phase, ...]
-    """Parts of a game, in order."""
+    """Phases of a game, in order."""
     actions: tuple[_Action, ...]
     """Actions that a player may take."""
     scoring: str
-    """How to find the result."""
+    """Rule that determines who wins."""
     tiebreakers: tuple[str, ...]
-    """Further criteria if the first one decides nothing."""
+    """Rules that break a tie if nobody has won otherwise."""
     end_conditions: tuple[str, ...]
     """Ways in which a game ends."""
     edge_cases: tuple[EdgeCase, ...]
-    """Questions and their answers."""
+    """Questions about the rules, with their answers."""
     glossary: tuple[Term, ...]
-    """Words of the rules."""
+    """Terms that the rules use, with their meanings."""
     examples: tuple[Example, ...] = field(repr=False)
-    """Examples that can be played, each with a position and a move."""
+    """Examples that you can play, each with a position and a move."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the card as JSON values in the form of docs/rule-card.schema.json."""
+        """Return the card as a JSON-serializable dict, as in docs/rule-card.schema.json."""
         return {
             "gameId": self.game_id,
             "version": _CARD_VERSION,
@@ -194,7 +194,7 @@ class RuleCard:
         }
 
     def __str__(self) -> str:
-        """Return the card as text, with a list of points under each heading."""
+        """Return the card as text, with a bulleted list under each heading."""
         lines = [self.name, "", self.description]
         for heading, points in self.sections:
             lines += ["", heading, *(f"- {point}" for point in points)]
@@ -204,7 +204,7 @@ class RuleCard:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        """Return the card as a leaflet for a notebook: three leaves, then the examples."""
+        """Return HTML for a notebook: a leaflet with three pages, then the examples."""
         what, how, more = self.sections[:2], self.sections[2:-2], self.sections[-2:]
         title = f"<h3>{escape(self.name)}</h3><p>{escape(self.description)}</p>"
         leaves = (
@@ -218,7 +218,7 @@ class RuleCard:
 
     @property
     def sections(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Headings of the card, each with its points."""
+        """Headings of the card, each with a list of statements."""
         low, high = self.minutes
         needed = tuple(f"{name}: {amount}" for name, amount in self.components.items())
         about = f"2 players, {low} to {high} minutes, from {self.least_age} years"
@@ -259,7 +259,7 @@ _STYLE = (
 
 
 def _write(sections: Iterable[tuple[str, tuple[str, ...]]]) -> str:
-    """Return headings and their points as HTML."""
+    """Return headings and their statements as HTML."""
     return "".join(
         f"<h4>{escape(heading)}</h4><ul>"
         + "".join(f"<li>{escape(point)}</li>" for point in points)
@@ -269,7 +269,7 @@ def _write(sections: Iterable[tuple[str, tuple[str, ...]]]) -> str:
 
 
 def _figure(example: Example) -> str:
-    """Draw an example: the board after the move, or before it if the move is refused."""
+    """Draw the board of an example, after the move or, if it is refused, before the move."""
     shown = example.before if example.after is None else example.after
     says = "refused: " if example.after is None else ""
     # A large board leaves the room below it for the text.
@@ -283,15 +283,15 @@ def _figure(example: Example) -> str:
 
 
 def register_card(family: type, write: Callable[[Any], RuleCard]) -> None:
-    """Register the function that writes the rule card of a family.
+    """Register the function that writes the rule card for a family.
 
-    It writes cards of that class only, not of subclasses, because their rules differ.
+    The function does not write cards for subclasses, because their rules differ.
     """
     CARD_WRITERS[family] = write
 
 
 def card_example(text: str, before: Game, cell: int) -> Example:
-    """Return the example that results when you play `cell`."""
+    """Return an example in which a player plays `cell`, with the new game or the refusal."""
     try:
         return Example(text, before, cell, after=before.play(cell))
     except IllegalMoveError as refusal:
@@ -299,7 +299,7 @@ def card_example(text: str, before: Game, cell: int) -> Example:
 
 
 def _common_card_examples(rules: Rules) -> list[Example]:
-    """Return the examples for every family: a first move and refused moves."""
+    """Return the examples that every card has: a first move and refused moves."""
     start = Game(rules)
     first = start.legal_moves[len(start.legal_moves) // 2]
     begun = start.play(first)
@@ -345,7 +345,7 @@ def card_game_before_line(rules: MNK, line: Sequence[int], last: int) -> Game | 
 
 
 def card_game_before_draw(rules: MNK) -> tuple[Game, int] | None:
-    """Return a game with one empty cell, and the move there that draws."""
+    """Return a game with one empty cell and the drawing move in it, or None."""
     for marks in _full_boards(rules):
         last = "O" if rules.cell_count % 2 == 0 else "X"
         if not -1 < marks.count("X") - marks.count("O") < 2:
@@ -381,7 +381,7 @@ _MARK = "place a mark"  # type of the only action of these games
 
 
 def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Action:
-    """Return the action of these games, with the effects that a family adds."""
+    """Return the action of placing a mark, with a family's own conditions and effects."""
     return _Action(
         _MARK,
         ("It is your turn.", *prerequisites),
@@ -391,18 +391,18 @@ def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Ac
 
 
 def card_phase_of_turns(*more: str, first: str = "X") -> _Phase:
-    """Return the phase of play, with the steps that a family adds."""
+    """Return the phase in which players take turns, with a family's own steps."""
     steps = (f"{first} moves first; then the players take turns.", "You may not pass.", *more)
     return _Phase("Play", steps, (_MARK,))
 
 
 def card_phase_of_one_move() -> _Phase:
-    """Return the phase of play of a game that the first move decides."""
+    """Return the only phase of a game that the first move decides."""
     return _Phase("Play", ("X moves, and that move decides the game.",), (_MARK,))
 
 
 def card_name(rules: Rules) -> str:
-    """Return the display name of rules, and the name that `find_rules` reads."""
+    """Return the title of the rules, followed by the name that `find_rules` can read."""
     return f"\u201c{visible(rules.title)}\u201d ({rules.name})"
 
 
@@ -415,7 +415,7 @@ COMMON_TERMS = (
 
 
 def any_card(rules: Rules) -> RuleCard:
-    """Return a rule card with the statements that are true for any rules."""
+    """Return a general rule card, with only statements that are true for all rules."""
     return RuleCard(
         game_id=rules.name,
         name=visible(rules.title),

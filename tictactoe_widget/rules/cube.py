@@ -1,4 +1,4 @@
-"""Tic-tac-toe in a cube, drawn as layers side by side."""
+"""Three-dimensional tic-tac-toe in a cube. The layers of the cube are drawn separately."""
 
 import re
 from dataclasses import dataclass
@@ -20,15 +20,15 @@ _NAME = re.compile(r"cube([0-9])")
 @register_family
 @dataclass(frozen=True)
 class Cube(LineRules):
-    """Tic-tac-toe in a cube, won by a row of `side` marks in any direction.
+    """Tic-tac-toe in a cube: `side` marks in a row, in any direction, win.
 
     Cells are numbered layer by layer, and row by row in each layer. A cube of side 3 has 49
-    lines. A cube of side 4, known as qubic, has 76.
+    lines. A cube of side 4, known as qubic, has 76 lines.
 
     Parameters
     ----------
     side : int
-        Cells along an edge, 3 or 4, and marks in a line.
+        Number of cells along an edge, and of marks in a line: 3 or 4.
 
     Raises
     ------
@@ -44,7 +44,7 @@ class Cube(LineRules):
     """
 
     side: int
-    """Cells along an edge, 3 or 4, and marks in a line."""
+    """Number of cells along an edge, and of marks in a line: 3 or 4."""
 
     def __post_init__(self) -> None:
         check_choice(check_kind(self.side, "side", int), "side", _SIDES)
@@ -62,13 +62,13 @@ class Cube(LineRules):
 
     @property
     def title(self) -> str:
-        """Short name of the rules, shown to players."""
+        """Short name of the game, shown to players."""
         size = " × ".join([str(self.side)] * 3)
         return f"{'Qubic' if self.side == 4 else 'Cube'}, {size}"
 
     @property
     def summary(self) -> str:
-        """Rules in one paragraph, for players to read."""
+        """One paragraph that explains the rules to players."""
         return (
             f"X and O take turns in a cube of {self.side} layers, X first; the layers lie "
             "beside each other, the first on top of the second. Whoever first has "
@@ -79,7 +79,7 @@ class Cube(LineRules):
 
     @cached_property
     def lines(self) -> Lines:
-        """Lines of the cube, each as ascending cells."""
+        """Lines of the cube, each with its cells in ascending order."""
         sides = range(self.side)
         steps = [step for step in product((-1, 0, 1), repeat=3) if step > (0, 0, 0)]
         found = []
@@ -98,7 +98,7 @@ class Cube(LineRules):
 
     @cached_property
     def symmetries(self) -> Symmetries:
-        """All 48 rotations and reflections of the cube."""
+        """Symmetries of the cube: all 48 rotations and reflections."""
         side = self.side
         places = list(product(range(side), repeat=3))
         turned = []
@@ -115,7 +115,7 @@ class Cube(LineRules):
 
     @cached_property
     def layout(self) -> Layout:
-        """Grid for drawing: three layers side by side, or four in two rows."""
+        """Grid on which the layers are drawn: three side by side, or four in two rows."""
         side = self.side
         across = 2 if side == 4 else side
         down = side // across

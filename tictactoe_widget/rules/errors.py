@@ -1,4 +1,4 @@
-"""Errors of moves and rules, with messages for the player."""
+"""Errors raised for moves and for faulty rules, with messages for the player."""
 
 from tictactoe_widget.validation import short_traceback, visible
 
@@ -12,19 +12,19 @@ class _MessageError(ValueError):
         return str(self)
 
     def _render_traceback_(self) -> list[str]:
-        """Return the lines that IPython shows instead of a traceback through the package."""
+        """Return the lines that IPython shows instead of a full traceback."""
         return short_traceback(self)
 
 
 class InvalidInputError(_MessageError):
-    """Input that cannot be read as a square of the board."""
+    """Input that cannot be read as a square on the board."""
 
 
 class IllegalMoveError(_MessageError):
     """Move that the rules refuse, which leaves the game unchanged.
 
-    ``error.message`` and ``str(error)`` return the sentence for the player. Tracebacks also
-    show a note for programmers, such as how code counts cells or which move it was.
+    ``error.message`` and ``str(error)`` contain the message for the player. Tracebacks also
+    show a note for programmers, such as the number of the move.
     """
 
 
@@ -33,19 +33,19 @@ class CellTakenError(IllegalMoveError):
 
 
 class OutOfBoardError(IllegalMoveError):
-    """Number or coordinate outside the board."""
+    """Move to a number or coordinate that is outside the board."""
 
 
 class GameOverError(IllegalMoveError):
-    """A move after the end of the game."""
+    """Move after the end of the game."""
 
 
 class WrongTurnError(IllegalMoveError):
-    """Move by the wrong player."""
+    """Move by the player whose turn it isn't."""
 
 
 class WrongBoardError(IllegalMoveError):
-    """Move in a small board that is closed for this turn (ultimate)."""
+    """Move in a small board in which the player may not play now (in ultimate)."""
 
 
 _LONGEST_NAME = 60
@@ -58,11 +58,11 @@ class RulesError(Exception):
     Parameters
     ----------
     rules_name : str
-        Name of the rules, usually that of their class.
+        Name of the rules, usually the name of their class.
     method : str
         Name of the method at fault.
     position : str
-        Position passed to the method, as text, or ``""`` if there was none.
+        Position passed to the method, as text, or ``""`` if the method takes none.
     problem : str
         Description of the fault, such as ``"raised IndexError: list index out of range"``.
 
@@ -76,13 +76,13 @@ class RulesError(Exception):
     def __init__(self, rules_name: str, method: str, position: str, problem: str) -> None:
         super().__init__(rules_name, method, position, problem)
         self.rules_name = visible(rules_name, _LONGEST_NAME)
-        """Name of the rules, usually that of their class."""
+        """Name of the rules, usually the name of their class."""
         self.method = visible(method, _LONGEST_NAME)
         """Name of the method at fault."""
         self.position = visible(position, _LONGEST_PART)
-        """Position passed to the method, as text, or ``""`` if there was none."""
+        """Position passed to the method, as text, or ``""`` if the method takes none."""
         self.problem = visible(problem, _LONGEST_PART)
-        """Description of the fault."""
+        """Description of the fault, such as ``"answered 3"``."""
 
     def __str__(self) -> str:
         where = f", in the position {self.position}" if self.position else ""

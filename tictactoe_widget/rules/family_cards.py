@@ -1,4 +1,4 @@
-"""Rule cards of the families: m,n,k-games with their options, cubes and ultimate."""
+"""Rule cards for the built-in families: m,n,k-games with options, cubes and ultimate."""
 
 from dataclasses import replace
 from random import Random
@@ -29,7 +29,7 @@ from .ultimate import Ultimate
 
 
 def _mnk_card(rules: MNK) -> RuleCard:
-    """Return the card of an m,n,k-game, including its `Variant` options."""
+    """Return the rule card for an m,n,k-game, including its `Variant` options."""
     if isinstance(rules, Variant):
         marks = {
             "own": (),
@@ -108,7 +108,7 @@ def _edge_cases(rules: MNK, verdict: str) -> list[EdgeCase]:
 
 
 def _mnk_examples(rules: MNK, verdict: str) -> list[Example]:
-    """Return examples of a line in each direction, a longer row, a wrapped line and a draw."""
+    """Return the examples for an m,n,k-game: lines in all directions and a draw."""
     examples = []
     for words, step in _directions(rules).items() if rules.k > 1 else ():
         line = next(one for one in rules.lines if one[1] - one[0] == step)
@@ -126,7 +126,7 @@ def _mnk_examples(rules: MNK, verdict: str) -> list[Example]:
 
 
 def _directions(rules: MNK) -> dict[str, int]:
-    """Return the directions of lines on this board, with the step between cells."""
+    """Return the directions of lines, each with the step from one cell to the next."""
     n = rules.columns
     steps = {"across": 1, "down": n, "diagonally": n + 1, "up the other diagonal": n - 1}
     if 1 in (rules.rows, rules.columns):
@@ -139,7 +139,7 @@ def _directions(rules: MNK) -> dict[str, int]:
 
 
 def _longer_row(rules: MNK) -> Example | None:
-    """Return the example of a row of more than `k` marks, which also counts."""
+    """Return an example that shows that more than `k` marks in a row also count."""
     if not rules.can_overrun or rules.k < 2:
         return None
     step = 1 if rules.columns > rules.k or 1 in (rules.rows, rules.columns) else rules.columns
@@ -151,7 +151,7 @@ def _longer_row(rules: MNK) -> Example | None:
 
 
 def _line_across_corner(rules: MNK) -> tuple[Game, int] | None:
-    """Return a game in which X has k - 1 cells up to an edge, and the next cell across it."""
+    """Return a game in which X can complete a line across an edge, and that cell."""
     if rules.k < 3 or rules.rows < 2 or rules.columns < rules.k:
         return None
     edge = rules.columns - 1
@@ -165,7 +165,7 @@ _SEED = 9  # seed of these games, which gives all named rules short examples of 
 
 
 def _cube_card(rules: Cube) -> RuleCard:
-    """Return the card of a cube."""
+    """Return the rule card for tic-tac-toe in a cube."""
     side = rules.side
     card = _line_card(
         rules,
@@ -192,7 +192,7 @@ def _cube_card(rules: Cube) -> RuleCard:
 def _line_card(
     rules: LineRules, board: str, effect: str, steps: tuple[str, ...] = ()
 ) -> RuleCard:
-    """Return the card of any rules on lines, with a board, the effect of a line and steps."""
+    """Return the rule card for a game in which lines decide."""
     card = any_card(rules)
     terms = card.glossary
     if rules.shares_marks:
@@ -227,7 +227,7 @@ def _questions(rules: Variant) -> list[EdgeCase]:
 
 
 def _variant_examples(rules: Variant) -> list[Example]:
-    """Return examples of the moves that a rule option allows or refuses, from random games."""
+    """Return examples from random games: moves that a rule option allows or refuses."""
     examples = []
     if rules.drop and rules.rows > 1:
         examples.append(
@@ -243,14 +243,14 @@ def _variant_examples(rules: Variant) -> list[Example]:
 
 
 def _last_move(text: str, game: Game | None) -> list[Example]:
-    """Return the example of a game's last move, or an empty list for no game."""
+    """Return a list with an example of a game's last move, or an empty list for None."""
     if game is None:
         return []
     return [card_example(text, game.at(len(game.moves) - 1), game.moves[-1])]
 
 
 def _ended_game(rules: Rules, *, is_straight: bool) -> Game | None:
-    """Return the shortest of some random games that ended with a line."""
+    """Play some random games and return the shortest one that ended with a line."""
     random = Random(_SEED)
     found: Game | None = None
     shortest = rules.cell_count + 1  # moves
@@ -294,7 +294,7 @@ _LEAVES_NO_ROW = {
 
 
 def _ultimate_card(rules: Ultimate) -> RuleCard:
-    """Return the card of ultimate tic-tac-toe."""
+    """Return the rule card for ultimate tic-tac-toe."""
     closed = rules.won_boards == "closed"
     won = (
         "A small board that is won is closed: nobody plays there any more."

@@ -1,6 +1,6 @@
-"""One game: a state and the moves that led to it, both immutable.
+"""Immutable game objects, each with a position and the moves that led to it.
 
-Positions of small boards are cached. Errors show whether the rules or a player caused them.
+Positions on small boards are cached. Each error shows whether the rules or a player caused it.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -50,7 +50,7 @@ _CachedPosition: TypeAlias = tuple[State, _Successors]
 _MOST_CACHED_CELLS = 12
 
 MOST_CACHED_POSITIONS = 20_000
-"""Maximum number of cached positions per set of rules, enough for any board of 10 cells."""
+"""Maximum number of cached positions per set of rules, enough for every 10-cell board."""
 
 NOT_KEPT: _Successors = {}
 """Empty dict of successors for positions that are not cached."""
@@ -59,10 +59,11 @@ _FINISHED: _Successors = {}  # successors of every finished cached position, alw
 
 
 def _position_of(rules: Rules, state: State) -> _CachedPosition:
-    """Return the position of a state, from the cache if the board has few cells.
+    """Return the cached position for a state, or an uncached one if the board is large.
 
     States with the same `State.key` share one position. If a family doesn't override
-    `State.key`, different states may have equal keys. Such states are not cached.
+    `State.key`, different states may have equal keys. In that case, only the first of these
+    states is cached.
     """
     kept = _kept(rules)
     if kept is None:
@@ -93,7 +94,7 @@ def _position_after(rules: Rules, position: _CachedPosition, cell: int) -> _Cach
 
 @lru_cache(maxsize=2)
 def _kept(rules: Rules) -> dict[Hashable, _CachedPosition] | None:
-    """Return the cache of these rules, by key, or None if the board has too many cells."""
+    """Return the position cache for these rules, or None if the board has too many cells."""
     return {} if rules.cell_count <= _MOST_CACHED_CELLS else None
 
 
@@ -104,18 +105,18 @@ _Answer = TypeVar("_Answer")
 def _ask_rules(
     rules: Rules, method: str, state: State | None, call: Callable[[], _Answer]
 ) -> _Answer:
-    """Call a method of rules, and turn its exceptions into RulesError.
+    """Call a method of a rules object, and turn its exceptions into a RulesError.
 
     Parameters
     ----------
     rules : Rules
-        The rules.
+        Rules that the method belongs to.
     method : str
-        Name of the method that `call` calls, for the message.
+        Name of the method, for the error message.
     state : State or None
-        Position passed to the method, for the message, or None.
+        Position passed to the method, for the error message, or None.
     call : callable
-        The call.
+        Function without arguments that calls the method.
     """
     try:
         return call()
@@ -126,7 +127,7 @@ def _ask_rules(
 
 
 def blame(rules: Rules, method: str, state: State | None, error: BaseException) -> RulesError:
-    """Return the RulesError for an exception raised by a method of rules."""
+    """Return the RulesError for an exception that a method of the rules raised."""
     position = "" if state is None else _text_of(rules, state)
     return RulesError(
         type_name(type(rules)), method, position, f"raised {describe_error(error)}"
@@ -134,19 +135,19 @@ def blame(rules: Rules, method: str, state: State | None, error: BaseException) 
 
 
 def fault_of_rules(rules: Rules, state: State, error: BaseException) -> RulesError | None:
-    """Return the RulesError for an exception in a player, or None if the player is at fault.
+    """Return the RulesError for a player's exception, or None if the player is at fault.
 
-    A player that searches also calls the rules. They are at fault if the exception came from
-    their own code, outside this package.
+    A player that searches also calls methods of the rules. The rules are at fault if the
+    exception came from their code and that code is outside this package.
 
     Parameters
     ----------
     rules : Rules
-        The rules of the game.
+        Rules of the game.
     state : State
         Position in which the player had to move.
     error : BaseException
-        The exception, with its traceback.
+        Exception to examine, with its traceback.
     """
     if isinstance(error, RulesError):
         return error
@@ -159,10 +160,11 @@ def fault_of_rules(rules: Rules, state: State, error: BaseException) -> RulesErr
 def method_at_fault(
     rules: Rules, error: BaseException
 ) -> tuple[str, Position | None] | tuple[None, None]:
-    """Return the method of rules that raised an exception, and its position.
+    """Return the rules method that raised an exception, and the position passed to it.
 
-    The method is the first one in the traceback that is defined outside this package, or
-    None. The position is known only for plain rules.
+    The method is the first rules method in the traceback that is defined outside this
+    package. If there is no such method, return None for it. The position is known only for
+    plain rules.
     """
     step = error.__traceback__
     while step is not None:
@@ -177,7 +179,7 @@ def method_at_fault(
 
 
 def _text_of(rules: Rules, state: State) -> str:
-    """Return a position as text, even if its rules cannot write it."""
+    """Return a position as text, even if the rules fail to write it."""
     try:
         rows = ("".join(row.split()) for row in rules.to_text(state).splitlines())
         return "/".join(filter(None, rows))
@@ -191,7 +193,7 @@ _cached_board_of = lru_cache(maxsize=6_000)(read_masks)  # a board of 3x3 has 5,
 
 
 class Game:
-    """Immutable game: a position and its moves.
+    """Immutable game: a position and the moves that led to it.
 
     Parameters
     ----------
@@ -203,12 +205,12 @@ class Game:
     Raises
     ------
     TypeError
-        If `rules` are neither rules nor a name, or `moves` have no order or are not
-        iterable.
+        If `rules` is neither a `Rules` object nor a str, or if `moves` is not iterable or is
+        unordered, such as a set.
     ValueError
-        If no rules have that name.
+        If no rules have the given name.
     InvalidInputError, IllegalMoveError
-        If one of `moves` is refused (see `play`).
+        If `play` refuses one of the moves.
 
     Examples
     --------
@@ -234,7 +236,7 @@ class Game:
     _setup: str | None
 
     def __new__(cls, rules: Rules | str = STANDARD, moves: Iterable[int] = ()) -> Self:
-        """Return the game after `moves` on the empty board of `rules`."""
+        """Create the game that results from playing `moves` on the empty board of `rules`."""
         rules = find_rules(rules)
         start = _ask_rules(rules, "initial_state", None, lambda: rules.initial_state)
         return cls._begin(rules, start, None)._play_all(moves)
@@ -243,31 +245,31 @@ class Game:
     def from_text(
         cls, text: str, rules: Rules | str = STANDARD, moves: Iterable[int] = ()
     ) -> Self:
-        """Return the game that begins from a position written as text.
+        """Return a game that begins from a position written as text.
 
         The number of marks determines the player to move.
 
         Parameters
         ----------
         text : str
-            Rows of ``X``, ``O`` and ``.``, separated by slashes or line breaks. ``_`` and
-            ``-`` also mean empty cells. Spaces and case do not matter. A single board may
-            also be written in one row, ``"X.O.X...O"``.
+            Rows of ``X``, ``O`` and ``.``, separated by slashes or line breaks. ``.``, ``_``
+            and ``-`` all mean an empty cell. Spaces and case do not matter. If the board has
+            no small boards or layers, you can also write it in one row: ``"X.O.X...O"``.
         rules : Rules or str, default STANDARD
-            Rules to play by, or their name.
+            Rules to play by, or a name that `find_rules` reads.
         moves : iterable of int, optional
-            Cells to play from that position, in order.
+            Cells to play from the given position, in order.
 
         Raises
         ------
         TypeError
-            If `text` is not a str, `rules` are neither rules nor a name, or `moves` have no
-            order or are not iterable.
+            If `text` is not a str, if `rules` is neither a `Rules` object nor a str, or if
+            `moves` is not iterable or is unordered, such as a set.
         ValueError
-            If `text` is not a board of these rules or cannot be reached by legal moves, or
-            no rules have the name.
+            If `text` is not a valid board for these rules, if no legal moves lead to it, or
+            if no rules have the given name.
         InvalidInputError, IllegalMoveError
-            If one of `moves` is refused (see `play`).
+            If `play` refuses one of the moves.
 
         Examples
         --------
@@ -314,7 +316,7 @@ class Game:
         return game
 
     def play(self, cell: int, player: Mark | None = None, *, mark: Mark | None = None) -> Self:
-        """Return the game after a move, and leave this game unchanged.
+        """Return the game after one more move, and leave this game unchanged.
 
         Parameters
         ----------
@@ -322,18 +324,18 @@ class Game:
             0-based index of an empty cell. Any type that ``operator.index`` accepts works,
             such as a NumPy integer, except bool.
         player : {"X", "O"}, optional
-            Player making the move, which must be `current_player`.
+            Player who makes the move. It must be `current_player`.
         mark : {"X", "O"}, optional
-            Mark to draw, if the rules let the player choose. `cell` may then also be one of
-            `legal_moves`: the cell for X, or the cell + the number of cells for O. With
-            other rules, `mark` must be the mark that the move draws anyway.
+            Mark to draw, if the rules let the player choose. Under such rules, you can also
+            leave out `mark` and pass one of `legal_moves` as `cell`. Under other rules,
+            `mark` must be the mark that the move draws anyway.
 
         Raises
         ------
         InvalidInputError
             If `cell` is not an integer.
         IllegalMoveError
-            If the rules refuse the move. The subclass gives the reason.
+            If the rules refuse the move. Each reason has a subclass.
         TypeError, ValueError
             If `player` or `mark` is neither ``"X"`` nor ``"O"``, or `mark` cannot be drawn.
         """
@@ -361,14 +363,15 @@ class Game:
         return _position_after(self._rules, (self._state, self._successors), move)
 
     def move_of(self, cell: int, mark: Mark) -> int:
-        """Return the move that draws a mark in a cell, in the form that `play` reads.
+        """Return the move that draws a given mark in a cell, as an integer for `play`.
 
         Raises
         ------
         TypeError, ValueError
-            If `mark` is neither ``"X"`` nor ``"O"``, or cannot be drawn by these rules.
+            If `mark` is neither ``"X"`` nor ``"O"``, or if the rules don't let the player
+            draw it.
         OutOfBoardError
-            If marks are chosen and the board has no such cell.
+            If players choose the mark and the board has no such cell.
 
         Examples
         --------
@@ -410,7 +413,7 @@ class Game:
             raise error from None
 
     def at(self, ply: int) -> Self:
-        """Return the game after the first `ply` of its `moves`.
+        """Return the game as it was after its first `ply` moves.
 
         Parameters
         ----------
@@ -422,7 +425,7 @@ class Game:
         TypeError
             If `ply` is not an integer.
         ValueError
-            If there are fewer moves, or `ply` is negative.
+            If `ply` is negative or greater than the number of moves.
 
         Examples
         --------
@@ -433,10 +436,11 @@ class Game:
         return self._read(self._written._replace(moves=self._moves[:ply]))
 
     def to_text(self) -> str:
-        """Return the position as text in one row, which `from_text` reads.
+        """Return the position as one row of text that `from_text` can read.
 
         The text contains everything that affects the rest of the game, but not the moves
-        made so far. For ultimate it includes the winner of each board and the next board.
+        made so far. In ultimate, it includes the winner of each small board and the board to
+        play in next.
 
         Examples
         --------
@@ -446,13 +450,13 @@ class Game:
         return _in_one_row(self._rules.to_text(self._state))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the game as JSON values, which `from_dict` reads.
+        """Return the game as a JSON-serializable dict that `from_dict` can read.
 
         Returns
         -------
         dict
-            ``rules`` is the name of the rules and ``moves`` the cells played. If the game
-            began from a set-up position, ``start`` is that position as text.
+            ``rules`` is the name of the rules, and ``moves`` is the list of cells played. If
+            the game began from a set-up position, ``start`` is that position as text.
 
         Raises
         ------
@@ -468,17 +472,17 @@ class Game:
 
     @classmethod
     def from_dict(cls, parts: object) -> Self:
-        """Return the game written by `to_dict`.
+        """Return the game that `to_dict` saved as a dict.
 
         Parameters
         ----------
         parts : dict
-            Result of `to_dict`. It may come from anywhere, so everything in it is checked.
+            Result of `to_dict`. You can pass untrusted data, because every value is checked.
 
         Raises
         ------
         ValueError
-            If it is damaged or contains an illegal move. The message names the fault.
+            If `parts` is damaged or contains an illegal move. The message describes the fault.
 
         Examples
         --------
@@ -492,10 +496,10 @@ class Game:
         return cls._read(game_from_dict(parts))
 
     def to_link(self) -> str:
-        """Return the game as a link, which `from_link` reads.
+        """Return the game as a link that `from_link` can read.
 
-        The project's page opens the game if its address ends with ``#`` and the link. Moves
-        are written as the names that people see.
+        To open the game on the project's page, add ``#`` and the link to the page's address.
+        The link names each cell as players see it, such as ``b2``.
 
         Raises
         ------
@@ -511,20 +515,20 @@ class Game:
 
     @classmethod
     def from_link(cls, link: str) -> Self:
-        """Return the game of a link, made by `to_link` or shared from the page.
+        """Return the game encoded in a link from `to_link` or from the project's page.
 
         Parameters
         ----------
         link : str
-            The link, or a whole address with the link after ``#``. A link from the page may
-            also name the players, which are ignored because they are not part of a game.
+            The link, or a whole address with the link after ``#``. If the link also names
+            the players, they are ignored because they are not part of a game.
 
         Raises
         ------
         TypeError
             If `link` is not a str.
         ValueError
-            If the link is damaged. The message shows the place.
+            If the link is damaged. The message shows where.
 
         Examples
         --------
@@ -547,25 +551,25 @@ class Game:
         return cls(rules, moves) if start is None else cls.from_text(start, rules, moves)
 
     def to_svg(self, *, size: int | None = None, values: Evaluations | None = None) -> str:
-        """Return the position as SVG text, which is the same for equal positions.
+        """Return a picture of the position as SVG text. Equal positions give equal text.
 
-        The picture needs no script, no other file and no network, so you can save it as a
-        file. It is readable on light and dark pages, and has a title and description for
-        screen readers.
+        You can save the text as a file, because the picture needs no scripts, other files or
+        network access. The picture is readable on light and dark pages, and it has a title
+        and a description for screen readers.
 
         Parameters
         ----------
         size : int, optional
-            Width in pixels, 16 to 10,000. By default it depends on the board.
+            Width in pixels, 16 to 10,000. The default depends on the board.
         values : Analysis, optional
-            Analysis of this game, to show its values in the cells.
+            Analysis of this game. The picture shows its values in the cells.
 
         Raises
         ------
         TypeError
-            If `size` is not an integer or `values` are not an analysis.
+            If `size` is not an integer or `values` is not an `Analysis`.
         ValueError
-            If `size` is out of range, or `values` belong to another position.
+            If `size` is out of range, or if `values` is an analysis of another position.
 
         Examples
         --------
@@ -602,12 +606,13 @@ class Game:
         return values
 
     def canonical(self) -> Self:
-        """Return the position that represents all positions symmetric to this one.
+        """Return the game at the position that represents all positions symmetric to this one.
 
-        Of all images of the position under ``rules.symmetries``, it has the smallest bit
-        mask for the marks of the player to move. The other player's marks break ties. The
-        canonical game is set up without moves. Two games therefore have equal canonical
-        games exactly if a symmetry maps one position to the other.
+        Among all images of the position under ``rules.symmetries``, the canonical position
+        has the smallest bit mask for the marks of the player to move. The bit mask of the
+        other player's marks breaks ties. The canonical game starts from this position and
+        has no moves. Two games therefore have equal canonical games exactly if a symmetry
+        maps one position to the other.
 
         Examples
         --------
@@ -629,46 +634,50 @@ class Game:
 
     @property
     def moves(self) -> tuple[int, ...]:
-        """Moves made so far, in order, as cells unless players choose the mark."""
+        """Moves made so far, in order.
+
+        Each move is the index of its cell. If players choose the mark, a move that draws O is
+        the index plus the number of cells.
+        """
         return self._moves
 
     @property
     def start(self) -> str | None:
-        """Position set up before the first of `moves`, as text, or None."""
+        """Position from which the game began, as text, or None for the empty board."""
         return self._setup
 
     @property
     def legal_moves(self) -> tuple[int, ...]:
-        """Legal moves as ascending cells, or ``()`` after the end."""
+        """Legal moves in ascending order, or ``()`` after the end of the game."""
         return self._state.legal_moves
 
     @property
     def state(self) -> State:
-        """Immutable state with the bit masks that the rules use."""
+        """Immutable state of the game: the bit masks that the rules work with."""
         return self._state
 
     @property
     def key(self) -> Hashable:
-        """Key of the position in a transposition table.
+        """Key for storing the position in a transposition table.
 
-        Two games by the same rules have equal keys exactly if their positions are the same.
+        Two games under the same rules have equal keys exactly if their positions are equal.
         """
         return self._state.key
 
     @property
     def board(self) -> Board:
-        """Mark in each cell, by cell index, or None for an empty cell."""
+        """Mark in each cell, indexed by cell, with None for an empty cell."""
         count = self._rules.cell_count
         board_of = _cached_board_of if count <= _MOST_CACHED_CELLS else read_masks
         return board_of(*self._state.masks, count)
 
     @property
     def owners(self) -> Board:
-        """Player of the mark in each cell, by cell index, or None for an empty cell.
+        """Player who drew the mark in each cell, indexed by cell, with None for an empty cell.
 
-        It differs from `board` only if players share marks (`Rules.shares_marks`). In a
-        set-up position it isn't known which player made a mark, so each X counts for player
-        X and each O for player O.
+        The owners differ from `board` only if players share marks (`Rules.shares_marks`). A
+        set-up position does not show who drew its marks. Each X there counts for player X, and
+        each O for player O.
 
         Examples
         --------
@@ -687,7 +696,7 @@ class Game:
 
     @property
     def current_player(self) -> Mark:
-        """Player to move, or after the end the player of the last move."""
+        """Player to move. After the end of the game, the player who made the last move."""
         to_move = self._state.to_move
         return to_move if self._state.result is None else opponent(to_move)
 
@@ -698,25 +707,25 @@ class Game:
 
     @property
     def last_move(self) -> int | None:
-        """Last of `moves`, or None before the first one."""
+        """Last move of the game, or None before the first move."""
         return self._moves[-1] if self._moves else None
 
     @property
     def result(self) -> Result:
-        """Winner (``"X"`` or ``"O"``), ``"draw"``, or None while the game continues."""
+        """Winner (``"X"`` or ``"O"``) or ``"draw"``, or None if the game isn't over."""
         return self._state.result
 
     @property
     def winner(self) -> Mark | None:
-        """Winner, or None for a draw or an unfinished game."""
+        """Winner of the game, or None for a draw or an unfinished game."""
         result = self._state.result
         return None if result == "draw" else result
 
     @property
     def winning_lines(self) -> Lines:
-        """Lines that ended the game, as tuples of cells, or ``()``.
+        """Lines that ended the game, as tuples of cells, or ``()`` if no line ended it.
 
-        In misère these lines lost the game.
+        In misère, the player who completed these lines lost.
         """
         rules, state = self._rules, self._state
         if state.result is None:
@@ -725,15 +734,16 @@ class Game:
 
     @property
     def small_boards(self) -> SmallBoards:
-        """Result of each small board (ultimate): its winner, or ``"draw"`` if it is full.
+        """Result of each small board in ultimate: the winner, ``"draw"``, or None so far.
 
-        An undecided board has None. Rules without small boards have ``()``.
+        A small board is a draw if it is full and nobody has won it. Under rules without small
+        boards, the tuple is empty.
         """
         return self._rules.small_boards(self._state)
 
     @property
     def open_boards(self) -> tuple[int, ...]:
-        """Small boards (0 to 8) open for the next move (ultimate), otherwise ``()``."""
+        """Small boards, 0 to 8, that allow the next move in ultimate, otherwise ``()``."""
         return self._rules.open_boards(self._state)
 
     @property
@@ -760,12 +770,12 @@ class Game:
         return self.message_for(self._rules.player_names)
 
     def message_for(self, names: Mapping[Mark, str]) -> str:
-        """Return the message for players with names.
+        """Return the message for the players, with their names instead of X and O.
 
         Parameters
         ----------
         names : mapping
-            Name of each player, by mark.
+            Player names, with the marks ``"X"`` and ``"O"`` as keys.
 
         Examples
         --------
@@ -778,7 +788,7 @@ class Game:
         return result_message(result, "wins", names)
 
     def _repr_svg_(self) -> str:
-        """Return the picture that a notebook shows for a game."""
+        """Return the SVG picture of the game for display in a notebook."""
         return self.to_svg()
 
     def __str__(self) -> str:
@@ -820,7 +830,7 @@ class Game:
 
 
 def as_game(value: object) -> Game:
-    """Return a game, or raise a TypeError that explains how to make one.
+    """Return `game` if it is a Game, otherwise raise a TypeError that shows how to make one.
 
     >>> as_game("X.O/.X./...")
     Traceback (most recent call last):
@@ -844,7 +854,7 @@ def as_game(value: object) -> Game:
 
 
 def list_plies(game: Game) -> tuple[Game, ...]:
-    """List the game before its first move and after each move.
+    """Return a list of games: the game before its first move, and after each move.
 
     >>> [one.moves for one in list_plies(Game(moves=(4, 0)))]
     [(), (4,), (4, 0)]
@@ -856,7 +866,7 @@ def list_plies(game: Game) -> tuple[Game, ...]:
 
 
 def _rank(state: State) -> tuple[object, ...]:
-    """Return a sort key of a state, which differs for different states."""
+    """Return a sort key for a state. Different states have different keys."""
     return (state.own, state.other, state.legal_moves, str(state.key))
 
 

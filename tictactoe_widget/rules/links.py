@@ -1,8 +1,8 @@
-"""Games as JSON values and as links, written and read back from untrusted input.
+"""Conversion of games to JSON values and links, and back from untrusted input.
 
-A link is the part of an address after ``#``. It contains the parts of a game, such as
-``rules=4x4&moves=a1,b2``, with moves as the names of their cells. Links to a session have
-further parts, which name the players.
+A link is the part of an address after ``#``, such as ``rules=4x4&moves=a1,b2``. It names the
+rules, the cells of the moves, and sometimes the position where the game began. A link to a
+session may also name the players.
 """
 
 from collections.abc import Sequence
@@ -19,51 +19,51 @@ from .rules import Rules
 from .state import State
 
 LONGEST_LINK = 3000
-"""Maximum length of a link that is read, in characters, enough for every board."""
+"""Maximum length of a link in characters, which is enough for every board."""
 
 GAME_PARTS = ("rules", "start", "moves")
-"""Parts of a game in JSON values and links, of which ``start`` may be missing."""
+"""Names of the parts of a game in JSON and in links. The part ``start`` is optional."""
 
 TABLE_PARTS = ("resigned", "x", "o")
-"""Parts of a link for resignation and players, which are not part of a game."""
+"""Names of the link parts for resignation and players, which don't belong to a game."""
 
 
 class WrittenGame(NamedTuple):
-    """Game as it is written or read, with legal moves."""
+    """Game that was read from JSON or a link, or is to be written. Its moves are legal."""
 
     rules: Rules
     """Rules of the game."""
     start: str | None
     """Position set up before the first move, as text, or None."""
     moves: tuple[int, ...]
-    """Cells played since, in order."""
+    """Moves played from the first position, in order."""
 
 
 class LinkFault(NamedTuple):
-    """Fault of a link."""
+    """Fault in a link, and its effect."""
 
     what: str
     """Description of the fault, as a sentence without its full stop."""
     consequence: str = ""
-    """Effect of the fault if the reader ignores it, in the same form."""
+    """Effect of the fault if it is ignored, as a clause such as "the first counts"."""
 
     def __str__(self) -> str:
         return f"{': '.join(filter(None, self))}."
 
 
 def game_to_dict(game: WrittenGame) -> dict[str, Any]:
-    """Return a game as JSON values (see `Game.to_dict`)."""
+    """Return a game as a JSON-serializable dict (see `Game.to_dict`)."""
     start = {} if game.start is None else {"start": game.start}
     return {"rules": _name(game.rules), **start, "moves": list(game.moves)}
 
 
 def game_from_dict(parts: object) -> WrittenGame:
-    """Return the game written by `game_to_dict` (see `Game.from_dict`).
+    """Return the game that `game_to_dict` saved as a dict (see `Game.from_dict`).
 
     Raises
     ------
     ValueError
-        If the parts are damaged or contain an illegal move.
+        If the dict is damaged or contains an illegal move.
     """
     parts = check_type(parts, dict, "a game")
     check_parts(parts, GAME_PARTS)
@@ -83,12 +83,12 @@ def game_from_dict(parts: object) -> WrittenGame:
 
 
 def game_to_link(game: WrittenGame) -> str:
-    """Return the link of a game (see `Game.to_link`)."""
+    """Return a game as a link (see `Game.to_link`)."""
     return join_link(write_link_parts(_name(game.rules), game.start, game.moves))
 
 
 def game_from_link(link: str) -> WrittenGame:
-    """Return the game of a link (see `Game.from_link`).
+    """Return the game encoded in a link (see `Game.from_link`).
 
     Raises
     ------
@@ -106,21 +106,21 @@ def game_from_link(link: str) -> WrittenGame:
 
 
 def write_link_parts(rules: str, start: str | None, moves: Sequence[int]) -> dict[str, str]:
-    """Return the parts of a link to a game, by name, without empty ones."""
+    """Return the parts of a link to a game as a dict, without empty parts."""
     found = find_rules(rules)
     names = (position_name(cell, found) for cell in moves)
     return {"rules": rules, "start": start or "", "moves": ",".join(names)}
 
 
 def join_link(parts: dict[str, str]) -> str:
-    """Return the link made of these parts."""
+    """Combine the parts of a link into one text."""
     return "&".join(
         f"{name}={quote(value, safe='/.,:')}" for name, value in parts.items() if value
     )
 
 
 def split_link(link: str, known: Sequence[str]) -> tuple[dict[str, str], list[LinkFault]]:
-    """Split an untrusted link into its parts, and return them with the faults."""
+    """Split an untrusted link into its parts. Return the parts and a list of faults."""
     parts: dict[str, str] = {}
     faults = []
     if len(link) > LONGEST_LINK:
@@ -138,14 +138,14 @@ def split_link(link: str, known: Sequence[str]) -> tuple[dict[str, str], list[Li
 
 
 def read_linked_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenGame:
-    """Return the game described by the parts of a link, as far as it is readable.
+    """Return the game from the parts of a link, up to the first unreadable move.
 
     Parameters
     ----------
     parts : dict of str
         Undamaged parts of the link, by name.
     faults : list of LinkFault
-        List to which further faults are added.
+        List to which the function adds the faults that it finds.
     """
     # Moves mean nothing without the rules or the position where the game began.
     try:
@@ -181,7 +181,7 @@ def read_linked_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenG
 
 
 def name_link_word(text: str) -> str:
-    """Return a word of a link for a message, in quotes unless it is plain."""
+    """Return a word from a link for use in a message, quoted if it isn't short and plain."""
     return text if text.isascii() and text.isalnum() and len(text) < 20 else brief(text)
 
 

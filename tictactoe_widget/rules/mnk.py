@@ -1,4 +1,4 @@
-"""m,n,k-games and their options: k marks in a row on a board of m rows and n columns."""
+"""m,n,k-games, in which k marks in a row make a line on m rows and n columns."""
 
 import re
 from abc import abstractmethod
@@ -17,7 +17,7 @@ from .rules import Lines, Rules, Symmetries, Symmetry, move_bits, register_famil
 from .state import OWN_MARKS, Mark, Result, State, new_drawn_state, new_state, opponent
 
 LONGEST_SIDE = 19
-"""Maximum number of rows and of columns, as on a Go board."""
+"""Maximum number of rows, and also of columns: the size of a Go board."""
 # Maximum number of columns if marks are chosen, because x and o then name marks.
 _WIDEST_CHOSEN = 14
 
@@ -52,7 +52,7 @@ class LineRules(Rules):
     @property
     @abstractmethod
     def lines(self) -> Lines:
-        """Lines of the board, each as ascending cells."""
+        """Lines of the board, each with its cells in ascending order."""
 
     def __reduce__(self) -> tuple[object, ...]:
         # Leave out the cached properties below, which a copy computes again.
@@ -60,12 +60,12 @@ class LineRules(Rules):
 
     @cached_property
     def line_masks(self) -> tuple[int, ...]:
-        """Bit masks of the lines, in the order of `lines`."""
+        """Bit mask of each line, in the same order as `lines`."""
         return tuple(sum(1 << cell for cell in line) for line in self.lines)
 
     @cached_property
     def masks_through(self) -> tuple[tuple[int, ...], ...]:
-        """Bit masks of the lines through each cell, by cell."""
+        """Bit masks of the lines through each cell, indexed by cell."""
         return tuple(
             tuple(mask for mask in self.line_masks if mask >> cell & 1)
             for cell in range(self.cell_count)
@@ -73,7 +73,7 @@ class LineRules(Rules):
 
     @cached_property
     def initial_state(self) -> State:
-        """State of the empty board, with X to move."""
+        """State at the start of the game: an empty board, with X to move."""
         return self._new_state(0, 0)
 
     def advance(self, state: State, cell: int) -> State:
@@ -88,27 +88,27 @@ class LineRules(Rules):
         return new_state(state.other, own, left, None if left else "draw")
 
     def decided_by(self, completer: Mark) -> Result:
-        """Return the winner when `completer` completes a line."""
+        """Return the winner if the player `completer` completes a line."""
         return completer
 
     @property
     def full_board_result(self) -> Result:
-        """Result of a full board without a line."""
+        """Result of the game if the board is full and has no line."""
         return "draw"
 
     def _new_state(self, own: int, other: int, result: Result = None) -> State:
-        """Return the state with these marks and the given result."""
+        """Return the state with the given marks and result."""
         legal = () if result else self._legal_moves(own | other)
         return new_state(
             own, other, legal, result or (None if legal else self.full_board_result)
         )
 
     def _legal_moves(self, taken: int) -> tuple[int, ...]:
-        """Return the legal moves, given the mask of taken cells."""
+        """Return the legal moves, given a bit mask of the taken cells."""
         return tuple(cell for cell in range(self.cell_count) if not taken >> cell & 1)
 
     def winning_lines(self, state: State) -> Lines:
-        """Return all lines completed by one mark, each as ascending cells."""
+        """Return all lines filled with equal marks, each with its cells in ascending order."""
         if state.result is None:
             return ()
         x, o = state.masks
@@ -119,7 +119,7 @@ class LineRules(Rules):
         )
 
     def to_text(self, state: State) -> str:
-        """Return the board as rows of ``X``, ``O`` and ``.``, in the order of drawing."""
+        """Return the board as rows of ``X``, ``O`` and ``.``, as they are drawn."""
         x, o = state.masks
         layout = self.layout
         marks = [
@@ -133,7 +133,7 @@ class LineRules(Rules):
         return "\n".join(rows)
 
     def from_text(self, text: str) -> State:
-        """Read a board of ``X``, ``O`` and ``.``, row by row in the order of drawing."""
+        """Return the state for a board written as rows of ``X``, ``O`` and ``.``."""
         own, other = seen_by_mover(*read_marks(text, self.layout))
         mover = State(own, other, (), None).to_move
         is_ended = ended_by_line(own, other, self.line_masks, mover)
@@ -147,24 +147,25 @@ class LineRules(Rules):
 class MNK(LineRules):
     """An m,n,k-game: `k` marks in a row, straight or diagonal, make a line.
 
-    The first player to complete a line wins, or loses in misère. A line longer than `k` also
-    counts. A full board without a line is a draw. `Variant` adds further options.
+    The first player to complete a line wins, or in misère loses. More than `k` marks in a
+    row also count as a line. If the board is full and has no line, the game is a draw. For
+    more options, use `Variant`.
 
     Parameters
     ----------
     rows, columns : int
-        Size of the board, 1 to 19 each.
+        Number of rows and columns of the board, 1 to 19 each.
     k : int
-        Number of marks that make a line, 1 to the longer side of the board.
+        Number of marks that make a line, from 1 to the longer side of the board.
     misere : bool, default False
-        True if completing a line loses instead of winning.
+        True if the player who completes a line loses instead of winning.
 
     Raises
     ------
     TypeError
-        If a size is not an int or `misere` not a bool.
+        If `rows`, `columns` or `k` is not an int, or `misere` is not a bool.
     ValueError
-        If a size is out of its range.
+        If `rows`, `columns` or `k` is out of range.
 
     Examples
     --------
@@ -181,18 +182,18 @@ class MNK(LineRules):
     columns: int
     """Number of columns of the board, 1 to 19."""
     k: int
-    """Number of marks that make a line, 1 to the longer side."""
+    """Number of marks that make a line, from 1 to the longer side of the board."""
     misere: bool = False
-    """True if completing a line loses instead of winning."""
+    """True if the player who completes a line loses instead of winning."""
 
     marks = "own"
-    """Mark that a player draws: their own, X for both players, or the player's choice."""
+    """Rule for marks: each player has one, both draw X, or the player chooses each time."""
     drop = False
-    """True if a mark falls to the lowest free cell of its column."""
+    """True if each mark falls to the lowest free cell of its column."""
     torus = False
-    """True if lines continue at the opposite edge."""
+    """True if a line that reaches an edge continues at the opposite edge."""
     order = False
-    """True if the first player makes a line and the other prevents it."""
+    """True if the first player tries to make a line and the other player to prevent it."""
 
     def __post_init__(self) -> None:
         for name in ("rows", "columns", "k"):
@@ -209,7 +210,7 @@ class MNK(LineRules):
 
     @property
     def systematic_name(self) -> str:
-        """Name of the rules, such as ``"4x5k3"`` or ``"misere-drop-6x7k4"``."""
+        """Name built from the size and options, such as ``"misere-drop-6x7k4"``."""
         goal = "order-" if self.order else "misere-" if self.misere else ""
         marks = "" if self.order else _WORDS[self.marks]
         drop = "drop-" if self.drop else ""
@@ -218,9 +219,9 @@ class MNK(LineRules):
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:
-        """Return the rules with a name such as ``"torus-4x4k4"``, or None for any other name.
+        """Return the rules for a name such as ``"torus-4x4k4"``, or None for any other name.
 
-        The name of a plain 3x3 board may leave out k, which is then 3.
+        In the name of a plain 3x3 board, you can leave out k. It is then 3.
         """
         read = _NAME.fullmatch(name)
         if read is None or (read[7] is None and name not in {"3x3", "misere-3x3"}):
@@ -241,7 +242,7 @@ class MNK(LineRules):
 
     @cached_property
     def lines(self) -> Lines:
-        """Lines of the board, each as ascending cells: rows, columns, diagonals."""
+        """Lines of the board in all directions, each with its cells in ascending order."""
         return _lines(
             self.rows,
             self.columns,
@@ -252,9 +253,9 @@ class MNK(LineRules):
 
     @cached_property
     def symmetries(self) -> Symmetries:
-        """Symmetries of the board: rotations, reflections, and shifts if edges wrap.
+        """Symmetries of the board: rotations, reflections, and shifts if the edges wrap.
 
-        If marks fall, each row keeps its place.
+        If marks fall, only the symmetries that keep each cell in its row are included.
         """
         rows, columns = self.rows, self.columns
         turned = [
@@ -276,7 +277,7 @@ class MNK(LineRules):
 
     @property
     def title(self) -> str:
-        """Short name of the rules, shown to players."""
+        """Short name of the game, shown to players."""
         size = (self.rows, self.columns, self.k)
         line = f"{self.k} in a row" if self.k > 1 else "one mark decides"
         board = f"{self.rows} × {self.columns}, {line}"
@@ -286,7 +287,7 @@ class MNK(LineRules):
 
     @property
     def summary(self) -> str:
-        """Rules in one paragraph, for players to read."""
+        """One paragraph that explains the rules to players."""
         verdict = "loses" if self.misere else "wins"
         if self.rows == self.columns == 1:
             return f"The board is a single cell. X marks it and {verdict}."
@@ -304,7 +305,7 @@ class MNK(LineRules):
 
     @property
     def size_in_words(self) -> str:
-        """Size of the board as a phrase, such as "3 rows of 3 cells"."""
+        """Phrase for the size of the board, such as "3 rows of 3 cells"."""
         if self.rows == 1:
             return f"one row of {self.columns} cells"
         if self.columns == 1:
@@ -313,7 +314,7 @@ class MNK(LineRules):
 
     @property
     def directions_in_words(self) -> str:
-        """Phrase for the directions of lines, empty on a board of one row or column."""
+        """Phrase for the directions of lines. It is empty on a board of one row or column."""
         if 1 in (self.rows, self.columns):
             return ""
         if self.k > self.rows:
@@ -326,40 +327,41 @@ class MNK(LineRules):
     def can_overrun(self) -> bool:
         """True if a player can get more than `k` marks in a row.
 
-        That takes k + 1 marks of one player and k of the other, so a board of one row or
-        column must have room for them.
+        On a board of one row or column, this needs room for k + 1 marks of one player and k
+        marks of the other player.
         """
         shorter, longer = sorted((self.rows, self.columns))
         return longer > self.k and (shorter > 1 or longer > 2 * self.k)
 
     @property
     def can_draw(self) -> bool:
-        """True if the board can be filled without a line.
+        """True if players can fill the board without a line.
 
-        For k > 2, pairs of marks, shifted by two from row to row, avoid three in a row. For
-        k = 2, any four cells in a square include two adjacent equal marks.
+        For k > 2, you can fill each row with pairs of equal marks and shift the pairs by two
+        from row to row. No three marks in a row are then equal. For k = 2, any four cells in
+        a square include two equal marks next to each other.
         """
         return self.k > 2 or (self.k == 2 and 1 in (self.rows, self.columns))
 
     @cached_property
     def layout(self) -> Layout:
-        """Grid for drawing, the same as the board."""
+        """Grid on which the board is drawn, with one place for each cell."""
         cells = tuple(range(self.rows * self.columns))
         return Layout(self.rows, self.columns, cells, falls=self.drop)
 
     def decided_by(self, completer: Mark) -> Result:
-        """Return the winner when `completer` completes a line."""
+        """Return the winner if the player `completer` completes a line."""
         if self.order:
             return "X"
         return opponent(completer) if self.misere else completer
 
     @property
     def full_board_result(self) -> Result:
-        """Result of a full board without a line."""
+        """Result of the game if the board is full and has no line."""
         return "O" if self.order else "draw"
 
     def guide(self, state: State) -> str:
-        """Return a reminder of how the rules differ from the standard game."""
+        """Return a short reminder for players of how the rules differ from standard."""
         if state.result is not None:
             return ""
         if self.order:
@@ -372,39 +374,40 @@ class MNK(LineRules):
 
 
 STANDARD = MNK(rows=3, columns=3, k=3)
-"""Rules of standard tic-tac-toe: three in a row on 3x3."""
+"""Rules of standard tic-tac-toe: three marks in a row win on a 3x3 board."""
 
 
 @dataclass(frozen=True)
 class Variant(MNK):
     """An m,n,k-game with at least one option in addition to misère.
 
-    You can combine options freely, except combinations that make no game. If both players
-    draw X, for example, a line has to lose.
+    You can combine all options, except if the result would not be a game. For example, if
+    both players draw X, the player who completes a line must lose.
 
     Parameters
     ----------
     rows, columns, k : int
-        Size of the board and of a line, as in `MNK`.
+        Size of the board, and number of marks that make a line, as in `MNK`.
     misere : bool, default False
         True if the player who completes a line loses instead of winning.
     marks : {"own", "same", "chosen"}, default "own"
-        ``"own"`` if each player draws their own mark, ``"same"`` if both draw X, and
-        ``"chosen"`` if the player chooses X or O at each move.
+        ``"own"`` if each player has their own mark, ``"same"`` if both players draw X, or
+        ``"chosen"`` if the player chooses X or O for each move.
     drop : bool, default False
-        True if a mark falls to the lowest free cell of its column.
+        True if each mark falls to the lowest free cell of its column.
     torus : bool, default False
-        True if lines continue at the opposite edge. With `drop` they wrap only from left to
-        right.
+        True if a line that reaches an edge continues at the opposite edge. If `drop` is also
+        True, lines wrap only between the left and right edges.
     order : bool, default False
-        True if the first player makes a line of either mark and the other prevents it, as in
-        order and chaos. Players then choose the mark.
+        True if the first player tries to make a line of either mark and the other player
+        tries to prevent it, as in the game order and chaos. ``marks`` then becomes
+        ``"chosen"``.
 
     Raises
     ------
     TypeError, ValueError
-        If a value has the wrong type or is out of range, if no option is changed, or if the
-        options make no game. The message gives the reason.
+        If a value has the wrong type or is out of range, if all options have their default,
+        or if the options don't make a game. The message gives the reason.
 
     Examples
     --------
@@ -419,13 +422,13 @@ marks would decide: add misere=True
     """
 
     marks: Literal["own", "same", "chosen"] = "own"
-    """Mark that a player draws: their own, X for both players, or the player's choice."""
+    """Rule for marks: each player has one, both draw X, or the player chooses each time."""
     drop: bool = False
-    """True if a mark falls to the lowest free cell of its column."""
+    """True if each mark falls to the lowest free cell of its column."""
     torus: bool = False
-    """True if lines continue at the opposite edge."""
+    """True if a line that reaches an edge continues at the opposite edge."""
     order: bool = False
-    """True if the first player makes a line and the other prevents it."""
+    """True if the first player tries to make a line and the other player to prevent it."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -454,18 +457,18 @@ marks would decide: add misere=True
             raise ValueError(f"no rule is changed: these are the rules {plain!r}")
 
     def transform(self, state: State, symmetry: Symmetry) -> State:
-        """Return the state with every mark moved by one of ``symmetries``."""
+        """Return the state after applying one of ``symmetries`` to every mark."""
         own, other = (move_bits(mask, symmetry) for mask in (state.own, state.other))
         return self._new_state(own, other, state.result)
 
     @property
     def drawn_marks(self) -> Mapping[Mark, Mark | None]:
-        """Mark that each player draws, or None for both if players choose the mark."""
+        """Mark drawn by each player, or None for both players if they choose the mark."""
         return _DRAWN[self.marks]
 
     @property
     def title(self) -> str:
-        """Short name of the rules, shown to players."""
+        """Short name of the game, shown to players."""
         known = _TITLES.get(self.systematic_name)
         if known is not None:
             return known
@@ -484,7 +487,7 @@ marks would decide: add misere=True
 
     @property
     def summary(self) -> str:
-        """Rules in one paragraph, for players to read."""
+        """One paragraph that explains the rules to players."""
         turns = {
             "own": f"X and O take turns on {self.size_in_words}, X first.",
             "same": f"First and Second take turns on {self.size_in_words}, and both draw X.",
@@ -495,7 +498,7 @@ marks would decide: add misere=True
 
     @property
     def places_in_words(self) -> tuple[str, ...]:
-        """Sentences on where marks go and where lines end, empty without such options."""
+        """Sentences on falling marks and wrapping edges, or an empty text without them."""
         words = []
         if self.drop:
             words.append("A mark falls to the lowest free cell of its column.")
@@ -506,13 +509,13 @@ marks would decide: add misere=True
 
     @property
     def line_in_words(self) -> str:
-        """Words for a line, such as "3 marks in a row"."""
+        """Phrase for a line, such as "3 marks in a row"."""
         same = " that are alike" if self.chooses_mark else ""
         return f"{self.k} marks{same} in a row" if self.k > 1 else "one mark"
 
     @property
     def goal_in_words(self) -> str:
-        """Sentences on the end of the game."""
+        """Sentences that explain how the game ends."""
         if self.order:
             return (
                 f"First wins with {self.line_in_words}, whoever completes it. "
@@ -524,7 +527,7 @@ marks would decide: add misere=True
 
     @property
     def can_draw(self) -> bool:
-        """True unless a draw is proved impossible."""
+        """True if a draw may be possible, False if a proof excludes it."""
         return self.k > 1 and not self.order and (self.marks != "same" or not self.lines)
 
     def advance(self, state: State, cell: int) -> State:
@@ -551,7 +554,7 @@ marks would decide: add misere=True
         return new_drawn_state(own, other, state.legal_moves, state.result)
 
     def _legal_moves(self, taken: int) -> tuple[int, ...]:
-        """Return the legal moves, given the mask of taken cells."""
+        """Return the legal moves, given a bit mask of the taken cells."""
         count, columns = self.cell_count, self.columns
         if self.drop:
             free = [
@@ -576,18 +579,18 @@ marks would decide: add misere=True
         return super().refusal(state, cell)
 
     def landing(self, state: State, cell: int) -> int:
-        """Return the lowest free cell of the column if marks fall, otherwise the cell."""
+        """Return the cell in which the mark ends up, which is lower if marks fall."""
         if not self.drop or not 0 <= cell < self.cell_count:
             return cell
         column = range(cell % self.columns, self.cell_count, self.columns)
         return next((move for move in state.legal_moves if move in column), cell)
 
     def _name(self, cell: int) -> str:
-        """Return the name of a cell for people, without a mark."""
+        """Return the name that players use for a cell, without a mark."""
         return self.layout.name_at(self.layout.cells.index(cell))
 
     def from_text(self, text: str) -> State:
-        """Read a board of ``X``, ``O`` and ``.``, in rows or in a single row."""
+        """Return the state for a board written with ``X``, ``O`` and ``.``."""
         x, o = read_marks(text, self.layout)
         if self.drop:
             self._check_fallen(x | o)
@@ -611,7 +614,7 @@ marks would decide: add misere=True
 
 
 def mnk_rules(rows: int, columns: int, k: int, misere: bool, **options: Any) -> MNK:
-    """Return the m,n,k-game with these options, as `MNK` if it needs no others.
+    """Return the m,n,k-game with the given options, as `MNK` if that is enough.
 
     >>> mnk_rules(3, 3, 3, misere=False, torus=True).name, mnk_rules(3, 3, 3, misere=True).name
     ('torus-3x3k3', 'misere')
@@ -623,9 +626,10 @@ def mnk_rules(rows: int, columns: int, k: int, misere: bool, **options: Any) -> 
 
 
 def read_options(rules: Rules) -> dict[str, str]:
-    """Return the options of an m,n,k-game as texts, by the name of the option.
+    """Return the options of an m,n,k-game as a dict of option names and texts.
 
-    For families without options, such as ultimate, return those of the standard game.
+    For families without these options, such as ultimate, return the options of the standard
+    game.
 
     Examples
     --------
@@ -647,17 +651,17 @@ def read_options(rules: Rules) -> dict[str, str]:
 
 
 def rules_with_options(chosen: Mapping[str, str]) -> MNK:
-    """Return the rules with these options, with lines at most as long as the board.
+    """Return the rules with the chosen options. A `k` that is too long is reduced to fit.
 
     Parameters
     ----------
     chosen : mapping
-        Choice for each option, in the form that `read_options` returns.
+        Chosen text for each option, as in the result of `read_options`.
 
     Raises
     ------
     ValueError
-        If the choices make no game. The message gives the reason.
+        If the chosen options don't make a game. The message gives the reason.
 
     Examples
     --------
@@ -678,23 +682,23 @@ def rules_with_options(chosen: Mapping[str, str]) -> MNK:
 
 
 def read_marks(text: str, layout: Layout) -> tuple[int, int]:
-    """Read a board of ``X``, ``O`` and ``.`` into bit masks of X and of O.
+    """Convert a board of ``X``, ``O`` and ``.`` to a bit mask of X and a bit mask of O.
 
-    Rows end with a slash or a line break. ``_`` and ``-`` also mean empty cells. Spaces and
-    case do not matter. A board without blocks may also be written in a single row,
-    ``"X.O.X...O"``.
+    Slashes or line breaks separate the rows. ``.``, ``_`` and ``-`` all mean an empty cell.
+    Spaces and case do not matter. If the board isn't divided into blocks, you can also write
+    it in one row: ``"X.O.X...O"``.
 
     Parameters
     ----------
     text : str
-        Board to read, in the order of drawing.
+        Board to read, with its cells in the order in which they are drawn.
     layout : Layout
-        Grid for drawing the board.
+        Grid on which the board is drawn.
 
     Returns
     -------
     tuple of int
-        Bit masks of the cells that hold X and O.
+        Bit mask of the cells with X, and bit mask of the cells with O.
 
     Raises
     ------
@@ -725,12 +729,12 @@ def read_marks(text: str, layout: Layout) -> tuple[int, int]:
 
 
 def seen_by_mover(x: int, o: int) -> tuple[int, int]:
-    """Convert the bit masks of X and O to those of the player to move and the opponent.
+    """Return the bit masks of X and O with the mask of the player to move first.
 
     Raises
     ------
     ValueError
-        If X has neither the same number of marks as O nor one more.
+        If X has neither as many marks as O nor one more.
     """
     x_count, o_count = x.bit_count(), o.bit_count()
     if x_count - o_count not in (0, 1):
@@ -742,12 +746,12 @@ def seen_by_mover(x: int, o: int) -> tuple[int, int]:
 
 
 def ended_by_line(own: int, other: int, line_masks: tuple[int, ...], mover: Mark) -> bool:
-    """Return whether the last move completed a line, given the next mover and both masks.
+    """Return whether the last move completed a line, from the bit masks of both players.
 
     Raises
     ------
     ValueError
-        If the game would have ended before the last of these marks.
+        If the game would have ended before the last mark on the board.
     """
     if any(own & mask == mask for mask in line_masks):
         if any(other & mask == mask for mask in line_masks):
@@ -759,12 +763,12 @@ def ended_by_line(own: int, other: int, line_masks: tuple[int, ...], mover: Mark
 
 
 def _ended_by_drawn_line(x: int, o: int, line_masks: tuple[int, ...]) -> bool:
-    """Return whether marks make a line, which the last one of them must have completed.
+    """Return whether the board has a line, and check that the last mark can have made it.
 
     Raises
     ------
     ValueError
-        If no single mark completes all the lines.
+        If there is a line, but no single mark can have completed all lines.
     """
     lines = [mask for mask in line_masks if mask in (x & mask, o & mask)]
     if lines and not reduce(and_, lines):
@@ -774,10 +778,10 @@ def _ended_by_drawn_line(x: int, o: int, line_masks: tuple[int, ...]) -> bool:
 
 @lru_cache(maxsize=64)
 def _lines(rows: int, columns: int, k: int, *, wraps_down: bool, wraps_across: bool) -> Lines:
-    """Return the lines of a board with edges that may wrap, each as ascending cells.
+    """Return the lines of a board, each with its cells in ascending order.
 
-    A line is `k` different cells at equal steps in one direction. It counts once, wherever
-    it begins.
+    A line is `k` different cells at equal steps in one direction. If edges wrap, a line may
+    begin at several cells, but it counts only once.
 
     >>> len(_lines(3, 3, 3, wraps_down=True, wraps_across=True))
     12
@@ -803,10 +807,10 @@ def _lines(rows: int, columns: int, k: int, *, wraps_down: bool, wraps_across: b
 
 @lru_cache(maxsize=64)
 def _grid_symmetries(rows: int, columns: int) -> Symmetries:
-    """Return the symmetries of a grid with cells numbered row by row.
+    """Return the symmetries of a grid whose cells are numbered row by row.
 
-    Each is a permutation *p* that moves cell *c* to cell ``p[c]``. The identity comes first,
-    and all permutations are different.
+    Each symmetry is a permutation *p* that moves cell *c* to cell ``p[c]``. All permutations
+    are different, and the identity comes first.
 
     >>> _grid_symmetries(1, 3)
     ((0, 1, 2), (2, 1, 0))

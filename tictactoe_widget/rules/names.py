@@ -1,4 +1,4 @@
-"""Names of rules: a table of common names, and a parser for all others."""
+"""Names of rules: a table of common names, and a parser for all other names."""
 
 import re
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ NAMED: Mapping[str, Rules] = MappingProxyType(
         }.items(),
     )
 )
-"""Rules by name, in the order that the board offers them."""
+"""Dict of common rule names and rules, in the order in which the board offers them."""
 
 # End of a board's name without the number in a row that wins.
 _SIDES = re.compile(r"([0-9]{1,2})x([0-9]{1,2})$")
@@ -47,23 +47,26 @@ for _name, _rules in NAMED.items():
 
 
 def find_rules(rules: str | Rules) -> Rules:
-    """Return the rules with a name, or `rules` itself if it is an instance of `Rules`.
+    """Return the rules for a name, or `rules` itself if it is already a `Rules` object.
 
     Parameters
     ----------
     rules : str or Rules
-        Rules such as ``MNK(4, 5, 3)``, one of the names in `NAMED`, or the name of a
-        registered family. The name of any other board is rows x columns k the length of a
-        line (``"4x5k3"``, ``"misere-4x4k4"``), after the options of `Variant`
-        (``"misere-same-drop-torus-5x5k4"``). The options of ultimate follow its name
-        (``"ultimate-open-most-boards"``). Names are in lower case, without spaces.
+        Rules such as ``MNK(4, 5, 3)``, or a name in lower case, without spaces. The name
+        can be one of:
+
+        - a common name in `NAMED`, such as ``"gomoku"``
+        - a name that a registered family reads
+        - the rows, columns and length of a line, as in ``"4x5k3"``, after any options of
+          `Variant`, as in ``"misere-same-drop-torus-5x5k4"``
+        - ``"ultimate"`` with its options, as in ``"ultimate-open-most-boards"``
 
     Raises
     ------
     ValueError
-        If no rules have that name. The message shows the expected form.
+        If no rules have the given name. The message shows which names are valid.
     TypeError
-        If `rules` is neither a str nor rules.
+        If `rules` is neither a str nor a `Rules` object.
 
     Examples
     --------
@@ -103,7 +106,7 @@ ultimate, ultimate-open, connect4, notakto, wild, qubic or order-and-chaos
 
 
 def _hint(name: str) -> str:
-    """Return a phrase with likely meanings of a wrong name, or ``""``.
+    """Return a phrase that suggests corrections of a wrong name, or ``""``.
 
     >>> _hint("4x4K3 "), _hint("7x7")
     (" (did you mean '4x4k3'?)", " (say how many in a row win: '7x7k5')")
@@ -119,7 +122,7 @@ def _hint(name: str) -> str:
 
 
 def _is_read(name: str) -> bool:
-    """Return whether `find_rules` reads a name."""
+    """Return whether `find_rules` can read a name."""
     try:
         return name in NAMED or read_name(name) is not None
     except ValueError:
@@ -127,9 +130,9 @@ def _is_read(name: str) -> bool:
 
 
 def has_name(rules: Rules) -> bool:
-    """Return whether `find_rules` finds rules by their name.
+    """Return whether `find_rules` can find the rules by their name.
 
-    It doesn't find a family that isn't registered.
+    The result is False if the family of the rules isn't registered.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Names of cells for people: numbers on boards of nine cells, otherwise coordinates."""
+"""Cell names for players: numbers on boards of nine cells, otherwise coordinates."""
 
 import re
 from string import ascii_lowercase
@@ -22,20 +22,22 @@ class _Game(Protocol):
 
 
 def position_name(cell: int, rules: Rules | _Game | str = STANDARD) -> str:
-    """Return the name of a cell for people: a number on nine cells, otherwise a coordinate.
+    """Return the name that players use for a cell, such as ``"5"`` or ``"b12"``.
+
+    On a board of nine cells, the name is a number. On other boards, it is a coordinate.
 
     Parameters
     ----------
     cell : int
-        0-based index of a cell. If marks are chosen, a move, and the name ends with the
-        mark.
+        0-based index of a cell. If players choose the mark, pass a move. The name then ends
+        with the mark.
     rules : Rules, Game or str, default STANDARD
-        Rules of the board, a game on it, or the name of the rules.
+        Rules of the board, the name of these rules, or a game on the board.
 
     Returns
     -------
     str
-        Name such as ``"5"`` or ``"b12"``, which `parse_position` reads.
+        Name of the cell, which `parse_position` can read.
 
     Raises
     ------
@@ -62,29 +64,30 @@ def position_name(cell: int, rules: Rules | _Game | str = STANDARD) -> str:
 
 
 def parse_position(text: str, rules: Rules | _Game | str = STANDARD) -> int:
-    """Convert a square that a person typed to a cell of the board.
+    """Convert a square that a person typed, such as ``"5"``, to a cell index.
 
     Parameters
     ----------
     text : str
-        A position number, counted from 1 at the top left, row by row as cells are numbered.
-        Boards that don't have nine cells also take a coordinate such as ``"b3"``: the column
-        as a letter, then the row from the top. If marks are chosen, the mark may follow, as
-        in ``"5o"``, and is X by default.
+        Number of a square, counted row by row from 1 at the top left. If the board does not
+        have nine cells, the text can also be a coordinate such as ``"b3"``: a letter for the
+        column, then the row number, counted from the top. If players choose the mark, you
+        can add it, as in ``"5o"``. The default mark is X.
     rules : Rules, Game or str, default STANDARD
-        Rules of the board, a game on it, or the name of the rules.
+        Rules of the board, the name of these rules, or a game on the board.
 
     Returns
     -------
     int
-        The 0-based cell, or the move if marks are chosen. It may be an illegal move.
+        0-based index of the cell, or the move if players choose the mark. The move may be
+        illegal.
 
     Raises
     ------
     TypeError
         If `text` is not a str.
     InvalidInputError
-        If `text` is neither a number nor a coordinate that the board accepts.
+        If `text` is neither a number nor a coordinate for this board.
     OutOfBoardError
         If the number or coordinate is outside the board.
 

@@ -1,4 +1,4 @@
-"""Rules in plain Python: one class that contains only the differences from other games."""
+"""Rules in plain Python: a class that defines only how a game differs from the defaults."""
 
 import re
 import warnings
@@ -37,15 +37,16 @@ _RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
 
 @register_family
 class PlainRules(Rules):
-    """Base class of rules in plain Python, which define only their differences.
+    """Base class for rules that you write in plain Python.
 
-    The class attributes set the board and the options of `Variant`. The methods
-    `legal_moves`, `result` and `lines` each take a `Position` and have a default that
-    follows the attributes. The name and title come from the name of the class, and the
-    summary from its docstring.
+    In a subclass, define only what differs from the defaults. Class attributes set the size
+    of the board and the options of `Variant`. The methods `legal_moves`, `result` and `lines`
+    each take a `Position`. Their defaults follow the attributes. The name and title come from
+    the name of the class, and the summary comes from its docstring.
 
-    The result of a method must depend only on the position. `check_rules` tests this and
-    much more. If a method raises or returns nonsense during a game, a `RulesError` names it.
+    Each method must return a value that depends only on the position. To test this and much
+    more, call `check_rules`. If a method raises an exception or returns an invalid value
+    during a game, a `RulesError` names the method.
 
     Examples
     --------
@@ -65,17 +66,17 @@ class PlainRules(Rules):
     columns: int = 3
     """Number of columns of the board, 1 to 19, or at most 14 if players choose the mark."""
     k: int = 3
-    """Number of marks that make a line, 1 to the longer side."""
+    """Number of marks that make a line, from 1 to the longer side of the board."""
     misere: bool = False
-    """True if completing a line loses instead of winning."""
+    """True if the player who completes a line loses instead of winning."""
     marks: Literal["own", "same", "chosen"] = "own"
-    """Mark that a player draws: their own, X for both players, or the player's choice."""
+    """Rule for marks: each player has one, both draw X, or the player chooses each time."""
     drop: bool = False
-    """True if a mark falls to the lowest free cell of its column."""
+    """True if each mark falls to the lowest free cell of its column."""
     torus: bool = False
-    """True if lines continue at the opposite edge."""
+    """True if a line that reaches an edge continues at the opposite edge."""
     order: bool = False
-    """True if the first player makes a line and the other prevents it."""
+    """True if the first player tries to make a line and the other player to prevent it."""
 
     # Classes by the names of their rules, the latest for each name.
     _by_name: ClassVar[dict[str, type["PlainRules"]]] = {}
@@ -117,9 +118,10 @@ class PlainRules(Rules):
     def legal_moves(self, position: Position) -> Iterable[int]:
         """Return the legal moves, in any order.
 
-        It is called only for unfinished games. By default all free cells are legal, or the
-        lowest of each column if marks fall. If marks are chosen, a move is the cell for X,
-        and the cell + the number of cells for O.
+        The package calls this method only for unfinished games. By default, all free cells
+        are legal. If marks fall, only the lowest free cell of each column is legal. If players
+        choose the mark, the move that draws X is the cell. The move that draws O is the cell
+        plus the number of cells.
 
         Parameters
         ----------
@@ -134,10 +136,10 @@ class PlainRules(Rules):
         return [cell + second for second in (0, self.cell_count) for cell in free]
 
     def result(self, position: Position) -> Result:
-        """Return the winner (``"X"`` or ``"O"``), ``"draw"``, or None.
+        """Return the winner (``"X"`` or ``"O"``), ``"draw"``, or None if the game isn't over.
 
-        None means that the game continues. By default a line decides, and the game is a draw
-        if nobody can move.
+        By default, a completed line decides the game. If there is no line and nobody can
+        move, the game is a draw.
 
         Parameters
         ----------
@@ -151,27 +153,28 @@ class PlainRules(Rules):
         return "O" if self.order else "draw"
 
     def lines(self, position: Position) -> Iterable[Iterable[int]]:
-        """Return the lines of the board, each as its cells.
+        """Return the lines of the board, each as a sequence of cells.
 
-        Equal marks in all cells of a line decide the game. The default is all rows of `k`
-        cells, straight or diagonal.
+        A line decides the game if all of its cells have equal marks. The default lines are
+        all rows of `k` cells, straight or diagonal.
 
         Parameters
         ----------
         position : Position
-            Position to list lines for. Most rules have the same lines in every position.
+            Position whose lines are returned. Under most rules, all positions have the same
+            lines.
         """
         del position
         return self.base_rules.lines
 
     @cached_property
     def base_rules(self) -> MNK:
-        """Rules of the same board and options, without overridden methods.
+        """Rules with the same board and options, but without the overridden methods.
 
         Raises
         ------
         TypeError, ValueError
-            If the board size is invalid, or the options make no game.
+            If the board size is invalid, or if the options don't make a game.
         """
         return mnk_rules(
             self.rows,
@@ -186,12 +189,12 @@ class PlainRules(Rules):
 
     @property
     def systematic_name(self) -> str:
-        """Name of the rules: that of the class in lower case, such as ``"no-centre"``."""
+        """Name of the rules: the class name in lower case, such as ``"no-centre"``."""
         return _name_of(type(self))
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:
-        """Return the rules of the class with a name, or None."""
+        """Return the plain rules with the given name, or None if there are none."""
         found = PlainRules._by_name.get(name)
         if found is None or not issubclass(found, cls):
             return None
@@ -202,12 +205,12 @@ class PlainRules(Rules):
 
     @property
     def title(self) -> str:
-        """Name of the class as words, such as ``"No centre"``."""
+        """Title of the game: the class name as words, such as ``"No centre"``."""
         return _name_of(type(self)).replace("-", " ").capitalize()
 
     @property
     def summary(self) -> str:
-        """First paragraph of the docstring, or a summary of the attributes if known."""
+        """One paragraph on the rules, from the docstring if there is one."""
         families = type(self).__mro__
         for family in families[: families.index(PlainRules)]:
             if family.__doc__:
@@ -221,17 +224,17 @@ class PlainRules(Rules):
 
     @property
     def layout(self) -> Layout:
-        """Grid for drawing, the same as the board."""
+        """Grid on which the board is drawn, with one place for each cell."""
         return self.base_rules.layout
 
     @property
     def drawn_marks(self) -> Mapping[Mark, Mark | None]:
-        """Mark that each player draws, or None for both if players choose the mark."""
+        """Mark drawn by each player, or None for both players if they choose the mark."""
         return self.base_rules.drawn_marks
 
     @cached_property
     def initial_state(self) -> State:
-        """State of the empty board, with X to move."""
+        """State at the start of the game: an empty board, with X to move."""
         return self._state_of(0, 0)
 
     def advance(self, state: State, cell: int) -> State:
@@ -240,7 +243,7 @@ class PlainRules(Rules):
         Raises
         ------
         RulesError
-            If a method of these rules raises or returns nonsense.
+            If a method of these rules raises an exception or returns an invalid value.
         """
         x, o = state.masks
         drawn = 1 << self.cell_of(cell)
@@ -249,18 +252,18 @@ class PlainRules(Rules):
         return self._state_of(x, o | drawn)
 
     def transform(self, state: State, symmetry: Symmetry) -> State:
-        """Return the state with every mark moved by one of `Rules.symmetries`."""
+        """Return the state after applying one of `Rules.symmetries` to every mark."""
         x, o = state.masks
         return self._state_of(move_bits(x, symmetry), move_bits(o, symmetry))
 
     def winning_lines(self, state: State) -> Lines:
-        """Return the completed lines if they decide the game, each as ascending cells."""
+        """Return the completed lines if they decide the game, otherwise ``()``."""
         position = self._position_of(*state.masks)
         completed = self._completed_lines(position)
         return completed if completed and self._is_decided_by_lines(position) else ()
 
     def _is_decided_by_lines(self, position: Position) -> bool:
-        """Return whether the result would differ without lines."""
+        """Return whether the result would change if there were no lines."""
         without: Any = copy(self)
         without.lines = lambda _position: ()
         try:
@@ -269,7 +272,7 @@ class PlainRules(Rules):
             return True
 
     def landing(self, state: State, cell: int) -> int:
-        """Return the legal cell of the column if marks fall, otherwise the cell."""
+        """Return the cell in which the mark ends up, which is lower if marks fall."""
         return self.base_rules.landing(state, cell)
 
     def refusal(self, state: State, cell: int) -> IllegalMoveError:
@@ -283,16 +286,16 @@ class PlainRules(Rules):
         return IllegalMoveError("By these rules this cell may not be played now")
 
     def to_text(self, state: State) -> str:
-        """Return the board as text: ``X``, ``O`` and ``.``, with one line for each row."""
+        """Return the board as rows of ``X``, ``O`` and ``.``."""
         return self.base_rules.to_text(state)
 
     def from_text(self, text: str) -> State:
-        """Read a board of ``X``, ``O`` and ``.``, in rows or in a single row.
+        """Return the state for a board of ``X``, ``O`` and ``.``, in rows or in one row.
 
         Raises
         ------
         ValueError
-            If the text isn't such a board, or no legal move leads to it.
+            If the text isn't such a board, or if no legal move leads to it.
         """
         x, o = read_marks(text, self.layout)
         if not self.shares_marks:
@@ -304,7 +307,7 @@ class PlainRules(Rules):
         return self._state_of(x, o)
 
     def _can_be_reached(self, x: int, o: int) -> bool:
-        """Return whether a legal move leads here from some board with one mark less."""
+        """Return whether a legal move from a board with one mark less leads to this board."""
         board = read_masks(x, o, self.cell_count)
         last_mover = opponent(Position(board).to_move)
         for cell, mark in enumerate(board):
@@ -321,7 +324,7 @@ class PlainRules(Rules):
         return Position(read_masks(x, o, self.cell_count))
 
     def _state_of(self, x: int, o: int) -> State:
-        """Return the state with these bit masks of X and O."""
+        """Return the state for the given bit masks of X and O."""
         position = self._position_of(x, o)
         result = self._result_in(position)
         legal = self._moves_in(position) if result is None else ()
@@ -337,7 +340,7 @@ class PlainRules(Rules):
         return new_state(own, other, legal, result)
 
     def _result_in(self, position: Position) -> Result:
-        """Return the checked value of `result`."""
+        """Call `result` and return its value if it is valid."""
         answer = self._ask("result", position)
         if answer is None:
             return None
@@ -348,7 +351,7 @@ class PlainRules(Rules):
         raise self._fault("result", position, problem)
 
     def _moves_in(self, position: Position) -> tuple[int, ...]:
-        """Call `legal_moves` and return the checked moves, ascending."""
+        """Call `legal_moves`, check the moves, and return them in ascending order."""
         answer = self._ask("legal_moves", position)
         moves = set()
         for move in self._items("legal_moves", position, answer):
@@ -362,7 +365,7 @@ class PlainRules(Rules):
         return tuple(sorted(moves))
 
     def _completed_lines(self, position: Position) -> Lines:
-        """Return the lines filled by equal marks, each as ascending cells."""
+        """Return the lines filled with equal marks, each with its cells in ascending order."""
         board = position.board
         return tuple(
             line
@@ -371,7 +374,7 @@ class PlainRules(Rules):
         )
 
     def _lines_in(self, position: Position) -> Lines:
-        """Call `lines` and return the checked lines."""
+        """Call `lines`, check the lines, and return them."""
         if type(self).lines is PlainRules.lines and "lines" not in vars(self):
             return self.base_rules.lines
         answer = self._ask("lines", position)
@@ -393,7 +396,7 @@ class PlainRules(Rules):
         return tuple(sorted(cells))
 
     def _items(self, method: str, position: Position, answer: Any) -> list[int]:
-        """Return the answer of a method as a list of int."""
+        """Convert the return value of a method to a list of int."""
         try:
             return [as_int(item) for item in answer]
         except TypeError:
@@ -401,7 +404,7 @@ class PlainRules(Rules):
             raise self._fault(method, position, problem) from None
 
     def _ask(self, method: str, position: Position) -> Any:
-        """Call a method with a position, and raise a RulesError that names it on failure."""
+        """Call a method with a position. If it fails, raise a RulesError that names it."""
         try:
             answer = getattr(self, method)(position)
             return list(answer) if isgenerator(answer) else answer

@@ -1,4 +1,4 @@
-"""Base class of the families of rules, their registry, and shared types."""
+"""Base class for all families of rules, their registry, and shared types."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -24,98 +24,102 @@ if TYPE_CHECKING:
     from .cards import RuleCard
 
 Lines = tuple[tuple[int, ...], ...]
-"""Lines, each as a tuple of its cells."""
+"""Lines of a board, each as a tuple of cells."""
 
 SmallBoards = tuple[Literal["X", "O", "draw"] | None, ...]
-"""Result of each small board: its winner, ``"draw"`` if it is full, or None before.
+"""Result of each small board: its winner, ``"draw"``, or None if it is undecided.
 
-The tuple is empty for rules without small boards.
+A small board is a draw if it is full and nobody has won it. Under rules without small boards,
+the tuple is empty.
 """
 
 Symmetry = tuple[int, ...]
-"""Permutation *p* of the cells, which moves a mark from cell *c* to cell ``p[c]``."""
+"""Permutation *p* of the cells: it moves the mark in cell *c* to cell ``p[c]``."""
 
 Symmetries = tuple[Symmetry, ...]
-"""Permutations of the cells that leave the rules unchanged, the identity first."""
+"""Permutations of the cells that leave the rules unchanged, with the identity first."""
 
 
 class Rules(ABC):
-    """Base class of a family of rules.
+    """Base class for all families of rules.
 
-    A new family is one subclass in one file. The members below are enough for players to
-    search it and for the widget to draw it. Instances must be immutable and hashable, with a
-    ``repr`` that rebuilds them. A frozen dataclass meets all three conditions.
+    To add a family, write one subclass. The members below are enough for players to search
+    its games and for the widget to draw them. Instances must be immutable and hashable, and
+    their ``repr`` must be an expression that rebuilds them. A frozen dataclass meets all
+    three conditions.
 
     A family must define eight abstract members: `title`, `summary`, `layout`,
-    `initial_state`, `advance`, `winning_lines`, `to_text` and `from_text`. It may override
-    the defaults of others, such as `refusal` for further reasons, `guide` and `symmetries`.
-    To save rules, link to them and find them by name, override `systematic_name` and
-    `from_name`, and decorate the class with `register_family`. Register a family's own rule
-    card with `register_card`.
+    `initial_state`, `advance`, `winning_lines`, `to_text` and `from_text`. It may also
+    override other members, such as `refusal`, `guide` and `symmetries`. If you want to save
+    the rules, link to them or find them by name, override `systematic_name` and `from_name`,
+    and decorate the class with `register_family`. To give the family a rule card, call
+    `register_card`.
     """
 
     @property
     @abstractmethod
     def title(self) -> str:
-        """Short name of the rules, shown to players."""
+        """Short name of the game, shown to players."""
 
     @property
     @abstractmethod
     def summary(self) -> str:
-        """Rules in one paragraph, for players to read."""
+        """One paragraph that explains the rules to players."""
 
     @property
     @abstractmethod
     def layout(self) -> Layout:
-        """Grid for drawing the cells."""
+        """Grid on which the cells are drawn."""
 
     @property
     @abstractmethod
     def initial_state(self) -> State:
-        """State of the empty board, with X to move."""
+        """State at the start of the game: an empty board, with X to move."""
 
     @abstractmethod
     def advance(self, state: State, cell: int) -> State:
-        """Return the state after a move.
+        """Return the state after a legal move.
 
-        The new state must depend only on `state` and `cell`. On a board of at most 12 cells,
-        each state is computed once and cached.
+        The new state must depend only on `state` and `cell`. On boards of at most 12 cells,
+        states are computed once and then cached.
 
         Parameters
         ----------
         state : State
             State before the move.
         cell : int
-            One of ``state.legal_moves``, which is not checked again. If marks are chosen,
-            the move includes the mark.
+            One of ``state.legal_moves``. The method does not need to check this. If players
+            choose the mark, the move includes the mark.
         """
 
     @abstractmethod
     def winning_lines(self, state: State) -> Lines:
-        """Return all completed lines, each as ascending cells, or ``()``."""
+        """Return all completed lines, each with its cells in ascending order, or ``()``."""
 
     @abstractmethod
     def to_text(self, state: State) -> str:
         """Return the board as text, with one line for each row.
 
-        So that `from_text` can read it back, the text must determine the state, and its
-        spaces must not matter.
+        `from_text` must be able to read the text back. For this, the text must determine the
+        state completely, even without its spaces.
         """
 
     @abstractmethod
     def from_text(self, text: str) -> State:
-        """Read a board written by `to_text`, with rows separated by line breaks or slashes.
+        """Return the state for a board in the format of `to_text`.
+
+        Line breaks or slashes separate the rows.
 
         Raises
         ------
         ValueError
-            If the text is not a board of these rules or cannot be reached by legal moves.
+            If the text is not a valid board for these rules, or if no legal moves lead to it.
             The message gives the reason.
         """
 
     @property
     def name(self) -> str:
-        """Name of the rules, as `find_rules` reads it, the short one if there is one.
+        """Name of the rules for `find_rules`: the short name, or otherwise a systematic one.
 
         Examples
         --------
@@ -127,26 +131,26 @@ class Rules(ABC):
 
     @property
     def systematic_name(self) -> str:
-        """Name built from the values of the rules, which `from_name` reads.
+        """Name built from the size and options of the rules, which `from_name` can read.
 
-        The name is in lower case, without spaces. The default is the ``repr``, which
-        `find_rules` cannot read back.
+        The name is in lower case and has no spaces. The default is the ``repr``, which
+        `find_rules` cannot read.
         """
         return visible(repr(self))
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:
-        """Return the rules of this family with a name, or None if there are none.
+        """Return this family's rules for a systematic name, or None for any other name.
 
-        The default returns None. A family that overrides `systematic_name` must override this
-        method too and be decorated with `register_family`, so that `find_rules`
+        The default always returns None. If a family overrides `systematic_name`, it must also
+        override this method. Decorate the class with `register_family` so that `find_rules`
         can read its names.
 
         Raises
         ------
         ValueError
-            If the name has the form of this family's names but invalid values, such as a
-            size out of range. The message gives the reason.
+            If the name looks like one of this family's names but contains an invalid value,
+            such as a size that is out of range. The message gives the reason.
         """
         del name
         return None
@@ -155,16 +159,16 @@ class Rules(ABC):
     def symmetries(self) -> Symmetries:
         """Symmetries of the board: rotations and reflections that leave the rules unchanged.
 
-        Each is a permutation *p* of all cells that moves a mark from cell *c* to cell
-        ``p[c]``. The identity comes first, and is the only default.
+        Each symmetry is a permutation *p* of all cells: it moves the mark in cell *c* to cell
+        ``p[c]``. The identity comes first. By default, it is the only symmetry.
         """
         return (tuple(range(self.cell_count)),)
 
     def transform(self, state: State, symmetry: Symmetry) -> State:
-        """Return the state with every mark moved by one of `symmetries`.
+        """Return the state after applying one of `symmetries` to every mark.
 
-        The default handles a plain `State`. A family with symmetries and further state
-        fields must override it.
+        The default works for a plain `State`. If a family has symmetries and its states have
+        further fields, it must override this method.
 
         Parameters
         ----------
@@ -186,37 +190,37 @@ class Rules(ABC):
         return ()
 
     def open_boards(self, state: State) -> tuple[int, ...]:
-        """Return the small boards open for the next move, or ``()`` if there are none."""
+        """Return the small boards that allow the next move, or ``()`` if there are none."""
         del state
         return ()
 
     def guide(self, state: State) -> str:
-        """Return a reminder for the next move, such as "Play in board 5", usually empty."""
+        """Return a reminder for the next move, such as "Play in board 5", or an empty text."""
         del state
         return ""
 
     @property
     def cell_count(self) -> int:
-        """Number of cells of the board."""
+        """Number of cells on the board."""
         return len(self.layout.cells)
 
     @property
     def drawn_marks(self) -> Mapping[Mark, Mark | None]:
-        """Mark that each player draws, or None for both if players choose the mark.
+        """Mark drawn by each player, or None for both players if they choose the mark.
 
-        By default each player draws their own mark. If players choose the mark, a move is the
-        cell for X, and the cell + `cell_count` for O.
+        By default, each player has their own mark. If players choose the mark, the move that
+        draws X is the cell, and the move that draws O is the cell plus `cell_count`.
         """
         return OWN_MARKS
 
     @property
     def chooses_mark(self) -> bool:
-        """True if the player chooses the mark of each move."""
+        """True if the player chooses X or O for each move."""
         return self.drawn_marks["X"] is None
 
     @property
     def shares_marks(self) -> bool:
-        """True if a mark on the board does not show its player."""
+        """True if a mark on the board does not show which player drew it."""
         return self.drawn_marks != OWN_MARKS
 
     @property
@@ -226,41 +230,42 @@ class Rules(ABC):
 
     @property
     def action_count(self) -> int:
-        """Number of different moves: one for each cell, or two if marks are chosen."""
+        """Number of different moves: one for each cell, or two if players choose the mark."""
         return self.cell_count * (2 if self.chooses_mark else 1)
 
     def cell_of(self, move: int) -> int:
-        """Return the cell of a move, which is the move itself unless marks are chosen."""
+        """Return the cell in which a move draws a mark."""
         return move % self.cell_count if self.chooses_mark else move
 
     def landing(self, state: State, cell: int) -> int:
-        """Return the cell that is played when a person selects `cell`, usually the same.
+        """Return the cell in which the mark ends up if a player selects `cell`.
 
-        If marks fall, it is the lowest free cell of the column.
+        If marks fall, this is the lowest free cell of the column. Otherwise it is the selected
+        cell.
 
         Parameters
         ----------
         state : State
             State before the move.
         cell : int
-            Any number, which need not be a cell.
+            Selected cell. Any integer is allowed, even if it is outside the board.
         """
         del state
         return cell
 
     def mark_of(self, state: State, move: int) -> Mark:
-        """Return the mark that a move draws on the board."""
+        """Return the mark that a move draws, from the state before the move."""
         return self.mark_drawn_by(state.to_move, move)
 
     def mark_drawn_by(self, player: Mark, move: int) -> Mark:
-        """Return the mark that a move by a player draws on the board."""
+        """Return the mark that a move draws if `player` makes it."""
         return self.drawn_marks[player] or ("O" if move >= self.cell_count else "X")
 
     def refusal(self, state: State, cell: int) -> IllegalMoveError:
         """Return the error for an illegal move, with the reason in its message.
 
-        A family with further reasons may return `IllegalMoveError` or another of its
-        subclasses, with a message for the player.
+        If a family has other reasons to refuse a move, it may return an `IllegalMoveError` or
+        an instance of a subclass. The message is for the player.
         """
         if not 0 <= cell < self.action_count:
             return OutOfBoardError(f"Invalid position: choose {self.layout.name_range}")
@@ -271,15 +276,16 @@ class Rules(ABC):
 
     @property
     def card(self) -> "RuleCard":
-        """Rule card of these rules: the rules as data, with examples that can be played.
+        """Rule card: the rules as data, with examples that you can play.
 
-        If a family has no card, a general one combines its title and summary with the
-        statements that are true for any rules: turns, refused moves and the end of the game.
+        If the family has no card, a general card combines the title and summary with
+        statements that are true for all rules. These cover turns, refused moves and the end of
+        the game.
         """
         return (CARD_WRITERS.get(type(self)) or CARD_WRITERS[Rules])(self)
 
     def _repr_html_(self) -> str:
-        """Return the title, the summary and the empty board, for a notebook."""
+        """Return HTML with the title, summary and empty board for display in a notebook."""
         start = self.initial_state
         scene = Scene(
             self.layout,
@@ -295,14 +301,14 @@ class Rules(ABC):
 
 
 SHORT_NAMES: dict[Rules, str] = {}
-"""Short names of rules, added by `register_name`."""
+"""Short name of each set of rules, as added by `register_name`."""
 
 CARD_WRITERS: "dict[type, Callable[[Any], RuleCard]]" = {}
-"""Functions that write the rule card of each family, added by `register_card`."""
+"""Function that writes the rule card for each family, as added by `register_card`."""
 
 
 def move_bits(mask: int, symmetry: Symmetry) -> int:
-    """Return a mask with every bit *c* moved to bit ``symmetry[c]``.
+    """Return a bit mask with every bit *c* moved to bit ``symmetry[c]``.
 
     >>> move_bits(0b011, (2, 1, 0))
     6
@@ -321,10 +327,10 @@ _Family = TypeVar("_Family", bound=type[Rules])
 
 
 def register_family(family: _Family) -> _Family:
-    """Register a family so that `find_rules` reads its names, as a class decorator.
+    """Register a family of rules (class decorator), so that `find_rules` can read its names.
 
-    It replaces a registered class of the same module and name, so that you can run a
-    notebook cell again.
+    If a class with the same module and name is already registered, the new class replaces it.
+    You can therefore run a notebook cell more than once.
 
     Parameters
     ----------
@@ -334,7 +340,7 @@ def register_family(family: _Family) -> _Family:
     Returns
     -------
     type
-        The family, unchanged.
+        The same class, unchanged.
 
     Raises
     ------
@@ -352,17 +358,18 @@ def register_family(family: _Family) -> _Family:
 
 
 def register_name(name: str, rules: Rules) -> None:
-    """Give rules a short name, which becomes their `Rules.name`."""
+    """Register a short name for rules. It becomes their `Rules.name`."""
     SHORT_NAMES[rules] = name
 
 
 def read_name(name: str) -> Rules | None:
-    """Return the rules of the first family that reads `name`, or None.
+    """Return the rules from the first family that can read `name`, or None.
 
     Raises
     ------
     ValueError
-        If the name has the form of a family's names but invalid values, such as ``"4x5k9"``.
+        If the name looks like one of a family's names but contains an invalid value, such as
+        ``"4x5k9"``.
     """
     for family in _FAMILIES:
         rules = family.from_name(name)

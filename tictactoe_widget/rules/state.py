@@ -1,27 +1,27 @@
-"""Marks, results and game states: bit masks, or positions for plain rules."""
+"""Marks, results and game states, as bit masks or as positions for plain rules."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal
 
 Mark = Literal["X", "O"]
-"""Mark on the board, and name of its player (``"X"`` moves first)."""
+"""Mark on the board, or the player who moves first (``"X"``) or second (``"O"``)."""
 
 MARKS: tuple[Mark, Mark] = ("X", "O")
 """Both marks, in the order of play."""
 
 OWN_MARKS: Mapping[Mark, Mark] = {"X": "X", "O": "O"}
-"""Mark that each player draws if each has their own."""
+"""Mark drawn by each player if each player has their own mark."""
 
 Result = Literal["X", "O", "draw"] | None
-"""Winner or ``"draw"``, or None while the game continues."""
+"""Winner or ``"draw"``, or None if the game isn't over."""
 
 Board = tuple[Mark | None, ...]
-"""Mark in each cell, by cell index, or None for an empty cell."""
+"""Mark in each cell, indexed by cell, with None for an empty cell."""
 
 
 def read_masks(x: int, o: int, cell_count: int) -> Board:
-    """Return the mark in each cell, from the bit masks of the cells of X and O.
+    """Return the mark in each cell, from the bit masks of X and O.
 
     >>> read_masks(0b001, 0b100, 4)
     ('X', None, 'O', None)
@@ -41,7 +41,7 @@ def opponent(player: Mark) -> Mark:
 
 
 PLAIN_NAMES: Mapping[Mark, str] = {"X": "Player X", "O": "Player O"}
-"""Default names of the players."""
+"""Default names of the players if each player has their own mark."""
 
 FIRST_AND_SECOND: Mapping[Mark, str] = {"X": "First", "O": "Second"}
 """Default names of the players if they share marks."""
@@ -52,7 +52,7 @@ def result_message(
     verb: str = "won",
     names: Mapping[Mark, str] = PLAIN_NAMES,
 ) -> str:
-    """Return a result as a sentence for people.
+    """Return the result of a game as a sentence for players.
 
     >>> result_message("X")
     'Player X won!'
@@ -68,9 +68,9 @@ def result_message(
 class State:
     """State of a game as bit masks, seen from the player to move.
 
-    A state is immutable, and all games in the same position share it. Rules that need more
-    fields define a frozen dataclass as a subclass. Its constructor, ``repr``, pickling and
-    copying use all the fields::
+    A state is immutable, so several games can share it. If rules need more fields, write a
+    subclass that is a frozen dataclass. Its constructor, ``repr``, pickling and copying then
+    cover all fields::
 
         @dataclass(frozen=True, eq=False)
         class CountingState(State):
@@ -78,18 +78,18 @@ class State:
 
         CountingState(own, other, legal_moves, result, passes)
 
-    Such a subclass must also override `key`, so that states that differ in the new
-    fields have different keys.
+    The subclass must also override `key`: if two states differ in the new fields, their keys
+    must differ too.
 
     Parameters
     ----------
     own, other : int
-        Bit masks of the marks of the player to move, and of the player who has just moved
-        (bit *i* is cell *i*).
+        Bit mask of the marks of the player to move, and bit mask of the other player's
+        marks. Bit *i* is cell *i*.
     legal_moves : tuple of int
-        Legal moves, ascending, or ``()`` after the end.
+        Legal moves in ascending order, or ``()`` after the end of the game.
     result : {None, "X", "O", "draw"}
-        Result of the game, or None while it continues.
+        Result of the game, or None if the game isn't over.
     """
 
     __slots__ = ("legal_moves", "other", "own", "result")
@@ -97,21 +97,21 @@ class State:
     own: int
     """Bit mask of the marks of the player to move."""
     other: int
-    """Bit mask of the marks of the other player, the last to move."""
+    """Bit mask of the other player's marks."""
     legal_moves: tuple[int, ...]
-    """Legal moves, ascending, or ``()`` after the end."""
+    """Legal moves in ascending order, or ``()`` after the end of the game."""
     result: Result
-    """Result of the game, or None while it continues."""
+    """Result of the game, or None if the game isn't over."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return (type(self), tuple(getattr(self, field.name) for field in fields(self)))
 
     @property
     def key(self) -> Hashable:
-        """Key for a transposition table, shared only by equal states under the same rules.
+        """Key for a transposition table. Under the same rules, equal keys mean equal states.
 
-        By default the key consists of the marks. If something else affects the game, such as
-        the last move, override it.
+        By default, the key contains only the marks. If anything else affects the rest of the
+        game, such as the last move, override this property.
         """
         return (self.own, self.other)
 
@@ -122,17 +122,17 @@ class State:
 
     @property
     def to_move(self) -> Mark:
-        """Player to move, with the marks ``own``, also set after the end."""
+        """Player whose marks are ``own``: the next player, even after the end of the game."""
         return "O" if self.move_count & 1 else "X"
 
     @property
     def masks(self) -> tuple[int, int]:
-        """Bit masks of the marks of X and O, in this order."""
+        """Bit mask of the marks of X, and bit mask of the marks of O."""
         return (self.other, self.own) if self.move_count & 1 else (self.own, self.other)
 
 
 class _Draft(State):
-    """State under construction, with fields that can be set."""
+    """Mutable object with the fields of a state that is being built."""
 
     __slots__ = ()
     __setattr__, __delattr__ = object.__setattr__, object.__delattr__
@@ -142,10 +142,10 @@ _new = object.__new__
 
 
 def new_state(own: int, other: int, legal_moves: tuple[int, ...], result: Result) -> State:
-    """Return ``State(own, other, legal_moves, result)`` in a third of the time.
+    """Return ``State(own, other, legal_moves, result)``, but three times as quickly.
 
-    The constructor of a frozen dataclass sets each field through a slow detour. It is
-    quicker to fill a mutable draft and then set its class.
+    The constructor of a frozen dataclass sets each field with a slow method. It is quicker to
+    fill a mutable object and then change its class.
     """
     draft: Any = _new(_Draft)
     draft.own = own
@@ -158,10 +158,10 @@ def new_state(own: int, other: int, legal_moves: tuple[int, ...], result: Result
 
 @dataclass(frozen=True, eq=False)
 class _DrawnState(State):
-    """State with the bit masks of X and O on the board, whoever drew them.
+    """State for rules under which a mark does not show which player drew it.
 
-    `own` is the mask of X and `other` that of O, whoever is to move. Players take turns, so
-    the number of marks determines the player to move.
+    `own` is always the bit mask of X, and `other` is always the bit mask of O. The number of
+    marks determines the player to move.
     """
 
     __slots__ = ()
@@ -174,7 +174,7 @@ class _DrawnState(State):
 def new_drawn_state(
     x: int, o: int, legal_moves: tuple[int, ...], result: Result
 ) -> _DrawnState:
-    """Return ``_DrawnState(x, o, legal_moves, result)``, as quickly as `new_state`."""
+    """Return ``_DrawnState(x, o, legal_moves, result)`` as quickly as `new_state` does."""
     state: Any = new_state(x, o, legal_moves, result)
     object.__setattr__(state, "__class__", _DrawnState)
     return state  # type: ignore[no-any-return]
@@ -182,7 +182,7 @@ def new_drawn_state(
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Immutable marks on a board, without the moves that led to them.
+    """Immutable position: the marks on a board, without the moves that led to them.
 
     Examples
     --------
@@ -192,7 +192,7 @@ class Position:
     """
 
     board: Board
-    """Mark in each cell, ``"X"`` or ``"O"``, row by row, or None for an empty cell."""
+    """``"X"``, ``"O"`` or None (empty) for each cell, row by row."""
 
     @property
     def move_count(self) -> int:
@@ -201,10 +201,10 @@ class Position:
 
     @property
     def to_move(self) -> Mark:
-        """Player to move, ``"X"`` first."""
+        """Player to move: ``"X"`` if the number of marks is even, otherwise ``"O"``."""
         return "O" if self.move_count % 2 else "X"
 
     @property
     def free(self) -> tuple[int, ...]:
-        """Cells without a mark, ascending."""
+        """Cells without a mark, in ascending order."""
         return tuple(cell for cell, mark in enumerate(self.board) if mark is None)

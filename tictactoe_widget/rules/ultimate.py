@@ -1,4 +1,4 @@
-"""Ultimate tic-tac-toe: nine small boards, with each move selecting the next board."""
+"""Ultimate tic-tac-toe: nine small boards. Each move selects the next board to play in."""
 
 import re
 from collections.abc import Hashable
@@ -29,7 +29,7 @@ _HAS_LINE = tuple(
 
 
 def _empty_cells(board: int) -> tuple[tuple[int, ...], ...]:
-    """Return the empty cells of each small board, by the bit mask of its taken cells."""
+    """Return a table for each small board: its empty cells for each mask of taken cells."""
     by_free: list[tuple[int, ...]] = [()]
     for cell in range(9 * board, 9 * board + 9):
         by_free += [(*cells, cell) for cells in by_free]
@@ -64,15 +64,15 @@ _NEXT = re.compile(r"nextboard:([1-9]|any)")
 
 @dataclass(frozen=True, eq=False)
 class UltimateState(State):
-    """State of a game of ultimate, seen from the player to move.
+    """State of an ultimate game, seen from the player to move.
 
     Parameters
     ----------
     own, other, legal_moves, result
-        As in :class:`~.rules.State`, over 81 cells.
+        As in :class:`~.rules.State`, for 81 cells.
     own_boards, other_boards : int
-        Bit masks of the small boards won by the player to move, and by the player who has
-        just moved.
+        Bit mask of the small boards won by the player to move, and bit mask of those won by
+        the other player.
     """
 
     __slots__ = ("other_boards", "own_boards")
@@ -84,14 +84,14 @@ class UltimateState(State):
 
     @property
     def key(self) -> Hashable:
-        """Key for a transposition table: marks, own won boards and next board."""
+        """Transposition table key: the marks, the mover's won boards and the next board."""
         boards = self.legal_moves and (self.legal_moves[0] // 9, self.legal_moves[-1] // 9)
         only = boards[0] if boards and boards[0] == boards[1] else None
         return (self.own, self.other, self.own_boards, only)
 
 
 class _Draft(UltimateState):
-    """State under construction, with fields that can be set."""
+    """Mutable object with the fields of a state that is being built."""
 
     __slots__ = ()
     __setattr__, __delattr__ = object.__setattr__, object.__delattr__
@@ -108,7 +108,7 @@ def _new_state(  # noqa: PLR0913, PLR0917 (one value a field)
     own_boards: int,
     other_boards: int,
 ) -> UltimateState:
-    """Return an `UltimateState` with these fields, as quickly as `new_state` does."""
+    """Return an `UltimateState` with the given fields as quickly as `new_state` does."""
     draft: Any = _new(_Draft)
     draft.own = own
     draft.other = other
@@ -123,26 +123,26 @@ def _new_state(  # noqa: PLR0913, PLR0917 (one value a field)
 @register_family
 @dataclass(frozen=True)
 class Ultimate(Rules):
-    """Ultimate tic-tac-toe: three in a row of nine small boards win the game.
+    """Ultimate tic-tac-toe: nine small boards, of which three won in a row win the game.
 
-    Cell ``9 * b + c`` is place *c* of small board *b*, both counted from 0, row by row.
-    After a move at place *c* the opponent must play in board *c*, or in any open board
-    if *c* is full or closed. The first player to complete a line in a small board wins
-    that board.
+    Cell ``9 * b + c`` is place *c* in small board *b*. Boards and places are numbered row by
+    row from 0. After a move at place *c*, the opponent must play in board *c*. If board *c* is
+    full or closed, the opponent may play in any open board. The first player to complete a
+    line in a small board wins that board.
 
     Parameters
     ----------
     won_boards : {"closed", "open"}, default "closed"
-        Whether a won board is closed at once, or stays playable until it is full (the older
-        rule).
+        ``"closed"`` if nobody may play in a won board, or ``"open"`` if players may still
+        fill a won board (the older rule).
     tie : {"draw", "most-boards"}, default "draw"
-        Result if nobody can move and nobody has won three boards in a row: a draw, or a
-        win for the player with more boards.
+        Result if nobody can move and nobody has won three boards in a row: ``"draw"``, or
+        ``"most-boards"`` for a win by the player with more boards.
 
     Raises
     ------
     ValueError
-        If `won_boards` or `tie` has another value.
+        If `won_boards` or `tie` is not one of these values.
 
     Examples
     --------
@@ -157,9 +157,9 @@ class Ultimate(Rules):
     """
 
     won_boards: _WonBoards = "closed"
-    """Rule option for a won board: closed at once, or open until it is full."""
+    """Rule option: a won board is ``"closed"`` at once, or ``"open"`` until it is full."""
     tie: _Tie = "draw"
-    """Rule option for a game without a line of won boards: a draw, or most boards win."""
+    """Rule option: a game without three boards in a row is a draw, or most boards win."""
 
     def __post_init__(self) -> None:
         check_choice(self.won_boards, "won_boards", get_args(_WonBoards))
@@ -167,26 +167,26 @@ class Ultimate(Rules):
 
     @property
     def systematic_name(self) -> str:
-        """Name of the rules: ``"ultimate"``, then ``-open``, ``-most-boards`` or both."""
+        """Name of the rules: ``"ultimate"``, followed by any options that are not default."""
         won_boards = "-open" if self.won_boards == "open" else ""
         tie = "-most-boards" if self.tie == "most-boards" else ""
         return f"ultimate{won_boards}{tie}"
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:
-        """Return the rules with a name such as ``"ultimate-open"``, or None for others."""
+        """Return the rules for a name such as ``"ultimate-open"``, or None for other names."""
         choices = (cls(won, tie) for won in get_args(_WonBoards) for tie in get_args(_Tie))
         return next((rules for rules in choices if rules.systematic_name == name), None)
 
     @property
     def title(self) -> str:
-        """Short name of the rules, shown to players."""
+        """Short name of the game, shown to players."""
         tie = "" if self.tie == "draw" else ", most boards win"
         return f"Ultimate, {self.won_boards} boards{tie}"
 
     @property
     def summary(self) -> str:
-        """Rules in one paragraph, for players to read."""
+        """One paragraph that explains the rules to players."""
         won = {
             "closed": "A board that is won is closed",
             "open": "A board that is won stays open until it is full",
@@ -205,11 +205,11 @@ class Ultimate(Rules):
 
     @property
     def symmetries(self) -> Symmetries:
-        """Symmetries of the big board, each also applied to every small board."""
+        """Rotations and reflections, applied to the big board and to every small board."""
         return _SYMMETRIES
 
     def transform(self, state: UltimateState, symmetry: Symmetry) -> UltimateState:
-        """Return the state with every mark and won board moved by one of `symmetries`."""
+        """Return the state after applying one of `symmetries` to all marks and won boards."""
         boards = tuple(symmetry[9 * board] // 9 for board in range(9))
         return _new_state(
             move_bits(state.own, symmetry),
@@ -222,7 +222,7 @@ class Ultimate(Rules):
 
     @cached_property
     def layout(self) -> Layout:
-        """Grid for drawing the cells: 9 x 9, in blocks of 3 x 3."""
+        """Grid on which the board is drawn: 9 x 9 cells, in blocks of 3 x 3."""
         cells = tuple(
             9 * (row // 3 * 3 + column // 3) + row % 3 * 3 + column % 3
             for row in range(9)
@@ -232,7 +232,7 @@ class Ultimate(Rules):
 
     @cached_property
     def initial_state(self) -> UltimateState:
-        """State of the empty board, with X to move in any cell."""
+        """State at the start of the game: X may move in any cell."""
         return _new_state(0, 0, tuple(range(81)), None, 0, 0)
 
     def advance(self, state: UltimateState, cell: int) -> UltimateState:
@@ -246,26 +246,27 @@ class Ultimate(Rules):
     def follow(
         self, own: int, other: int, own_boards: int, other_boards: int, cell: int
     ) -> tuple[int, int, tuple[int, ...], int, int, int | None]:
-        """Make a legal move, for a search without state objects.
+        """Make a legal move on bit masks. This is quicker in a search than `advance`.
 
         Parameters
         ----------
         own, other, own_boards, other_boards : int
-            Bit masks of the marks and the won boards of the player to move, and of the other.
+            Bit masks of the marks and of the won boards, for the player to move and for the
+            other player.
         cell : int
-            The move.
+            Cell of the move.
 
         Returns
         -------
         own, other : int
-            Bit masks for the next player to move.
+            Bit masks of the marks, seen from the next player to move.
         legal_moves : tuple of int
-            Legal moves, ascending.
+            Legal moves in ascending order.
         own_boards, other_boards : int
-            Bit masks for the next player to move.
+            Bit masks of the won boards, seen from the next player to move.
         score : {1, 0, -1, None}
-            Score of the finished game for the player who made the move: 1 for a win, 0 for a
-            draw, -1 for a loss, or None while the game continues.
+            Result for the player who made the move: 1 for a win, 0 for a draw, -1 for a loss,
+            or None if the game isn't over.
 
         Examples
         --------
@@ -290,7 +291,7 @@ class Ultimate(Rules):
         return other, own, legal, other_boards, own_boards, None
 
     def _everywhere(self, taken: int, won: int) -> tuple[int, ...]:
-        """Return every empty cell of the boards that are still open."""
+        """Return all empty cells in the small boards that are still open."""
         closed = won if self.won_boards == "closed" else 0
         cells: tuple[int, ...] = ()
         for board, empty_cells in enumerate(_EMPTY_CELLS):
@@ -299,14 +300,14 @@ class Ultimate(Rules):
         return cells
 
     def _tied(self, own_boards: int, other_boards: int) -> int:
-        """Return the score of a game without a line of won boards, 1 if `own` wins."""
+        """Return the score of a game that ended without three boards in a row: 1, 0 or -1."""
         lead = own_boards.bit_count() - other_boards.bit_count()
         if self.tie == "draw" or lead == 0:
             return 0
         return 1 if lead > 0 else -1
 
     def small_boards(self, state: UltimateState) -> SmallBoards:
-        """Return the result of each small board: its winner, ``"draw"`` or None."""
+        """Return the winner of each small board, ``"draw"`` for a full one, otherwise None."""
         x, o = state.own_boards, state.other_boards
         if state.to_move == "O":
             x, o = o, x
@@ -323,7 +324,7 @@ class Ultimate(Rules):
         )
 
     def open_boards(self, state: UltimateState) -> tuple[int, ...]:
-        """Return the small boards, 0 to 8, that are open for the next move."""
+        """Return the small boards, 0 to 8, that allow the next move."""
         return tuple(sorted({cell // 9 for cell in state.legal_moves}))
 
     def refusal(self, state: UltimateState, cell: int) -> IllegalMoveError:
@@ -334,14 +335,18 @@ class Ultimate(Rules):
         return WrongBoardError(_play_in(self.open_boards(state)))
 
     def guide(self, state: UltimateState) -> str:
-        """Return the small board to play in, such as "Play in board 5"."""
+        """Return a reminder of where the player must move, such as "Play in board 5"."""
         boards = self.open_boards(state)
         if state.result is not None:
             return ""
         return _play_in(boards) if len(boards) == 1 else "Play in any open board"
 
     def winning_lines(self, state: UltimateState) -> Lines:
-        """Return all lines of won boards, each as the cells of the lines in those boards."""
+        """Return the cells of all winning lines.
+
+        For each row of three boards that one player won, one tuple lists the cells of the
+        lines in these boards.
+        """
         return tuple(
             tuple(
                 9 * board + place
@@ -353,7 +358,7 @@ class Ultimate(Rules):
         )
 
     def to_text(self, state: UltimateState) -> str:
-        """Return the nine boards in the order of drawing, the won boards and the next board."""
+        """Return the nine boards as text, followed by their winners and the next board."""
         x, o = state.masks
         marks = ["X" if x >> c & 1 else "O" if o >> c & 1 else "." for c in self.layout.cells]
         rows = [" ".join(marks[at : at + 3]) for at in range(0, 81, 3)]
@@ -373,7 +378,10 @@ class Ultimate(Rules):
         return "\n".join(texts)
 
     def from_text(self, text: str) -> UltimateState:
-        """Read a board written by `to_text`, with optional notes where marks imply them."""
+        """Return the state for a board in the format of `to_text`.
+
+        You can leave out the winners and the next board if the marks determine them.
+        """
         rows = list(filter(None, ("".join(row.split()) for row in re.split("[/\n]", text))))
         x, o = read_marks("/".join(rows[:9]), self.layout)
         own, other = seen_by_mover(x, o)
@@ -403,7 +411,7 @@ class Ultimate(Rules):
     def _small_winner(
         self, board: int, x: int, o: int, claimed: dict[int, Mark]
     ) -> Mark | None:
-        """Return the winner of a small board, and raise ValueError if it is unreachable."""
+        """Return the winner of a small board, or raise ValueError if it cannot occur."""
         marks_of: tuple[tuple[Mark, int], ...] = (("X", x), ("O", o))
         with_line = [mark for mark, marks in marks_of if _HAS_LINE[marks]]
         if self.won_boards == "closed":
@@ -428,18 +436,18 @@ class Ultimate(Rules):
 
 
 def _result(score: int, player: Mark) -> Result:
-    """Return the result of a finished game by its score for a player."""
+    """Convert the score of a finished game for `player` to a result."""
     return player if score > 0 else opponent(player) if score else "draw"
 
 
 def _moves_from(
     everywhere: tuple[int, ...], own: int, other: int, next_board: int | None, mover: Mark
 ) -> tuple[int, ...]:
-    """Return the legal moves of `mover`, with the marks `own`.
+    """Return the legal moves of `mover`, whose marks are `own`.
 
-    The opponent had to answer in the board that a move selected, if it is still open. This
-    is true for all moves except the last. If a board has too few marks for that, raise
-    ValueError.
+    Each move sends the opponent to a board, in which they must play if it is open. Raise
+    ValueError if a board that is still open has fewer marks than such moves require. The last
+    move is an exception, because nobody has answered it yet.
     """
     last = opponent(mover)
     open_boards = {cell // 9 for cell in everywhere}
@@ -477,7 +485,7 @@ def _play_in(boards: tuple[int, ...]) -> str:
 
 
 def _read_notes(rows: list[str]) -> tuple[dict[int, Mark], int | None]:
-    """Read the winners of boards, and the next board, from the lines after the grid."""
+    """Read the winners of small boards and the next board from the lines after the grid."""
     claimed: dict[int, Mark] = {}
     next_board: int | None = None
     for row in rows:
