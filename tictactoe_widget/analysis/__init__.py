@@ -1,7 +1,7 @@
 """Analysis: the value of a position, and the reasons for it.
 
-The families of rules that come with the package are registered here, whichever
-module of this subpackage is imported first.
+If you import any module of this package, the analyses for the built-in families of rules are
+registered.
 """
 
 from . import ultimate as ultimate

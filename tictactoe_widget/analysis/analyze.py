@@ -1,4 +1,4 @@
-"""Analysis of a game by any rules."""
+"""Analysis of games under any rules."""
 
 from math import inf
 from typing import Any
@@ -20,24 +20,24 @@ from .values import (
 )
 
 DEFAULT_SECONDS = 1.0
-"""Default time limit in seconds for an analysis of rules that cannot be solved."""
+"""Default time limit in seconds for an analysis if the rules cannot be solved."""
 
 
 def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
-    """Analyze a game in slices.
+    """Analyze a game in short slices, and return an iterator of better and better results.
 
     Parameters
     ----------
     game : Game
-        The game to analyze.
+        Game to analyze.
     seed : int, optional
-        Seed of the random numbers of a search that uses any.
+        Seed for the random numbers, if the search uses any.
 
     Returns
     -------
     iterator of Analysis
-        Better and better analyses, about one every 10 milliseconds, until nothing more can
-        be found. You can stop after any of them.
+        Better and better analyses, about one every 10 milliseconds, until the search can
+        find nothing more. You can stop after any analysis.
     """
     rules, state = game.rules, game.state
     if state.result is not None:
@@ -46,13 +46,13 @@ def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
 
 
 def choose_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
-    """Analyze an unfinished game as `analyze_in_slices` does, but only for the best move."""
+    """Analyze an unfinished game like `analyze_in_slices`, but find only the best move."""
     rules = game.rules
     return family_analysis(rules).choose_in_slices(rules, game.state, seed=seed)
 
 
 def _ended(state: State) -> Analysis:
-    """Return the analysis of a finished position."""
+    """Return the analysis of a finished game."""
     mover = state.to_move
     return finished(
         mover, "draw" if state.result == "draw" else "win" if state.result == mover else "loss"
@@ -60,9 +60,10 @@ def _ended(state: State) -> Analysis:
 
 
 def analyze_briefly(game: Game, *, seconds: float) -> Slices[Analysis]:
-    """Analyze a game in slices, for `seconds` if the rules cannot be solved.
+    """Analyze a game in slices, for at most `seconds` if the rules cannot be solved.
 
-    Stop earlier if the values of all moves and the lengths of wins and losses are known.
+    The analysis stops early if it knows the values of all moves and the lengths of all wins
+    and losses.
     """
     answers = until_settled(analyze_in_slices(game))
     limit = inf if is_solvable(game.rules) else seconds
@@ -70,7 +71,7 @@ def analyze_briefly(game: Game, *, seconds: float) -> Slices[Analysis]:
 
 
 def tree_search(game: Game, *, seed: int | None = None) -> TreeSearch[Any]:
-    """Return a new tree search of an unfinished game.
+    """Return a new Monte Carlo tree search for an unfinished game.
 
     Examples
     --------
@@ -84,29 +85,29 @@ def tree_search(game: Game, *, seed: int | None = None) -> TreeSearch[Any]:
 
 
 def analyze(game: Game, *, seconds: float | None = None) -> Analysis:
-    """Return the value of a game under perfect play, and of each of its legal moves.
+    """Return the value of a game and of each legal move under perfect play.
 
     Parameters
     ----------
     game : Game
-        The game to analyze. For a finished game the value is for the player who would be
+        Game to analyze. If the game is over, the value is for the player who would move
         next.
     seconds : float, optional
-        Time limit, by default none for rules that can be solved (those that the player
-        "perfect" plays), and 1 second for others.
+        Time limit in seconds. By default, there is no limit if the rules can be solved (the
+        player "perfect" plays these rules). For other rules, the default is 1 second.
 
     Returns
     -------
     Analysis
-        With ``exact=False`` if time ran out before everything was proved. Values that are
-        None then have an estimate.
+        Value of the game and of each legal move. If time ran out before all values were
+        proved, ``exact`` is False. Each value that is None then has an estimate.
 
     Raises
     ------
     TypeError
         If `game` is not a `Game`, or `seconds` is not a number.
     ValueError
-        If `seconds` is not above 0.
+        If `seconds` is not greater than 0.
 
     Examples
     --------

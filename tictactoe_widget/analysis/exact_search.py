@@ -1,14 +1,14 @@
-"""Search of positions by any rules, to the end of the game.
+"""Exact search to the end of the game, for positions under any rules.
 
-The search is a negamax with null windows and a transposition table. It only asks whether the
-score of a position is at least some number, and keeps the answers as a lower and an upper
-bound. Sources: J. Pearl, "Scout", AAAI 1980, and D. Breuker, "Memory versus search in
-games", Maastricht 1998. Values are searched first, then the lengths of wins and losses, then
-those of draws. Moves that decided other positions are tried first (J. Schaeffer, "The
-history heuristic", IEEE PAMI 11, 1989), and symmetric positions share their answers.
+The search is a negamax with null windows and a transposition table. Each question is whether
+the score of a position is at least some number. The table keeps the answers as a lower and an
+upper bound. Sources: J. Pearl, "Scout", AAAI 1980, and D. Breuker, "Memory versus search in
+games", Maastricht 1998. The search finds values first, then the lengths of wins and losses,
+then the lengths of draws. It first tries moves that decided other positions (J. Schaeffer,
+"The history heuristic", IEEE PAMI 11, 1989). Symmetric positions share their answers.
 
-The limit is a number of visits to positions, not a time, so every machine proves the same
-values.
+The limit is a number of visits to positions, not a time, so the search proves the same values
+on every machine.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -56,11 +56,11 @@ _CHUNK = 8  # bits of a position that are moved at once
 
 @lru_cache(maxsize=16)
 def verified_symmetries(rules: Rules) -> Symmetries:
-    """Return the symmetries that the rules declare, if they are valid, otherwise the identity.
+    """Return the symmetries that the rules declare, or only the identity if they are invalid.
 
-    They are valid if they are permutations of the cells that form a group. Also, a move and
-    its image must lead to positions that are images of each other, in a sample of random
-    games.
+    Valid symmetries are permutations of the cells that form a group. In a sample of random
+    games, the function also checks that a move and its image lead to positions that are
+    images of each other.
 
     Examples
     --------
@@ -85,7 +85,7 @@ def verified_symmetries(rules: Rules) -> Symmetries:
 
 
 def _is_group(symmetries: Symmetries, identity: Symmetry) -> bool:
-    """Return whether permutations contain the identity and form a group."""
+    """Return whether the permutations form a group that contains the identity."""
     known = set(symmetries)
     if identity not in known or any(tuple(sorted(one)) != identity for one in known):
         return False
@@ -95,13 +95,13 @@ def _is_group(symmetries: Symmetries, identity: Symmetry) -> bool:
 
 
 def _is_kept(rules: Rules, symmetry: Symmetry, start: State) -> bool:
-    """Return whether the empty board is its own image."""
+    """Return whether a symmetry maps the empty board to itself."""
     moved = rules.transform(start, symmetry)
     return moved.key == start.key and _is_image(start, start, moved, symmetry)
 
 
 def _sample(rules: Rules, random: Random) -> list[State]:
-    """List the unfinished positions of some random games."""
+    """Return the unfinished positions from a few random games."""
     positions = []
     for _ in range(_GAMES):
         state = rules.initial_state
@@ -114,7 +114,7 @@ def _sample(rules: Rules, random: Random) -> list[State]:
 
 
 def _holds(rules: Rules, symmetry: Symmetry, state: State) -> bool:
-    """Return whether every move and its image lead to positions that are images."""
+    """Return whether every move and its image lead to positions that are images too."""
     image = rules.transform(state, symmetry)
     following = {
         after.key: after for after in (rules.advance(image, move) for move in image.legal_moves)
@@ -132,7 +132,7 @@ def _holds(rules: Rules, symmetry: Symmetry, state: State) -> bool:
 
 
 def _is_image(state: State, image: State, moved: State, symmetry: Symmetry) -> bool:
-    """Return whether a position is the given image of another."""
+    """Return whether one position is the image of another under a symmetry."""
     return (
         state.result == image.result
         and set(moved.legal_moves) == set(image.legal_moves)
@@ -141,18 +141,19 @@ def _is_image(state: State, image: State, moved: State, symmetry: Symmetry) -> b
 
 
 def is_decided_by_marks(rules: Rules) -> bool:
-    """Return whether marks are all that distinguishes positions of these rules.
+    """Return whether the marks on the board determine the position under these rules.
 
-    That is true if their states have only the fields of `State`.
+    This is true if the states have only the fields of `State`.
     """
     return {field.name for field in fields(rules.initial_state)} == _PLAIN_FIELDS
 
 
 @lru_cache(maxsize=4)
 def symmetric_images(rules: Rules) -> Callable[[State], Sequence[Hashable]]:
-    """Return a function that lists the keys of all images of a position, including its own.
+    """Return a function that lists the keys of all images of a position, including itself.
 
-    The keys can be compared. A key occurs once for each symmetry that leads to it.
+    The keys have an order. If several symmetries lead to the same image, its key occurs
+    several times.
 
     Examples
     --------
@@ -175,10 +176,10 @@ def symmetric_images(rules: Rules) -> Callable[[State], Sequence[Hashable]]:
 
 @lru_cache(maxsize=4)
 def symmetric_keys(rules: Rules) -> _KeyOf:
-    """Return a function that gives symmetric positions the same key.
+    """Return a function that returns the same key for symmetric positions.
 
-    If states have more fields than marks, each position keeps its own key, because comparing
-    all images would take too long.
+    If the marks don't determine the position, each position has a different key, because
+    comparing all images would take too long.
 
     Examples
     --------
@@ -196,9 +197,9 @@ def symmetric_keys(rules: Rules) -> _KeyOf:
 
 
 def _mover_of_bits(symmetries: Symmetries) -> Callable[[int], list[int]]:
-    """Return a function that lists all images of a position's marks as numbers.
+    """Return a function that lists all images of a position's marks as integers.
 
-    Tables move several bits at once.
+    For speed, the function uses tables that move several bits at once.
     """
     count = len(symmetries[0])
     doubled = [(*one, *(count + cell for cell in one)) for one in symmetries]
@@ -225,10 +226,10 @@ def _mover_of_bits(symmetries: Symmetries) -> Callable[[int], list[int]]:
 
 
 LATE_CELLS = 14
-"""Maximum number of open cells in a position that is searched to the end."""
+"""Maximum number of open cells in a position that search follows to the end."""
 
 MOST_VISITS = 2_000_000
-"""Number of visits to positions after which a search gives up."""
+"""Default for the maximum number of visits to positions, after which a search gives up."""
 
 _EXTRA_VISITS = 200_000  # visits for the lengths of draws and the principal variation
 _WON = 1000  # score of a won game, of which a win in n plies scores n less
@@ -244,21 +245,21 @@ _OPEN: _Bounds = (1 - _WON, _WON - 1)  # bounds of an unfinished position that w
 
 @dataclass
 class ScoreTable:
-    """Transposition table for one set of rules, by the keys of positions.
+    """Transposition table for one set of rules, indexed by the keys of positions.
 
-    All entries are proved, so searches may share the table.
+    All entries are proved, so several searches may share the table.
     """
 
     key_of: _KeyOf
     """Function that returns the key of a position."""
     bounds: dict[Hashable, _Bounds] = field(default_factory=dict)
-    """Bounds of the scores of positions."""
+    """Lower and upper bound for the score of each position."""
     draw_plies: dict[Hashable, int] = field(default_factory=dict)
-    """Fewest plies to a draw from drawn positions."""
+    """Fewest plies to a draw from each drawn position."""
     no_draw_within: dict[Hashable, int] = field(default_factory=dict)
-    """Number of plies within which no draw can be reached from drawn positions."""
+    """Number of plies within which each drawn position cannot end in a draw."""
     history: dict[int, int] = field(default_factory=dict)
-    """Number of positions that each move has decided."""
+    """Number of positions that each move has decided so far."""
 
 
 @lru_cache(maxsize=1)
@@ -267,7 +268,7 @@ def _shared_tables(rules: Rules) -> list[ScoreTable]:
 
 
 def shared_table(rules: Rules) -> ScoreTable:
-    """Return the table that searches by these rules share, kept for one set of rules."""
+    """Return the table that all searches under these rules share. Only one table is kept."""
     tables = _shared_tables(rules)
     if len(tables[0].bounds) > _MOST_KEPT:
         tables[0] = ScoreTable(tables[0].key_of)
@@ -275,24 +276,24 @@ def shared_table(rules: Rules) -> ScoreTable:
 
 
 class _GaveUpError(Exception):
-    """Signal inside a search that all visits are used up. The table keeps its proofs."""
+    """Signal inside a search that no visits are left. The table keeps its proofs."""
 
 
 class ExactSearch:
-    """Search of one position to the end, which can be paused and resumed.
+    """Exact search of one position, which you can pause and resume.
 
     Parameters
     ----------
     rules : Rules
         Rules of any family.
     state : State
-        An unfinished position.
+        Unfinished position to search.
     estimates : mapping of int to float
-        Estimates of the moves, used until the moves are proved.
+        Estimate of each move, which an analysis uses until the move is proved.
     table : ScoreTable, optional
-        Table of these rules to search with, a new one by default.
+        Transposition table for these rules. The default is a new table.
     visits : int, default MOST_VISITS
-        Number of visits after which the search gives up on unproved moves.
+        Maximum number of visits, after which the search gives up on unproved moves.
 
     Examples
     --------
@@ -314,7 +315,7 @@ class ExactSearch:
         visits: int = MOST_VISITS,
     ) -> None:
         self.visit_count = 0
-        """Number of visits to positions, including repeated visits."""
+        """Number of visits to positions so far, including repeated visits."""
         self._rules = rules
         self._estimates = estimates
         self._table = table or ScoreTable(symmetric_keys(rules))
@@ -327,9 +328,9 @@ class ExactSearch:
     def run_in_slices(self) -> Analyses:
         """Search to the end and yield an analysis after each slice.
 
-        The values of all moves come first, then the lengths of wins and losses. The lengths
-        of draws come last, because they can take the longest and do not affect the best
-        moves.
+        The search finds the values of all moves first, then the lengths of wins and losses.
+        The lengths of draws come last, because the search for them can take the longest and
+        they do not affect the best moves.
         """
         # The move that leaves the opponent the fewest replies first, none if it ends the game.
         order = sorted(self._after.values(), key=lambda after: len(after.legal_moves))
@@ -354,7 +355,7 @@ class ExactSearch:
         yield self.report()
 
     def _run(self, jobs: Sequence[Callable[[], Slices[None]]]) -> Analyses:
-        """Run the jobs in order until the visits are used up."""
+        """Run the jobs in order until no visits are left."""
         self._slice_end = perf_counter() + SLICE_SECONDS
         try:
             for job in jobs:
@@ -366,7 +367,7 @@ class ExactSearch:
         yield self.report()
 
     def report(self) -> Analysis:
-        """Return the analysis found so far."""
+        """Return the analysis from the results so far."""
         moves = MoveValues.of({move: self._move_value(move) for move in self._after})
         best = best_of(moves)
         value = value_of(moves)
@@ -384,7 +385,7 @@ class ExactSearch:
         )
 
     def _move_value(self, move: int) -> MoveValue:
-        """Return the value of a move, using the bounds of the position after it."""
+        """Return the value of a move, from the bounds for the position after it."""
         after = self._after[move]
         lower, upper = self._bounds(after)
         plies: int | None
@@ -401,17 +402,17 @@ class ExactSearch:
         return proved(value, plies if lower == upper else None)
 
     def _follow(self, state: State) -> dict[int, State]:
-        """Return the states after each move."""
+        """Return the state after each legal move."""
         return {move: self._rules.advance(state, move) for move in state.legal_moves}
 
     def _bounds(self, state: State) -> _Bounds:
-        """Return the known bounds of the score of a state."""
+        """Return the known bounds for the score of a state."""
         if state.result is None:
             return self._table.bounds.get(self._table.key_of(state), _OPEN)
         return _final_bounds(state)
 
     def _known_draw(self, state: State) -> int | None:
-        """Return the fewest plies to a draw in a drawn position, or None if unknown."""
+        """Return the fewest plies to a draw from a drawn position, or None if unknown."""
         if state.result is not None:
             return 0
         return self._table.draw_plies.get(self._table.key_of(state))
@@ -425,7 +426,7 @@ class ExactSearch:
             yield
 
     def _is_worth(self, state: State, score: int) -> Slices[bool]:
-        """Return whether a state is worth at least `score` to the player to move."""
+        """Return whether the score of a state is at least `score` for the player to move."""
         lower, upper = self._bounds(state)
         if lower >= score:
             return True
@@ -434,7 +435,7 @@ class ExactSearch:
         return (yield from self._search(state, self._table.key_of(state), score))
 
     def _search(self, state: State, key: Hashable, score: int) -> Slices[bool]:
-        """Answer the question of `_is_worth` for an unfinished position by its moves."""
+        """Answer the question of `_is_worth` for an unfinished position by searching moves."""
         yield from self._visit()
         table = self._table
         bounds, key_of, history = table.bounds, table.key_of, table.history
@@ -442,7 +443,7 @@ class ExactSearch:
         # A move is enough if the opponent's score after it is below this limit.
         limit = -score if score > 0 else 1 if score == 0 else 2 - score
         lowest = _WON
-        """Lowest score of the opponent after the moves searched so far."""
+        """Lowest score for the opponent after the moves that were searched so far."""
         open_moves: dict[Hashable, tuple[int, int, int, Hashable, State]] = {}
         for move in state.legal_moves:
             after = advance(state, move)
@@ -476,7 +477,7 @@ class ExactSearch:
         return False
 
     def _raise_lower(self, key: Hashable, score: int) -> None:
-        """Record that the position of a key is worth at least `score`."""
+        """Record that the score of the position with a key is at least `score`."""
         lower, upper = self._table.bounds.get(key, _OPEN)
         self._table.bounds[key] = _shared_bounds(max(lower, score), upper)
 
@@ -494,7 +495,7 @@ class ExactSearch:
             yield from self._is_worth(state, upper if lower > 0 else lower + 1)
 
     def _find_draw_length(self, state: State) -> Slices[None]:
-        """Find the plies to a draw in a drawn position."""
+        """Find how many plies remain until the draw in a drawn position."""
         if self._bounds(state) != (0, 0) or state.result is not None:
             return
         key = self._table.key_of(state)
@@ -524,7 +525,7 @@ class ExactSearch:
         return False
 
     def _follow_best(self) -> Slices[None]:
-        """Find the principal variation, to the end of the game."""
+        """Find the principal variation up to the end of the game."""
         state = self._root
         variation = []
         while state.result is None:
@@ -543,7 +544,7 @@ class ExactSearch:
 
 
 def _final_bounds(state: State) -> _Bounds:
-    """Return the bounds of the score of a game that is over."""
+    """Return the bounds for the score of a finished game, which are equal."""
     if state.result == "draw":
         return _DRAWN
     return _MOVER_HAS_WON if state.result == state.to_move else _MOVER_HAS_LOST
@@ -558,11 +559,11 @@ _pairs: dict[_Bounds, _Bounds] = {}
 
 
 def _shared_bounds(lower: int, upper: int) -> _Bounds:
-    """Return a pair of bounds, the same object for equal pairs."""
+    """Return a pair of bounds. For equal pairs, return the same object."""
     pair = (lower, upper)
     return _pairs.setdefault(pair, pair)
 
 
 def _before(score: int) -> int:
-    """Return a score one ply earlier, where a win or loss is one ply further away."""
+    """Convert a score to one ply earlier, when the win or loss is one ply further away."""
     return score - 1 if score > 0 else score + 1 if score < 0 else 0

@@ -1,8 +1,8 @@
-"""Explanations of why a move was good or bad, as sentences.
+"""Explanations in sentences of why a move was good or bad.
 
-The analyses of the positions before and after the move prove each statement, or the text
-calls it an estimate. The class ``sentences.Choices`` decides which claims are proved, and
-`sentences` writes the text.
+The explanation is based on analyses of the positions before and after the move. If they
+don't prove a statement, the text calls it an estimate. The class ``sentences.Choices`` decides
+which claims are proved, and the module `sentences` writes the text.
 """
 
 from dataclasses import dataclass
@@ -29,30 +29,30 @@ from .sentences import (
 from .values import Analysis, Slices, run_to_end
 
 EXPLAIN_SECONDS = 0.25
-"""Time limit in seconds for one position, if its rules cannot be solved."""
+"""Time limit in seconds for each position, if the rules cannot be solved."""
 
 
 def explain(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> str:
-    """Explain why a move is good or bad, in a sentence or two.
+    """Explain in one or two sentences why a move is good or bad.
 
     Parameters
     ----------
     game : Game
-        The game before the move.
+        Game before the move.
     cell : int
-        A legal move. The text names cells as `position_name` does.
+        Legal move to explain. The text uses the cell names from `position_name`.
     seconds : float, default 0.25
-        Time limit for one position, if its rules cannot be solved. The text leaves out
-        unproved values or calls them estimates.
+        Time limit in seconds for each position, if the rules cannot be solved. If a value
+        isn't proved in time, the text omits the value or calls it an estimate.
 
     Raises
     ------
     IllegalMoveError
-        If the move is refused.
+        If the rules refuse the move.
     TypeError
         If `game` is not a `Game`, or `seconds` is not a number.
     ValueError
-        If `seconds` is not above 0.
+        If `seconds` is not greater than 0.
 
     Examples
     --------
@@ -74,16 +74,16 @@ def explain_in_slices(
     reply: Analysis | None = None,
     subject: str = THAT,
 ) -> Slices[str]:
-    """Explain a move as `explain` does, in slices.
+    """Explain a move like `explain`, but work in short slices.
 
     Parameters
     ----------
     game, cell, seconds
         As in `explain`.
     reply : Analysis, optional
-        Analysis of the game after the move, if you already have one.
+        Analysis of the game after the move, if you already have it.
     subject : str, default "That"
-        Name of the move in the text, such as ``"O's last move"``.
+        Phrase for the move in the text, such as ``"O's last move"``.
     """
     made = yield from look_into(game, cell, seconds=seconds)
     if reply is None and not made.after.is_over:
@@ -92,7 +92,7 @@ def explain_in_slices(
 
 
 def look_into(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> Slices["MadeMove"]:
-    """Analyze everything about a move except the position after it, in slices.
+    """Analyze everything that an explanation of a move needs, except the position after it.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ def look_into(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> Sli
 
 @dataclass(frozen=True, slots=True)
 class MadeMove:
-    """Move with the analyses needed to explain it."""
+    """Move with the analyses that an explanation of it needs."""
 
     game: Game
     """Game before the move."""
@@ -123,23 +123,23 @@ class MadeMove:
     after: Game
     """Game after the move."""
     before: Choices | None = None
-    """Moves of the position before it, or None if the move ended the game."""
+    """Legal moves before this move, with values, or None if the move ended the game."""
     threats: tuple[int, ...] = ()
-    """Cells where the player can win next unless the opponent blocks them."""
+    """Cells in which the player wins next unless the opponent blocks them."""
     blocked: Choices | None = None
-    """Moves after the opponent's only blocking reply, if they were analyzed."""
+    """Analyzed moves after the opponent's only blocking reply, or None."""
 
     def explain(self, reply: Analysis | None, subject: str = THAT) -> str:
-        """Explain the move, given an analysis of the position after it.
+        """Explain the move, using an analysis of the position after it.
 
-        A better analysis allows more detailed sentences.
+        With a better analysis, the explanation can be more detailed.
 
         Parameters
         ----------
         reply : Analysis or None
             Analysis of the game after the move, or None if the move ended it.
         subject : str, default "That"
-            Name of the move in the text.
+            Phrase for the move in the text.
         """
         rules, mover = self.game.rules, self.game.current_player
         if self.before is None or reply is None:
@@ -156,7 +156,7 @@ class MadeMove:
         return call_players(" ".join(filter(None, parts)), rules)
 
     def _reason(self, replies: Choices, name: Naming) -> str:
-        """Describe the threats of the move, or the opponent's best answer."""
+        """Describe what the move threatens, or the opponent's best answer."""
         mover = self.game.current_player
         rival = opponent(mover)
         if replies.value == "win":
@@ -177,7 +177,7 @@ class MadeMove:
 
 
 def _winning_way(after: Game, replies: Choices, name: Naming) -> str:
-    """Describe a win of the player to move."""
+    """Describe how the player to move wins."""
     rival = after.current_player
     if not replies.at_once:
         first = replies.preferred
@@ -188,5 +188,5 @@ def _winning_way(after: Game, replies: Choices, name: Naming) -> str:
 
 
 def _threats(game: Game, player: Mark) -> list[int]:
-    """List the cells where a player wins next unless the opponent blocks them."""
+    """Return the cells in which a player wins next unless the opponent blocks them."""
     return family_analysis(game.rules).threats(game.rules, game.state, player)

@@ -1,6 +1,6 @@
-"""Hints: a comment on the last move, and highlighted values of the next moves.
+"""Hints during a game: a comment on the last move, and highlighted next moves.
 
-On a large board only a few moves are highlighted, to avoid clutter.
+On a large board, only a few moves are highlighted, to avoid clutter.
 """
 
 from collections.abc import Generator, Iterable, Mapping
@@ -22,40 +22,40 @@ from .values import Analyses, Analysis, MoveValue, Slices, Value, search_within,
 _SMALL_BOARD = 9  # maximum number of cells of a board on which every move is marked
 
 FEW = 5
-"""Maximum number of moves highlighted for their value, not counting equal proved moves."""
+"""Maximum number of highlighted moves, except that equal best moves may exceed it."""
 
 DEEP = 40_000
-"""Minimum number of positions to search before hints report that no move looks better.
+"""Minimum number of positions to search before a hint says that no move looks better.
 
-On gomoku that is six plies or more, which takes half a second in a notebook and about two in
-a browser. A shorter search also rates moves equally if only the opponent's third answer
-shows that one is worse.
+In gomoku, this is a search of six plies or more. It takes half a second in a notebook and
+about two seconds in a browser. A shorter search may rate two moves equally, although the
+opponent's third answer would show that one of them is worse.
 """
 
 _HOPELESS = 1  # win probability in % up to which no move is marked as best
 
 NONE_BETTER = "Of those marked, no move looks better than another."
-"""Remark on highlighted moves that a deep search rates equally."""
+"""Remark that players see if a deep search rates all highlighted moves equally."""
 
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """Moves of a position that hints highlight."""
+    """Moves in a position that hints highlight."""
 
     analysis: Analysis
     """Analysis of the position."""
     marked: frozenset[int]
-    """Cells with drawn values, all of them on a small board and a few on others."""
+    """Cells whose values the board shows."""
     best: frozenset[int]
-    """Cells marked as best, empty unless a few of the moves are best."""
+    """Cells highlighted as best. If too many moves are best, the set is empty."""
     threats: frozenset[int]
-    """Cells that win at once for the player, or for the opponent."""
+    """Cells in which the player wins at once, or in which the opponent would win next."""
     remark: str = ""
-    """Explanation of why no move is best on a large board, usually empty."""
+    """Explanation of why no move is highlighted as best, or an empty text."""
 
     @property
     def drawn(self) -> Analysis:
-        """Return the part of the analysis to draw: only highlighted and best moves."""
+        """Return the analysis reduced to the moves that the board should show."""
         moves = self.analysis.moves
         return replace(
             self.analysis,
@@ -67,40 +67,40 @@ class Highlights:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """Hints on one game, as far as they are known."""
+    """Hints on a game that are known so far."""
 
     game: Game
-    """Game of the hints."""
+    """Game that the hints are about."""
     comment: str = ""
-    """Comment on the last move, empty if there was none."""
+    """Comment on the last move, or an empty text if there is no last move."""
     highlights: Highlights | None = None
-    """Values of the next moves to highlight, or None."""
+    """Next moves to highlight, or None."""
     is_final: bool = True
-    """False while better hints are being computed."""
+    """True if the hints are complete, False if better ones may follow."""
 
 
 def hints_in_slices(
     before: Game | None, game: Game, *, seconds: float, interval: float
 ) -> Generator[Hints | None, None, None]:
-    """Compute the hints on a game: a comment on its last move, and values of the next ones.
+    """Compute hints on a game in slices: a comment on the last move, and next moves.
 
     Parameters
     ----------
     before : Game or None
-        The game before its last move, or None if no move was made.
+        Game before the last move, or None if there was no move.
     game : Game
-        Game that needs hints.
+        Game to compute hints for.
     seconds : float
-        Time limit for the values of moves, if the rules cannot be solved. Otherwise the
-        analysis continues until everything in the hints is proved.
+        Time limit in seconds for analyzing the moves, if the rules cannot be solved.
+        Otherwise the analysis continues until everything in the hints is proved.
     interval : float
-        Minimum time between two hints from successive analyses, in seconds.
+        Minimum time in seconds between two successive hints.
 
     Yields
     ------
     Hints or None
-        Better and better hints, the first at once and the last the best, or None for a
-        pause.
+        Better and better hints. The first hints come at once, and the last hints are the
+        best. At a pause in the work, None.
     """
     work = _Work(game)
     if game.is_over:
@@ -124,21 +124,21 @@ def hints_in_slices(
 
 @dataclass
 class _Work:
-    """Hints on a game that are still being computed."""
+    """Computation of the hints on one game."""
 
     game: Game  # game of the hints
     made: MadeMove | None = None  # last move, once the position before it is analyzed
     marked: frozenset[int] = field(default_factory=frozenset)  # cells marked last
 
     def make(self, known: Analysis) -> Hints:
-        """Return hints from an analysis of the game."""
+        """Return hints based on an analysis of the game."""
         hints = make_hints(self.game, known, self.comment_on(known), earlier=self.marked)
         if hints.highlights is not None:
             self.marked = hints.highlights.marked
         return hints
 
     def look_back(self, before: Game | None) -> Slices[None]:
-        """Analyze everything that the comment on the last move needs except the game itself."""
+        """Analyze everything for the comment on the last move, except the game itself."""
         if before is not None and self.game.last_move is not None:
             self.made = yield from look_into(
                 before, self.game.last_move, seconds=EXPLAIN_SECONDS
@@ -153,10 +153,10 @@ class _Work:
     def improve(
         self, known: Analysis, better: Analyses, interval: float
     ) -> Generator[Hints | None, None, Analysis]:
-        """Take better and better analyses and return the last one.
+        """Run a search to its end and return its last analysis.
 
-        Yield hints from these analyses every `interval` seconds, and otherwise None for a
-        pause.
+        Every `interval` seconds, yield hints based on the newest analysis. At all other
+        pauses, yield None.
         """
         made_at = perf_counter()
         for following in better:
@@ -172,7 +172,7 @@ class _Work:
 def make_hints(
     game: Game, known: Analysis, comment: str, *, earlier: Iterable[int] = ()
 ) -> Hints:
-    """Return hints from an analysis of a game and a comment on its last move.
+    """Return hints based on an analysis of a game and a comment on its last move.
 
     For `earlier`, see `find_highlights`.
     """
@@ -184,17 +184,17 @@ def make_hints(
 def find_highlights(
     game: Game, analysis: Analysis, *, earlier: Iterable[int] = ()
 ) -> Highlights:
-    """Choose the moves of an analyzed game that hints highlight.
+    """Choose the moves that hints highlight, using an analysis of the game.
 
     Parameters
     ----------
     game : Game
-        An unfinished game.
+        Unfinished game.
     analysis : Analysis
-        Analysis of this game.
+        Analysis of the game.
     earlier : iterable of int, default ()
-        Cells highlighted after an earlier analysis. If moves are equal, these stay
-        highlighted.
+        Cells highlighted after an earlier analysis. If several moves are equally good, these
+        cells stay highlighted.
 
     Examples
     --------
@@ -217,7 +217,7 @@ def find_highlights(
 
 
 def _point_out_proved(analysis: Analysis, value: Value, threats: frozenset[int]) -> Highlights:
-    """Choose the moves to highlight in a position with a proved value."""
+    """Choose the moves to highlight if the value of the position is proved."""
     best = frozenset(analysis.best_moves)
     # A single legal move is the best one, and no other move equals it.
     if len(best) == len(analysis.moves) > 1:
@@ -230,11 +230,11 @@ def _point_out_proved(analysis: Analysis, value: Value, threats: frozenset[int])
 def _point_out_estimates(
     rules: Rules, analysis: Analysis, earlier: frozenset[int], threats: frozenset[int]
 ) -> Highlights:
-    """Choose the moves to highlight if the search does not know the winner.
+    """Choose the moves to highlight if the value of the position is not proved.
 
-    Choose the few moves with the highest win probability among those that may be compared,
-    and mark the highest as best. Break ties first by the preference of the search, then by
-    earlier highlights, then by distance to the middle.
+    From the moves that can be compared, choose the few with the highest win probability.
+    Highlight the highest as best. To break ties, take moves that the search prefers, then
+    moves highlighted earlier, then moves near the middle.
     """
     moves = analysis.moves
     told = _worth_telling(analysis)
@@ -268,7 +268,7 @@ def _point_out_estimates(
 
 
 def _distances(rules: Rules, moves: Iterable[int]) -> dict[int, int]:
-    """Return the squared distance of moves from the middle of the board, times four."""
+    """Return the squared distance of each move from the middle of the board, times four."""
     layout = rules.layout
     places = {cell: divmod(at, layout.columns) for at, cell in enumerate(layout.cells)}
     found: dict[int, int] = {}
@@ -279,7 +279,7 @@ def _distances(rules: Rules, moves: Iterable[int]) -> dict[int, int]:
 
 
 def _worth_telling(analysis: Analysis) -> frozenset[int]:
-    """Return the moves with meaningful values, not those from a few random games."""
+    """Return the moves whose values are proved or come from enough random games."""
     is_early = analysis.error > ALIKE
     return frozenset(
         cell for cell, move in analysis.moves.items() if move.value or not is_early
@@ -287,9 +287,10 @@ def _worth_telling(analysis: Analysis) -> frozenset[int]:
 
 
 def _list_few(moves: Mapping[int, MoveValue]) -> frozenset[int]:
-    """Return the best few of proved moves, with all or none of equal rank.
+    """Return a few of the best proved moves.
 
-    Take all moves of the best rank.
+    All moves of the best rank are included. Of any lower rank, either all moves or none are
+    included.
     """
     few: set[int] = set()
     for rank in sorted({_rank(move) for move in moves.values()}, reverse=True):
@@ -301,12 +302,12 @@ def _list_few(moves: Mapping[int, MoveValue]) -> frozenset[int]:
 
 
 def _rank(move: MoveValue) -> tuple[float, int]:
-    """Return the rank of a move, which is the same for draws of any length."""
+    """Return the rank of a move. All draws have the same rank."""
     return (0.0, 0) if move.value == "draw" else move.rank
 
 
 def _find_threats(game: Game) -> frozenset[int]:
-    """Return the cells that win at once, and those where the opponent would win next."""
+    """Return the cells in which the player wins at once or the opponent would win next."""
     rules, state = game.rules, game.state
     family = family_analysis(rules)
     rival = opponent(state.to_move)

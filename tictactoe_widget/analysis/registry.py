@@ -1,7 +1,7 @@
-"""Analysis for each family of rules: a generic one, and a registry of others.
+"""Generic analysis for all rules, and a registry of special analyses for families.
 
-`FamilyAnalysis` works for any rules. A family that needs more than generic search registers
-a subclass in its own file. All other modules call `family_analysis`.
+`FamilyAnalysis` works for any rules. If a family needs more than generic search, it registers
+a subclass. To get the analysis for some rules, call `family_analysis`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,16 +33,16 @@ _WEIGHT = 1 / 3
 
 
 class PlayoutEvaluator(Evaluator[State]):
-    """Evaluator that estimates each move by the result of one random game after it.
+    """Evaluator that plays one random game after each move and uses its result as estimate.
 
-    The estimate of a position is the mean of these games.
+    The estimate for a position is the mean result of these games.
 
     Parameters
     ----------
     rules : Rules
         Rules of any family.
     random : Random
-        Random numbers for the moves.
+        Random number generator that chooses the moves.
     play : callable
         Function that plays a random game to its end.
     """
@@ -55,7 +55,7 @@ class PlayoutEvaluator(Evaluator[State]):
         self._play = play
 
     def root(self, state: State) -> Evaluation:
-        """Evaluate an unfinished position."""
+        """Evaluate an unfinished position, given as a state."""
         mover = state.to_move
         values: list[float] = []
         results: dict[int, int] = {}
@@ -70,12 +70,12 @@ class PlayoutEvaluator(Evaluator[State]):
         return Evaluation(state, state.legal_moves, weak, results, sum(values) / len(values))
 
     def after(self, position: State, cell: int) -> Evaluation:
-        """Evaluate the unfinished position after a move."""
+        """Evaluate the position after a move that does not end the game."""
         return self.root(self._rules.advance(position, cell))
 
 
 MOST_TRIED_CELLS = 27
-"""Number of cells of the largest board that generic search tries to solve."""
+"""Maximum number of cells on a board that generic search tries to solve."""
 
 # Number of cells up to which the visits are surely enough: there are at most 3 ** 9 = 19,683
 # positions with different marks, and each is visited a few times.
@@ -86,22 +86,22 @@ _StateT = TypeVar("_StateT", bound=State)
 
 
 class FamilyAnalysis(Generic[_RulesT, _StateT]):
-    """Generic analysis for every subclass of `Rules`."""
+    """Generic analysis that works for every subclass of `Rules`."""
 
     def is_solvable(self, rules: _RulesT) -> bool:
         """Return whether the rules are known to be solvable by search.
 
-        That is true for boards of up to nine cells if only marks define the position. For
-        other boards it is true after a search of the empty board has finished.
+        This is true for boards of up to nine cells if the marks determine the position. For
+        other boards, it becomes true when a search of the empty board has finished.
         """
         if rules.cell_count <= _SURE_CELLS and is_decided_by_marks(rules):
             return True
         return _trials.get(rules, False)
 
     def may_be_solvable(self, rules: _RulesT) -> bool:
-        """Return whether search solves the rules, or has not been tried yet.
+        """Return whether search solves the rules, or might solve them if you tried.
 
-        Boards of more than ``MOST_TRIED_CELLS`` cells are not tried.
+        Search does not try boards of more than ``MOST_TRIED_CELLS`` cells.
         """
         is_untried = rules.cell_count <= MOST_TRIED_CELLS and rules not in _trials
         return self.is_solvable(rules) or is_untried
@@ -114,18 +114,18 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         estimates: Mapping[int, float] | None = None,
         visits: int = MOST_VISITS,
     ) -> Analyses:
-        """Return better and better analyses, until all is proved or the visits are used up.
+        """Return better and better analyses until everything is proved or the limit is reached.
 
         Parameters
         ----------
         rules : Rules
-            The rules of the position.
+            Rules of the game.
         state : State
-            An unfinished position.
+            Unfinished position to analyze.
         estimates : mapping of int to float, optional
-            Estimates of the moves, used until the moves are proved.
+            Estimate of each move, which an analysis uses until the move is proved.
         visits : int, default MOST_VISITS
-            Number of visits to positions after which the search gives up.
+            Maximum number of visits to positions, after which the search gives up.
         """
         is_small = rules.cell_count <= MOST_TRIED_CELLS
         table: ScoreTable | None = shared_table(rules) if is_small else None
@@ -146,11 +146,11 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         Parameters
         ----------
         rules : Rules
-            The rules of the position.
+            Rules of the game.
         state : State
-            An unfinished position.
+            Unfinished position to analyze.
         seed : int, optional
-            Seed of the random numbers of a search that uses any.
+            Seed for the random numbers, if the search uses any.
         """
         tree = self.tree_search(rules, state, seed=seed)
         growing = grow_in_slices(tree)
@@ -178,22 +178,22 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
     ) -> Analyses:
         """Return better and better analyses for a player that needs only the best move.
 
-        By default this is `analyze_in_slices`.
+        By default, this method calls `analyze_in_slices`.
         """
         return self.analyze_in_slices(rules, state, seed=seed)
 
     def open_cells(self, rules: _RulesT, state: _StateT) -> int:
-        """Return the number of cells that can be played now or later in the game."""
+        """Return the number of cells that players can still use, now or later in the game."""
         return rules.cell_count - state.move_count
 
     def tree_search(
         self, rules: _RulesT, state: _StateT, *, seed: int | None = None
     ) -> TreeSearch[_StateT]:
-        """Return a new tree search of an unfinished position."""
+        """Return a new Monte Carlo tree search for an unfinished position."""
         return TreeSearch(self.evaluator(rules, Random(seed)), state)
 
     def evaluator(self, rules: _RulesT, random: Random) -> Evaluator[Any]:
-        """Return the evaluator that the tree search uses for new positions."""
+        """Return the evaluator with which the tree search estimates new positions."""
         return PlayoutEvaluator(rules, random, self.playout)
 
     def static_evaluator(self, rules: _RulesT, random: Random) -> Evaluator[Any]:
@@ -203,13 +203,13 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
     def deep_search(self, rules: _RulesT, state: _StateT) -> Analyses:
         """Return the search for players that look thousands of positions ahead.
 
-        It pauses after a number of positions instead of a time, so these players make the
-        same moves on any machine.
+        The search pauses after a fixed number of positions, not after a fixed time. These
+        players therefore make the same moves on every machine.
         """
         return grow_by_number(self.tree_search(rules, state, seed=0))
 
     def playout(self, rules: _RulesT, state: _StateT, random: Random) -> Result:
-        """Play uniformly random moves to the end and return the result.
+        """Play uniformly random moves to the end of the game, and return the result.
 
         Examples
         --------
@@ -242,32 +242,32 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         ]
 
     def threats(self, rules: _RulesT, state: _StateT, player: Mark) -> list[int]:
-        """Return the cells where `player` wins next unless the opponent blocks them.
+        """Return the cells in which `player` wins next unless the opponent blocks them.
 
-        Include only cells that win whatever else is played in between.
+        A cell is included only if no other move by the opponent can prevent the win.
         """
         del rules, state, player
         return []
 
     def winning_lines(self, rules: _RulesT, state: _StateT) -> Sequence[Sequence[int]]:
-        """Return by cell the lines that benefit the player completing them.
+        """Return, for each cell, the lines through it that benefit whoever completes them.
 
-        The lines are bit masks. If there are none, or they are unknown, all entries are
-        empty.
+        Each line is a bit mask. If there are no such lines, or if they are unknown, all
+        entries are empty.
         """
         del state
         return ((),) * rules.cell_count
 
     def remark(self, rules: _RulesT, state: _StateT, name: Naming) -> str:
-        """Return a sentence that `explain` adds on an unfinished position, or ``""``."""
+        """Return an extra sentence on an unfinished position for `explain`, or ``""``."""
         del rules, state, name
         return ""
 
 
 def _with_error(found: Analysis, games: int) -> Analysis:
-    """Return an analysis with the error of its estimates, which come from random games.
+    """Return an analysis with the standard error of its estimates from random games.
 
-    A result is between -1 and 1, so its standard deviation is at most 1.
+    Each result is between -1 and 1, so the standard deviation of a result is at most 1.
     """
     return found if found.exact else replace(found, error=sqrt(len(found.moves) / games))
 
@@ -280,12 +280,12 @@ _trials: dict[Rules, bool] = {}
 
 
 def register_analysis(rules_type: type[_RulesT], family: FamilyAnalysis[_RulesT, Any]) -> None:
-    """Register the analysis for rules of a type and of its subclasses."""
+    """Register the analysis for a rules class and its subclasses."""
     _families[rules_type] = family
 
 
 def family_analysis(rules: Rules) -> FamilyAnalysis[Any, Any]:
-    """Return the analysis registered for the type of the rules, or the generic one.
+    """Return the analysis that is registered for the rules' class, or the generic one.
 
     Examples
     --------
@@ -301,7 +301,7 @@ def family_analysis(rules: Rules) -> FamilyAnalysis[Any, Any]:
 
 
 def is_solvable(rules: Rules) -> bool:
-    """Return whether every position of the rules is known to be solvable.
+    """Return whether search is known to solve every position under the rules.
 
     Examples
     --------
@@ -313,7 +313,7 @@ def is_solvable(rules: Rules) -> bool:
 
 
 def may_be_solvable(rules: Rules) -> bool:
-    """Return whether the rules are solvable, or were not tried yet.
+    """Return whether search can solve the rules, or might solve them if you tried.
 
     Examples
     --------

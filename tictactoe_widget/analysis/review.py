@@ -1,4 +1,4 @@
-"""Review of a game: a comparison of each move with the best one."""
+"""Review of a game, which compares each move with the best move."""
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ from .values import (
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove(Serializable):
-    """One move of a game, compared with the best one."""
+    """Move in a reviewed game, compared with the best move in that position."""
 
     _keys = (
         *("ply", "player", "cell", "verdict", "best", "played"),
@@ -39,35 +39,38 @@ class ReviewedMove(Serializable):
     )
 
     ply: int
-    """Number of moves of the game before this one."""
+    """Number of moves in the game before this move."""
     player: Mark
-    """Player making the move."""
+    """Player who made the move."""
     cell: int
-    """Cell of the move, or the move in the form of `Game.legal_moves` if marks are chosen."""
+    """Cell of the move. If players choose the mark, the move as in `Game.legal_moves`."""
     best: MoveValue
-    """Value of the best move for the player, or None if it is uncertain."""
+    """Value of the best move for the player. Its fields are None if they are uncertain."""
     played: MoveValue
-    """Value of this move for the player."""
+    """Value of the played move for the player."""
     best_moves: tuple[int, ...]
-    """Best moves, as far as known (see `Analysis.best_moves`)."""
+    """Best moves that the analysis found (see `Analysis.best_moves`)."""
     better: tuple[int, ...] = ()
-    """Cells proved to have the value `best`, if this move is proved worse."""
+    """Cells with the proved value of the best move, if the played move is proved worse."""
 
     @property
     def estimated_loss(self) -> float:
-        """Estimate of the best move minus that of this one, 0 to 2, or 0 if one is proved."""
+        """Estimated loss from 0 to 2: the best move's estimate minus the played move's.
+
+        The loss is 0 if one of the two values is proved.
+        """
         if self.best.value is not None or self.played.value is not None:
             return 0.0
         return max(0.0, self.best.score - self.played.score)
 
     @property
     def verdict(self) -> Literal["best", "slower", "worse", "unknown"]:
-        """Comparison of the move with the best one, as far as it is proved.
+        """Verdict on the move: ``"best"``, ``"slower"``, ``"worse"`` or ``"unknown"``.
 
-        "worse" means that the result got worse, for example from a win to a draw. "slower"
-        means the same result with a later win or an earlier loss. "best" means that no move
-        was better (all draws are equal). "unknown" means that a necessary value or length is
-        not known.
+        - "best": no move was better. All draws are equal.
+        - "slower": the result stayed the same, but with a later win or an earlier loss.
+        - "worse": the result got worse, for example from a win to a draw.
+        - "unknown": the analysis doesn't know a value or length that the verdict needs.
         """
         best, played = self.best, self.played
         if best.value is None or played.value is None:
@@ -82,11 +85,11 @@ class ReviewedMove(Serializable):
 
     @property
     def lead(self) -> float:
-        """Evaluation for X after the move, -1 to 1, for a chart of the game.
+        """Evaluation for X after the move, from -1 to 1, for a chart of the game.
 
-        The evaluation is 1 if X has won, -1 if O has won, and 0 for a draw. A proved win has
-        an evaluation of at least 0.4 in size, nearer to 1 if it is sooner. An estimate is
-        used unchanged.
+        The evaluation is 1 if X has won, -1 if O has won, and 0 for a draw. If a win for X is
+        proved, the evaluation is from 0.4 to 1. The sooner the win, the higher the evaluation.
+        For O, the sign is reversed. If nothing is proved, the evaluation is the estimate.
         """
         ahead = self.played.score if self.player == "X" else -self.played.score
         if self.played.value is None:
@@ -100,7 +103,7 @@ _NAMED = 4  # maximum number of better moves to name
 
 @dataclass(frozen=True, slots=True)
 class _DecisiveMistake:
-    """Sentence about the decisive mistake of a game, immutable. ``str`` joins its parts."""
+    """Immutable text about the decisive mistake in a game. ``str`` joins its parts."""
 
     before: str  # beginning of the sentence, possibly empty
     move: str = ""  # name of the move in the sentence, possibly empty
@@ -115,22 +118,22 @@ class _DecisiveMistake:
 def find_decisive_mistake(
     game: Game, moves: Sequence[ReviewedMove], winner: Mark | None = None
 ) -> _DecisiveMistake:
-    """Describe the decisive mistake of a finished game, as far as it is proved.
+    """Describe the decisive mistake in a finished game, using only proved values.
 
     Parameters
     ----------
     game : Game
-        A game that is finished or was resigned.
+        Game that ended on the board or by resignation.
     moves : sequence of ReviewedMove
-        Review of all its moves.
+        Review of all moves in the game.
     winner : {"X", "O"}, optional
-        Winner by resignation. By default the winner of `game`.
+        Winner by resignation. The default is the winner of `game`.
 
     Returns
     -------
     DecisiveMistake
-        Sentences that number the moves from 1 and name cells as `position_name` does. It is
-        empty for a game without moves.
+        Sentences that number the moves from 1 and use the cell names from `position_name`.
+        For a game without moves, the text is empty.
 
     Examples
     --------
@@ -153,7 +156,7 @@ def find_decisive_mistake(
 
 
 def _tell_loss(moves: Sequence[ReviewedMove], winner: Mark, name: Naming) -> _DecisiveMistake:
-    """Describe the move after which the winner always had a proved win."""
+    """Describe the losing move, after which the winner always had a proved win."""
     loser = opponent(winner)
     at = len(moves)
     while at and moves[at - 1].played.value == (
@@ -172,7 +175,7 @@ def _tell_loss(moves: Sequence[ReviewedMove], winner: Mark, name: Naming) -> _De
 
 
 def _tell_draw(moves: Sequence[ReviewedMove], name: Naming) -> _DecisiveMistake:
-    """Describe the last mistake of a drawn game, which the opponent did not use."""
+    """Describe the last mistake in a drawn game, which the opponent did not exploit."""
     mistakes = [move for move in moves if move.verdict == "worse"]
     given_away = [move for move in mistakes if move.played.value == "draw"]
     if given_away:
@@ -187,7 +190,7 @@ def _tell_draw(moves: Sequence[ReviewedMove], name: Naming) -> _DecisiveMistake:
 def _tell_mistake(
     move: ReviewedMove, name: Naming, unused_by: Mark | None = None
 ) -> _DecisiveMistake:
-    """Describe a move that gave away a win or a draw, and the opponent's failure to use it."""
+    """Describe a move that gave away a win or draw, and how the opponent failed to use it."""
     few = len(move.better) <= _NAMED
     better = join_cells(move.better, name) if few else f"{name(move.better[0])}, for example"
     played = name(move.cell)
@@ -204,7 +207,7 @@ def _tell_mistake(
 
 
 def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, name: Naming) -> str:
-    """Describe how many first moves are unproved, and which of them cost the most."""
+    """State how many of the first moves are unproved, and which one cost the most."""
     first = list(
         takewhile(lambda move: move.best.value is None and move.played.value is None, moves)
     )
@@ -227,16 +230,17 @@ def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, name: Nam
 
 
 class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes none
-    """Review of a game: its moves, each compared with the best one, in the order of play.
+    """Review of a game: a tuple of its moves, each compared with the best move.
 
-    A notebook shows the board at the decisive mistake, and a chart of the evaluation.
+    The moves are in the order of play. A notebook shows the board at the decisive mistake and
+    a chart of the evaluation.
     """
 
     game: Game
-    """Game that is reviewed."""
+    """Game that the review is about."""
 
     def __new__(cls, moves: Iterable[ReviewedMove], game: Game) -> Self:
-        """Return the review of `game` with these `moves`."""
+        """Create the review of `game` from its reviewed moves."""
         made = super().__new__(cls, moves)
         made.game = game
         return made
@@ -245,11 +249,14 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes non
         return tuple(self), self.game
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the review as JSON values: ``moves``, each as ``ReviewedMove.to_dict()``."""
+        """Return the review as a JSON-serializable dict.
+
+        The key ``moves`` has a list with the result of ``to_dict`` for each `ReviewedMove`.
+        """
         return {"moves": as_json_value(tuple(self))}
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a flat record of each move, ready for a data frame.
+        """Return a list with one flat dict for each move, ready for a data frame.
 
         Examples
         --------
@@ -268,7 +275,7 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes non
         ]
 
     def _repr_html_(self) -> str:
-        """Return a text on the decisive mistake, a board and a chart, for a notebook."""
+        """Return HTML for a notebook: the decisive mistake, its board, and a chart."""
         game = self.game
         # In an unfinished game, nobody knows yet who used a mistake.
         point = find_decisive_mistake(game, self if game.is_over else ())
@@ -301,7 +308,7 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes non
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """Value of a losing move and of the better ones, for a picture."""
+    """Values of a mistake and of the better moves, in the form that a picture needs."""
 
     moves: Mapping[int, MoveValue]
     best_moves: tuple[int, ...]
@@ -316,27 +323,27 @@ _REVIEW_SECONDS = 0.25  # time limit in seconds for one position, if the rules c
 
 
 def review(game: Game, *, seconds: float = _REVIEW_SECONDS) -> GameReview:
-    """Compare each move of a game with the best available one.
+    """Compare each move in a game with the best move that was available.
 
     Parameters
     ----------
     game : Game
-        A game, finished or not.
+        Game to review, finished or not.
     seconds : float, default 0.25
-        Average time limit for one move, if the rules cannot be solved. Values not proved in
-        time are estimates.
+        Average time limit in seconds for each move, if the rules cannot be solved. If a value
+        isn't proved in time, it is an estimate.
 
     Returns
     -------
     GameReview
-        A tuple with one `ReviewedMove` for each of ``game.moves``, in order.
+        Tuple with one `ReviewedMove` for each move in ``game.moves``, in the same order.
 
     Raises
     ------
     TypeError
         If `game` is not a `Game`, or `seconds` is not a number.
     ValueError
-        If `seconds` is not above 0.
+        If `seconds` is not greater than 0.
 
     Examples
     --------
@@ -355,24 +362,24 @@ def review(game: Game, *, seconds: float = _REVIEW_SECONDS) -> GameReview:
 def review_in_slices(
     game: Game, *, seconds: float
 ) -> Generator[tuple[ReviewedMove, ...] | None, None, None]:
-    """Compare the moves of a game with the best ones, in slices, starting at the end.
+    """Compare each move in a game with the best move, in slices, from the last move backwards.
 
-    Late positions are the easiest to prove. Proving a position also proves the value of the
-    move that led to it.
+    Late positions are the easiest to prove. If a position is proved, the value of the move
+    that led to it is proved too.
 
     Parameters
     ----------
     game : Game
-        A game, finished or not.
+        Game to review, finished or not.
     seconds : float
-        Time limit for all moves together, if the rules cannot be solved. Earlier positions
-        get the time that a later position does not use.
+        Total time limit in seconds for all moves, if the rules cannot be solved. If a later
+        position needs less time, the earlier positions get the rest.
 
     Yields
     ------
     tuple of ReviewedMove or None
-        The moves reviewed so far, in the order of play, after each further move, or None for
-        a pause.
+        After each newly reviewed move, all moves reviewed so far, in the order of play. At a
+        pause in the work, None.
     """
     games = list_plies(game)
     following, spent = yield from run_timed(analyze_briefly(game, seconds=seconds / len(games)))
@@ -390,7 +397,7 @@ def review_in_slices(
 
 
 def _knowing(known: Analysis, cell: int, following: Analysis) -> Analysis:
-    """Return an analysis that includes a move's value from the position after it."""
+    """Add the value of a move to an analysis, using the analysis of the position after it."""
     if known.moves[cell].value is not None or following.value is None:
         return known
     left = following.remoteness
@@ -419,7 +426,7 @@ def _compare(known: Analysis, ply: int, cell: int) -> ReviewedMove:
 
 
 def best_for_certain(known: Analysis, played: MoveValue) -> MoveValue:
-    """Return the value of the best move, as far as it is comparable with `played`."""
+    """Return the value of the best move, with fields that can be compared with `played`."""
     value = value_of(known.moves)
     if value is None:
         # Another move may win, but a proved draw is better than a loss.

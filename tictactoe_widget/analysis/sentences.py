@@ -1,4 +1,4 @@
-"""Sentences about a move, based on its analysis."""
+"""Sentences about a move, based on an analysis of the game."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -19,18 +19,18 @@ from .values import OPPOSITE, Analysis, MoveValue, Value, best_of, length_of, pr
 # know every one of them. The methods return None if a claim isn't proved.
 
 ALIKE = 0.1
-"""Minimum difference that distinguishes two estimates, each from -1 to 1.
+"""Minimum difference at which two estimates, from -1 to 1, do not count as equal.
 
-On an empty board of gomoku the estimates of all moves are closer together than this, and
-players consider its central cells equal. If estimates come from random games, their error
-must be as small. After a quarter of the games that this takes, a move tried once may still
-look best.
+On an empty gomoku board, the estimates of all moves differ by less than this, and players
+consider the central cells equal. If estimates come from random games, their error must be at
+most this large. With only a quarter of the games that this requires, a move that was tried
+once may still look best.
 """
 
 CLEARLY = 0.05
-"""Minimum difference of two estimates that sentences mention.
+"""Minimum difference between two estimates that a sentence mentions.
 
-With a smaller difference, the win probabilities of the moves in % are nearly the same.
+If the difference is smaller, the win probabilities of the two moves are nearly the same.
 """
 
 # Kind of a list of moves: all with their value, all that win at once, all of the quickest wins,
@@ -40,22 +40,22 @@ _Extent = Literal["all", "at once", "quickest", "example"]
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Legal moves of a position, with their known values."""
+    """Legal moves in a position, with their known values."""
 
     player: Mark
     """Player to move."""
     moves: Mapping[int, MoveValue]
-    """Values of the legal moves, by cell, for the player making them."""
+    """Value of each legal move for the player to move, indexed by cell."""
     preferred: int
-    """Cell that the search would play: the best score among comparable moves."""
+    """Move that the search would play, with the best score among comparable moves."""
     comparable: frozenset[int]
-    """Cells of the moves that may be compared with each other."""
+    """Moves whose values can be compared with each other."""
     is_early: bool
-    """True if the estimates come from too few random games to distinguish moves."""
+    """True if the estimates come from too few random games to compare moves."""
 
     @classmethod
     def of(cls, analysis: Analysis) -> "Choices":
-        """Return the choices in an analyzed position."""
+        """Return the choices in a position, from its analysis."""
         moves, comparable = analysis.moves, analysis.comparable
         top = max(comparable, key=lambda cell: moves[cell].score)
         played = analysis.best_moves[0]
@@ -69,10 +69,10 @@ class Choices:
         )
 
     def knowing(self, cell: int, replies: "Choices") -> "Choices":
-        """Return the choices with one move valued by the analysis of its replies.
+        """Return these choices with a new value for one move, from an analysis of the replies.
 
-        If the value is an estimate, it is better than the earlier one, because a separate
-        search looks one ply deeper.
+        If the new value is an estimate, it is better than the earlier estimate, because a
+        separate search looks one ply deeper.
         """
         move = self.moves[cell]
         value = replies.value
@@ -87,16 +87,16 @@ class Choices:
 
     @property
     def value(self) -> Value | None:
-        """Value of the position, or None if it is not proved."""
+        """Value of the position, or None if the value is not proved."""
         return value_of(self.moves)
 
     @property
     def before(self) -> MoveValue:
-        """Estimate of the move that led here, for the player of that move."""
+        """Estimate of the move that led to this position, for the player who made it."""
         return MoveValue(None, None, -self.moves[self.preferred].score)
 
     def clearly_better(self, cell: int) -> bool:
-        """Return whether the search clearly prefers another move to this one."""
+        """Return whether the search clearly prefers another move to the move `cell`."""
         best = self.moves[self.preferred].score
         return cell not in self.comparable or best - self.moves[cell].score > CLEARLY
 
@@ -106,16 +106,16 @@ class Choices:
         return all(move.value is not None for move in self.moves.values())
 
     def cells(self, value: Value) -> list[int]:
-        """Return the moves with a proved value of `value`."""
+        """Return the moves that are proved to have the value `value`."""
         return [cell for cell, move in self.moves.items() if move.value == value]
 
     @property
     def at_once(self) -> list[int]:
-        """All moves that win at once."""
+        """Moves that win at once."""
         return [cell for cell in self.cells("win") if self.moves[cell].remoteness == 1]
 
     def wins(self) -> tuple[list[int], _Extent] | None:
-        """Return the winning moves to name, and their extent, or None if no win is proved."""
+        """Return the winning moves to mention, and which of all wins they are, or None."""
         wins = self.cells("win")
         if not wins:
             return None
@@ -130,17 +130,17 @@ class Choices:
         return [min(wins, key=lambda cell: self.moves[cell].remoteness or 1 << 20)], "example"
 
     def draws(self) -> tuple[list[int], _Extent] | None:
-        """Return the drawing moves to name, and their extent, or None if none is proved."""
+        """Return the drawing moves to mention, and which of all draws they are, or None."""
         draws = self.cells("draw")
         if not draws:
             return None
         return (draws, "all") if self.is_complete else (draws[:1], "example")
 
     def quicker_wins(self, plies: int | None) -> tuple[list[int], _Extent] | None:
-        """Return the moves proved to win in fewer than `plies`, and their extent, or None.
+        """Return the moves proved to win in fewer than `plies`, and which these are, or None.
 
-        `plies` is None for a win of unknown length. Only an immediate win is then known to
-        be quicker.
+        If `plies` is None, the length of the win is unknown. Then only an immediate win is
+        certain to be quicker.
         """
         if self.at_once:
             return None if plies == 1 else (self.at_once, "at once")
@@ -158,7 +158,7 @@ class Choices:
         return cells, "quickest"
 
     def longest_losses(self) -> list[int] | None:
-        """Return the slowest losses, or None unless all moves lose in known plies."""
+        """Return the slowest losses, or None if they aren't known for certain."""
         plies = length_of(self.moves)
         if self.value != "loss" or plies is None:
             return None
@@ -166,19 +166,19 @@ class Choices:
 
 
 Naming = Callable[[int], str]
-"""Function that returns the name of a cell for people."""
+"""Function that returns the name that players use for a cell."""
 
 THAT = "That"
-"""Subject of a text next to its move."""
+"""Default phrase for the move, for a text that is shown next to it."""
 
 _PLAYER = re.compile(r"\b[XO]\b")  # a player in a sentence
 _EVEN = 5  # minimum distance of a win probability in % from 50 that is not called even
 
 
 def call_players(text: str, rules: Rules) -> str:
-    """Return sentences with the players' names from the rules.
+    """Replace X and O in sentences by the player names from the rules.
 
-    The sentences use X and O only for players, never for marks.
+    The sentences must use X and O only for players, never for marks.
 
     >>> from tictactoe_widget.rules.names import find_rules
     >>> call_players("X's last move loses: 5o would have won.", find_rules("wild"))
@@ -199,9 +199,10 @@ def join_cells(cells: Iterable[int], name: Naming, word: str = "or") -> str:
 
 
 def verdict(choices: Choices, cell: int, mover: Mark, name: Naming, subject: str = THAT) -> str:
-    """Compare a move of proved value with the other legal moves, in a sentence.
+    """Compare a move whose value is proved with the other legal moves, in a sentence.
 
-    Here and below, `subject` is a name of the move such as ``"O's last move"``.
+    In this function and those below, `subject` is a phrase for the move, such as ``"O's last
+    move"``.
     """
     made = choices.moves[cell]
     if made.value == "win":
@@ -220,7 +221,7 @@ def verdict(choices: Choices, cell: int, mover: Mark, name: Naming, subject: str
 
 
 def describe_ending(game: Game, mover: Mark, subject: str = THAT) -> str:
-    """Describe a move that ended the game."""
+    """Describe a move that ended the game, in a sentence."""
     result = "a draw" if game.is_draw else f"{game.winner} wins"
     if game.winner == mover:
         return f"{mover} wins with that move." if subject == THAT else f"{subject} wins."
@@ -255,7 +256,7 @@ def _of_a_win(choices: Choices, made: MoveValue, mover: Mark, name: Naming) -> s
 
 
 def _within(remoteness: int | None, winner: Mark) -> str:
-    """Describe how soon a move wins if it does not end the game."""
+    """Describe how soon a move wins, if it does not end the game at once."""
     if remoteness is None:
         return " with best play"
     moves = winner_moves("win", remoteness) - 1
@@ -265,7 +266,7 @@ def _within(remoteness: int | None, winner: Mark) -> str:
 
 
 def _of_a_draw(choices: Choices, subject: str) -> str:
-    """Describe a draw if no win is known."""
+    """Describe a drawing move if no winning move is known."""
     if not choices.is_complete:
         return f"{subject} draws."
     draws = len(choices.cells("draw"))
@@ -283,7 +284,7 @@ def _of_a_draw(choices: Choices, subject: str) -> str:
 
 
 def _of_a_loss(choices: Choices, cell: int, mover: Mark, name: Naming, subject: str) -> str:
-    """Describe a loss if nothing better is known."""
+    """Describe a losing move if no better move is known."""
     if not choices.is_complete:
         return f"{subject} loses."
     lost = f"{mover} was lost already"
@@ -301,7 +302,7 @@ def _of_a_loss(choices: Choices, cell: int, mover: Mark, name: Naming, subject: 
 
 
 def winning_replies(choices: Choices, player: Mark, name: Naming, then: str = "") -> str:
-    """Name the winning moves of the player to move.
+    """Return a sentence that names the winning moves of the player to move.
 
     Raises
     ------
@@ -331,13 +332,13 @@ def describe_estimate(
     Parameters
     ----------
     before, replies : Choices
-        The moves of the position before the move, and of the one after it.
+        Legal moves before the move, and legal moves after it.
     cell : int
-        The move.
+        Move to describe.
     name : callable
-        Function that returns the name of a cell for people.
+        Function that returns the name that players use for a cell.
     subject : str, default "That"
-        Name of the move in the text.
+        Phrase for the move in the text.
     """
     mover = before.player
     text = _who_is_better(replies, mover, "" if subject == THAT else subject)
@@ -357,7 +358,7 @@ def describe_estimate(
 
 
 def _who_is_better(replies: Choices, mover: Mark, subject: str) -> str:
-    """Describe the better side after a move, and the named player's win probability."""
+    """Describe which player is better after a move, with that player's win probability."""
     after = f"after {subject}" if subject else "after this move"
     if replies.is_early:
         return f"It is too early to tell who is better {after}."

@@ -1,16 +1,17 @@
-"""Monte Carlo tree search with proofs, for games too large to solve.
+"""Monte Carlo tree search with proofs, for games that are too large to solve.
 
-The tree grows by one position at a time, chosen by upper confidence bounds (L. Kocsis and C.
-Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006, with the exploration term of D.
-Silver et al., Nature 529, 2016). All moves of a new position are evaluated at once, and the
-value of the best of them is backed up. If the estimates come from random games, the mean is
-backed up, because the best one may only be lucky. Wins and losses that are certain are
-backed up as proofs and never visited again (M. Winands, Y. Björnsson and J.-T. Saito,
-"Monte-Carlo tree search solver", CG 2008). An `Evaluator` estimates new positions, with
-random playouts for any rules, and with the lines of the small boards for ultimate. An
-evaluator without randomness may combine the minimax of its estimates with their mean (M.
-Lanctot, M. Winands, T. Pepels and N. Sturtevant, "Monte Carlo tree search with heuristic
-evaluations using implicit minimax backups", CIG 2014).
+The tree grows by one position at a time. Upper confidence bounds choose this position (L.
+Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006, with the exploration
+term from D. Silver et al., Nature 529, 2016). The search evaluates all moves of a new position
+at once and backs up the value of the best move. If the estimates come from random games, the
+search backs up their mean, because the best estimate may only be lucky. The search backs up
+certain wins and losses as proofs and never visits them again (M. Winands, Y. Björnsson and
+J.-T. Saito, "Monte-Carlo tree search solver", CG 2008).
+
+An `Evaluator` estimates new positions. For most rules it plays random games, and for ultimate
+it uses the lines of the small boards. An evaluator without randomness may combine the minimax
+of its estimates with their mean (M. Lanctot, M. Winands, T. Pepels and N. Sturtevant, "Monte
+Carlo tree search with heuristic evaluations using implicit minimax backups", CIG 2014).
 """
 
 from abc import ABC, abstractmethod
@@ -45,64 +46,64 @@ _StateT = TypeVar("_StateT", bound=State)
 
 
 class Evaluation(NamedTuple):
-    """Estimates and proofs of an evaluator for the moves of a position."""
+    """Evaluation of a position: an estimate or a proved result for each move."""
 
     position: Any
-    """Position in the evaluator's own form.
+    """Position in the form that the evaluator uses.
 
-    Tuples and numbers cost the garbage collector nothing, which matters in a large tree.
+    Tuples and numbers cause no work for the garbage collector, which matters in a large tree.
     """
     cells: tuple[int, ...]
-    """Legal moves, ascending."""
+    """Legal moves in ascending order."""
     values: list[float]
-    """Estimates of the moves, -1 to 1, for the player making them."""
+    """Estimate of each move, from -1 to 1, for the player to move."""
     results: Mapping[int, int] = _NONE
-    """Proved results of moves by index in `cells`: 1 for a win, 0 a draw, -1 a loss."""
+    """Proved result (1, 0 or -1) of each proved move, by the index of the move in `cells`."""
     value: float | None = None
-    """Estimate of the position for the player to move, or None for that of its best move."""
+    """Estimate of the position for the player to move. None means the best move's estimate."""
 
 
 class Evaluator(ABC, Generic[_StateT]):
-    """Base class of evaluators, which estimate positions that are new to the tree."""
+    """Base class for evaluators, which estimate positions that are new to the tree."""
 
     basis: str = "playouts"
     """Source of the estimates: ``"playouts"``, ``"patterns"`` or ``"small boards"``."""
     cost: int = 1
-    """Approximate time for a position, relative to the quickest evaluator."""
+    """Approximate time for one position, relative to the quickest evaluator."""
     exploration: float = 0.2
-    """Factor of the exploration term in an upper confidence bound."""
+    """Factor for the exploration term in an upper confidence bound."""
     minimax: float = 0.0
-    """Share of the minimax in the value of a move, 0 to 1, with the mean as the rest."""
+    """Weight from 0 to 1 of the minimax in the value of a move, combined with the mean."""
 
     @abstractmethod
     def root(self, state: _StateT) -> Evaluation:
-        """Evaluate an unfinished position."""
+        """Evaluate an unfinished position, given as a state."""
 
     @abstractmethod
     def after(self, position: Any, cell: int) -> Evaluation:
-        """Evaluate the unfinished position after a move.
+        """Evaluate the position after a move that does not end the game.
 
         Parameters
         ----------
         position
-            A position from an earlier evaluation.
+            Position before the move, from an earlier evaluation.
         cell : int
-            A legal move that does not end the game.
+            Legal move that does not end the game.
         """
 
 
 class TreeSearch(Generic[_StateT]):
     """Tree search of one position, which you can continue at any time.
 
-    A node is a number, 0 for the position searched. Flat arrays contain the moves of all
-    nodes, with those of each node together.
+    Each node of the tree is a number. The root is 0. Flat arrays contain the moves of all
+    nodes, node by node.
 
     Parameters
     ----------
     evaluator : Evaluator
-        Evaluator of new positions.
+        Evaluator that estimates new positions.
     state : State
-        An unfinished position.
+        Unfinished position to search.
     """
 
     def __init__(self, evaluator: Evaluator[_StateT], state: _StateT) -> None:
@@ -137,7 +138,7 @@ class TreeSearch(Generic[_StateT]):
 
     @property
     def open_move_count(self) -> int:
-        """Number of unproved moves of the position searched."""
+        """Number of moves at the root that are not proved yet."""
         return self._open[0]
 
     @property
@@ -151,7 +152,7 @@ class TreeSearch(Generic[_StateT]):
             self.grow()
 
     def grow(self) -> None:
-        """Add one position to the tree. Its root must have an unproved move."""
+        """Add one position to the tree. The root must have an unproved move."""
         firsts, totals, below = self._first, self._totals, self._below
         values, weights = self._values, self._weights
         exploration = self._evaluator.exploration
@@ -181,7 +182,7 @@ class TreeSearch(Generic[_StateT]):
             self._settle(path, leaf)
 
     def _add(self, found: Evaluation) -> None:
-        """Add a node."""
+        """Add a node to the tree."""
         values = self._values
         count = len(found.values)
         first = len(values)
@@ -200,19 +201,19 @@ class TreeSearch(Generic[_StateT]):
             self._prove(len(self._known) - 1, first + at, result, 1)
 
     def _prove(self, node: int, move: int, result: int, plies: int) -> None:
-        """Record the proved result of a move of a node, and a bound on its length in plies."""
+        """Record the proved result of a move at a node, and a bound on its length in plies."""
         self._values[move] = _SETTLED
         self._minimax[move] = float(result)
         self._results[move] = (result, plies)
         self._known[node] = max(self._known[node], result)
 
     def _result(self, node: int) -> int | None:
-        """Return the proved result for the player to move: 1, 0, -1, or None if unproved."""
+        """Return the proved result for the player to move (1, 0 or -1), or None if unproved."""
         known = self._known[node]
         return None if self._open[node] and known < 1 else known
 
     def _back_up(self, path: list[tuple[int, int]], value: float) -> None:
-        """Update the values along a path, from the estimate of the node at its end."""
+        """Update the values along a path, using the estimate for the node at its end."""
         means, minimax, weights, first = self._means, self._minimax, self._weights, self._first
         share = self._evaluator.minimax
         is_new = True
@@ -232,7 +233,7 @@ class TreeSearch(Generic[_StateT]):
             self._values[move] = mean + share * (minimax[move] - mean)
 
     def _settle(self, path: list[tuple[int, int]], node: int) -> None:
-        """Record the results that follow from a proved node, then update the rest."""
+        """Record the results that follow from a proved node, then update its ancestors."""
         result = self._result(node)
         value = 0.0
         while path and result is not None:
@@ -247,7 +248,7 @@ class TreeSearch(Generic[_StateT]):
         self._back_up(path, value if result is None else float(result))
 
     def _best(self, node: int) -> int:
-        """Return the index of the best move among those of a node."""
+        """Return the index of the best move at a node."""
         first, end = self._first[node], self._first[node + 1]
         known = self._known[node]
         proofs = [self._results.get(move) for move in range(first, end)]
@@ -265,7 +266,7 @@ class TreeSearch(Generic[_StateT]):
         return max(hopeful, key=lambda at: values[at] - factor / self._weights[first + at])
 
     def report(self) -> Analysis:
-        """Return the analysis found so far."""
+        """Return the analysis from the results so far."""
         cells = self._cells[0]
         at_best = self._best(0)
         most = self._move_value(at_best).score
@@ -287,10 +288,10 @@ class TreeSearch(Generic[_StateT]):
         )
 
     def _move_value(self, at: int, most: float = 1.0) -> MoveValue:
-        """Return the known value of a move of the position searched.
+        """Return the known value of a move at the root.
 
-        An estimate is at most `most`, the score of the best move. A higher estimate comes
-        from too few visits to be compared.
+        An estimate is reduced to `most`, the score of the best move. A higher estimate comes
+        from too few visits and cannot be compared.
         """
         if at not in self._results:
             return MoveValue(None, None, max(-0.99, min(0.99, most, self._values[at])))
@@ -300,14 +301,14 @@ class TreeSearch(Generic[_StateT]):
 
     @staticmethod
     def _best_moves(moves: Mapping[int, MoveValue], best: int) -> tuple[int, ...]:
-        """List the moves known to equal the best one."""
+        """Return the moves known to be as good as the best one."""
         at_once = moves[best].remoteness == 1
         if moves[best].value == "draw" or at_once:
             return tuple(cell for cell, move in moves.items() if move == moves[best])
         return (best,)
 
     def _variation(self) -> tuple[int, ...]:
-        """Return the principal variation, as far as the tree goes."""
+        """Return the principal variation as far as the tree contains it."""
         variation: list[int] = []
         node = 0
         while node or not variation:

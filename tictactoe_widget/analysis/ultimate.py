@@ -1,4 +1,4 @@
-"""Evaluation of ultimate positions using the lines of the big and small boards."""
+"""Evaluation of ultimate positions, based on the lines of the big and small boards."""
 
 from base64 import b85decode
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from .ultimate_fit import CHANCES, FREE_CHOICE, LINE, MAJORITY
 FULL = 0b111_111_111
 """Bit mask of a full small board."""
 READINGS = 3
-"""Number of values of a win probability: next move elsewhere, own, or the opponent's."""
+"""Number of win probabilities per board: next move elsewhere, own, or the opponent's."""
 # True if there is a line, by the bit mask of one player's marks.
 _HAS_LINE = tuple(
     any(marks & line == line for line in STANDARD.line_masks) for marks in range(FULL + 1)
@@ -45,9 +45,10 @@ _Readings = tuple[float, float, float]
 
 
 def number_contents() -> dict[int, int]:
-    """Return the numbers of all open boards, from 0, equal for symmetric boards.
+    """Number all open small boards from 0, and return a dict from boards to numbers.
 
-    The key is ``own | other << 9``, with the marks of the two players as bit masks.
+    Symmetric boards have the same number. The key of a board is ``own | other << 9``, from
+    the bit masks of the two players' marks.
     """
     images = [_images(symmetry) for symmetry in STANDARD.symmetries]
     numbers: dict[int, int] = {}
@@ -64,7 +65,7 @@ def number_contents() -> dict[int, int]:
 
 
 def _images(symmetry: tuple[int, ...]) -> list[int]:
-    """Return the images of all bit masks under a symmetry."""
+    """Return the image of every bit mask under a symmetry."""
     images = [0]
     for image in symmetry:
         images += [marks | 1 << image for marks in images]
@@ -73,19 +74,19 @@ def _images(symmetry: tuple[int, ...]) -> list[int]:
 
 @lru_cache(maxsize=1)
 def _fitted() -> tuple[dict[int, int], list[_Readings]]:
-    """Return the number of each open board's content, and the win probabilities by number."""
+    """Return the number of each open board, and the win probabilities for each number."""
     decoded = [decode(code) for code in b85decode(CHANCES)]
     parts = [decoded[at::READINGS] for at in range(READINGS)]
     return number_contents(), list(zip(*parts, strict=True))
 
 
 def decode(code: float) -> float:
-    """Return the win probability encoded by a byte, with finer steps for small values."""
+    """Return the win probability that a byte encodes. Small values have finer steps."""
     return (code / 255) ** 2
 
 
 def won_chances(own: int, other: int) -> _Readings:
-    """Return the three probabilities of winning a board, by its marks."""
+    """Return the three win probabilities on a small board, given its marks."""
     if _HAS_LINE[own]:
         return (1.0, 1.0, 1.0)
     if _HAS_LINE[other] or own | other == FULL:
@@ -95,14 +96,14 @@ def won_chances(own: int, other: int) -> _Readings:
 
 
 class _BoardTable(dict[int, _SmallBoard]):
-    """Small boards by key: ``x | o << 9``, plus ``(1 + player) << 18`` for a winner.
+    """Table of small boards, whose entries are computed on first use.
 
-    Entries are computed on first use.
+    The key of a board is ``x | o << 9``, plus ``(1 + player) << 18`` if a player has won it.
 
     Parameters
     ----------
     closes : bool
-        Whether a won board is closed.
+        True if a won board is closed.
     """
 
     def __init__(self, *, closes: bool) -> None:
@@ -126,7 +127,7 @@ class _BoardTable(dict[int, _SmallBoard]):
         return board
 
     def _moves_in(self, own: int, other: int) -> _SmallMoves:
-        """List the moves of the player with the marks `own` in a board without a winner."""
+        """Return the moves of the player with the marks `own` in a board without a winner."""
         key = own | other << 9
         moves = self._moves.get(key)
         if moves is None:
@@ -139,7 +140,7 @@ class _BoardTable(dict[int, _SmallBoard]):
         return moves
 
     def _move(self, own: int, other: int, place: int) -> _SmallMoves:
-        """Return the entries for one of these moves."""
+        """Return the table entries for one move in a board without a winner."""
         marks = own | 1 << place
         more = won_chances(marks, other)[0] - won_chances(own, other)[0]
         less = won_chances(other, marks)[0] - won_chances(other, own)[0]
@@ -159,7 +160,7 @@ def _gains(mover: int, other: int) -> tuple[float, float]:
 
 
 def _moves_in_won(taken: int) -> _SmallMoves:
-    """List the moves in a board that is won but still open."""
+    """Return the moves in a board that is won but still open."""
     return tuple(
         entry
         for place in range(9)
@@ -179,28 +180,30 @@ _Position = tuple[int, ...]
 
 
 class UltimateEvaluator(Evaluator[UltimateState]):
-    """Evaluator of ultimate by the lines of the big and the small boards.
+    """Evaluator for ultimate that uses the lines of the big and small boards.
 
-    Each player has a win probability on each small board. Its product along a line of the
-    big board is the player's probability on that line. The evaluation is the sum over the
-    player's lines, minus the sum over the opponent's lines. The logarithm of the odds to win
-    is a multiple of it. In the board that a move selects, the probabilities assume that the
-    opponent moves next. If the opponent may choose the board, they assume its best choice.
-    The slopes of the sums give the value of each move, so the lines are added up only once
-    for all moves.
+    Each player has a win probability on each small board. The product of these probabilities
+    along a line of the big board is the player's probability on that line. The evaluation is
+    the sum over the player's lines, minus the sum over the opponent's lines. The logarithm of
+    the odds to win is proportional to the evaluation.
+
+    In the board that a move selects, the probabilities assume that the opponent moves next.
+    If the opponent may choose the board, the evaluator assumes the opponent's best choice.
+    The derivatives of the sums give the value of each move, so the evaluator adds up the
+    lines only once for all moves.
 
     Parameters
     ----------
     rules : Ultimate
-        Rules of ultimate, with any settings.
+        Rules of ultimate, with any options.
     """
 
     basis = "small boards"
-    """Source of the estimates (see `Evaluator`)."""
+    """Source of the estimates, as in `Evaluator`."""
     exploration = 0.12
-    """Factor of the exploration term (see `Evaluator`)."""
+    """Factor for the exploration term, as in `Evaluator`."""
     minimax = 0.5
-    """Share of the minimax in the value of a move (see `Evaluator`)."""
+    """Weight of the minimax in the value of a move, as in `Evaluator`."""
 
     def __init__(self, rules: Ultimate) -> None:
         self._follow = rules.follow
@@ -208,7 +211,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
         self._majority = MAJORITY if rules.tie == "most-boards" else 0.0
 
     def root(self, state: UltimateState) -> Evaluation:
-        """Evaluate an unfinished position."""
+        """Evaluate an unfinished position, given as a state."""
         player = state.move_count & 1
         seen = (state.own, state.other, state.own_boards, state.other_boards)
         x, o, x_won, o_won = seen if player == 0 else (seen[1], seen[0], seen[3], seen[2])
@@ -221,7 +224,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
         return self._evaluate((*seen, player, *keys), keys, state.legal_moves)
 
     def after(self, position: _Position, cell: int) -> Evaluation:
-        """Evaluate the unfinished position after a move."""
+        """Evaluate the position after a move that does not end the game."""
         own, other, own_boards, other_boards, player, *keys = position
         keys[cell // 9] |= 1 << cell % 9 + 9 * player
         *masks, cells, our_boards, their_boards, _ = self._follow(
@@ -315,15 +318,15 @@ def _slopes(chances: tuple[float, ...], majority: float) -> tuple[list[float], f
 
 
 class UltimateAnalysis(FamilyAnalysis[Ultimate, UltimateState]):
-    """Analysis of ultimate: a tree search that evaluates positions by their lines."""
+    """Analysis for ultimate: a tree search that evaluates positions by their lines."""
 
     def evaluator(self, rules: Ultimate, random: Random) -> UltimateEvaluator:
-        """Return the evaluator that the tree search uses for new positions."""
+        """Return the evaluator with which the tree search estimates new positions."""
         del random
         return UltimateEvaluator(rules)
 
     def winning_lines(self, rules: Ultimate, state: UltimateState) -> Sequence[Sequence[int]]:
-        """Return by cell the lines of the small boards that are undecided."""
+        """Return, for each cell, the lines through it in a small board that is undecided."""
         results = rules.small_boards(state)
         lines = STANDARD.masks_through
         return tuple(
@@ -332,7 +335,7 @@ class UltimateAnalysis(FamilyAnalysis[Ultimate, UltimateState]):
         )
 
     def open_cells(self, rules: Ultimate, state: UltimateState) -> int:
-        """Return the number of empty cells in small boards that are not closed."""
+        """Return the number of empty cells in all small boards that are not closed."""
         closed = state.own_boards | state.other_boards if rules.won_boards == "closed" else 0
         taken = state.own | state.other
         return sum(

@@ -1,11 +1,11 @@
-"""Parameters of the evaluation of ultimate, fitted by `benchmarks/fit_ultimate.py`."""
+"""Parameters of the evaluation for ultimate, fitted by `benchmarks/fit_ultimate.py`."""
 
 LINE = 6.4139
-"""Weight of a line of won boards in the logarithm of the odds to win."""
+"""Weight of a line of won boards, in the logarithm of the odds to win."""
 FREE_CHOICE = 0.0251
-"""Value of choosing the board, in lines."""
+"""Value of being allowed to choose the board, as a number of lines."""
 MAJORITY = 0.0500
-"""Extra value of a won board if most boards decide a tie, in lines."""
+"""Extra value of a won board under the most-boards option, as a number of lines."""
 CHANCES = (
     "K{rTWN`pB%cqBAdLPt_UFjPlHMP3L;HXtwv7AY=3EG`IIEC@a@2rMQmL`OVKFhxUIKuseSH77VFIU-&^OFv3kNlI"
     "5UGzeQJG9)-)BNjgwF)<%LP$VP>9yu5=N=-BtItW!@JWOLVWN=VAN+T^zUr=F6Txdo?P%K<-M{asvUS~*rgmDOKI"
@@ -76,7 +76,7 @@ CHANCES = (
     "}x(;TVTwZFv1$j#uG#<sxF*s00WxyRdi&>^e7xqi$zwWq?Yz1n)p8mP6q&(OoasJg6^;lRw{T*N(7%v;LD$+pMD;"
     "<eFTyG)h8U5>6%o4vG?&SH+Yb)D9ywA{GI=C}"
 )
-"""Win probabilities on open small boards, three each, by number, in base 85.
+"""Win probabilities on open small boards, in base 85.
 
-``ultimate.won_chances`` describes the three values.
+There are three values for each number of a board. ``ultimate.won_chances`` returns them.
 """

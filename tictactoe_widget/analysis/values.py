@@ -1,4 +1,4 @@
-"""Values of positions and of their moves."""
+"""Values of positions and moves."""
 
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from tictactoe_widget.rules.state import Mark
 from tictactoe_widget.serialization import Serializable
 
 Value = Literal["win", "draw", "loss"]
-"""Result of perfect play, for one of the players."""
+"""Result of perfect play for one player: ``"win"``, ``"draw"`` or ``"loss"``."""
 
 Analyses = Iterator["Analysis"]
-"""Iterator of better and better analyses of one position."""
+"""Iterator that yields better and better analyses of one position."""
 
 OPPOSITE: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
-"""Value for the opponent, by value."""
+"""Mapping from the value for one player to the value for the opponent."""
 
 # Score of a proved value.
 _EXACT_SCORE: dict[Value, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
@@ -29,39 +29,39 @@ _UNKNOWN_PLIES = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class MoveValue(Serializable):
-    """Value of a move for the player making it."""
+    """Value of a move for the player who makes it."""
 
     _keys = ("value", "remoteness", "score")
 
     value: Value | None
-    """Result of perfect play after the move, or None if it is not proved."""
+    """Result of perfect play after the move, or None if the result is not proved."""
     remoteness: int | None
-    """Distance to the end in plies under perfect play, including this move, or None.
+    """Number of plies to the end under perfect play, including this move, or None if unknown.
 
-    The winner plays for the quickest win and the loser for the slowest. Both players keep a
-    draw and reach it as soon as possible.
+    The winner plays for the quickest win, and the loser plays for the slowest loss. In a
+    drawn position, both players preserve the draw and reach it as soon as possible.
     """
     score: float
-    """1 for a win, 0 for a draw, -1 for a loss, or an estimate between if `value` is None."""
+    """Score: 1 for a win, 0 for a draw, -1 for a loss, or an estimate from -1 to 1."""
 
     @property
     def rank(self) -> tuple[float, int]:
-        """Sort key: higher for a better score, a quicker win and a slower loss."""
+        """Sort key, which is higher for a better score, a quicker win or a slower loss."""
         plies = _UNKNOWN_PLIES if self.remoteness is None else self.remoteness
         return (self.score, plies if self.value == "loss" else -plies)
 
 
 class MoveValues(dict[int, MoveValue]):
-    """Immutable dict of the values of moves, by cell.
+    """Immutable dict with cells as keys and the values of moves as values.
 
-    It equals a dict of the same items, can be pickled, copied and hashed, and
-    ``dataclasses.asdict`` turns it into a plain dict. Create it with the method `of`.
+    The mapping equals a dict with the same items. You can pickle, copy and hash it.
+    ``dataclasses.asdict`` turns it into a plain dict. To create a mapping, call `of`.
     """
 
     __slots__ = ()
 
     def __new__(cls, items: Any = ()) -> Self:
-        """Return a plain dict, because `asdict` calls the type to build a copy."""
+        """Return a plain dict, because `asdict` calls the class to build a copy."""
         return cast("Self", dict(items))
 
     def __init__(self, items: Any = ()) -> None:
@@ -69,7 +69,7 @@ class MoveValues(dict[int, MoveValue]):
 
     @classmethod
     def of(cls, items: Any) -> Self:
-        """Return the mapping of `items`, in any form that ``dict`` accepts."""
+        """Return an immutable mapping of `items`, in any form that ``dict`` accepts."""
         made = dict.__new__(cls)
         dict.update(made, items)
         return made
@@ -89,7 +89,7 @@ class MoveValues(dict[int, MoveValue]):
 
 @dataclass(frozen=True, slots=True)
 class Analysis(Serializable):
-    """Analysis of a position, for the player to move."""
+    """Analysis of a position, from the point of view of the player to move."""
 
     _keys = (
         *("player", "value", "remoteness", "score", "moves", "best_moves"),
@@ -97,45 +97,46 @@ class Analysis(Serializable):
     )
 
     player: Mark
-    """Player to move, or the next one if the game had not ended."""
+    """Player to move. If the game is over, the player who would move next."""
     value: Value | None
-    """Result of perfect play for the player, or None if it is not proved."""
+    """Result of perfect play for the player, or None if the result is not proved."""
     remoteness: int | None
-    """Distance to the end in plies under perfect play (see `MoveValue`), or None."""
+    """Number of plies to the end under perfect play (see `MoveValue`), or None if unknown."""
     score: float
-    """1 for a win, 0 for a draw, -1 for a loss, or an estimate between if `value` is None."""
+    """Score: 1 for a win, 0 for a draw, -1 for a loss, or an estimate from -1 to 1."""
     moves: Mapping[int, MoveValue]
-    """Immutable values of the legal moves, by cell, for the player making them."""
+    """Immutable dict with the value of each legal move for the player to move."""
     best_moves: tuple[int, ...]
-    """Best moves as far as known: the quickest win, or a draw, or the slowest loss.
+    """Best known moves: the quickest wins, otherwise the draws, otherwise the slowest losses.
 
-    If `exact` is True and the lengths of these moves are known, the list contains exactly
-    the best moves. Otherwise it contains the moves that the search would play, and a move
-    outside the list may be equal or better. A move that wins at once is always listed.
+    If `exact` is True and the lengths of these moves are known, the tuple contains exactly
+    the best moves. Otherwise it contains the moves that the search would play, and another
+    move may be just as good or better. A move that wins at once is always included.
     """
     principal_variation: tuple[int, ...]
-    """Principal variation from here on, as far as it was computed."""
+    """Principal variation: the next moves under best play, as far as the search found them."""
     exact: bool
     """True if the values of the position and of every move are proved."""
     node_count: int = 0
-    """Number of positions searched, or evaluated in a tree search."""
+    """Number of positions that the search visited or, in a tree search, evaluated."""
     compared: tuple[int, ...] = ()
-    """Cells with separately searched estimates, or empty if all are comparable.
+    """Cells whose estimates can be compared, because each move was searched separately.
 
-    You can compare these estimates with each other. The estimate of any other move may be
-    only an upper bound.
+    The estimate of any other move may be only an upper bound. If you can compare all
+    estimates, the set is empty.
     """
     error: float = 0.0
-    """Maximum standard error of estimates that are means of random games, otherwise 0.
+    """Maximum standard error of the estimates if they come from random games, otherwise 0.
 
-    It measures only the effect of chance, not how well random games predict best play.
+    The error measures only chance, not how well random games predict best play.
     """
 
     @property
     def comparable(self) -> tuple[int, ...]:
-        """Cells of the moves that you can compare: the proved ones and those in `compared`.
+        """Cells of the moves whose values you can compare with each other.
 
-        These are all moves if `compared` is empty or contains only proved moves.
+        These are the proved moves and the moves in `compared`. If `compared` is empty or
+        contains only proved moves, you can compare all moves.
         """
         moves = self.moves
         estimated = {cell for cell in self.compared if moves[cell].value is None}
@@ -144,14 +145,14 @@ class Analysis(Serializable):
         return tuple(cell for cell in moves if moves[cell].value or cell in estimated)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the analysis as JSON values, with ``moves`` as in `to_records`."""
+        """Return the analysis as a JSON-serializable dict (for ``moves``, see `to_records`)."""
         return {**Serializable.to_dict(self), "moves": self.to_records()}
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a flat record of each legal move, ready for a data frame.
+        """Return a list with one flat dict for each legal move, ready for a data frame.
 
-        If marks are chosen, "cell" is the move in the form of `Game.legal_moves`, with the
-        number of cells added for O.
+        If players choose the mark, "cell" is the move as in `Game.legal_moves`: for O, this is
+        the cell plus the number of cells.
 
         Examples
         --------
@@ -165,17 +166,17 @@ class Analysis(Serializable):
         ]
 
     def __str__(self) -> str:
-        """Return the value of the position and of its moves as text, best moves first."""
+        """Return a text with the value of the position and of each move, best moves first."""
         caption, rows = self._table(_LINES)
         return f"{caption}\n{text_table([_COLUMNS, *rows])}" if rows else caption
 
     def _repr_html_(self) -> str:
-        """Return a table of the moves for a notebook, best moves first."""
+        """Return an HTML table of the moves for a notebook, best moves first."""
         caption, rows = self._table(_ROWS)
         return html_table(caption, _COLUMNS, rows)
 
     def _table(self, most: int) -> tuple[str, list[tuple[int, str, str, str]]]:
-        """Return a title, and the best `most` moves in words."""
+        """Return a title, and a description of each of the best `most` moves."""
         others = (cell for cell in self.moves if cell not in self.best_moves)
         cells = [
             *self.best_moves,
@@ -204,19 +205,19 @@ _ROWS = 30  # maximum number of moves in the table of an analysis in a notebook
 
 
 def _in_words(known: MoveValue | Analysis) -> tuple[str, str]:
-    """Return a value, or an estimate as win probability, and the plies to the end."""
+    """Return a phrase with the value or win probability, and the plies to the end."""
     plies = "" if known.remoteness is None else str(known.remoteness)
     return known.value or f"about {win_percent(known.score)} %", plies
 
 
 def finished(player: Mark, value: Value) -> Analysis:
-    """Return the analysis of a game that is over, with the result `value` for `player`."""
+    """Return the analysis of a finished game, in which `player` has the result `value`."""
     moves = MoveValues.of(())
     return Analysis(player, value, 0, _EXACT_SCORE[value], moves, (), (), exact=True)
 
 
 def proved(value: Value, remoteness: int | None) -> MoveValue:
-    """Return the `MoveValue` of a proved value."""
+    """Return the `MoveValue` for a proved result."""
     return MoveValue(value, remoteness, _EXACT_SCORE[value])
 
 
@@ -229,7 +230,7 @@ def is_settled(analysis: Analysis) -> bool:
 
 
 def until_settled(analyses: Analyses) -> Analyses:
-    """Yield analyses up to the first one that is settled."""
+    """Yield analyses until one is settled (see `is_settled`)."""
     for analysis in analyses:
         yield analysis
         if is_settled(analysis):
@@ -237,7 +238,7 @@ def until_settled(analyses: Analyses) -> Analyses:
 
 
 def value_of(moves: Mapping[int, MoveValue]) -> Value | None:
-    """Return the value of a position from those of its moves, or None if unknown."""
+    """Return the value of a position from the values of its moves, or None if unknown."""
     values = {move.value for move in moves.values()}
     if "win" in values:
         return "win"
@@ -247,11 +248,11 @@ def value_of(moves: Mapping[int, MoveValue]) -> Value | None:
 
 
 def length_of(moves: Mapping[int, MoveValue]) -> int | None:
-    """Return the remoteness of a position from those of its moves, or None if unknown.
+    """Return the remoteness (distance to the end) of a position, or None if unknown.
 
-    A win at once is enough. Otherwise every move must be proved, and the length of every
-    move that keeps the value must be known. The result is the remoteness (distance to the
-    end) of the quickest win, the slowest loss or the shortest draw.
+    The remoteness is that of the quickest win, the slowest loss or the shortest draw. If no
+    move wins at once, the remoteness is known only under two conditions: every move is
+    proved, and the length of every move that preserves the value is known.
     """
     if any(move.value == "win" and move.remoteness == 1 for move in moves.values()):
         return 1
@@ -266,9 +267,9 @@ def length_of(moves: Mapping[int, MoveValue]) -> int | None:
 
 
 def best_of(moves: Mapping[int, MoveValue]) -> tuple[int, ...]:
-    """Return the cells of the moves with the highest rank.
+    """Return the cells of the best moves.
 
-    All draws have the same rank, however long they take.
+    All draws are equally good, however long they take.
     """
     top = max(move.score for move in moves.values())
     equals = {cell: move for cell, move in moves.items() if move.score == top}
@@ -281,16 +282,16 @@ def best_of(moves: Mapping[int, MoveValue]) -> tuple[int, ...]:
 # Work in short slices, so that the caller can do other things in between.
 
 SLICE_SECONDS = 0.008
-"""Working time of an analysis between pauses, in seconds."""
+"""Time in seconds that an analysis works between two pauses."""
 
 AnswerT = TypeVar("AnswerT")
 
 Slices = Generator[None, None, AnswerT]
-"""Generator that pauses about every `SLICE_SECONDS` and returns its answer at the end."""
+"""Generator that pauses about every `SLICE_SECONDS` and returns a result at the end."""
 
 
 def run_to_end(slices: Slices[AnswerT]) -> AnswerT:
-    """Run all slices of a generator and return its answer."""
+    """Run a generator in slices to its end and return its result."""
     while True:
         try:
             next(slices)
@@ -300,14 +301,14 @@ def run_to_end(slices: Slices[AnswerT]) -> AnswerT:
 
 
 def search_within(answers: Iterator[AnswerT], *, seconds: float) -> Iterator[AnswerT]:
-    """Yield better and better answers until the time limit, at least one.
+    """Yield better and better answers until time runs out, but always at least one.
 
     Parameters
     ----------
     answers : iterator
-        Answers, each better than the one before.
+        Answers of a search, each better than the one before.
     seconds : float
-        Time limit of the work without pauses, or ``inf`` for no limit.
+        Time limit in seconds for the work, not counting pauses, or ``inf`` for no limit.
     """
     begun = perf_counter()
     for answer in answers:
@@ -319,7 +320,7 @@ def search_within(answers: Iterator[AnswerT], *, seconds: float) -> Iterator[Ans
 
 
 def last_search_within(answers: Iterator[AnswerT], *, seconds: float) -> Slices[AnswerT]:
-    """Return the last and best answer of `search_within`.
+    """Return the last answer from `search_within`, which is the best one.
 
     Examples
     --------
@@ -334,7 +335,10 @@ def last_search_within(answers: Iterator[AnswerT], *, seconds: float) -> Slices[
 
 
 def run_timed(slices: Slices[AnswerT]) -> Slices[tuple[AnswerT, float]]:
-    """Run a generator, and return its answer and the working time in seconds without pauses."""
+    """Run a generator, and return its result and its working time in seconds.
+
+    The working time doesn't include pauses.
+    """
     spent = 0.0
     while True:
         begun = perf_counter()
@@ -347,24 +351,24 @@ def run_timed(slices: Slices[AnswerT]) -> Slices[tuple[AnswerT, float]]:
 
 
 class PauseError(Exception):
-    """Signal inside a search that its slice is used up. The search keeps its proofs."""
+    """Signal inside a search that its time slice is over. The search keeps its proofs."""
 
 
 # Confidence intervals for estimates from a sample.
 
 NORMAL_QUANTILE = 1.959964
-"""Number of standard deviations on each side that cover 95% of a normal distribution."""
+"""Number of standard deviations on each side of the mean that cover 95% (normal)."""
 
 
 def confidence_interval(count: int, total: int) -> tuple[float, float]:
-    """Return the 95% confidence interval of a share, from 0 to 1, by E. B. Wilson (1927).
+    """Return the 95% confidence interval for a proportion, by E. B. Wilson (1927).
 
     Parameters
     ----------
     count : int
-        Number of counted items in the sample.
+        Number of items in the sample that have the property.
     total : int
-        Number of items in the sample, above 0.
+        Number of items in the sample, greater than 0.
 
     Examples
     --------
