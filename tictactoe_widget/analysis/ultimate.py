@@ -45,7 +45,7 @@ _Readings = tuple[float, float, float]
 
 
 def number_contents() -> dict[int, int]:
-    """Number all open small boards from 0, and return a dict from boards to numbers.
+    """Return a dict that gives each open small board a number, counted from 0.
 
     Symmetric boards have the same number. The key of a board is ``own | other << 9``, from
     the bit masks of the two players' marks.
