@@ -1,4 +1,4 @@
-"""Classroom: checks of a class's own code, lessons, puzzles, and machines that learn."""
+"""Tools for teaching: checks of students' code, lessons, puzzles, and learning machines."""
 
 from tictactoe_widget.lazy import attach_stub
 

@@ -1,4 +1,4 @@
-"""Report of a check: the numbers of questions and the answers of each function."""
+"""Report of a check, with the result of each function and its first wrong answer."""
 
 from dataclasses import dataclass
 from numbers import Real
@@ -15,38 +15,39 @@ from tictactoe_widget.validation import brief
 
 @dataclass(frozen=True, slots=True)
 class Counterexample(Serializable):
-    """Call with a wrong answer. Immutable."""
+    """Call to which a student's function gave a wrong answer. Immutable."""
 
     _keys = ("position=game", "cell", "expected", "got", "raised", "sentence", "before")
 
     game: Game
-    """Position of the question."""
+    """Position that the question is about."""
     cell: int | None
-    """Cell of the move that the function received, or None without one."""
+    """Cell of the move that the function received, or None if it received no move."""
     expected: str
-    """Right answer, in the terms of the contract."""
+    """Right answer, written as the contract writes it."""
     got: str | None
-    """Answer of the function as Python shows it, or None without one."""
+    """Answer of the function, written as Python shows it, or None if it gave no answer."""
     raised: str | None
-    """Exception that the function raised, or None without one."""
+    """Exception that the function raised, or None if it raised nothing."""
     sentence: str
-    """Description of the fault, in a sentence or two."""
+    """Description of the fault in one or two sentences."""
     cell_names: tuple[str, ...] = ()
-    """Cells as the contract writes them, for the picture, or ``()`` for their numbers."""
+    """Labels for the cells in the picture, as the contract writes cells, or ``()`` for
+    numbers."""
     before: Game | None = None
     """Position of an earlier call that causes the wrong answer. None if the answer is wrong
-    without an earlier call, or if no single call is enough."""
+    even without an earlier call, or if no single earlier call causes it."""
 
     def __str__(self) -> str:
         text = f"{self.sentence}\n{indent(str(self.game), '    ')}"
         return text if self.before is None else f"{text}\n\n{indent(str(self.before), '    ')}"
 
     def to_svg(self) -> str:
-        """Draw the position, with its cells named as in the sentence."""
+        """Draw the position as SVG, with the same cell names as in `sentence`."""
         return self._draw(self.game)
 
     def before_to_svg(self) -> str | None:
-        """Draw the position of the earlier call, or return None without one."""
+        """Draw the position of the earlier call as SVG, or return None if there is none."""
         return None if self.before is None else self._draw(self.before)
 
     def _draw(self, game: Game) -> str:
@@ -62,7 +63,7 @@ class Counterexample(Serializable):
 
 @dataclass(frozen=True, slots=True)
 class Part(Serializable):
-    """Result of the check of one function. Immutable."""
+    """Result of checking one function. Immutable."""
 
     _keys = (
         *("name", "ok", "result", "checked_count", "failed_count"),
@@ -72,18 +73,18 @@ class Part(Serializable):
     name: str
     """Name of the function."""
     ok: bool
-    """True if every answer was right."""
+    """True if the function gave only right answers."""
     checked_count: int
-    """Number of different questions."""
+    """Number of different questions that the function was asked."""
     failed_count: int
-    """Number of questions with a wrong answer."""
+    """Number of questions to which the function gave a wrong answer."""
     counterexample: Counterexample | None = None
-    """Wrong answer with the fewest marks on the board, or for a search with the fewest cells
-    left to fill. None without one."""
+    """Wrong answer with the fewest marks on the board, or, for a search, with the fewest empty
+    cells. None if there is no wrong answer."""
     diagnosis: str | None = None
-    """Misconception that explains all the wrong answers, or None if none is known."""
+    """Misconception that explains all the wrong answers, or None if no known one does."""
     note: str | None = None
-    """Further remarks, such as that the function is missing or not judged, or its prints."""
+    """Remarks, for example that the function is missing, was not judged, or prints text."""
 
     @property
     def result(self) -> str:
@@ -97,39 +98,39 @@ class Part(Serializable):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report(Serializable, TextDisplay):
-    """Report of a check, with a `str` for people. Immutable."""
+    """Report of a check. Its `str` is a text for people. Immutable."""
 
     _keys = ("contract", "ok", "score", "summary", "left_open", "parts")
     _rows = "parts"
 
     contract: str
-    """Name of the contract."""
+    """Name of the contract that the functions follow."""
     parts: tuple[Part, ...]
-    """Result of each function, in the order of the contract."""
+    """Result of each checked function, in the order of the contract."""
     left_open: str = ""
-    """Sentence on the positions without questions, because the contract does not define answers
-    there. Empty if the questions covered all positions."""
+    """Sentence about positions that the check leaves out because the contract defines no
+    answers for them. Empty if the questions covered all positions."""
 
     @property
     def ok(self) -> bool:
-        """True if every part passed."""
+        """True if every function passed."""
         return all(part.ok for part in self.parts)
 
     @property
     def score(self) -> float:
-        """Share of the parts that passed, 0 to 1."""
+        """Fraction of the functions that passed, 0 to 1."""
         return sum(part.ok for part in self.parts) / len(self.parts)
 
     @property
     def summary(self) -> str:
-        """Sentence on the result: that all checks passed, or how many did."""
+        """Sentence that states how many of the functions passed."""
         if self.ok:
             return "All public checks passed."
         passed = sum(part.ok for part in self.parts)
         return f"{passed} of {len(self.parts)} functions passed."
 
     def points(self, most: float) -> float:
-        """Return the points for the score, from 0 to `most`.
+        """Convert the score to points, from 0 to `most`.
 
         Raises
         ------
@@ -141,13 +142,14 @@ class Report(Serializable, TextDisplay):
         return float(self.score * most)
 
     def require(self) -> None:
-        """Raise AssertionError unless every part passed.
+        """Raise AssertionError unless every function passed.
 
         Raises
         ------
         AssertionError
-            If a part did not pass. The short message has the first fault, with its board as
-            text. If several functions were checked, it also has the number that passed.
+            If a function did not pass. The short message describes the first fault and shows
+            the board as text. If several functions were checked, the message also has the
+            number that passed.
         """
         for part in self.parts:
             if not part.ok:
@@ -168,7 +170,7 @@ class Report(Serializable, TextDisplay):
         return "\n".join([self.summary, "", *lines, *faults, *notes])
 
     def _repr_html_(self) -> str:
-        """Return a table of the parts next to drawings of the faults, for a notebook."""
+        """Return HTML for a notebook: a table of the results next to drawings of the faults."""
         rows = [
             (part.name, part.result, part.checked_count, part.failed_count)
             for part in self.parts
@@ -185,7 +187,7 @@ class Report(Serializable, TextDisplay):
 
     @property
     def _beginning(self) -> str:
-        """Advice where to begin, as HTML. Empty if there is nothing to choose."""
+        """Return advice, as HTML, on which of several wrong functions to fix first."""
         failed = [part for part in self.parts if part.failed_count]
         if len(failed) < 2:
             return ""
@@ -197,7 +199,7 @@ class Report(Serializable, TextDisplay):
 
 
 def _lines(part: Part) -> list[str]:
-    """Return the text about a part that did not pass, line by line."""
+    """Return the lines of text about a function that did not pass."""
     lines = [f"{part.name}: {part.note}"] if part.note else []
     if part.counterexample is not None:
         lines.append(str(part.counterexample))
@@ -249,7 +251,7 @@ _STYLE = (
 
 
 def _describe(part: Part) -> str:
-    """Return the remarks about a part next to its numbers, as HTML. Empty without any."""
+    """Return the remarks for a function's row in the table, as HTML, or empty text."""
     found = part.counterexample
     lines = []
     if found is not None:

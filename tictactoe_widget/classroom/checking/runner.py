@@ -1,4 +1,4 @@
-"""Check of a student's functions on every position of 3x3."""
+"""Check of a student's functions on every position of the 3x3 board."""
 
 import sys
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
@@ -44,20 +44,20 @@ _LONG = 30.0
 
 
 class Forecast:
-    """Progress that also announces the duration of a long search once.
+    """Progress display that also announces, once, how long a slow search will take.
 
     Parameters
     ----------
     show : callable
-        Progress that it passes on.
+        Progress display that receives the numbers.
     stream : text stream
-        Stream for the announcement.
+        Stream on which to print the announcement.
     start : int
-        Number of things done when the search begins.
+        Number of finished items when the search begins.
     fewer : tuple of int
-        Smaller number of positions, and the number of things to do for them.
+        Smaller number of positions to suggest, and the number of items in such a check.
     clock : callable, default perf_counter
-        Function that returns the time, in seconds.
+        Function that returns the time in seconds.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Forecast:
         self._is_over = False
 
     def __call__(self, done: int, total: int) -> None:
-        """Pass on the number of things done, and the total."""
+        """Pass on the number of finished items and the total."""
         self._show(done, total)
         if self._is_over or done <= self._start:
             return
@@ -115,22 +115,23 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     *,
     executor: Any = None,
 ) -> Report:
-    """Check a student's functions on every position of 3x3.
+    """Check a student's functions on every position of the 3x3 board.
 
-    Each function gets every question twice, in two orders, with new arguments each time. Its
-    prints are not shown. A call that takes too many steps is stopped. Because steps are
-    counted, the same code gets the same report on every machine. Only a loop inside one
-    function written in C cannot be stopped.
+    The check asks each function every question twice, in two different orders, with new
+    arguments each time. It hides everything that the function prints. It stops a call that
+    takes too many steps. Because it counts steps and not seconds, the same code gets the same
+    report on every computer. It cannot stop a loop inside a function written in C.
 
-    After a wrong answer, the question is repeated separately, with everything that the code
-    keeps in its initial state. A module from a file is executed again for it. If the answer is
-    right then, it depends on earlier calls. The report shows that and no other mistake.
+    After a wrong answer, the check resets all the state that the code keeps, and repeats the
+    question. If the code is a module from a file, the check executes the module again. If the
+    repeated answer is right, the answers depend on earlier calls. The report then shows this
+    fault and no other.
 
-    Each function is judged separately. If it calls another function of the contract that is
-    wrong, that one is replaced by a right one. During a search, right functions of the student
-    answer repeated questions from memory. Questions to a search start at the end of the game,
-    because it is quick there. Once it has failed, only positions with four marks or more
-    follow.
+    The check judges each function separately. If a function calls another function of the
+    contract that is wrong, the check replaces the wrong one by a right one. During a search, it
+    answers repeated calls of the student's right functions from memory. It asks a search about
+    positions near the end of the game first, because a search is quick there. Once the search
+    has failed, only positions with at least four marks follow.
 
     Parameters
     ----------
@@ -140,42 +141,42 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     contract : str or Contract, default "game"
         Course interface that the functions follow, or its name.
     tasks : str or iterable of str, optional
-        Names of the functions to check. By default all of the contract. A single function is
-        found by its own name.
+        Names of the functions to check. By default, all functions of the contract. If `student`
+        is a single function, its own name is the default.
     positions : int or iterable of Game, optional
-        Limit of the check: this many positions for each function, spread evenly, or exactly
-        these positions. For a search the spread covers the positions with four marks or more,
-        if they suffice. By default all 5,478 positions.
+        Number of positions to check for each function, spread evenly, or the exact positions to
+        check. For a search, the check prefers positions with at least four marks. By default,
+        all 5,478 positions.
     progress : bool or callable, optional
-        True for a progress bar on the standard output (of tqdm if it is installed), False for
-        none, or a function ``progress(done, total)``. By default a bar on a terminal. A search
-        that will take more than 30 s is announced at its beginning, with a smaller number of
-        positions to use instead. False or a function turns that announcement off.
+        True for a progress bar on the standard output (drawn by tqdm if it is installed), False
+        for no bar, or a function ``progress(done, total)``. By default, a terminal shows a bar.
+        If a search will take more than 30 s, the check says so at the beginning and suggests a
+        smaller number of positions. False or a function turns this announcement off.
     executor : object or callable, optional
-        Executor for the slow part of a search: anything with the ``submit`` of
-        ``concurrent.futures``, with processes or a cluster, or a function that makes one. The
-        report is the same as without.
+        Executor for the slow part of a search, or a function that creates one. An executor is
+        any object with the ``submit`` method of ``concurrent.futures`` that uses processes or a
+        cluster. It does not change the report.
 
     Returns
     -------
     Report
-        Result of each function, with a counterexample and, if it is known, the misconception
-        behind it. The counterexample of a search is the one nearest to the end of the game.
-        Otherwise it is one with the fewest marks.
+        Result of each function. For a wrong function, the report has a counterexample and, if
+        known, the misconception behind it. The counterexample of a search is the one nearest to
+        the end of the game. For other functions, it is one with the fewest marks.
 
     Raises
     ------
     TypeError
-        If an argument is of the wrong type.
+        If an argument has the wrong type.
     ValueError
-        If that contract or function does not exist, if `student` is an object without any of
-        the functions, or if `positions` contains no position with questions.
+        If the contract or a function does not exist, if `student` has none of the functions, or
+        if `positions` contains no position with questions.
     ExecutorError
-        If the executor cannot ask.
+        If the executor cannot run the calls.
     TravelError
-        If the student's code cannot be sent to the workers.
+        If the student's code cannot be sent to the workers of the executor.
     KeyboardInterrupt
-        If you press Ctrl-C, or a function raises this itself.
+        If you press Ctrl-C, or if a function raises this exception itself.
 
     Examples
     --------
@@ -226,7 +227,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
 def _with_forecast(
     show: Progress, stream: TextIO, asked: Mapping[Function, Sequence[Question]]
 ) -> Progress:
-    """Return progress that announces the duration of a search, if there is one."""
+    """Return a progress display that announces how long a search, if any, will take."""
     search = next((function for function in asked if chooses(function)), None)
     if search is None:
         return show
@@ -237,7 +238,7 @@ def _with_forecast(
 
 
 def _left_open(functions: Collection[Function]) -> str:
-    """Return a sentence on the positions for which the contract defines no answer."""
+    """Return a sentence about positions for which the contract defines no answer."""
     after_end = [f.name for f in functions if f.asked in ("open", "moves")]
     before_end = [f.name for f in functions if f.asked == "over"]
     parts = [f"{write_list(after_end)} on finished boards"] if after_end else []
@@ -246,7 +247,7 @@ def _left_open(functions: Collection[Function]) -> str:
 
 
 def _is_alone(student: Any, contract: Contract) -> bool:
-    """Return whether the student is one function, and not a holder of functions."""
+    """Return True if `student` is a single function, not a container of functions."""
     return (
         callable(student)
         and not isclass(student)
@@ -258,9 +259,9 @@ def _is_alone(student: Any, contract: Contract) -> bool:
 def _find_written(
     student: Any, contract: Contract, tasks: str | Iterable[str] | None
 ) -> tuple[dict[str, Written], list[Function]]:
-    """Return the student's functions by name, and those to report on.
+    """Return the student's functions by name, and the list of functions to report on.
 
-    If one function is given, the others are those that it may call.
+    If `student` is a single function, the result also has the functions that it may call.
     """
     if not _is_alone(student, contract):
         find_functions(student, contract)  # raises for methods of a class
@@ -273,7 +274,7 @@ def _find_written(
 
 
 def _name_alone(student: Written, contract: Contract, tasks: str | Iterable[str] | None) -> str:
-    """Return the name in the contract of a function that is given by itself."""
+    """Return the name that a single function of the student has in the contract."""
     names = [function.name for function in contract.functions]
     given = [tasks] if isinstance(tasks, str) else None if tasks is None else list(tasks)
     if given is None:
@@ -288,7 +289,7 @@ def _name_alone(student: Written, contract: Contract, tasks: str | Iterable[str]
 
 
 def _wanted(contract: Contract, tasks: str | Iterable[str] | None) -> list[Function]:
-    """Return the functions to report on, in the order of the contract."""
+    """Return the contract's functions to report on, in the order of the contract."""
     if tasks is None:
         return list(contract.functions)
     if isinstance(tasks, str):
@@ -302,7 +303,7 @@ def _wanted(contract: Contract, tasks: str | Iterable[str] | None) -> list[Funct
 
 
 def _chosen(asked: Sequence[Question], wanted: int | list[Game] | None) -> Sequence[Question]:
-    """Return the questions about the wanted positions."""
+    """Select the questions about the wanted positions."""
     if wanted is None:
         return asked
     expected = f"positions must be an int of at least 1 or games of 3x3, not {brief(wanted)}"
@@ -322,7 +323,7 @@ def _chosen(asked: Sequence[Question], wanted: int | list[Game] | None) -> Seque
 
 
 def _spread(asked: Sequence[Question], count: int) -> set[Hashable]:
-    """Return the keys of that many positions, spread evenly over those with questions."""
+    """Return the keys of `count` positions, spread evenly over those with questions."""
     every = list(dict.fromkeys(q.game.key for q in asked))
     quick = list(dict.fromkeys(q.game.key for q in asked if not q.is_slow))
     keys = quick if count <= len(quick) else every
@@ -338,18 +339,18 @@ Wrong = Mapping[str, Findings]  # findings about wrong functions, by name
 
 
 class _Judge:
-    """Judge of a student's functions, each separately.
+    """Judge that checks each of a student's functions separately.
 
     Parameters
     ----------
     contract : Contract
         Course interface that the functions follow.
     code : StudentCode
-        Functions, and their holder.
+        Student's functions, with the module or object that contains them.
     asker : Asker
-        Caller of the functions.
+        Object that calls the functions.
     executor : object or callable, optional
-        Executor for the slow questions, or function that makes one.
+        Executor for the slow questions, or function that creates one.
     """
 
     def __init__(
@@ -368,7 +369,7 @@ class _Judge:
     def parts(
         self, asked: Mapping[Function, Sequence[Question]], show: Progress
     ) -> tuple[Part, ...]:
-        """Ask some functions their questions, and return the result of each function."""
+        """Ask the functions their questions, and return the result of each function."""
         weights = {f: sum(question.weight for question in asked[f]) for f in asked}
         total = sum(weights.values())
         before = 0
@@ -406,12 +407,12 @@ class _Judge:
 
     @cached_property
     def _anew(self) -> tuple[StudentCode, Snapshot]:
-        """Student's code, executed again if possible, with a snapshot of its state."""
+        """Student's code, executed again if possible, and a snapshot of its state."""
         code = self._code.execute_anew(self._asker.execute)
         return (self._code, self._snapshot) if code is None else (code, code.snapshot())
 
     def _verdict(self, findings: Findings, asked: Sequence[Question]) -> Part:
-        """Return the result of a function, after a separate repeat of some questions."""
+        """Repeat some questions separately, and return the result of the function."""
         code, snapshot = self._anew
         stand_ins = code.stand_ins(self._asker, findings.replaced, findings.memoized)
         with code.standing_in(stand_ins):
@@ -424,7 +425,7 @@ class _Judge:
             return failed_part(findings, alone, order, is_certain=is_certain)
 
     def _order(self, code: StudentCode, stand_ins: Mapping[str, Written]) -> Order:
-        """Return a function that gives the order in which the student's code tries moves."""
+        """Return a function that lists moves in the order in which the student tries them."""
         function = next((f for f in self._contract.functions if f.role == "actions"), None)
         if function is None or function.name in self._code.absent:
             return in_order_of_cells
@@ -436,7 +437,7 @@ class _Judge:
         )
 
     def _why_missing(self, name: str) -> str:
-        """Return the reason why a function is missing."""
+        """Return a sentence about the reason why a function is missing."""
         student = self._code.student
         if isinstance(student, Mapping):
             found, written = student.get(name), list(student)
@@ -448,7 +449,7 @@ class _Judge:
         return f"{name} is {brief(found)}, which is no function"
 
     def _judge(self, asked: Sequence[Question], tell: Tell = lambda _: None) -> Findings:
-        """Return the findings about a function, with right versions of its helpers."""
+        """Ask a function its questions, with right versions of any wrong helpers."""
         function = asked[0].function
         if chooses(function):
             return self._judge_search(asked, tell)
@@ -481,10 +482,10 @@ class _Judge:
             return self._ask_with_right(asked, wrong, tell, tuple(memos))
 
     def _helpers(self, asked: Sequence[Question]) -> tuple[set[str], Wrong]:
-        """Return the other functions that a function uses for some answers, and the wrong ones.
+        """Return the names of the helpers that a function calls, and the wrong ones among them.
 
-        A wrong function may prevent the call of the next one. So right ones replace wrong ones
-        until no other appears.
+        A wrong helper may prevent the call of another helper. So the check replaces wrong
+        helpers by right ones, until no other wrong helper appears.
         """
         used: set[str] = set()
         wrong: Wrong = {}
@@ -504,7 +505,7 @@ class _Judge:
         tell: Tell,
         memoized: tuple[str, ...] = (),
     ) -> Findings:
-        """Ask a function, with right functions instead of the wrong ones that it uses."""
+        """Ask a function its questions, with right functions instead of its wrong helpers."""
         right = self._code.right(self._asker, wrong)
         with self._code.standing_in(self._code.quick(right)):
             ask_slow = self._ask_slow(asked[0].function, tuple(wrong), memoized)
@@ -521,7 +522,7 @@ class _Judge:
     def _ask_slow(
         self, function: Function, replaced: tuple[str, ...], memoized: tuple[str, ...]
     ) -> AskSlow | None:
-        """Return the function that shares slow questions, or None to ask them all here."""
+        """Return a function that sends slow questions to workers, or None if there are none."""
         if self._packed is None or not chooses(function):
             return None
         task = replace(
@@ -542,7 +543,7 @@ class _Judge:
         return ask_slow
 
     def _wrong_among(self, names: Iterable[str]) -> dict[str, Findings]:
-        """Return the wrong ones among some functions, in the order of the contract."""
+        """Find the wrong functions among those with the given names, in contract order."""
         wrong = {}
         for other in self._contract.functions:
             if other.name in names and other.name in self._code.absent:
@@ -558,18 +559,18 @@ class _Judge:
         return wrong
 
     def _that_matter(self, function: Function) -> Sequence[Question]:
-        """Return the questions that may come up in calls from other functions.
+        """Return the questions that other functions may ask this one while the check runs.
 
-        A game never goes back to fewer marks than those of the questions.
+        A search never goes back to fewer marks, so earlier positions do not matter.
         """
         every = questions(self._contract, function)
         return [q for q in every if q.game.move_count >= self._fewest] or every
 
     def _used_at(self, question: Question) -> set[str]:
-        """Return the other functions of the contract that a function calls for an answer.
+        """Return the names of the contract's other functions that a function calls.
 
-        Calls of missing functions cannot be observed. They count if a function of the student
-        that was entered mentions their names.
+        Calls of missing functions cannot be observed. A missing function counts as called if
+        any of the student's functions that ran mentions its name.
         """
         calls = self._calls_at(question)
         named = {
@@ -590,7 +591,7 @@ class _Judge:
         return calls
 
     def _entered(self, function: Function, calls: Calls) -> set[str]:
-        """Return the other functions of the contract that were entered."""
+        """Return the names of the contract's other functions that ran."""
         own = code_of(self._code.written[function.name])
         return calls.wrappers | {
             self._codes[code] for code in calls.codes if code in self._codes and code != own

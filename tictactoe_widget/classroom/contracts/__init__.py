@@ -1,1 +1,1 @@
-"""Contracts: the course interfaces, with adapters from and to them."""
+"""Contracts (course interfaces), with adapters in both directions."""

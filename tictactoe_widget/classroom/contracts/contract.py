@@ -1,4 +1,4 @@
-"""Base class of contracts, the course interfaces."""
+"""Base class of contracts. A contract is the interface that a course prescribes."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
@@ -25,12 +25,12 @@ from tictactoe_widget.validation import as_int, brief, visible
 
 
 def read_list(value: Any, expected: str) -> list[Any]:
-    """Return the items of a list, a tuple or an array (of NumPy, say) as a list.
+    """Return the items of a list, a tuple or an array (such as NumPy's) as a list.
 
     Raises
     ------
     ValueError
-        If `value` is anything else. The message is `expected` and the value.
+        If `value` is anything else. The message consists of `expected` and the value.
     """
     unordered = isinstance(value, str | bytes | dict | set | frozenset)
     if unordered or not (hasattr(value, "__len__") and hasattr(value, "__getitem__")):
@@ -39,12 +39,12 @@ def read_list(value: Any, expected: str) -> list[Any]:
 
 
 def read_items(value: Any, count: int, what: str, items: str = "cells") -> list[Any]:
-    """Return a list of a known length.
+    """Return the items of `value` as a list, which must have the length `count`.
 
     Raises
     ------
     ValueError
-        If `value` is anything else, or of another length. `what` begins the message.
+        If `value` has another type or length. The message begins with `what`.
     """
     found = read_list(value, f"{what} must be a list of {count} {items}")
     if len(found) != count:
@@ -55,12 +55,12 @@ def read_items(value: Any, count: int, what: str, items: str = "cells") -> list[
 def read_square(
     square: Any, rules: Rules, what: str, names: tuple[str, str], first: int = 0
 ) -> int:
-    """Return the cell of a pair of row and column, both counted from `first`.
+    """Return the cell at a (row, column) pair, both counted from `first`.
 
     Raises
     ------
     ValueError
-        If `square` is not such a pair. `what` is in the message.
+        If `square` is not such a pair. The message contains `what`.
     """
     layout, pair = rules.layout, square
     if type(square) is not tuple or len(square) != 2:
@@ -74,12 +74,12 @@ def read_square(
 
 
 def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
-    """Return an int from `first` to ``first + count - 1``, of Python's type or NumPy's.
+    """Return `value`, which must be an int from `first` to ``first + count - 1``.
 
     Raises
     ------
     ValueError
-        If `value` is not such an int. `what` begins the message.
+        If `value` is not such an int of Python or NumPy. The message begins with `what`.
     """
     if type(value) is int and first <= value < first + count:
         return value  # the quick way, because a check reads millions
@@ -94,12 +94,12 @@ def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
 
 
 def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
-    """Read the squares of a board as marks, given the values for X, O and an empty cell.
+    """Convert the squares of a board to marks. `x`, `o` and `empty` are the values to read.
 
     Raises
     ------
     ValueError
-        If a cell has any other value. The message names the cell.
+        If a square has any other value. The message gives the square.
     """
     board: list[Mark | None] = []
     for cell, square in enumerate(squares):
@@ -118,12 +118,12 @@ def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
 
 
 def read_numbers(value: Any, shape: tuple[int, ...], what: str) -> list[int]:
-    """Return the items of nested lists, or of an array, in one list of 0 and 1.
+    """Flatten nested lists, or an array, of zeros and ones into one list.
 
     Raises
     ------
     ValueError
-        If `value` has another shape, or an item is neither 0 nor 1.
+        If `value` has a shape other than `shape`, or an item is neither 0 nor 1.
     """
     if not shape:
         if isinstance(value, Real) and value in (0, 1):
@@ -150,14 +150,14 @@ def _read_winner(answer: Any) -> Mark | None:
 
 
 def _read_truth(answer: Any) -> bool:
-    """Return True or False, of Python's type or of NumPy's."""
+    """Return `answer`, which must be a bool of Python or NumPy, as a bool."""
     if type(answer).__name__ not in ("bool", "bool_"):
         raise ValueError(f"the answer must be True or False, not {brief(answer)}")
     return bool(answer)
 
 
 def _read_utility(answer: Any) -> int:
-    """Return 1, 0 or -1, given as a number of any type."""
+    """Convert 1, 0 or -1, given as any numeric type, to an int."""
     is_number = isinstance(answer, Number) and not isinstance(answer, bool)
     for value in (1, 0, -1):
         if is_number and answer == value:
@@ -168,7 +168,8 @@ def _read_utility(answer: Any) -> int:
 def positional_parameters(function: Callable[..., Any]) -> list[str] | None:
     """Return the names of the positional parameters of a function.
 
-    None if it takes any number of them, or if Python does not know them.
+    The result is None if the function accepts any number of them, or if Python does not know
+    them.
     """
     try:
         known = signature(function).parameters.values()
@@ -181,7 +182,10 @@ def positional_parameters(function: Callable[..., Any]) -> list[str] | None:
 
 
 def _is_same(square: Any, known: Any) -> bool:
-    """Compare by type and value, because True is not 1 and an array is not a mark."""
+    """Return True if two values have the same type and are equal.
+
+    The type matters because True is not 1, and because an array is not a mark.
+    """
     if isinstance(known, str):
         return isinstance(square, str) and square == known
     if known is None:
@@ -221,11 +225,11 @@ class Function:
     """Function that a contract requires. Immutable."""
 
     name: str
-    """Name that the course gives it."""
+    """Name of the function in the course."""
     role: Role
-    """Purpose of the function."""
+    """Role that the function has in the contract."""
     asked: Asked
-    """Positions in which it is called."""
+    """Kind of positions for which a check calls the function."""
 
 
 _READERS: Mapping[Role, Callable[[Any], Any]] = {
@@ -238,25 +242,25 @@ _READERS: Mapping[Role, Callable[[Any], Any]] = {
 
 
 class Contract(ABC):
-    """Course interface: functions, boards, moves, players and values as one course writes them.
+    """Interface of one course: its functions, boards, moves, players and values.
 
     A contract converts between a `Game` and the arguments and results of the course's
-    functions. Each conversion makes new objects, so a function that changes its argument does
+    functions. Each conversion creates new objects, so a function that changes its argument does
     no harm.
     """
 
     name: str
     """Name of the contract, for `find_contract`."""
     title: str
-    """Short title, for people."""
+    """Short title, to show to people."""
     functions: tuple[Function, ...]
-    """Functions that the contract requires, in the order in which a class writes them."""
+    """Functions that the contract requires, in the order in which students write them."""
 
     def check_rules(self, rules: Rules) -> None:
-        """Raise ValueError unless the boards of this contract can express the rules.
+        """Raise ValueError unless this contract can express a game by the rules.
 
-        The default accepts every board of one grid if its marks fully describe a position and
-        its moves are cells.
+        By default, a contract accepts rules with a single grid if the marks fully describe a
+        position and the moves are cells.
         """
         if rules.chooses_mark:
             raise ValueError(
@@ -271,12 +275,12 @@ class Contract(ABC):
 
     @abstractmethod
     def encode(self, game: Game) -> Any:
-        """Return the position of a game as a new board of this contract.
+        """Return the position of a game as a new board in the form of this contract.
 
         Raises
         ------
         ValueError
-            As in `check_rules`.
+            If this contract cannot express the rules of the game.
         """
 
     @abstractmethod
@@ -286,27 +290,29 @@ class Contract(ABC):
         Raises
         ------
         ValueError
-            If `board` does not fit this contract and these rules. The message gives the
+            If `board` does not fit this contract and these rules. The message describes the
             expected form.
         """
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
-        """Return the game in the position of a board.
+        """Return a game at the position of a board.
 
         Raises
         ------
         ValueError
-            If `board` does not fit this contract, or no game can reach it.
+            If `board` does not fit this contract, or if no game can reach its position.
         """
         return Game.from_text("".join(mark or "." for mark in self.marks(board, rules)), rules)
 
     def encode_move(self, cell: int, rules: Rules = STANDARD) -> Any:
-        """Return a cell as a move of this contract, by default the cell itself."""
+        """Convert a cell to a move of this contract. By default, return the cell unchanged."""
         del rules
         return cell
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell of a move, legal or not. If players choose marks, return the move.
+        """Return the cell of a move, which may be illegal.
+
+        If players choose marks, return the move itself.
 
         Raises
         ------
@@ -316,9 +322,9 @@ class Contract(ABC):
         return read_index(move, rules.action_count, "a move")
 
     def illegal_moves(self, game: Game) -> tuple[Any, ...]:
-        """Return moves for which the course's ``result`` must raise an exception.
+        """Return the moves for which the course's ``result`` must raise an exception.
 
-        The default is none, because the contract does not define the result.
+        By default, there are no such moves, because the contract does not define the result.
         """
         del game
         return ()
@@ -327,33 +333,38 @@ class Contract(ABC):
     def arguments(
         self, function: Function, game: Game, cell: int | None = None
     ) -> tuple[Any, ...]:
-        """Return new arguments for a call of a function.
+        """Return newly created arguments for a call of a function.
 
         Parameters
         ----------
         function : Function
-            One of `functions`.
+            One of the contract's `functions`.
         game : Game
-            Position of the call.
+            Position to pass to the function.
         cell : int, optional
-            Move, if the function takes one.
+            Cell of the move, if the function takes a move.
         """
 
     def read(self, function: Function, answer: Any, game: Game) -> Any:
-        """Read the answer of a function into a form that is the same for every contract.
+        """Convert the answer of a function to a form that all contracts share.
 
         Returns
         -------
         object
-            The form depends on the role. ``initial_state`` and ``result`` give a `Board`,
-            ``player`` a mark, ``actions`` a frozenset of cells, and ``winner`` a mark or None.
-            ``terminal`` gives a bool, and ``utility`` 1, 0 or -1 from X's point of view.
-            ``minimax`` and ``agent`` give a cell, or None on a finished board.
+            The form depends on the role of the function:
+
+            - ``initial_state`` and ``result``: a `Board`,
+            - ``player``: a mark,
+            - ``actions``: a frozenset of cells,
+            - ``winner``: a mark or None,
+            - ``terminal``: a bool,
+            - ``utility``: 1, 0 or -1 from X's point of view,
+            - ``minimax`` and ``agent``: a cell, or None on a finished board.
 
         Raises
         ------
         ValueError
-            If the answer has another type or form. The message gives the expected form.
+            If the answer has another type or form. The message describes the expected form.
         """
         if function.role in ("initial_state", "result"):
             return self.marks(answer, game.rules)
@@ -374,36 +385,36 @@ class Contract(ABC):
 
     @abstractmethod
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Any:
-        """Return one of our players as an agent of this contract.
+        """Convert one of our players to an agent that follows this contract.
 
         Parameters
         ----------
         player : callable
-            Player, see :func:`.calling.think`.
+            Any player (see :func:`.calling.think`).
         rules : Rules, default STANDARD
-            Rules of the boards that the agent will receive, because the boards do not include
-            them.
+            Rules of the boards that the agent will receive. They are needed because the boards
+            do not include their rules.
         """
 
     def encode_utility(self, utility: int, arguments: tuple[Any, ...]) -> int:
-        """Return a utility from X's point of view as ``utility`` returns it for arguments.
+        """Convert a utility for X to the form in which ``utility`` must return it.
 
-        The default returns it unchanged.
+        By default, the utility stays unchanged.
         """
         del arguments
         return utility
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a student's function in a form that takes the `arguments` of `function`.
+        """Wrap a student's function so that it accepts the `arguments` of `function`.
 
-        The default returns it unchanged. A contract that allows several ways to write a
-        function converts them here.
+        By default, the function stays unchanged. If a contract allows several ways to write a
+        function, this method converts them to one.
         """
         del function
         return written
 
     def adapt_chooser(self, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a function that is given by itself, as the one that chooses a move."""
+        """Wrap a single function of a student as the function that chooses a move."""
         return self.adapt(self.chooser, written)
 
     def as_player(self, functions: Functions, name: str | None = None) -> Player:
@@ -412,16 +423,16 @@ class Contract(ABC):
         Parameters
         ----------
         functions : mapping
-            Student's functions, see `find_functions`.
+            Student's functions by name (see `find_functions`).
         name : str, optional
-            Name of the player. By default that of the function that chooses.
+            Name of the player. By default, the name of the function that chooses a move.
 
         Raises
         ------
         TypeError
-            If that function is an ``async def``.
+            If the function that chooses a move is an ``async def``.
         ValueError
-            If it is missing.
+            If the function that chooses a move is missing.
         """
         chooser = self.chooser.name
         if chooser not in functions:
@@ -434,14 +445,14 @@ class Contract(ABC):
         return _StudentPlayer(self, functions, name or describe_player(functions[chooser]))
 
     def ask(self, functions: Functions, game: Game) -> object:
-        """Return the cell that a student's functions choose, or `RESIGN` if they resign.
+        """Ask a student's functions for a move. Return its cell, or `RESIGN` if they resign.
 
         Raises
         ------
         AnswerError
-            If their answer is not a legal move of this contract.
+            If their answer is not a legal move in the form of this contract.
         ValueError
-            As in `check_rules`.
+            If this contract cannot express the rules of the game.
         """
         answer = self.call_chooser(functions, game)
         if answer is RESIGN:
@@ -459,22 +470,22 @@ class Contract(ABC):
         return functions[self.chooser.name](*self.arguments(self.chooser, game))
 
     def answer(self, player: Player, board: Any, rules: Rules) -> Any:
-        """Return the move of one of our players on a board, or None on a finished one."""
+        """Return one of our players' move on a board, or None on a finished board."""
         game = self.decode(board, rules)
         return None if game.is_over else self.encode_move(choose_move(player, game), rules)
 
     @property
     def chooser(self) -> Function:
-        """Function that chooses a move."""
+        """The contract's function that chooses a move."""
         return next(f for f in self.functions if f.role in ("minimax", "agent"))
 
     def function(self, name: str) -> Function:
-        """Return the function with a name.
+        """Return the contract's function with the given name.
 
         Raises
         ------
         ValueError
-            If the contract has no function of that name.
+            If the contract has no function with this name.
         """
         for function in self.functions:
             if function.name == name:
@@ -483,13 +494,14 @@ class Contract(ABC):
         raise ValueError(f"the contract {self.name} has no function {brief(name)}, but {known}")
 
     def read_moves(self, answer: Any, rules: Rules) -> frozenset[int]:
-        """Return a set, list, generator or other iterable of moves as cells.
+        """Convert a set, a list, a generator or another iterable of moves to a set of cells.
 
         Raises
         ------
         ValueError
-            If the answer cannot be iterated, a move cannot be read, or a move occurs twice. A
-            repeated move also ends an endless generator.
+            If the answer is not iterable, contains anything but a move, or contains a move
+            twice. Because a repeated move is an error, even an endless generator comes to an
+            end.
         """
         if isinstance(answer, str | bytes) or not isinstance(answer, Iterable):
             raise ValueError(f"the answer must be a set or list of moves, not {brief(answer)}")
@@ -503,14 +515,14 @@ class Contract(ABC):
 
 
 class _StudentPlayer:
-    """Player that calls a student's functions for its moves, made by `as_player`.
+    """Player that calls a student's functions for its moves. `as_player` creates it.
 
     Parameters
     ----------
     contract : Contract
         Course interface that the functions follow.
     functions : mapping
-        Functions, by the names of the contract.
+        Student's functions, by their names in the contract.
     name : str
         Name of the player.
     """
@@ -524,5 +536,5 @@ class _StudentPlayer:
         return f"<player {self.name} by the contract {self.contract.name}>"
 
     def __call__(self, game: Game) -> object:
-        """Return the cell to play, see `Contract.ask`."""
+        """Return the result of `Contract.ask` for a game."""
         return self.contract.ask(self._functions, game)

@@ -1,4 +1,4 @@
-"""Contracts of courses and libraries, by name, with adapters from and to them."""
+"""Contracts of courses and libraries by name, with adapters in both directions."""
 
 import functools
 import sys
@@ -44,11 +44,11 @@ from .contract import (
 
 
 class _FunctionsContract(Contract):
-    """Contract of eight plain functions of a board, with the names that CS50 gives them.
+    """Base class for contracts of eight plain functions of a board, named as in CS50.
 
-    ``winner`` and ``terminal`` are called on every board, and ``utility`` on finished ones.
-    ``player``, ``actions``, ``result`` and ``minimax`` are called on unfinished ones. Their
-    answers elsewhere are undefined.
+    A check calls ``winner`` and ``terminal`` on every board, and ``utility`` on finished
+    boards. It calls ``player``, ``actions``, ``result`` and ``minimax`` on unfinished boards.
+    On all other boards, the answers of these functions are undefined.
     """
 
     functions = (
@@ -65,31 +65,31 @@ class _FunctionsContract(Contract):
     def arguments(
         self, function: Function, game: Game, cell: int | None = None
     ) -> tuple[Any, ...]:
-        """Return new arguments for a call of a function."""
+        """Return newly created arguments for a call of a function."""
         if function.role == "initial_state":
             return ()
         board = self.encode(game)
         return (board,) if cell is None else (board, self.encode_move(cell, game.rules))
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any], Any]:
-        """Return one of our players as a function from a board to a move.
+        """Return one of our players as a function that takes a board and returns a move.
 
-        On a finished board the function returns None.
+        If the game is over, the function returns None.
         """
         return named_after_player(player, lambda board: self.answer(player, board, rules))
 
 
 class GameContract(_FunctionsContract):
-    """Contract of this package, with a `Game` as the board and a cell as the move."""
+    """Contract of this package: a board is a `Game`, and a move is a cell."""
 
     name = "game"
     title = "Game of this package"
 
     def check_rules(self, rules: Rules) -> None:
-        """Accept all rules, because a game knows its own."""
+        """Accept all rules, because a `Game` contains its rules."""
 
     def encode(self, game: Game) -> Game:
-        """Return the game itself, which nothing can change."""
+        """Return the game itself, because it is immutable."""
         return game
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
@@ -97,20 +97,20 @@ class GameContract(_FunctionsContract):
         return self.decode(board, rules).board
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
-        """Return the game itself, or raise ValueError if it is something else."""
+        """Return `board` itself if it is a `Game`, otherwise raise ValueError."""
         if not isinstance(board, Game) or board.rules != rules:
             raise ValueError(f"a board must be a Game by these rules, not {brief(board)}")
         return board
 
     def ask(self, functions: Functions, game: Game) -> object:
-        """Return the answer of the student's function, which may be that of any of our players.
+        """Return the answer of the student's function, which may answer like any player.
 
-        That is a cell, `RESIGN`, or a generator of better and better answers.
+        The answer is a cell, `RESIGN`, or a generator of better and better answers.
         """
         return functions[self.chooser.name](game)
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any], Any]:
-        """Return one of our players as a function of a game by any rules.
+        """Return one of our players as a function that takes a game by any rules.
 
         If the player resigns, the function returns `RESIGN`.
         """
@@ -128,7 +128,7 @@ class GameContract(_FunctionsContract):
 
 
 class FlatContract(_FunctionsContract):
-    """Contract of a flat board, a list of "X", "O" or None, with an index as the move.
+    """Contract with a flat board: a list of "X", "O" or None. A move is an index.
 
     Examples
     --------
@@ -140,7 +140,7 @@ class FlatContract(_FunctionsContract):
     title = "Flat list"
 
     def encode(self, game: Game) -> list[Any]:
-        """Return the position as a new list, cell by cell."""
+        """Return the position as a new list with one item per cell."""
         self.check_rules(game.rules)
         return list(game.board)
 
@@ -151,13 +151,14 @@ class FlatContract(_FunctionsContract):
 
 
 class Cs50Contract(_FunctionsContract):
-    """Contract of Harvard's CS50 AI, with a list of rows and moves (row, column) from 0.
+    """Contract of Harvard's CS50 AI. A board is a list of rows, and a move is (row, column).
 
-    ``result`` must raise an exception for an illegal move. These are moves to taken cells and
-    moves with negative numbers. Python accepts ``board[-1][0]``, because it counts from the
-    end, but (-1, 0) is not a move. On a finished board ``minimax`` must return None. The course
-    does not define the results of ``player``, ``actions`` and ``result`` there, nor of
-    ``utility`` elsewhere.
+    Rows and columns count from 0. ``result`` must raise an exception for an illegal move: a
+    move to a taken cell, or a move with a negative number. Python accepts ``board[-1][0]``,
+    because it counts negative indices from the end, but (-1, 0) is not a move. On a finished
+    board, ``minimax`` must return None. The course does not define the results of ``player``,
+    ``actions`` and ``result`` on finished boards, or the result of ``utility`` on unfinished
+    boards.
 
     Examples
     --------
@@ -189,20 +190,20 @@ class Cs50Contract(_FunctionsContract):
         return read_squares(squares, "X", "O", None)
 
     def encode_move(self, cell: int, rules: Rules = STANDARD) -> tuple[int, int]:
-        """Return the cell as (i, j), its row and column from 0."""
+        """Return the row and the column of a cell, (i, j), both counted from 0."""
         self.check_rules(rules)
         return divmod(cell, rules.layout.columns)
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell of (i, j), or raise ValueError for anything else."""
+        """Return the cell in row i and column j, or raise ValueError for any other `move`."""
         self.check_rules(rules)
         return read_square(move, rules, "a move", ("row i", "column j"))
 
     def illegal_moves(self, game: Game) -> tuple[Any, ...]:
-        """Return the taken cells, and cells just outside the board.
+        """Return moves to taken cells, and moves just outside the board.
 
-        The course asks ``result`` to raise an exception for an action that is not
-        valid for the board.
+        The course requires ``result`` to raise an exception for an action that is not valid on
+        the board.
         """
         taken = [cell for cell, mark in enumerate(game.board) if mark is not None]
         layout = game.rules.layout
@@ -218,7 +219,7 @@ _OF_A_GAME = ("to_move", "actions", "result", "terminal_test", "utility")
 
 
 class GameState(NamedTuple):
-    """State of a game, with the fields that AIMA gives it."""
+    """State of a game, with the same fields as in AIMA's code."""
 
     to_move: Mark  # player to move, or after the end, the one who would be next
     utility: int  # 1 if X has won, -1 if O has, otherwise 0
@@ -228,12 +229,12 @@ class GameState(NamedTuple):
 
 @dataclass(frozen=True)
 class _AimaGame:
-    """Game with the methods that AIMA's searches and players call.
+    """Game object with the methods that AIMA's searches and players call.
 
     Parameters
     ----------
     rules : MNK
-        Rules of the game, without misère.
+        Rules of the game. Misère is not allowed.
     """
 
     rules: MNK
@@ -250,7 +251,7 @@ class _AimaGame:
 
     @property
     def k(self) -> int:
-        """Length of a line."""
+        """Number of marks in a line."""
         return self.rules.k
 
     @property
@@ -294,17 +295,18 @@ class _AimaGame:
 
 
 class AimaContract(Contract):
-    """Contract of AIMA's Python code, with states of four fields and cells from (1, 1).
+    """Contract of AIMA's Python code, with states of four fields and with cells from (1, 1).
 
-    The functions are those of its class ``Game``, as methods or by themselves, and its search
-    ``minmax_decision(state, game)``. ``game`` is an object with the others. An illegal move is
-    not an error: the same state comes back. The utility of a finished state is checked for both
-    players, in turn by the number of marks. A search is not called on finished states, because
-    the book does not define its answer there.
+    The functions are the methods of AIMA's class ``Game``, which may also be plain functions,
+    and the search ``minmax_decision(state, game)``. The argument ``game`` is an object with the
+    other functions. An illegal move is not an error: the result is the same state. The check
+    asks for the utility of finished states from both points of view, which alternate with the
+    number of marks. It does not call a search on finished states, because the book does not
+    define the answer there.
 
-    A player is a function ``player(game, state)``. Both orders of the arguments occur in AIMA's
-    code. If the first parameter is called ``state`` or ``game``, the call has the matching
-    order.
+    A player is a function ``player(game, state)``. AIMA's code contains both orders of these
+    arguments. If the first parameter is called ``state`` or ``game``, the check passes the
+    arguments in the matching order.
 
     Examples
     --------
@@ -358,7 +360,7 @@ class AimaContract(Contract):
         return tuple(marks)
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
-        """Return the game in the position of a state."""
+        """Return a game at the position of a state."""
         game = super().decode(board, rules)
         if getattr(board, "to_move", None) != game.state.to_move:
             raise ValueError(
@@ -368,18 +370,18 @@ class AimaContract(Contract):
         return game
 
     def encode_move(self, cell: int, rules: Rules = STANDARD) -> _Square:
-        """Return the cell as (row, column), both from 1."""
+        """Return the row and the column of a cell, both counted from 1."""
         row, column = divmod(cell, rules.layout.columns)
         return row + 1, column + 1
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell of (row, column), or raise ValueError for anything else."""
+        """Return the cell at (row, column), or raise ValueError for anything else."""
         return _read_square(move, _plain(rules), "a move")
 
     def arguments(
         self, function: Function, game: Game, cell: int | None = None
     ) -> tuple[Any, ...]:
-        """Return new arguments for a call of a function."""
+        """Return newly created arguments for a call of a function."""
         state = self.encode(game)
         match function.role:
             case "utility":
@@ -390,7 +392,7 @@ class AimaContract(Contract):
                 return (state,) if cell is None else (state, self.encode_move(cell, game.rules))
 
     def read(self, function: Function, answer: Any, game: Game) -> Any:
-        """Return the answer of a function, in the same form for every contract."""
+        """Convert the answer of a function to the form that all contracts share."""
         read = super().read(function, answer, game)
         if function.role == "result":
             self._check_fields(answer, read, game)
@@ -398,28 +400,28 @@ class AimaContract(Contract):
         return -read if seen_by_o else read
 
     def encode_utility(self, utility: int, arguments: tuple[Any, ...]) -> int:
-        """Return a utility from X's point of view as that of the player to ask about."""
+        """Convert a utility for X to a utility for the player in the question."""
         return -utility if arguments[1] == "O" else utility
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a student's function in a form that takes the `arguments` of `function`."""
+        """Wrap a student's function so that it accepts the `arguments` of `function`."""
         if function.role == "minimax" and (positional_parameters(written) or [""])[0] == "game":
             return _swap(written)
         return written
 
     def adapt_chooser(self, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Return a player of AIMA, ``player(game, state)``, as one that chooses a move."""
+        """Wrap an AIMA player, ``player(game, state)``, as a function that chooses a move."""
         first = (positional_parameters(written) or [""])[0]
         return written if first == "state" else _swap(written)
 
     def call_chooser(self, functions: Functions, game: Game) -> Any:
-        """Call the student's search on a game of the student's other functions."""
+        """Call the student's search with a game made from the student's other functions."""
         state, theirs = self.arguments(self.chooser, game)
         vars(theirs).update({name: functions[name] for name in _OF_A_GAME if name in functions})
         return functions[self.chooser.name](state, theirs)
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any, Any], Any]:
-        """Return one of our players as a player of AIMA: a function of a game and a state."""
+        """Return one of our players as an AIMA player: a function of a game and a state."""
 
         def agent(game: Any, state: Any) -> Any:
             del game
@@ -428,7 +430,7 @@ class AimaContract(Contract):
         return named_after_player(player, agent)
 
     def _check_fields(self, answer: Any, marks: Board, before: Game) -> None:
-        """Raise ValueError if a right board comes with a wrong field."""
+        """Raise ValueError if the board of a state is right but another field is wrong."""
         made = [cell for cell in before.legal_moves if marks[cell] is not None]
         after = before.play(made[0]) if len(made) == 1 else before
         if after is before or after.board != marks:
@@ -452,7 +454,7 @@ _read_square = partial(read_square, names=("row", "column"), first=1)
 
 @lru_cache(maxsize=64)
 def _plain(rules: Rules) -> MNK:
-    """Return the rules in the form of AIMA's TicTacToe(h, v, k)."""
+    """Convert the rules to those of AIMA's TicTacToe(h, v, k), or raise ValueError."""
     layout = rules.layout
     plain = MNK(layout.rows, layout.columns, getattr(rules, "k", layout.columns))
     if rules != plain:
@@ -465,14 +467,14 @@ def _plain(rules: Rules) -> MNK:
 
 @lru_cache(maxsize=64)
 def _squares(rules: MNK) -> Mapping[_Square, int]:
-    """Return the cells by (row, column), in their order."""
+    """Return all cells in order, by (row, column)."""
     places = product(range(1, rules.rows + 1), range(1, rules.columns + 1))
     return MappingProxyType({square: cell for cell, square in enumerate(places)})
 
 
 @lru_cache(maxsize=64)
 def _lines_through(rules: MNK) -> Mapping[_Square, Sequence[frozenset[_Square]]]:
-    """Return the lines through each cell, all as (row, column)."""
+    """Return the lines through each cell. All cells are (row, column) pairs."""
     squares = list(_squares(rules))
     lines = [frozenset(squares[cell] for cell in line) for line in rules.lines]
     return {square: [line for line in lines if square in line] for square in squares}
@@ -483,10 +485,11 @@ def _utility(game: Game) -> int:
 
 
 def _asked_for(game: Game) -> Literal["X", "O"]:
-    """Return the player of the question about the utility of a finished game.
+    """Return the player whose utility the check asks for in a finished game.
 
-    Each mark can win with the last move of either kind: X after 5 or 9 marks (from X's point of
-    view) and 7 (from O's), O after 6 (from O's) and 8 (from X's).
+    The choice alternates, so that wins of both marks are asked about from both points of view.
+    X wins after 5 or 9 marks (asked for X) or after 7 marks (asked for O). O wins after 6 marks
+    (asked for O) or after 8 marks (asked for X).
     """
     return "O" if game.move_count // 2 % 2 else "X"
 
@@ -503,18 +506,18 @@ def _swap(written: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class AgentContract(Contract):
-    """Contract of a library with an agent for its own tic-tac-toe.
+    """Base class for contracts of libraries whose agents play the library's tic-tac-toe.
 
-    An agent is called only on unfinished boards.
+    A check calls an agent only on unfinished boards.
     """
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell, or raise ValueError if the board has no such cell."""
+        """Return the move itself as a cell, or raise ValueError if no such cell exists."""
         self.check_rules(rules)
         return read_index(move, 9, "an action")
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Return an agent that may omit the last of its `arguments`."""
+        """Wrap an agent, which may omit the last of its parameters."""
         count = len(self.arguments(function, Game()))
         taken = positional_parameters(written)
         if taken is None or len(taken) >= count:
@@ -527,7 +530,7 @@ class AgentContract(Contract):
         return shortened
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Any:
-        """Return one of our players as an agent: a function of an observation."""
+        """Return one of our players as an agent: a function that takes an observation."""
 
         def agent(observation: Any, *_: Any, **__: Any) -> Any:
             return self.encode_move(choose_move(player, self.decode(observation, rules)))
@@ -545,13 +548,13 @@ class AgentContract(Contract):
     def arguments(
         self, function: Function, game: Game, cell: int | None = None
     ) -> tuple[Any, ...]:
-        """Return new arguments for a call of the agent: its observation."""
+        """Return a new observation as the argument for a call of the agent."""
         del function, cell
         return (self.encode(game),)
 
 
 class _LibraryPlayer:
-    """One of our players with the methods of a library's players."""
+    """Base class that gives one of our players the methods of a library's players."""
 
     def __init__(self, contract: AgentContract, player: Player) -> None:
         super().__init__()  # OpenSpiel's own base class needs it
@@ -566,9 +569,9 @@ class _LibraryPlayer:
 
 
 def _check_agent_turn(game: Game, turn: object, expected: object, what: str) -> None:
-    """Raise ValueError unless a board names the player to move.
+    """Raise ValueError unless the player to move is the one given by the board.
 
-    On a finished board no one is to move, and any player is accepted.
+    On a finished board nobody is to move, so any player is accepted.
     """
     if not game.is_over and turn != expected:
         raise ValueError(
@@ -582,7 +585,7 @@ _NUMBERS = {None: 0, "X": 1, "O": 2}
 
 
 class _Struct(dict[str, Any]):
-    """Dictionary with its items as attributes too, like Kaggle's observations."""
+    """Dictionary whose items are also attributes, like Kaggle's observations."""
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -597,9 +600,9 @@ class _Struct(dict[str, Any]):
 class KaggleContract(AgentContract):
     """Contract of Kaggle's tictactoe: ``agent(observation, configuration)`` returns a cell.
 
-    ``observation.board`` is a flat list, row by row: 0 is an empty cell, 1 an X and 2 an O.
-    ``observation.mark`` is the agent's own number. An agent may omit the parameter for the
-    configuration, as on Kaggle.
+    ``observation.board`` is a flat list, row by row: 0 for an empty cell, 1 for an X and 2 for
+    an O. ``observation.mark`` is the agent's own number. As on Kaggle, an agent may omit the
+    parameter ``configuration``.
 
     Examples
     --------
@@ -613,7 +616,7 @@ class KaggleContract(AgentContract):
     functions = (Function("agent", "agent", "open"),)
 
     def encode(self, game: Game) -> _Struct:
-        """Return the position as the observation of the player to move."""
+        """Return the position as an observation for the player to move."""
         self.check_rules(game.rules)
         return _Struct(
             remainingOverageTime=2,
@@ -628,7 +631,7 @@ class KaggleContract(AgentContract):
         return read_squares(read_items(_get(board, "board"), 9, "the board"), 1, 2, 0)
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
-        """Return the game in the position of the observation of the player to move."""
+        """Return a game at the position in an observation for the player to move."""
         game = super().decode(board, rules)
         _check_agent_turn(game, _get(board, "mark"), _NUMBERS[game.state.to_move], "mark")
         return game
@@ -636,13 +639,13 @@ class KaggleContract(AgentContract):
     def arguments(
         self, function: Function, game: Game, cell: int | None = None
     ) -> tuple[Any, ...]:
-        """Return a new observation and a new configuration."""
+        """Return a new observation and a new configuration for a call."""
         configuration = _Struct(episodeSteps=10, actTimeout=1, runTimeout=1200, agentTimeout=2)
         return (*super().arguments(function, game, cell), configuration)
 
 
 def _get(observation: Any, name: str) -> Any:
-    """Return an item of an observation, which is a dict or has attributes."""
+    """Return an item of an observation, which may be a dict or an object with attributes."""
     if isinstance(observation, Mapping):
         found = observation.get(name)
     else:
@@ -664,14 +667,14 @@ _TERMINAL = -4
 
 
 class OpenSpielState:
-    """State with the methods of OpenSpiel's states, for programs without OpenSpiel.
+    """Substitute for OpenSpiel's states in programs that run without OpenSpiel.
 
-    Player 0 begins and is x. `apply_action` changes the state.
+    It has the same methods. Player 0 is x and begins. `apply_action` changes the state.
 
     Parameters
     ----------
     game : Game
-        Game in its position.
+        Game at the position of the state.
     """
 
     def __init__(self, game: Game) -> None:
@@ -697,12 +700,12 @@ class OpenSpielState:
         return _TERMINAL if self._game.is_over else self._game.move_count % 2
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """Return the empty cells, or none for a player that is not to move."""
+        """Return the empty cells, or an empty list for a player who is not to move."""
         is_asked = player is None or player == self.current_player()
         return list(self._game.legal_moves) if is_asked else []
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
-        """Return 1 for each cell that is a legal action, otherwise 0."""
+        """Return a list with 1 for each cell that is a legal action, and 0 for the others."""
         legal = self.legal_actions(player)
         return [int(cell in legal) for cell in range(9)]
 
@@ -713,19 +716,19 @@ class OpenSpielState:
         self._game = following
 
     def undo_action(self, player: int, action: int) -> None:
-        """Take the last move back, made by `player`."""
+        """Take back the last move, which `player` made."""
         if not self._before or self._before[-1].play(action) != self._game:
             raise ValueError(f"action {brief(action)} of player {player} was not the last one")
         self._game = self._before.pop()
 
     def child(self, action: int) -> "OpenSpielState":
-        """Return the state after a move, and leave this one unchanged."""
+        """Return the state after a move, and leave this state unchanged."""
         child = self.clone()
         child.apply_action(action)
         return child
 
     def clone(self) -> "OpenSpielState":
-        """Return a copy."""
+        """Return a copy of this state."""
         copy = OpenSpielState(self._game)
         copy._before = list(self._before)
         return copy
@@ -743,74 +746,75 @@ class OpenSpielState:
         return False
 
     def returns(self) -> list[float]:
-        """Return the value of the state for players 0 and 1: 1, 0 or -1."""
+        """Return the values of the state for players 0 and 1, each 1, 0 or -1."""
         value = {"X": 1.0, "O": -1.0}.get(self._game.winner or "", 0.0)
         return [value, -value]
 
     def rewards(self) -> list[float]:
-        """Return the rewards of the last move for players 0 and 1, the same as `returns`."""
+        """Return the rewards of players 0 and 1 for the last move, which equal `returns`."""
         return self.returns()
 
     def player_return(self, player: int) -> float:
-        """Return the value of the state for a player."""
+        """Return the value of the state for one player: 1, 0 or -1."""
         return self.returns()[player]
 
     def num_players(self) -> int:
-        """Return 2."""
+        """Return 2, the number of players."""
         return 2
 
     def num_distinct_actions(self) -> int:
-        """Return 9."""
+        """Return 9, the number of different actions."""
         return 9
 
     def move_number(self) -> int:
-        """Return the number of moves made."""
+        """Return the number of moves made so far."""
         return self._game.move_count
 
     def history(self) -> list[int]:
-        """Return the actions that led to this state."""
+        """Return the actions that led to this state, in order."""
         return list(_order_of(self._game))
 
     def action_to_string(self, player: int, action: int) -> str:
-        """Return an action as text, such as ``"x(1,2)"`` for row 1 and column 2."""
+        """Return an action as text. For example, ``"x(1,2)"`` means x in row 1, column 2."""
         row, column = divmod(action, 3)
         return f"{'xo'[player]}({row},{column})"
 
     def observation_string(self, player: int | None = None) -> str:
-        """Return the board as text, the same for each player."""
+        """Return the board as text, which is the same for both players."""
         del player
         return str(self)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        """Return 27 numbers: a plane of the empty cells, one of o and one of x."""
+        """Return 27 numbers: nine for empty cells, nine for the o's and nine for the x's."""
         del player
         board = self._game.board
         return [float(mark == plane) for plane in (None, "O", "X") for mark in board]
 
 
 class _OpenSpielBot(_LibraryPlayer):
-    """One of our players as a bot of OpenSpiel."""
+    """OpenSpiel bot that plays as one of our players does."""
 
     def step(self, state: Any) -> int:
-        """Return the action to play."""
+        """Return the bot's action for a state."""
         return self._choose(state)
 
     def restart(self) -> None:
-        """Begin a new game, with nothing to reset between moves."""
+        """Begin a new game. The bot has nothing to reset."""
 
     def restart_at(self, state: Any) -> None:
-        """Begin at a state, with nothing to reset between moves."""
+        """Begin a game at a given state. The bot has nothing to reset."""
 
     def inform_action(self, state: Any, player_id: int, action: int) -> None:
-        """Ignore a move of the opponent, because `step` sees it in its state."""
+        """Ignore a move by the opponent, because `step` receives the state after it."""
 
 
 class OpenSpielContract(AgentContract):
-    """Contract of OpenSpiel's tic_tac_toe: ``step(state)`` of a bot returns an action.
+    """Contract of OpenSpiel's tic_tac_toe: a bot's ``step(state)`` returns an action.
 
-    An action is a cell, row by row from 0. If the program has loaded ``pyspiel``, the states
-    are those of its ``tic_tac_toe``. Otherwise they are ours with the same methods, see
-    `OpenSpielState`. Only ``step`` of a bot is called, so it receives no other moves.
+    An action is a cell, counted from 0 row by row. If the program has loaded ``pyspiel``, bots
+    receive states of its ``tic_tac_toe``. Otherwise they receive an `OpenSpielState`, which has
+    the same methods. A check calls only the ``step`` method of a bot and never informs it of
+    moves.
 
     Examples
     --------
@@ -838,8 +842,8 @@ class OpenSpielContract(AgentContract):
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
         """Return the mark in each cell of a state, or None for an empty cell.
 
-        Instead of a state, its observation works too: the string, or the tensor of 27 numbers.
-        The tensor may be one list or three planes (empty, o, x) of three rows.
+        `board` may also be the observation of a state: its string, or its tensor of 27 numbers.
+        The tensor may be one list, or three planes (empty, o, x) of three rows each.
         """
         self.check_rules(rules)
         if isinstance(board, str):
@@ -849,10 +853,10 @@ class OpenSpielContract(AgentContract):
         return _read_tensor(board)
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> _OpenSpielBot:
-        """Return one of our players as a bot.
+        """Return one of our players as an OpenSpiel bot.
 
-        If the program has loaded ``pyspiel``, it is a ``pyspiel.Bot``, as the C++ functions of
-        OpenSpiel need it.
+        If the program has loaded ``pyspiel``, the bot is a ``pyspiel.Bot``, because OpenSpiel's
+        C++ functions accept no other object.
         """
         del rules
         pyspiel = sys.modules.get("pyspiel")
@@ -864,9 +868,9 @@ class OpenSpielContract(AgentContract):
 
 
 def _order_of(game: Game) -> tuple[int, ...]:
-    """Return moves that lead from the empty board to the position of a game.
+    """Return a sequence of moves from the empty board to the position of a game.
 
-    If the game was set up and is won, the winning move comes last.
+    If the game began from a set-up position and is won, the winning move comes last.
     """
     if len(game.moves) == game.move_count:
         return game.moves
@@ -907,12 +911,12 @@ _AGENTS = {"X": "player_1", "O": "player_2"}
 class PettingZooContract(AgentContract):
     """Contract of PettingZoo: ``policy(observation, agent)`` returns an action.
 
-    Actions go down the columns: 0, 1 and 2 are the left column. An observation is the
-    dictionary that ``env.last()`` gives the agent to move. ``"observation"`` has 3 x 3 x 2
-    numbers, ``[column][row][plane]``, with the agent's own marks in plane 0 and the opponent's
-    in plane 1. ``"action_mask"`` has a 1 for each legal action. The numbers are arrays if the
-    program has loaded NumPy, otherwise lists. A policy may omit the agent's name,
-    ``"player_1"`` for X or ``"player_2"`` for O.
+    Actions are numbered down the columns: 0, 1 and 2 are the left column. An observation is the
+    dictionary that ``env.last()`` returns for the agent to move. ``"observation"`` has 3 x 3 x
+    2 numbers, ``[column][row][plane]``. Plane 0 contains the agent's own marks, and plane 1
+    contains the opponent's. ``"action_mask"`` has a 1 for each legal action. Both are arrays if
+    the program has loaded NumPy, otherwise lists. The parameter ``agent`` is ``"player_1"`` for
+    X or ``"player_2"`` for O, and a policy may omit it.
 
     Examples
     --------
@@ -926,7 +930,7 @@ class PettingZooContract(AgentContract):
     functions = (Function("policy", "agent", "open"),)
 
     def encode(self, game: Game) -> dict[str, Any]:
-        """Return the position as the observation of the player to move."""
+        """Return the position as an observation for the player to move."""
         self.check_rules(game.rules)
         own = game.state.to_move
         board = game.board
@@ -943,8 +947,8 @@ class PettingZooContract(AgentContract):
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
         """Return the mark in each cell of an observation, or None for an empty cell.
 
-        The observation is that of the player to move. Its mark follows from the numbers of
-        marks.
+        The observation must be the one for the player to move. The number of marks on the board
+        shows whether that is X or O.
         """
         self.check_rules(rules)
         if not isinstance(board, Mapping) or "observation" not in board:
@@ -966,19 +970,19 @@ class PettingZooContract(AgentContract):
         return tuple(marks)
 
     def encode_move(self, cell: int, rules: Rules = STANDARD) -> int:
-        """Return the action of a cell, counted down the columns."""
+        """Return the action for a cell, numbered down the columns."""
         del rules
         row, column = divmod(cell, 3)
         return 3 * column + row
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell of an action, or raise ValueError for anything else."""
+        """Return the cell for an action, or raise ValueError for anything else."""
         return _cell(*divmod(super().decode_move(move, rules), 3))
 
     def arguments(
         self, function: Function, game: Game, cell: int | None = None
     ) -> tuple[Any, ...]:
-        """Return a new observation and the name of the agent to move."""
+        """Return a new observation and the name of the agent to move, for a call."""
         return (*super().arguments(function, game, cell), _AGENTS[game.state.to_move])
 
 
@@ -987,7 +991,7 @@ def _cell(column: int, row: int) -> int:
 
 
 def _array(numbers: list[Any]) -> Any:
-    """Return numbers as the environment does: as an array if NumPy is loaded."""
+    """Return numbers as an array if NumPy is loaded, otherwise as a list."""
     numpy = sys.modules.get("numpy")
     return numbers if numpy is None else numpy.array(numbers, dtype=numpy.int8)
 
@@ -997,10 +1001,10 @@ def _array(numbers: list[Any]) -> Any:
 
 @dataclass
 class _EasyAIGame:
-    """Game with the methods that easyAI's players and algorithms call.
+    """Game object with the methods that easyAI's players and algorithms call.
 
-    Positions count from 1 to 9, row by row. Player 1 begins and is X. A move changes the game
-    itself but not the player to move, which is changed separately.
+    Positions are numbered from 1 to 9, row by row. Player 1 is X and begins. A move changes the
+    game itself but not the player to move. `switch_player` changes the player to move.
     """
 
     # number in each cell: 0 for empty, otherwise that of the player
@@ -1011,7 +1015,7 @@ class _EasyAIGame:
 
     @property
     def opponent_index(self) -> int:
-        """Number of the opponent of the player to move."""
+        """Number of the player who is not to move."""
         return 3 - self.current_player
 
     @property
@@ -1021,7 +1025,7 @@ class _EasyAIGame:
 
     @property
     def opponent(self) -> Any:
-        """Opponent of the player to move."""
+        """Player who is not to move."""
         return self.players[self.opponent_index - 1]
 
     def possible_moves(self) -> list[int]:
@@ -1029,22 +1033,22 @@ class _EasyAIGame:
         return [position for position, number in enumerate(self.board, 1) if not number]
 
     def make_move(self, move: int | str) -> None:
-        """Put the number of the player to move at a position."""
+        """Put the current player's number at a position."""
         self.board[int(move) - 1] = self.current_player
 
     def unmake_move(self, move: int | str) -> None:
-        """Empty a position again."""
+        """Make a position empty again."""
         self.board[int(move) - 1] = 0
 
     def lose(self) -> bool:
-        """Return whether the opponent of the player to move has a line."""
+        """Return True if the opponent of the player to move has a line."""
         return any(
             all(self.board[cell] == self.opponent_index for cell in line)
             for line in STANDARD.lines
         )
 
     def is_over(self) -> bool:
-        """Return whether the game has ended."""
+        """Return True if the game has ended."""
         return self.lose() or 0 not in self.board
 
     def scoring(self) -> int:
@@ -1052,16 +1056,16 @@ class _EasyAIGame:
         return -100 if self.lose() else 0
 
     def switch_player(self) -> None:
-        """Give the turn to the opponent."""
+        """Make the opponent the player to move."""
         self.current_player = self.opponent_index
 
     def play_move(self, move: int | str) -> None:
-        """Make a move and give the turn to the opponent."""
+        """Make a move, and make the opponent the player to move."""
         self.make_move(move)
         self.switch_player()
 
     def copy(self) -> "_EasyAIGame":
-        """Return a deep copy."""
+        """Return a deep copy of this game."""
         return deepcopy(self)
 
     def ttentry(self) -> tuple[int, ...]:
@@ -1069,7 +1073,7 @@ class _EasyAIGame:
         return (self.current_player, *self.board)
 
     def ttrestore(self, entry: tuple[int, ...]) -> None:
-        """Return to the position of a key."""
+        """Restore the position that a key of `ttentry` describes."""
         self.current_player, *self.board = entry
 
     def show(self) -> None:
@@ -1080,19 +1084,19 @@ class _EasyAIGame:
 
 
 class _EasyAIPlayer(_LibraryPlayer):
-    """One of our players as a player of easyAI."""
+    """EasyAI player that plays as one of our players does."""
 
     def ask_move(self, game: Any) -> int:
-        """Return the position to play, 1 to 9."""
+        """Return the number of the position to play, 1 to 9."""
         return self._choose(game)
 
 
 class EasyAIContract(AgentContract):
-    """Contract of easyAI: ``ask_move(game)`` of a player returns a position from 1 to 9.
+    """Contract of easyAI: a player's ``ask_move(game)`` returns a position from 1 to 9.
 
-    The game has ``board`` (nine numbers: 0 for empty, 1 for X, 2 for O), ``current_player``,
+    A game has ``board`` (nine numbers: 0 for empty, 1 for X, 2 for O), ``current_player``,
     ``possible_moves()``, ``make_move(move)``, ``is_over()`` and ``switch_player()``. It also
-    has everything else that the algorithms of easyAI call. ``make_move`` changes the game. A
+    has all the other methods that easyAI's algorithms call. ``make_move`` changes the game. A
     move may also be a str, such as ``"5"``.
 
     Examples
@@ -1109,7 +1113,7 @@ class EasyAIContract(AgentContract):
     functions = (Function("ask_move", "agent", "open"),)
 
     def encode(self, game: Game) -> _EasyAIGame:
-        """Return the position as a new game of easyAI."""
+        """Return the position as a new easyAI game."""
         self.check_rules(game.rules)
         return _EasyAIGame(
             board=[_NUMBERS[mark] for mark in game.board],
@@ -1118,25 +1122,25 @@ class EasyAIContract(AgentContract):
         )
 
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
-        """Return the mark in each cell of a game of easyAI, or None for an empty cell."""
+        """Return the mark in each cell of an easyAI game, or None for an empty cell."""
         self.check_rules(rules)
         squares = read_items(getattr(board, "board", None), 9, "the board of a game")
         return read_squares(squares, 1, 2, 0)
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
-        """Return the game in the position of a game of easyAI."""
+        """Return a `Game` at the position of an easyAI game."""
         game = super().decode(board, rules)
         turn = getattr(board, "current_player", None)
         _check_agent_turn(game, turn, _NUMBERS[game.state.to_move], "current_player")
         return game
 
     def encode_move(self, cell: int, rules: Rules = STANDARD) -> int:
-        """Return the position of a cell, from 1."""
+        """Return the easyAI position of a cell, counted from 1."""
         del rules
         return cell + 1
 
     def decode_move(self, move: Any, rules: Rules = STANDARD) -> int:
-        """Return the cell of a position, an int or a str, or raise ValueError."""
+        """Return the cell at an easyAI position, which may be an int or a str."""
         self.check_rules(rules)
         is_number = isinstance(move, str) and move.isascii() and move.isdigit()
         number = int(move) if is_number and len(move) == 1 else move
@@ -1164,18 +1168,18 @@ _ALL: tuple[Contract, ...] = (
 CONTRACTS: Mapping[str, Contract] = MappingProxyType(
     ByName("contract", ((contract.name, contract) for contract in _ALL))
 )
-"""Contracts by name."""
+"""All contracts of this package, by name."""
 
 
 def find_contract(contract: str | Contract) -> Contract:
-    """Return the contract with a name, or the contract itself.
+    """Return the contract with the given name, or return a given contract unchanged.
 
     Raises
     ------
     TypeError
-        If `contract` is neither.
+        If `contract` is neither a contract nor a name.
     ValueError
-        If no contract has that name.
+        If no contract has the given name.
 
     Examples
     --------
@@ -1200,21 +1204,21 @@ def find_functions(student: Any, contract: Contract) -> dict[str, Callable[..., 
     Parameters
     ----------
     student : module, mapping, class or object
-        Holder of the functions: a module, ``globals()``, a namespace, an object with methods,
-        or a class of plain functions without ``self``.
+        Container of the functions: a module, ``globals()``, a namespace, an object with
+        methods, or a class of plain functions without ``self``.
     contract : Contract
-        Course interface with the functions to find.
+        Contract whose functions to find.
 
     Returns
     -------
     dict
-        Functions found, by name, in the order of the contract. Each takes the result of
-        `Contract.arguments`.
+        Functions found, by name, in the order of the contract. Each function accepts the result
+        of `Contract.arguments`.
 
     Raises
     ------
     ValueError
-        If `student` is a class and one of the functions a method, which needs an object.
+        If `student` is a class and one of its functions is a method that needs an object.
     """
     found = {}
     for function in contract.functions:
@@ -1230,30 +1234,31 @@ def find_functions(student: Any, contract: Contract) -> dict[str, Callable[..., 
 
 
 def as_player(student: Any, contract: str | Contract = "game") -> Player:
-    """Return a player that plays as a student's code does.
+    """Return a player that calls a student's code for its moves.
 
     Parameters
     ----------
     student : module, mapping, object or callable
         The student's functions: a module, ``globals()``, a namespace, an object with methods,
-        or a class of plain functions without ``self``. Or only the one that chooses a move: a
-        function, a ``functools.partial``, or a callable object.
+        or a class of plain functions without ``self``. You can also pass only the function that
+        chooses a move, or another callable such as a ``functools.partial``.
     contract : str or Contract, default "game"
         Course interface that the functions follow, or its name.
 
     Returns
     -------
     callable
-        Player for the board and for matches. Its ``name`` is that of the student's module,
-        class or function.
+        Player for boards and matches. Its ``name`` is the name of the student's module, class
+        or function.
 
     Raises
     ------
     TypeError
-        If `contract` is neither, or the function is an ``async def``.
+        If `contract` is neither a contract nor a name, or if the function that chooses a move
+        is an ``async def``.
     ValueError
-        If the function that chooses a move is missing, `student` is a class that needs an
-        object, or that contract does not exist.
+        If the function that chooses a move is missing, if `student` is a class whose functions
+        need an object, or if the contract does not exist.
 
     Examples
     --------
@@ -1276,25 +1281,25 @@ def as_player(student: Any, contract: str | Contract = "game") -> Player:
 def play_as(
     player: str | Player, contract: str | Contract = "game", rules: str | Rules = STANDARD
 ) -> Any:
-    """Return one of our players as an agent of a contract.
+    """Convert one of our players to an agent that follows a contract.
 
     Parameters
     ----------
     player : str or callable
-        Name of a player, or any player, see :func:`.calling.think`.
+        Name of a player, or any player (see :func:`.calling.think`).
     contract : str or Contract, default "game"
-        Course interface of the agent, or its name. See the `play_as` of each contract for the
-        form of its agent.
+        Course interface that the agent follows, or its name. The method `play_as` of each
+        contract documents the form of its agents.
     rules : str or Rules, default STANDARD
         Rules of the boards that the agent will receive, or their name.
 
     Raises
     ------
     TypeError
-        If one of the arguments is neither.
+        If an argument has none of these types.
     ValueError
-        If that player, contract or rules do not exist, the player cannot play by the rules, or
-        the contract cannot express them.
+        If the player, the contract or the rules do not exist. Also if the player cannot play by
+        the rules, or the contract cannot express them.
 
     Examples
     --------
@@ -1321,7 +1326,7 @@ def _needs_object(owner: type) -> str:
 
 
 def _name_of(student: Any, chooser: Any) -> str | None:
-    """Return the name for a student's player: that of the module, class or function."""
+    """Return the name of the student's module, class or function, as a player's name."""
     if isinstance(student, ModuleType):
         module = student.__name__.rpartition(".")[2]
         return module if module != "__main__" else None

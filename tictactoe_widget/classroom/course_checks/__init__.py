@@ -1,1 +1,1 @@
-"""Checks of all submissions of a course, each in a separate process."""
+"""Checks of all submissions to a course, each in a separate process."""

@@ -1,4 +1,4 @@
-"""Check of all submissions of a course, and its report."""
+"""Check of all submissions to a course, and the report on it."""
 
 import csv
 import json
@@ -49,25 +49,25 @@ from .apart import POLL_SECONDS, Apart, Errand, ErrandResult, Limits, check_apar
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Submission(Serializable, TextDisplay):
-    """Outcome of one submission, with a `str` for people. Immutable."""
+    """Outcome of checking one submission. Its `str` is a text for people. Immutable."""
 
     _keys = ("name", "trouble", "report")
 
     name: str
     """Name of the submission."""
     report: Report | None
-    """Report of its check, or None if the check failed."""
+    """Report on the submission, or None if it could not be checked."""
     trouble: str | None = None
-    """Reason why the check failed, or None if it did not."""
+    """Reason why the submission could not be checked, or None if it was checked."""
 
     @property
     def ok(self) -> bool:
-        """True if it was checked and every part passed."""
+        """True if the submission was checked and every function passed."""
         return self.report is not None and self.report.ok
 
     @property
     def results(self) -> Mapping[str, str]:
-        """Result of each function by name, as `Part.result`. Empty without a check."""
+        """Result of each function, by name, as in `Part.result`. Empty without a check."""
         return {} if self.report is None else {p.name: p.result for p in self.report.parts}
 
     def __str__(self) -> str:
@@ -76,7 +76,7 @@ class Submission(Serializable, TextDisplay):
         return f"{self.name}\n{self.report}"
 
     def _repr_html_(self) -> str:
-        """Return the name above the report, for a notebook."""
+        """Return HTML for a notebook: the name of the submission above its report."""
         if self.report is None:
             return f"<p><b>{escape(self.name)}</b>: not checked: {escape(self.trouble)}</p>"
         return f"<p><b>{escape(self.name)}</b></p>{self.report._repr_html_()}"
@@ -84,16 +84,17 @@ class Submission(Serializable, TextDisplay):
 
 @dataclass(frozen=True, slots=True)
 class SharedMisconception(Serializable):
-    """Misconception that explains the wrong answers of a function. Immutable."""
+    """Misconception about one function that submissions seem to have. Immutable."""
 
     _keys = ("function", "diagnosis", "names")
 
     function: str
     """Name of the function."""
     diagnosis: str
-    """Misconception, as text that follows the name of the function."""
+    """Description of the misconception, as the rest of a sentence that begins with the name of
+    the function."""
     names: tuple[str, ...]
-    """Names of the submissions that seem to have it."""
+    """Names of the submissions that seem to have this misconception."""
 
     def __str__(self) -> str:
         return f"{self.function} {self.diagnosis}"
@@ -101,11 +102,12 @@ class SharedMisconception(Serializable):
 
 @dataclass(frozen=True, slots=True)
 class SharedFunction(Serializable):
-    """Wrong function that several submissions have in common. Immutable.
+    """Wrong function that several submissions share. Immutable.
 
-    They may differ in comments, docstrings, annotations, layout and the names of arguments and
-    variables. Short functions are left out, because many people would write them in the same
-    way. The report states a fact about the files and nothing about its cause.
+    Their versions of the function may differ in comments, docstrings, annotations, layout, and
+    the names of arguments and variables. Short functions do not count, because many people
+    would write them in the same way. The report only states that the code is the same, and does
+    not say why.
     """
 
     _keys = ("function", "names")
@@ -113,7 +115,7 @@ class SharedFunction(Serializable):
     function: str
     """Name of the function."""
     names: tuple[str, ...]
-    """Names of the submissions."""
+    """Names of the submissions that contain the function."""
 
     def __str__(self) -> str:
         return f"The same wrong {self.function} was handed in by: {', '.join(self.names)}"
@@ -131,7 +133,7 @@ def _names_by_key(
 def _shared_misconceptions(
     submissions: Iterable[Submission],
 ) -> tuple[SharedMisconception, ...]:
-    """Return the misconceptions found, the most frequent first."""
+    """Return the misconceptions found in the submissions, the most frequent first."""
     found = _names_by_key(
         ((part.name, part.diagnosis), one.name)
         for one in submissions
@@ -143,12 +145,13 @@ def _shared_misconceptions(
 
 
 def _shared_functions(written: Mapping[str, Mapping[str, str]]) -> tuple[SharedFunction, ...]:
-    """Return the wrong functions in several submissions, the most frequent first.
+    """Find the wrong functions that several submissions share, the most frequent first.
 
     Parameters
     ----------
     written : mapping
-        Fingerprints of the wrong functions, by the names of submission and function.
+        Fingerprints of the wrong functions, by the name of the submission and then by the name
+        of the function.
     """
     found = _names_by_key(
         (one, name) for name, functions in written.items() for one in functions.items()
@@ -222,14 +225,14 @@ _STYLE = (
 
 
 def _section(title: str, items: Sequence[str], kind: str = "") -> str:
-    """Return a list under a heading, or nothing if it is empty."""
+    """Return an HTML list under a heading, or empty text if there are no items."""
     listed = "".join(f"<li>{item}</li>" for item in items)
     mark = f' class="{kind}"' if kind else ""
     return f"<section{mark}><h4>{title}</h4><ol>{listed}</ol></section>" if items else ""
 
 
 def _column_styles(count: int) -> Iterator[str]:
-    """Return the styles of results, named after columns."""
+    """Yield the CSS rules for the columns of results."""
     for column in range(count):
         cell = f"td:nth-child({column + 2})"
         yield (
@@ -241,7 +244,7 @@ def _column_styles(count: int) -> Iterator[str]:
 
 
 def _table(submissions: Sequence[Submission], names: Sequence[str]) -> str:
-    """Return the table of submissions with failures, split in two if it is long."""
+    """Return the HTML table of submissions that did not pass, split in two if it is long."""
     if not submissions:
         return ""
     half, kind = len(submissions), ""
@@ -273,7 +276,7 @@ def _part_of_table(submissions: Sequence[Submission], names: Sequence[str]) -> s
 
 
 def _beginning(misconceptions: Sequence[SharedMisconception], total: int) -> str:
-    """Return advice where a teacher may begin. Empty if no misconception is frequent."""
+    """Return advice, as HTML, on the most frequent misconception, or empty text."""
     if not misconceptions or len(misconceptions[0].names) < 2:
         return ""
     first = misconceptions[0]
@@ -295,7 +298,7 @@ _WIDEST_NAME = 24
 
 
 def _rows(submissions: Sequence[Submission]) -> Iterator[str]:
-    """Return rows for submissions that did not pass everything, with name and results."""
+    """Yield a table row for each submission that did not pass every function."""
     rows = [(_short(one.name), _describe_results(one)) for one in submissions if not one.ok]
     width = max((len(name) for name, _ in rows), default=0)
     indent = " " * (width + 2)
@@ -304,7 +307,7 @@ def _rows(submissions: Sequence[Submission]) -> Iterator[str]:
 
 
 def _describe_results(one: Submission) -> str:
-    """Return the failed functions of a submission."""
+    """Return a text that lists the functions that a submission did not pass."""
     if one.report is None:
         return f"not checked: {one.trouble}"
     by_result = {
@@ -325,7 +328,7 @@ def _block(title: str, lines: list[str]) -> list[str]:
 
 
 def _wrapped(beginning: str, names: Sequence[str]) -> list[str]:
-    """Return names one after the other, wrapped into lines. Empty without names."""
+    """Return lines of text with names separated by commas, or no lines without names."""
     text = f"{beginning}{', '.join(names)}"
     return wrap(text, _WIDTH, subsequent_indent="  ") if names else []
 
@@ -336,10 +339,10 @@ _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")  # noqa: RUF001 - wi
 
 
 def _to_csv_text(records: Sequence[Mapping[str, Any]]) -> str:
-    """Return records as CSV, with their keys as the first line.
+    """Return records as CSV, with their keys in the first line.
 
-    A text that a spreadsheet program would read as a formula gets an apostrophe before it,
-    which such programs do not show.
+    If a spreadsheet program would read a text as a formula, the text gets an apostrophe in
+    front. Such programs do not show the apostrophe.
 
     >>> print(_to_csv_text([{"name": "=1+1", "points": -1}, {"name": "-1", "points": None}]))
     name,points
@@ -355,7 +358,7 @@ def _to_csv_text(records: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _plain(value: object) -> object:
-    """Return a value that is not a formula."""
+    """Return a value that a spreadsheet program does not read as a formula."""
     if not isinstance(value, str) or not value.lstrip().startswith(_FORMULA):
         return value
     try:
@@ -367,9 +370,10 @@ def _plain(value: object) -> object:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class CourseReport(Serializable, TextDisplay):
-    """Report of `check_all`, with a `str` for people. Immutable.
+    """Report of `check_all` on all submissions. Its `str` is a text for people. Immutable.
 
-    It is a sequence of its submissions, sorted by name. ``report["ada"]`` is one of them.
+    A report is a sequence of submissions, sorted by name. ``report["ada"]`` is the submission
+    with that name.
     """
 
     _keys = (
@@ -378,15 +382,15 @@ class CourseReport(Serializable, TextDisplay):
     )
 
     contract: str
-    """Name of the contract."""
+    """Name of the contract that the submissions follow."""
     function_names: tuple[str, ...]
-    """Names of the checked functions, in the order of the contract."""
+    """Names of the functions that were checked, in the order of the contract."""
     submissions: tuple[Submission, ...]
     """Outcome of each submission, sorted by name."""
     same_functions: tuple[SharedFunction, ...]
-    """Wrong functions that several submissions have in common, the most frequent first."""
+    """Wrong functions that several submissions share, the most frequent first."""
     is_memory_limited: bool = True
-    """False if a submission ran on a system that cannot limit memory."""
+    """False if any submission ran on a system that cannot limit memory."""
 
     def __len__(self) -> int:
         return len(self.submissions)
@@ -395,12 +399,12 @@ class CourseReport(Serializable, TextDisplay):
         return iter(self.submissions)
 
     def __getitem__(self, name: str) -> Submission:
-        """Return the submission with a name.
+        """Return the submission with the given name.
 
         Raises
         ------
         KeyError
-            If no submission has that name.
+            If no submission has this name.
         """
         for one in self.submissions:
             if one.name == name:
@@ -411,7 +415,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def passing(self) -> tuple[str, ...]:
-        """Names of the submissions that passed everything."""
+        """Names of the submissions that passed every function."""
         return tuple(one.name for one in self.submissions if one.ok)
 
     @property
@@ -421,9 +425,9 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def failing(self) -> Mapping[str, tuple[str, ...]]:
-        """Names of the submissions that did not pass a function, by its name.
+        """Names of the submissions that did not pass a function, by the name of the function.
 
-        Submissions that could not be checked are not included.
+        Submissions that could not be checked do not count.
         """
         return MappingProxyType(
             {
@@ -438,12 +442,12 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def misconceptions(self) -> tuple[SharedMisconception, ...]:
-        """Misconceptions that explain wrong answers, the most frequent first."""
+        """Misconceptions that explain the wrong answers, the most frequent first."""
         return _shared_misconceptions(self.submissions)
 
     @property
     def summary(self) -> str:
-        """Sentence with the numbers of all submissions, passing ones and unchecked ones."""
+        """Sentence with the number of submissions and how many of them passed."""
         count, passing, unchecked = len(self), len(self.passing), len(self.unchecked)
         said = f"{count:,} submission{'s' * (count != 1)}: {passing:,} passed everything"
         return f"{said}, {unchecked:,} could not be checked." if unchecked else f"{said}."
@@ -451,7 +455,7 @@ class CourseReport(Serializable, TextDisplay):
     def to_records(self) -> list[dict[str, Any]]:
         """Return one dict per submission and function, for a data frame.
 
-        The result of an unchecked submission is ``"not checked"``.
+        If a submission could not be checked, its results are ``"not checked"``.
         """
         return [record for one in self.submissions for record in self._records_of(one)]
 
@@ -479,10 +483,10 @@ class CourseReport(Serializable, TextDisplay):
             }
 
     def to_csv(self, file: str | PathLike[str] | None = None) -> str:
-        """Return the records as CSV, and write them to a file if one is given.
+        """Return the records as CSV. If `file` is given, also write them to that file.
 
-        A text of a student that a spreadsheet program would read as a formula gets an
-        apostrophe before it. The file is UTF-8 with a mark for such programs.
+        If a spreadsheet program would read a student's text as a formula, the text gets an
+        apostrophe in front. The file is UTF-8 with a byte order mark for such programs.
         """
         text = _to_csv_text(self.to_records())
         if file is not None:
@@ -490,7 +494,7 @@ class CourseReport(Serializable, TextDisplay):
         return text
 
     def __str__(self) -> str:
-        """Return the report as text: failed functions by submission, and shared faults."""
+        """Return the report as text, with failed functions and shared faults."""
         checked = len(self) - len(self.unchecked)
         counts = self._passed_counts if checked else []
         width = max((len(name) for name, _ in counts), default=0)
@@ -521,7 +525,7 @@ class CourseReport(Serializable, TextDisplay):
         return "\n\n".join("\n".join(block) for block in blocks if block)
 
     def _repr_html_(self) -> str:
-        """Return the report as HTML without scripts."""
+        """Return the report as HTML without scripts, for a notebook."""
         names, misconceptions = self.function_names, self.misconceptions
         checked = [one for one in self._by_need if one.report is not None]
         failing = [one for one in checked if not one.ok]
@@ -561,13 +565,13 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def _told(self) -> str:
-        """Summary, with the remarks that a teacher must know."""
+        """Summary, with any remark that a teacher must know."""
         note = "" if self.is_memory_limited else " Memory was not limited: this system cannot."
         return f"{self.summary}{note}"
 
     @property
     def _by_need(self) -> list[Submission]:
-        """Submissions in order: unchecked ones first, then those that passed least."""
+        """Submissions by need: first unchecked ones, then those that passed the least."""
 
         def need(one: Submission) -> tuple[bool, int]:
             return one.report is not None, list(one.results.values()).count("passed")
@@ -576,7 +580,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def _passed_counts(self) -> list[tuple[str, int]]:
-        """Number of submissions that passed each function."""
+        """Name of each function, with the number of submissions that passed it."""
         checked = len(self) - len(self.unchecked)
         return [(name, checked - len(names)) for name, names in self.failing.items()]
 
@@ -603,7 +607,7 @@ class _HandedIn:
 
     @property
     def digest(self) -> str:
-        """Hash of the files, which changes with any of them."""
+        """Hash of all the files, which changes if any file changes."""
         state = sha256(self.main.encode())
         for path, content in sorted(self.files.items()):
             state.update(sha256(path.encode(errors="surrogatepass")).digest())
@@ -612,16 +616,17 @@ class _HandedIn:
 
 
 def _find_submissions(given: str | PathLike[str] | Mapping[str, Any]) -> tuple[_HandedIn, ...]:
-    """Return the submissions in a folder or a mapping, sorted by name.
+    """Find the submissions in a folder or a mapping, sorted by name.
 
     Raises
     ------
     TypeError
-        If `given` is neither, or a value in the mapping is not a submission.
+        If `given` is neither a folder nor a mapping, or if a value in the mapping is not a
+        submission.
     ValueError
-        If it contains no submissions, or two of one name.
+        If `given` contains no submissions, or two submissions with the same name.
     FileNotFoundError
-        If that folder or file does not exist.
+        If a folder or a file does not exist.
     """
     if isinstance(given, Mapping):
         found = [_read_named(name, given[name]) for name in given]
@@ -644,7 +649,7 @@ def _find_submissions(given: str | PathLike[str] | Mapping[str, Any]) -> tuple[_
 
 
 def _read_folder(folder: Path) -> Iterator[_HandedIn]:
-    """Read each module and each folder in a folder."""
+    """Yield a submission for each module and each folder in a folder."""
     for path in sorted(folder.iterdir()):
         if _is_left_out(path):
             continue
@@ -655,7 +660,7 @@ def _read_folder(folder: Path) -> Iterator[_HandedIn]:
 
 
 def _read_named(name: object, thing: Any) -> _HandedIn:
-    """Read a value of a mapping: a file, a folder, a module, or source text."""
+    """Read a submission from a mapping's value: a file, a folder, a module or source text."""
     if not isinstance(name, str) or not name:
         raise TypeError(f"a submission must have a text as its name, not {brief(name)}")
     if isinstance(thing, ModuleType):
@@ -687,7 +692,7 @@ def _is_there(path: Path) -> bool:
 
 
 def _read_path(name: str, path: Path) -> _HandedIn:
-    """Read a single file, or a whole folder."""
+    """Read a submission from a single file or a whole folder."""
     name = visible(name)
     try:
         if not path.is_dir():
@@ -715,7 +720,7 @@ def _read_files(folder: Path) -> dict[str, bytes]:
 
 
 class _TooLargeError(Exception):
-    """Signal that a submission has more bytes than allowed."""
+    """Signal that a submission is larger than allowed."""
 
 
 def _read_file(path: Path, most: int) -> bytes:
@@ -727,7 +732,7 @@ def _read_file(path: Path, most: int) -> bytes:
 
 
 def _files_in(folder: Path) -> Iterator[Path]:
-    """Find the files of a folder and of folders in it, without following links."""
+    """Find all files in a folder and its subfolders, without following links."""
     for path in sorted(folder.iterdir()):
         if _is_left_out(path) or path.is_symlink():
             continue
@@ -738,7 +743,7 @@ def _files_in(folder: Path) -> Iterator[Path]:
 
 
 def _is_left_out(path: Path) -> bool:
-    """Return whether a file or folder was not written by a student."""
+    """Return True if a student did not write a file or folder, such as a hidden one."""
     return path.name.startswith(".") or path.name == "__pycache__"
 
 
@@ -748,9 +753,10 @@ _UNREADABLE = "its process gave an answer that is no report"
 
 
 def _checked_outcome(outcome: ErrandResult) -> ErrandResult:
-    """Return an outcome with all of its texts safe to show, because a student may write some.
+    """Return an outcome in which all texts are safe to show to people.
 
-    A student's code may write its own answer. An invalid answer becomes a trouble.
+    This is necessary because a student's code may write the answer of the process itself. If
+    the answer is invalid, the result says so under ``"trouble"``.
 
     >>> _checked_outcome({"report": {"parts": 3}})
     {'trouble': 'its process gave an answer that is no report'}
@@ -779,14 +785,14 @@ def _visible(value: Any) -> Any:
 
 
 def _read_report(data: Mapping[str, Any], cell_names: Sequence[str]) -> Report:
-    """Return the report from the result of `Report.to_dict`.
+    """Rebuild a report from the result of `Report.to_dict`.
 
     Parameters
     ----------
     data : mapping
         Result of `Report.to_dict`.
     cell_names : sequence of str
-        Cells as the contract writes them.
+        Labels of the cells, as the contract writes cells.
 
     Examples
     --------
@@ -829,22 +835,21 @@ _HEAD = '{"kept_by": "check_all"}\n'
 
 
 class Keeper:
-    """Outcomes of earlier checks and of this one, kept in a file.
+    """Store that keeps the outcomes of earlier checks and of this one in a file.
 
     Parameters
     ----------
     file : path or None
-        File to continue and to extend, or None to keep nothing.
+        File to read and to extend, or None to keep nothing.
     asked : object
-        Everything else that affects the findings, without the files and the limits, as JSON
-        values.
+        Everything that affects the findings, except the files and the limits, as JSON values.
     limits : Limits
-        Limits of each process, which matter only for submissions that could not be checked.
+        Limits of each process. They matter only for submissions that could not be checked.
 
     Raises
     ------
     ValueError
-        If the file contains anything else.
+        If the file contains anything but outcomes.
     """
 
     def __init__(self, file: Path | None, asked: object, limits: Limits) -> None:
@@ -857,15 +862,15 @@ class Keeper:
             self._read(file)
 
     def __str__(self) -> str:
-        """Return an addition to the summary about the file."""
+        """Return a text about the file, to add to the summary."""
         return "" if self._file is None else f", and are kept in {str(self._file)!r}"
 
     def find(self, one: _HandedIn) -> ErrandResult | None:
-        """Return the known outcome of a submission in its present form, or None."""
+        """Return the known outcome for the current files of a submission, or None."""
         return self._known.get(one.digest)
 
     def add(self, one: _HandedIn, outcome: ErrandResult) -> None:
-        """Keep the outcome of a submission, safely even in a power cut."""
+        """Write the outcome of a submission so that it survives even a power cut."""
         if self._file is None or not outcome.get("is_lasting", True):
             return
         line: dict[str, Any] = {"asked": self._asked, "name": one.name, "files": one.digest}
@@ -899,7 +904,7 @@ class Keeper:
 
 
 def _values(text: str) -> Iterator[dict[str, Any]]:
-    """Find the complete lines."""
+    """Yield the JSON objects from the complete lines of a text."""
     for line in text.splitlines():
         try:
             value = json.loads(line)
@@ -918,19 +923,19 @@ _WORKER_LOST = "the worker that checked it ended each time"
 
 
 def _core_count() -> int:
-    """Return the number of cores that this process may use."""
+    """Return the number of processor cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def _check_here(errands: Mapping[str, Errand], most: int) -> Iterator[_Ended]:
-    """Check submissions in that many processes at the same time.
+    """Check submissions on this computer, in up to `most` processes at a time.
 
     Yields
     ------
     tuple of str and dict
-        Name and outcome of each submission, in the order of their ends.
+        Name and outcome of each submission, in the order in which the checks end.
     """
     waiting = deque(errands.items())
     running: dict[str, Apart] = {}
@@ -956,12 +961,12 @@ def _check_on(executor: Any, errands: Mapping[str, Errand]) -> Iterator[_Ended]:
     Yields
     ------
     tuple of str and dict
-        Name and outcome of each submission, in the order of their ends.
+        Name and outcome of each submission, in the order in which the checks end.
 
     Raises
     ------
     ExecutorError
-        If the executor cannot check.
+        If the executor cannot run the checks.
     """
     with Workers(executor, "submissions") as workers:
         for errand, outcome in fan_out(workers, check_apart, errands.values(), dict):
@@ -984,75 +989,77 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     resume: str | PathLike[str] | None = None,
     progress: bool | Progress | None = None,
 ) -> CourseReport:
-    r"""Check the submissions of a course, each in a separate process.
+    r"""Check all submissions to a course, each in a separate process.
 
     If a submission never ends, kills its process or needs too much memory, the report gives the
-    reason, and the others are still checked. Each submission works in a copy of its files,
-    without input and output, and imports no file of another. This separates accidents. It does
-    not contain malicious code, which may do anything that you may do.
+    reason, and the check continues with the other submissions. Each submission works in a copy
+    of its files, without input and output, and cannot import another submission's files. This
+    keeps accidents apart. It does not stop malicious code, which can do everything that you can
+    do.
 
-    The report does not depend on the executor, the number of workers or the order. It may
-    depend on the limits: a submission close to a limit can end on either side.
+    The report does not depend on the executor, the number of workers or the order of the
+    checks. It may depend on the limits, because a submission close to a limit may or may not
+    exceed it.
 
     Parameters
     ----------
     submissions : str, path or mapping
-        A folder: each ``.py`` file in it is a submission with the name of the file, checked by
-        itself. Each folder in it is a submission with all its files. Such a folder has one
-        module at its top, or several with one called ``tictactoe.py``. Hidden files and links
-        in it are left out. Or a mapping from names to files, folders, modules that come from a
-        file, or source texts.
+        A folder, or a mapping. In a folder, each ``.py`` file is a submission with the name of
+        the file. Each subfolder is a submission that consists of all files in it. At the top of
+        a subfolder there must be only one module, or one called ``tictactoe.py``. The check
+        ignores hidden files and links. A mapping goes from names to files, to folders, to
+        modules that come from a file, or to source texts.
     contract : str or Contract, default "game"
         Course interface that the submissions follow, or its name.
     tasks : str or iterable of str, optional
-        Names of the functions to check. By default all of the contract.
+        Names of the functions to check. By default, all functions of the contract.
     positions : int or iterable of Game, optional
-        Limit of the positions, as in `check`.
+        Number of positions to check, or the positions themselves, as in `check`.
     executor : object or callable, optional
-        Executor for the checks: anything with the method ``submit`` of ``concurrent.futures``,
-        or a function that makes one, as for `play_tournament`. Each submission has a separate
-        process there too. By default this computer.
+        Executor for the checks, or a function that creates one, as for `play_tournament`. An
+        executor is any object with the ``submit`` method of ``concurrent.futures``. It also
+        runs each submission in a separate process. By default, the checks run on this computer.
     workers : int, optional
-        Number of submissions that are checked at the same time without an executor. By default
-        one for each core.
+        Number of submissions to check at the same time if there is no executor. By default, one
+        for each processor core.
     seconds : float, default 300
-        Computing time that a submission may use, in seconds. It may take ten times as long in
-        all. Windows does not measure computing time, only the time in all.
+        Computing time that a submission may use, in seconds. The total time may be ten times as
+        long. On Windows, only the limit on the total time applies.
     memory : int, default 2,000,000,000
-        Memory that a submission may use, in bytes, including Python. Windows and macOS cannot
-        limit it, and the report notes that.
+        Memory that a submission and Python may use together, in bytes. Windows and macOS cannot
+        limit memory, and the report mentions this.
     resume : str or path, optional
-        File that keeps the findings as they come. The next call with it continues from there:
-        it checks submissions that are missing or have changed. It checks all of them if the
-        contract, the tasks, the positions or the version of this package have changed. With
-        other limits it repeats failed checks. Delete the file after a change in your own
-        contract.
+        File in which to keep findings as soon as they are known. The next call with the same
+        file checks only submissions that are new or have changed. It checks all of them again
+        if the contract, the tasks, the positions or the version of this package have changed.
+        If the limits have changed, it repeats failed checks. Delete the file if you change the
+        code of your own contract.
     progress : bool or callable, optional
-        True for a bar of the submissions on the standard error (of tqdm if it is installed),
-        False for none, or a function ``progress(done, total)``. By default a bar on a terminal.
+        True for a progress bar on the standard error (drawn by tqdm if it is installed), False
+        for no bar, or a function ``progress(done, total)``. By default, a terminal shows a bar.
 
     Returns
     -------
     CourseReport
-        Passing, failing and unchecked submissions, with their misconceptions.
+        Report on the passing, failing and unchecked submissions and their misconceptions.
 
     Raises
     ------
     TypeError
-        If an argument is of the wrong type.
+        If an argument has the wrong type.
     ValueError
-        If no submissions are found, `check` refuses an argument, or the file `resume` contains
-        something else.
+        If there are no submissions, if `check` refuses an argument, or if the file `resume`
+        contains anything but findings.
     FileNotFoundError
-        If that folder or file does not exist.
+        If a folder or a file does not exist.
     RuntimeError
-        If Python cannot start a process, as in a web page.
+        If Python cannot start a process, for example in a web page.
     ExecutorError
-        If the executor cannot check.
+        If the executor cannot run the checks.
     TravelError
         If the contract cannot be sent to other processes.
     KeyboardInterrupt
-        If you press Ctrl-C. The file `resume` keeps the findings so far.
+        If you press Ctrl-C. The file `resume` then contains the findings so far.
 
     Examples
     --------
@@ -1114,14 +1121,14 @@ def _version() -> str:
 
 
 def _as_texts(positions: int | list[Game] | None) -> object:
-    """Return the positions in a form that JSON can write."""
+    """Convert positions to values that JSON can represent."""
     if not isinstance(positions, list):
         return None if positions is None else as_int(positions)
     return sorted({game.to_text() for game in positions})
 
 
 def _known_outcomes(found: Iterable[_HandedIn], keeper: Keeper) -> dict[str, ErrandResult]:
-    """Return known outcomes of submissions that need no check, by name."""
+    """Return the known outcomes of submissions that need no new check, by name."""
     known = {}
     for one in found:
         outcome = keeper.find(one) if one.trouble is None else {"trouble": one.trouble}
@@ -1133,7 +1140,7 @@ def _known_outcomes(found: Iterable[_HandedIn], keeper: Keeper) -> dict[str, Err
 def _cleaned(
     ended: Iterable[tuple[str, ErrandResult]], found: Iterable[_HandedIn]
 ) -> Iterator[tuple[_HandedIn, ErrandResult]]:
-    """Pair outcomes with their submissions, and stop if checks are impossible."""
+    """Pair outcomes with their submissions, and raise an error if checks are impossible."""
     by_name = {one.name: one for one in found}
     for name, outcome in ended:
         if "problem" in outcome:

@@ -1,7 +1,7 @@
-"""Games as environments of reinforcement learning, for PettingZoo and Gymnasium.
+"""Games as reinforcement learning environments, for PettingZoo and Gymnasium.
 
-Those libraries define the base classes of an environment, and need NumPy. The modules that use
-them are imported when you create an environment.
+These libraries define the base classes of an environment, and they need NumPy. The modules that
+use them are imported only when you create an environment.
 """
 
 from importlib.util import find_spec
@@ -18,21 +18,24 @@ from tictactoe_widget.validation import check_choice
 def pettingzoo_environment(
     rules: str | Rules = "standard", *, render_mode: str | None = None
 ) -> Any:
-    """Return a game as a PettingZoo environment of two agents, ``"X"`` and ``"O"``.
+    """Create a PettingZoo environment with two agents, ``"X"`` and ``"O"``, from a game.
 
-    An observation is a dict. ``"observation"`` has two planes of the shape of the board: the
-    marks of the agent and those of its opponent. If the marks do not identify the players, the
-    planes are X and O. ``"action_mask"`` has 1 for each action that the agent may choose now.
-    An action is a cell. If players choose marks, it is the cell for X, and the cell + the
-    number of cells for O. The reward is 1 for a win, -1 for a loss and 0 for a draw. An action
-    that the rules refuse ends the game, as a loss with 0 for the opponent.
+    An observation is a dict. ``"observation"`` has two planes in the shape of the board: the
+    agent's marks and the opponent's marks. If marks do not identify the players, the planes are
+    the X's and the O's. ``"action_mask"`` has a 1 for each action that the agent may choose
+    now.
+
+    An action is a cell. If players choose their marks, the action for an X is the cell, and the
+    action for an O is the cell plus the number of cells. The reward is 1 for a win, -1 for a
+    loss and 0 for a draw. If the rules refuse an action, the game ends. The agent then gets -1,
+    and its opponent gets 0.
 
     Parameters
     ----------
     rules : str or Rules, default "standard"
-        Rules, or their name.
+        Rules of the game, or their name.
     render_mode : {"ansi"} or None, optional
-        ``"ansi"`` for a ``render`` that returns the board as text.
+        If this is ``"ansi"``, the method ``render`` returns the board as text.
 
     Returns
     -------
@@ -44,7 +47,7 @@ def pettingzoo_environment(
     ModuleNotFoundError
         If PettingZoo is not installed.
     ValueError
-        If those rules or that way to render do not exist.
+        If the rules or the render mode do not exist.
     """
     check_choice(render_mode, "render_mode", ("ansi", None))
     found = find_rules(rules)
@@ -61,24 +64,24 @@ def gymnasium_environment(
     mark: Mark = "X",
     render_mode: str | None = None,
 ) -> Any:
-    """Return a game against a player as a Gymnasium environment of one agent.
+    """Create a Gymnasium environment in which one agent plays against a given player.
 
-    Observations, actions and rewards are those of `pettingzoo_environment`. The move of the
-    opponent is part of a step, and of ``reset`` if the opponent begins. An opponent that raises
-    or returns an illegal move loses. ``info`` has the ``"action_mask"`` and, after a refused
-    move, the ``"message"``.
+    Observations, actions and rewards are the same as in `pettingzoo_environment`. Each step
+    includes the opponent's reply. If the opponent moves first, ``reset`` includes its first
+    move. An opponent loses if it raises an exception or returns an illegal move. ``info`` has
+    the ``"action_mask"``. After a refused move it also has the ``"message"``.
 
     Parameters
     ----------
     rules : str or Rules, default "standard"
-        Rules, or their name.
+        Rules of the game, or their name.
     opponent : str or callable, default "random"
-        Name of a player, or a function that takes a game and returns a cell. A named
-        player starts again from the seed with each ``reset(seed=...)``.
+        Name of a player, or a function that takes a game and returns a cell. Each
+        ``reset(seed=...)`` restarts the random numbers of a named player from that seed.
     mark : {"X", "O"}, default "X"
-        Mark of the agent. X moves first.
+        Mark of the agent. The player with X moves first.
     render_mode : {"ansi"} or None, optional
-        ``"ansi"`` for a ``render`` that returns the board as text.
+        If this is ``"ansi"``, the method ``render`` returns the board as text.
 
     Returns
     -------
@@ -90,7 +93,7 @@ def gymnasium_environment(
     ModuleNotFoundError
         If Gymnasium is not installed.
     ValueError
-        If those rules, that player, mark or way to render do not exist.
+        If the rules, the player, the mark or the render mode do not exist.
     """
     check_choice(render_mode, "render_mode", ("ansi", None))
     check_choice(mark, "mark", MARKS)
@@ -103,6 +106,6 @@ def gymnasium_environment(
 
 
 def _need(package: str) -> None:
-    """Raise an error with install instructions if a package is missing."""
+    """Raise an error with installation instructions if a package is missing."""
     if find_spec(package) is None:
         raise ModuleNotFoundError(f"this environment needs {package}: pip install {package}")

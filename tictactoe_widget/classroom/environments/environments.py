@@ -1,4 +1,4 @@
-"""Observations, actions and rewards of the environments."""
+"""Observations, actions and rewards of reinforcement learning environments."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tictactoe_widget.validation import error_message
 
 
 def observation_space(rules: Rules) -> Any:
-    """Return the space of observations."""
+    """Return the space of all observations under the rules."""
     layout = rules.layout
     return Dict(
         {
@@ -29,14 +29,14 @@ def observation_space(rules: Rules) -> Any:
 
 
 def action_space(rules: Rules) -> Any:
-    """Return the space of actions: the cells of the board, twice if players choose marks."""
+    """Return the space of actions, with one per cell, or two if players choose marks."""
     return Discrete(rules.action_count)
 
 
 def observe(game: Game, agent: Mark, *, may_move: bool) -> dict[str, Any]:
-    """Return an observation: the marks of the agent and its opponent, and its legal moves.
+    """Return an agent's observation of a game: both players' marks, and the legal moves.
 
-    If a mark does not identify the player, every agent sees X and then O.
+    If marks do not identify the players, every agent sees the X's first and then the O's.
     """
     layout, board = game.rules.layout, game.board
     marks = MARKS if game.rules.shares_marks else (agent, opponent(agent))
@@ -49,7 +49,7 @@ def observe(game: Game, agent: Mark, *, may_move: bool) -> dict[str, Any]:
 
 
 def reward(game: Game, mark: Mark) -> int:
-    """Return the reward of a player at the end of a game."""
+    """Return the reward of the player with `mark` at the end of a game."""
     return 0 if game.winner is None else 1 if game.winner == mark else -1
 
 
@@ -59,7 +59,7 @@ _Observation = dict[str, Any]  # observation of the agent: arrays by name
 
 
 class OneAgentEnvironment(Env):  # type: ignore[misc]
-    """Game of one agent against a player, see `gymnasium_environment`."""
+    """Environment in which one agent plays against a player (see `gymnasium_environment`)."""
 
     def __init__(
         self, rules: Rules, rival: Player, mark: Mark, render_mode: str | None
@@ -77,7 +77,7 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[_Observation, dict[str, Any]]:
-        """Begin a game, with the first move of the opponent if that is X."""
+        """Begin a game. If the opponent is X, it makes the first move."""
         super().reset(seed=seed, options=options)
         if seed is not None and isinstance(self._rival, NamedPlayer):
             self._rival = self._rival.afresh(seed=int(self.np_random.integers(2**31)))
@@ -87,12 +87,12 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
         return self._state(fault)
 
     def step(self, action: Any) -> tuple[_Observation, float, bool, bool, dict[str, Any]]:
-        """Make a move, followed by that of the opponent.
+        """Make the agent's move, followed by the opponent's reply.
 
         Raises
         ------
         RuntimeError
-            If the game is over.
+            If the game is already over.
         """
         if self._is_over:
             raise RuntimeError("the game is over: call reset() for the next one")
@@ -111,11 +111,11 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
         return observation, float(earned), self._is_over, False, info
 
     def render(self) -> str | None:
-        """Return the board as text, or None without a way to render."""
+        """Return the board as text, or None if no render mode was chosen."""
         return str(self.game) if self.render_mode == "ansi" else None
 
     def _let_rival_move(self) -> str | None:
-        """Make the move of the opponent, and return its fault or None."""
+        """Make the opponent's move. Return a message about its fault, or None."""
         try:
             self.game = self.game.play(choose_move(self._rival, self.game))
         except Exception as error:  # noqa: BLE001 - a player may raise anything
@@ -132,12 +132,12 @@ class OneAgentEnvironment(Env):  # type: ignore[misc]
 
 
 def make_environment(rules: Rules, render_mode: str | None) -> Any:
-    """Return the environment, with errors for calls in the wrong order."""
+    """Create a two-agent environment that raises errors for calls in the wrong order."""
     return OrderEnforcingWrapper(TwoAgentEnvironment(rules, render_mode))
 
 
 class TwoAgentEnvironment(AECEnv):  # type: ignore[misc]
-    """Game of two agents that move in turn, see `pettingzoo_environment`."""
+    """Environment in which two agents move in turn (see `pettingzoo_environment`)."""
 
     def __init__(self, rules: Rules, render_mode: str | None) -> None:
         super().__init__()
@@ -153,15 +153,15 @@ class TwoAgentEnvironment(AECEnv):  # type: ignore[misc]
         self._rules = rules
 
     def observation_space(self, agent: Mark) -> Any:
-        """Return the space of observations, the same object each time."""
+        """Return the agent's space of observations, the same object for each call."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: Mark) -> Any:
-        """Return the space of its actions, the same object each time."""
+        """Return the agent's space of actions, the same object for each call."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game, without any randomness."""
+        """Begin a game. The seed has no effect, because nothing is random."""
         del seed, options
         self.game = Game(self._rules)
         self.agents = list(MARKS)
@@ -173,12 +173,12 @@ class TwoAgentEnvironment(AECEnv):  # type: ignore[misc]
         self.infos: dict[Mark, dict[str, Any]] = {mark: {} for mark in MARKS}
 
     def observe(self, agent: Mark) -> dict[str, Any]:
-        """Return the observation of an agent."""
+        """Return the agent's observation of the current position."""
         may_move = agent == self.game.current_player and not any(self.terminations.values())
         return observe(self.game, agent, may_move=may_move)
 
     def step(self, action: Any) -> None:
-        """Make the move of the agent to move. Pass None once the game is over."""
+        """Make a move for the agent to move. Pass None once the game is over."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -200,8 +200,8 @@ class TwoAgentEnvironment(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(MARKS, True)
 
     def render(self) -> str | None:
-        """Return the board as text, or None without a way to render."""
+        """Return the board as text, or None if no render mode was chosen."""
         return str(self.game) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Do nothing, because the environment holds no resources."""
+        """Do nothing, because the environment uses no resources that need closing."""

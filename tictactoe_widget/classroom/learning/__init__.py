@@ -1,1 +1,1 @@
-"""Machines that learn to play, measured exactly."""
+"""Machines that learn to play, with exact measures of their strength."""

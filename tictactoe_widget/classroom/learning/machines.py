@@ -1,4 +1,4 @@
-"""Machines that learn: their common interface, and three kinds."""
+"""Three kinds of learning machines, and their common interface."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ _MOST_CELLS = 10
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """Position of a tree. Immutable."""
+    """Position in a `PositionTree`. Immutable."""
 
     place: int  # index of the position in `PositionTree.nodes`
     # position without moves, in the form of `Game.canonical`
@@ -48,30 +48,30 @@ class Node:
 
     @property
     def result(self) -> Result:
-        """Result of the game, or None while it continues."""
+        """Result of the game, or None if the game is not over."""
         return self.game.result
 
     @property
     def distinct(self) -> tuple[int, ...]:
-        """Legal moves, ascending, with one of those that symmetries make equal."""
+        """Legal moves in ascending order, with only one of several symmetric moves."""
         return tuple(sorted(set(self.representative.values())))
 
     def is_worse(self, cell: int, nodes: tuple["Node", ...]) -> bool:
-        """Return whether a move gives away a win or a draw."""
+        """Return True if a move gives away a win or a draw."""
         return -nodes[self.children[cell]].value < self.value
 
 
 class PositionTree:
-    """Tree of the positions that can be reached from the empty board, up to symmetry.
+    """Tree of all positions that can be reached from the empty board.
 
-    Made by `position_tree`.
+    `position_tree` creates these trees.
 
     Parameters
     ----------
     rules : Rules
         Rules of the board.
     is_folded : bool
-        True to keep only one of the positions that symmetries make equal, False to keep all.
+        True to keep only one of several symmetric positions, False to keep all of them.
     """
 
     def __init__(self, rules: Rules, *, is_folded: bool) -> None:
@@ -83,17 +83,17 @@ class PositionTree:
         self.nodes = self._build()  # positions, those with fewer marks first
 
     def find(self, game: Game) -> tuple[Node, Symmetry]:
-        """Return the position of a game, and the symmetry that leads there.
+        """Find the node for a game, and the symmetry that maps the game to this node.
 
         Returns
         -------
         Node, tuple of int
-            Position, and for each cell of the game the matching cell of the position.
+            Node, and the matching cell of the node for each cell of the game.
 
         Raises
         ------
         ValueError
-            If the game is played by other rules.
+            If the rules of the game are not those of this tree or machine.
         """
         if game.rules != self.rules:
             raise ValueError(
@@ -110,13 +110,13 @@ class PositionTree:
         return self._folds[game.key]
 
     def _symmetries_to(self, game: Game, key: Hashable) -> Iterator[Symmetry]:
-        """Yield the symmetries that turn a position into the one with a key."""
+        """Yield the symmetries that turn a game's position into the one with the given key."""
         for symmetry in self._symmetries:
             if self.rules.transform(game.state, symmetry).key == key:
                 yield symmetry
 
     def _build(self) -> tuple[Node, ...]:
-        """List the positions ply by ply, then value them from the last one backwards."""
+        """List all positions ply by ply, then compute their values backwards."""
         start = Game.from_text(Game(self.rules).to_text(), self.rules)
         games = [start]
         self._places[start.key] = 0
@@ -133,7 +133,7 @@ class PositionTree:
         )
 
     def _place(self, game: Game, games: list[Game]) -> int:
-        """Return the index of a position, and add it to the games if it is new."""
+        """Return the index of a game's position. If it is new, add it to `games`."""
         key, _ = self._fold(game)
         if key not in self._places:
             self._places[key] = len(games)
@@ -152,7 +152,7 @@ class PositionTree:
 def _value(
     game: Game, following: dict[int, int], values: list[tuple[int, int, tuple[int, ...]]]
 ) -> tuple[int, int, tuple[int, ...]]:
-    """Return the value, the remoteness and the best moves of a position."""
+    """Return the value, the remoteness and the best moves of a game's position."""
     if game.result is not None:
         to_move = game.state.to_move
         return (0 if game.is_draw else 1 if game.winner == to_move else -1), 0, ()
@@ -167,19 +167,19 @@ def _value(
 
 
 def position_tree(rules: Rules, *, is_folded: bool = True) -> PositionTree:
-    """Return all positions of a small board.
+    """Build the tree of all positions on a small board.
 
     Parameters
     ----------
     rules : Rules
         Rules of the board.
     is_folded : bool, default True
-        True to keep only one of the positions that symmetries make equal.
+        True to keep only one of several symmetric positions.
 
     Raises
     ------
     ValueError
-        If the board has more than `_MOST_CELLS` cells, or players choose the mark.
+        If the board has more than `_MOST_CELLS` cells, or if players choose their marks.
 
     Examples
     --------
@@ -214,75 +214,75 @@ _MOST_REMEMBERED = 1000
 
 
 class _OwnMove(NamedTuple):
-    """Move of a machine in a game that it learns from. Immutable."""
+    """Move that a machine made in a game from which it learns. Immutable."""
 
     node: Node
     cell: int  # the move, as a cell of that position, with the least one of equal moves
 
 
 class Change(NamedTuple):
-    """Change of a machine's memory because of one move. Immutable."""
+    """Change that one move causes in a machine's memory. Immutable."""
 
     position: Game
-    """Position before the move, in the form of `Game.canonical`."""
+    """Position before the move, as `Game.canonical` returns it."""
     cell: int
-    """Move, as a cell of `position`."""
+    """Cell of the move in `position`."""
     before: float
-    """Number kept for the move before learning: beads, or an estimate."""
+    """Number that the machine kept for the move before learning: beads or an estimate."""
     after: float
-    """Number kept for the move after learning."""
+    """Number that the machine keeps for the move after learning."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the change as a dict of JSON, with the position as text."""
+        """Return the change as a JSON-serializable dict, with the position as text."""
         return {**self._asdict(), "position": self.position.to_text()}
 
 
 class Learner(ABC):
     """Base class of machines that learn from the games they play.
 
-    A learner is a player: it can take a seat at a board, in a match or in a tournament. It
-    learns only through `learn`, which a board calls after each round. Matches and tournaments
-    play with copies that learn nothing. A learner treats turned or mirrored positions as equal.
+    A learner is a player, so it can play on a board, in a match or in a tournament. It learns
+    only through `learn`, which a board calls after each round. Matches and tournaments play
+    with copies that do not learn. A learner treats rotated and reflected positions as equal.
 
     Parameters
     ----------
     seed : int, optional
-        Seed of its random numbers. The same seed gives the same choices.
+        Seed for the machine's random numbers. The same seed leads to the same choices.
     rules : str or Rules, default "standard"
-        Rules of its games, or their name. Boards have at most 10 cells, and players must not
-        choose the mark.
+        Rules of the games, or their name. The board may have at most 10 cells, and the rules
+        must not let players choose their marks.
 
     Raises
     ------
     TypeError, ValueError
-        If an argument is invalid, the board is too large, or players choose the mark.
+        If an argument is invalid, if the board is too large, or if players choose their marks.
     """
 
     kind: ClassVar[str]
-    """Name of the kind of machine, used in saved data."""
+    """Name of this kind of machine in saved data."""
 
     _watchers: tuple[Callable[[], object], ...] = ()
 
     def __init__(self, *, seed: int | None = None, rules: str | Rules = "standard") -> None:
         self.name = type_name(type(self))
-        """Name of the player."""
+        """Name that the machine has as a player."""
         self.rules = find_rules(rules)
-        """Rules of its games."""
+        """Rules of the machine's games."""
         self.changes: tuple[Change, ...] = ()
-        """Changes that `learn` made last, in the order of the moves."""
+        """Changes that the last call of `learn` made, in the order of the moves."""
         self.last_game: Game | None = None
-        """Game that it learnt from last; None before the first."""
+        """Game from which the machine learnt last, or None before the first game."""
         self._tree = position_tree(self.rules)
         self._random = Random(as_seed(seed))
         self._chosen: dict[Game, Move] = {}
 
     def __call__(self, game: Game) -> Move:
-        """Return the cell to play, or `RESIGN`.
+        """Choose a move. Return its cell, or `RESIGN` to resign.
 
         Raises
         ------
         ValueError
-            If the game is over, or played by other rules.
+            If the game is over, or if its rules are not the machine's rules.
         """
         policy = self.policy(game)
         moves, chances = tuple(policy), tuple(policy.values())
@@ -291,18 +291,19 @@ class Learner(ABC):
         return move
 
     def policy(self, game: Game) -> dict[Move, float]:
-        """Return the probability of each answer that the machine may give.
+        """Return the machine's possible answers in a position, with their probabilities.
 
         Returns
         -------
         dict
-            Probability by cell, above 0, with the sum 1, or ``{RESIGN: 1.0}`` if the machine
-            resigns. It has only one of the moves that a symmetry makes equal.
+            Probability of each cell. All probabilities are above 0, and their sum is 1. Of
+            several symmetric moves, the dict has only one. If the machine resigns, the dict is
+            ``{RESIGN: 1.0}``.
 
         Raises
         ------
         ValueError
-            If the game is over, or played by other rules.
+            If the game is over, or if its rules are not the machine's rules.
         """
         game = as_game(game)
         if game.is_over:
@@ -314,25 +315,25 @@ class Learner(ABC):
         }
 
     def policy_at(self, node: Node) -> Mapping[Move, float]:
-        """Return the policy in a position of the folded tree of its rules, as `policy`."""
+        """Return the result of `policy` for a node in the folded tree of the rules."""
         return self._policy(node) or {RESIGN: 1.0}
 
     def learn(self, game: Game, mark: Mark | None = None) -> tuple[Change, ...]:
-        """Learn from a game, and return the changes.
+        """Learn from a game, and return the changes in the machine's memory.
 
         Parameters
         ----------
         game : Game
-            Finished game. If the game is not over, the player to move has resigned.
+            Finished game. If it is not over, the player to move counts as having resigned.
         mark : {"X", "O"}, optional
-            Mark of the machine in this game. By default the machine uses its own remembered
-            choices since it last learnt, of one mark or of both. If it chose none, nothing
-            changes.
+            Mark of the machine in this game. By default, the machine uses the choices, of one
+            mark or both, that it has made and remembered since it last learnt. If it made none,
+            nothing changes.
 
         Raises
         ------
         ValueError
-            If the game is played by other rules, or `mark` is not a mark.
+            If the rules of the game are not the machine's rules, or if `mark` is not a mark.
 
         Examples
         --------
@@ -370,9 +371,9 @@ class Learner(ABC):
         return self.changes
 
     def watch(self, watcher: Callable[[], object]) -> Callable[[], None]:
-        """Call a function each time the machine has learnt, and return a function that ends it.
+        """Call `watcher` after each game that the machine learns from.
 
-        Copies of the machine are not watched.
+        The returned function stops these calls. Copies of the machine do not call `watcher`.
         """
         self._watchers = (*self._watchers, watcher)
 
@@ -386,11 +387,11 @@ class Learner(ABC):
 
     @property
     def settled(self) -> "Learner":
-        """Version of the machine that plays without exploring and shares its memory."""
+        """Version of the machine that shares its memory but plays without exploring."""
         return self
 
     def save(self) -> dict[str, Any]:
-        """Return the learning results of the machine as JSON values, for `restore`."""
+        """Return everything that the machine has learnt, as JSON values for `restore`."""
         return {
             "version": _SAVED_VERSION,
             "kind": self.kind,
@@ -399,13 +400,13 @@ class Learner(ABC):
         }
 
     def restore(self, saved: object) -> None:
-        """Restore the learning results of a machine of the same kind.
+        """Restore what a machine of the same kind had learnt, from a result of `save`.
 
         Raises
         ------
         ValueError
-            If `saved` is damaged, or of another kind of machine or rules. The message gives the
-            damaged part. Nothing changes then.
+            If `saved` is damaged, or comes from another kind of machine or from other rules.
+            The message gives the damaged part, and nothing changes.
         """
         saved = _as_object(saved, f"what was saved must be an object, not {brief(saved)}")
         own = {"version": _SAVED_VERSION, "kind": self.kind, "rules": self.rules.name}
@@ -434,7 +435,7 @@ class Learner(ABC):
             del self._chosen[next(iter(self._chosen))]
 
     def _read_places(self, saved: object, what: str) -> dict[int, Any]:
-        """Return saved values by the index of their position in the tree."""
+        """Return saved values by the index of their positions in the tree."""
         entries = _as_object(saved, f"what was saved is damaged: {what} must be an object")
         found = {}
         for text, value in entries.items():
@@ -449,33 +450,33 @@ class Learner(ABC):
 
     @abstractmethod
     def _policy(self, node: Node) -> Mapping[Move, float]:
-        """Return the probability of each move of a position, or nothing to resign."""
+        """Return the probability of each move in a position, or an empty mapping to resign."""
 
     @abstractmethod
     def _learn(self, steps: Sequence[_OwnMove], score: int) -> list[Change]:
-        """Learn from the moves of one mark, with a score of 1 (won), 0 (drawn) or -1 (lost)."""
+        """Learn from one mark's moves. The score is 1 (won), 0 (drawn) or -1 (lost)."""
 
     @abstractmethod
     def _saved(self) -> dict[str, Any]:
-        """Return the saved data of this kind of machine."""
+        """Return the data that this kind of machine saves."""
 
     @abstractmethod
     def _restore(self, saved: Mapping[str, Any]) -> None:
-        """Restore the result of `_saved`, all or nothing."""
+        """Restore a result of `_saved` completely, or raise an error and change nothing."""
 
 
 class _Explorer(Learner):
-    """Base class of learners that play the move with the best estimate, or explore.
+    """Base class of learners that either explore or play the move with the best estimate.
 
     Parameters
     ----------
     alpha : float, default 0.3
-        Step size, above 0 and at most 1: fraction of the difference by which an estimate moves
-        to the observed value.
+        Step size, above 0 and at most 1. An estimate moves towards the observed value by this
+        fraction of the difference.
     epsilon : float, default 0.1
-        Probability to explore, 0 to 1: to play any move with equal probability.
+        Probability of exploring, 0 to 1. When a machine explores, all moves are equally likely.
     seed, rules
-        As `Learner`.
+        As in `Learner`.
     """
 
     def __init__(
@@ -493,26 +494,29 @@ class _Explorer(Learner):
         if not self.alpha:
             raise ValueError("alpha must be above 0, or nothing is learnt")
         self.epsilon = _share(epsilon, "epsilon")
-        """Probability to explore, 0 to 1."""
+        """Probability of exploring, 0 to 1."""
 
     @property
     def settled(self) -> Self:
-        """Version of the machine that plays without exploring and shares its memory."""
+        """Version of the machine that shares its memory but plays without exploring."""
         settled = copy(self)
         settled.epsilon = 0.0
         return settled
 
     def values(self, game: Game) -> dict[int, float]:
-        """Return the estimate of each move in a position, by cell, without equal moves."""
+        """Return the estimate for each move in a position, by cell.
+
+        Of several symmetric moves, the result has only one.
+        """
         node, symmetry = self._tree.find(game)
         return {symmetry.index(cell): value for cell, value in self._estimates(node).items()}
 
     @abstractmethod
     def _estimates(self, node: Node) -> dict[int, float]:
-        """Return the estimate of each distinct move."""
+        """Return the estimate for each distinct move."""
 
     def _greedy(self, node: Node) -> list[int]:
-        """Return the moves with the best estimate."""
+        """Return the moves that have the best estimate."""
         estimates = self._estimates(node)
         best = max(estimates.values())
         return [cell for cell, estimate in estimates.items() if estimate == best]
@@ -540,11 +544,11 @@ class _Explorer(Learner):
 
     @abstractmethod
     def _read_value(self, saved: Any, node: Node) -> Any:
-        """Return the memory of a position from its saved form."""
+        """Convert the saved value of a position to the form that the machine keeps."""
 
 
 def _as_object(value: object, refusal: str) -> Mapping[str, Any]:
-    """Return a saved JSON object, or raise ValueError for any other value."""
+    """Return a saved JSON object, or raise ValueError if the value is not an object."""
     if not isinstance(value, Mapping):
         raise ValueError(refusal)  # noqa: TRY004 - one error for all that is damaged
     return value
@@ -558,7 +562,7 @@ def _share(value: float, what: str) -> float:
 
 
 def _read_learnt_number(value: object, what: str, low: float, high: float) -> float:
-    """Return a saved number within its range, or raise ValueError."""
+    """Return a saved number if it is from `low` to `high`, otherwise raise ValueError."""
     if type(value) not in (int, float) or not low <= value <= high:  # type: ignore[operator]
         raise ValueError(
             f"what was saved is damaged: {what} must be from {low} to {high}, "
@@ -577,37 +581,39 @@ _MOST_BEADS = 10**6  # maximum number of beads for one cell of a box
 
 
 class Menace(Learner):
-    """Machine of matchboxes, one for each position, with beads for each move.
+    """Machine made of one matchbox for each position, with beads for each move.
 
-    To move, it opens the box of the position and draws a bead at random. The colour of the bead
-    is the move. After the game it puts beads of the drawn colours back, more or fewer. If a box
-    is empty, it resigns. Donald Michie built it in 1961 with 304 boxes, to play X (D. Michie,
-    Experiments on the mechanization of game-learning, The Computer Journal 6, 1963).
+    To move, the machine opens the box for the position and draws a bead at random. The colour
+    of the bead determines the move. After the game, the machine adds beads of the drawn colours
+    to the opened boxes, or removes some. If it opens an empty box, it resigns. Donald Michie
+    built the machine in 1961 with 304 boxes, to play X (D. Michie, Experiments on the
+    mechanization of game-learning, The Computer Journal 6, 1963).
 
-    It can also play O. It fills the boxes for the positions with O to move when it first needs
-    one of them.
+    The machine can also play O. It fills all boxes for O when it first needs one of them.
 
     Parameters
     ----------
     boxes : {"304", "287"}, default "304"
-        Positions with a box. "304": all with the machine to move and more than one free cell,
-        up to symmetry. If only one cell is left, it plays there. "287": the same, except
-        positions in which every move loses because the opponent wins with the next one. In
-        those it resigns. The numbers are for X on the standard board.
+        Choice of the positions that have a box. With "304", these are all positions, up to
+        symmetry, in which the machine is to move and more than one cell is free. If only one
+        cell is free, the machine plays there. "287" leaves out the positions in which the
+        opponent can win after every move. In these positions, the machine resigns. The numbers
+        of boxes apply to X on the standard board.
     beads : sequence of int, default (4, 3, 2, 1)
-        Initial beads of each colour in the boxes of its first move, of its second move and so
-        on. The last number is for all further moves.
+        Number of initial beads of each colour in the boxes for the machine's first move, for
+        its second move and so on. The last number applies to all further moves.
     rewards : (int, int, int), default (3, 1, -1)
-        Beads to add for each drawn one after a win, a draw and a loss.
+        Number of beads to add for each drawn bead, after a win, after a draw and after a loss.
+        A negative number removes beads.
     seed : int, optional
-        Seed of its random numbers. The same seed gives the same choices.
+        Seed for the machine's random numbers. The same seed leads to the same choices.
     rules : str or Rules, default "standard"
-        Rules of its games, or their name.
+        Rules of the machine's games, or their name.
 
     Raises
     ------
     TypeError, ValueError
-        If an argument is invalid, or the board is too large.
+        If an argument is invalid, or if the board is too large.
 
     Examples
     --------
@@ -635,11 +641,11 @@ class Menace(Learner):
         self.with_boxes: Boxes = boxes
         """Choice of the positions that have a box, "304" or "287"."""
         self.beads = _numbers(beads, "beads")
-        """Beads of each colour to begin with, by the number of the machine's move."""
+        """Number of initial beads of each colour, by the number of the machine's move."""
         if not self.beads or not all(1 <= number <= _MOST_BEADS for number in self.beads):
             raise ValueError(f"beads must be numbers from 1 up, at least one, not {beads!r}")
         self.rewards = _numbers(rewards, "rewards")
-        """Beads to add after a win, a draw and a loss."""
+        """Number of beads to add after a win, after a draw and after a loss."""
         if len(self.rewards) != 3 or any(abs(one) > _MOST_BEADS for one in self.rewards):
             raise ValueError(
                 f"rewards must be three numbers, for a win, a draw and a loss, not {rewards!r}"
@@ -649,16 +655,16 @@ class Menace(Learner):
 
     @property
     def boxes(self) -> dict[Game, dict[int, int]]:
-        """Copy of the beads by cell of each box, by the position of the box.
+        """Copy of all boxes by position: the number of beads in each box, by cell.
 
-        The positions are canonical: ``menace.boxes[game.canonical()]``. They have X to move,
-        and also O once the machine has played O.
+        Positions are in canonical form, so use ``menace.boxes[game.canonical()]``. X is to move
+        in these positions. Positions with O to move appear once the machine has played O.
         """
         nodes = self._tree.nodes
         return {nodes[place].game: dict(box) for place, box in self._boxes.items()}
 
     def box(self, game: Game) -> dict[int, int] | None:
-        """Return the beads of the box of a game, by cell, or None without a box.
+        """Return the number of beads in a game's box, by cell, or None if it has no box.
 
         >>> Menace().box(Game(moves=(4, 8)))
         {0: 3, 1: 3, 2: 3, 5: 3}
@@ -670,7 +676,7 @@ class Menace(Learner):
         return dict(sorted((symmetry.index(cell), beads) for cell, beads in box.items()))
 
     def fill(self, mark: Mark) -> Self:
-        """Fill the boxes of the positions with a mark to move, unless they exist.
+        """Fill the boxes for all positions with `mark` to move, unless they exist already.
 
         Raises
         ------
@@ -759,7 +765,7 @@ def _numbers(values: Sequence[int], what: str) -> tuple[int, ...]:
 
 
 def _read_box(saved: object, box: Mapping[int, int]) -> dict[int, int]:
-    """Return the beads of a saved box, which must have the same cells as `box`."""
+    """Read the beads of a saved box, which must have the same cells as `box`."""
     if not isinstance(saved, Mapping) or saved.keys() != {str(cell) for cell in box}:
         cells = ", ".join(map(str, box))
         raise ValueError(
@@ -776,7 +782,7 @@ def _read_box(saved: object, box: Mapping[int, int]) -> dict[int, int]:
 
 
 def menace_stage(game: Game) -> int:
-    """Return the number of the machine's move in a position, from 0."""
+    """Return the number of the machine's next move in a position, counted from 0."""
     return game.move_count // 2
 
 
@@ -786,27 +792,28 @@ def menace_stage(game: Game) -> int:
 class QLearner(_Explorer):
     """Machine that learns the value of each move in each position.
 
-    It keeps an estimate of each move, from -1 (a loss) to 1 (a win), 0 at first. After a game
-    the estimate of each of its moves goes some way towards the best estimate in its next
-    position. For its last move, it goes towards the result of the game. The machine learns from
-    the last move to the first. Sources: C. Watkins, Learning from delayed rewards, 1989, and R.
-    Sutton and A. Barto, Reinforcement learning, section 6.5.
+    The machine keeps an estimate for each move, from -1 (a loss) to 1 (a win). All estimates
+    are 0 at first. After a game, the estimate for each of the machine's moves moves towards the
+    best estimate in the machine's next position. The estimate for its last move moves towards
+    the result of the game. The machine learns from its last move first. Sources: C. Watkins,
+    Learning from delayed rewards, 1989, and R. Sutton and A. Barto, Reinforcement learning,
+    section 6.5.
 
     Parameters
     ----------
     alpha : float, default 0.3
         Step size, above 0 and at most 1.
     epsilon : float, default 0.1
-        Probability to explore, 0 to 1: to play any move with equal probability.
+        Probability of exploring, 0 to 1. When a machine explores, all moves are equally likely.
     seed : int, optional
-        Seed of its random numbers. The same seed gives the same choices.
+        Seed for the machine's random numbers. The same seed leads to the same choices.
     rules : str or Rules, default "standard"
-        Rules of its games, or their name.
+        Rules of the machine's games, or their name.
 
     Raises
     ------
     TypeError, ValueError
-        If an argument is invalid, or the board is too large.
+        If an argument is invalid, or if the board is too large.
 
     Examples
     --------
@@ -854,28 +861,29 @@ class QLearner(_Explorer):
 class TDLearner(_Explorer):
     """Machine that learns the value of the position after each of its moves.
 
-    It keeps an estimate of each position after one of its moves (an afterstate). The estimate
-    is the expected points: 1 for a win, a half for a draw, 0 for a loss. At first that is a
-    half, except for finished games, which are known. After a game the estimate of each of these
-    positions goes some way towards that of the next one, and the last one towards the result.
-    The result of an exploring move does not affect the move before. Source: R. Sutton and A.
-    Barto, Reinforcement learning, chapter 1, which counts a draw as a loss.
+    The machine keeps an estimate for each position after one of its moves (an afterstate). The
+    estimate is the expected number of points, with 1 for a win, 0.5 for a draw and 0 for a
+    loss. At first, each estimate is 0.5, except for finished games, whose values are known.
+    After a game, each afterstate's estimate moves towards the estimate for the next afterstate.
+    The last estimate moves towards the result of the game. The outcome of an exploring move
+    does not affect the estimate before it. Source: R. Sutton and A. Barto, Reinforcement
+    learning, chapter 1, which counts a draw as a loss.
 
     Parameters
     ----------
     alpha : float, default 0.3
         Step size, above 0 and at most 1.
     epsilon : float, default 0.1
-        Probability to explore, 0 to 1: to play any move with equal probability.
+        Probability of exploring, 0 to 1. When a machine explores, all moves are equally likely.
     seed : int, optional
-        Seed of its random numbers. The same seed gives the same choices.
+        Seed for the machine's random numbers. The same seed leads to the same choices.
     rules : str or Rules, default "standard"
-        Rules of its games, or their name.
+        Rules of the machine's games, or their name.
 
     Raises
     ------
     TypeError, ValueError
-        If an argument is invalid, or the board is too large.
+        If an argument is invalid, or if the board is too large.
 
     Examples
     --------
@@ -893,7 +901,7 @@ class TDLearner(_Explorer):
         return {cell: self._value(node.children[cell]) for cell in node.distinct}
 
     def _value(self, place: int) -> float:
-        """Return the estimate of a position for the player that has just moved."""
+        """Return the estimate of a position for the player who has just moved."""
         node = self._tree.nodes[place]
         if node.result is not None:
             return (1 - node.value) / 2
@@ -917,7 +925,7 @@ class TDLearner(_Explorer):
         ]
 
     def _move(self, place: int, found: float) -> None:
-        """Move the estimate of a position some way towards the observed value."""
+        """Move the estimate of a position part of the way towards the observed value."""
         if self._tree.nodes[place].result is None:
             value = self._value(place)
             self._values[place] = value + self.alpha * (found - value)

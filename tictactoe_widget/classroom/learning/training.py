@@ -1,4 +1,4 @@
-"""Training of machines, with learning curves that are computed, not sampled."""
+"""Training of machines, with learning curves that are computed exactly, not sampled."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ Choose = Callable[[Node], Mapping[Move, float]]
 
 
 class ExactResult(NamedTuple):
-    """Probabilities of the three results of a game. Immutable, with a `str` in percent."""
+    """Probabilities of the three results of a game. Its `str` gives them in percent."""
 
     x: float
     """Probability that X wins."""
@@ -47,11 +47,11 @@ class ExactResult(NamedTuple):
     """Probability that O wins."""
 
     def score(self, mark: Mark) -> float:
-        """Return the expected points of a mark: 1 for a win, a half for a draw."""
+        """Return the expected points of a mark, with 1 for a win and 0.5 for a draw."""
         return (self.x if mark == "X" else self.o) + self.draw / 2
 
     def to_dict(self) -> dict[str, float]:
-        """Return the probabilities by name."""
+        """Return the three probabilities as a dict."""
         return self._asdict()
 
     def __str__(self) -> str:
@@ -62,49 +62,55 @@ class Mistake(NamedTuple):
     """Position in which a policy may give away a win or a draw. Immutable."""
 
     game: Game
-    """Position, or one of several that symmetries make equal."""
+    """Position, which represents all positions that are symmetric to it."""
     moves: dict[Move, float]
-    """Probability of each bad answer, by cell or `RESIGN`."""
+    """Probability of each bad answer. A key is a cell or `RESIGN`."""
 
     @property
     def chance(self) -> float:
-        """Probability to err, once the position is reached."""
+        """Probability of a bad answer once the position is reached."""
         return sum(self.moves.values())
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the mistake as a dict of JSON, with the position as text.
+        """Return the mistake as a JSON-serializable dict, with the position as text.
 
-        The keys of the moves are the text of the cell, or ``"resign"``.
+        In ``"moves"``, each key is the cell as text, or ``"resign"``.
         """
         moves = {"resign" if one is RESIGN else str(one): p for one, p in self.moves.items()}
         return {"position": self.game.to_text(), "moves": moves, "chance": self.chance}
 
 
 def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> ExactResult:
-    """Return the exact probabilities of the results of a game between two policies.
+    """Compute the exact probabilities of a win, a draw and a loss between two policies.
 
-    The computation follows all possible games, each with its probability, and samples none.
+    The computation does not sample games. It follows every possible game and multiplies the
+    probabilities of the moves.
 
     Parameters
     ----------
     x, o : str, learner or callable
-        Policies of the two marks: a name, a learner as it plays now, or a deterministic
-        function of a game that returns a cell or `RESIGN`. A learner that explores does so
-        here, and its ``settled`` does not. A function is called once for each position, with
-        empty ``moves``. The names are "random" (every move with equal probability), "beginner"
-        (takes three of four wins and one of two blocks, otherwise random), "casual" (a win,
-        otherwise a block, otherwise random) and "perfect" (every best move with equal
-        probability).
+        Policies of the two marks. A policy is a name, a learner in its current state, or a
+        deterministic function that takes a game and returns a cell or `RESIGN`. A learner that
+        explores also explores here. To prevent this, pass its ``settled`` version. A function
+        is called once for each position, and the game then has empty ``moves``. These are the
+        names:
+
+        - "random" plays every move with equal probability.
+        - "beginner" takes a win in three of four cases and a block in one of two. Otherwise it
+          plays at random.
+        - "casual" takes a win if there is one, otherwise a block. Otherwise it plays at random.
+        - "perfect" plays every best move with equal probability.
     rules : str or Rules, default "standard"
-        Rules of the game, or their name. Boards have at most 10 cells, and players must not
-        choose the mark.
+        Rules of the game, or their name. The board may have at most 10 cells, and the rules
+        must not let players choose their marks.
 
     Raises
     ------
     TypeError, ValueError
-        If a policy is none of these or plays by other rules, or the board is too large.
+        If an argument is not a policy, if a policy plays by other rules, or if the board is too
+        large.
     PlayerError
-        If a function raises or returns an illegal move.
+        If a function raises an exception or returns an illegal move.
 
     Examples
     --------
@@ -117,7 +123,7 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
 
 
 def _follow_policies(choices: Mapping[str, Choose], tree: PositionTree) -> ExactResult:
-    """Return the exact probabilities of the results of two choices, by mark."""
+    """Compute the exact probabilities of the results when two choice functions play."""
     chances = [0.0] * len(tree.nodes)
     chances[0] = 1.0
     results: dict[Result, float] = {"X": 0.0, "draw": 0.0, "O": 0.0}
@@ -142,24 +148,24 @@ def mistakes(
 ) -> tuple[Mistake, ...]:
     """List the positions in which a policy may give away a win or a draw.
 
-    Only positions count that can be reached while the policy plays one mark, against any
-    opponent. A resignation is a mistake unless the game is lost.
+    The list contains only positions that can arise when the policy plays `mark` against any
+    opponent. Resigning is a mistake unless the game is lost anyway.
 
     Parameters
     ----------
     policy : str, learner or callable
-        As in `exact_result`.
+        Policy in one of the forms that `exact_result` accepts.
     mark : {"X", "O"}, default "X"
-        Mark that it plays.
+        Mark that the policy or machine plays.
     rules : str or Rules, optional
-        Rules of the game, or their name. By default those of a learner, otherwise the standard
-        ones.
+        Rules of the game, or their name. By default, a learner's own rules, or the standard
+        rules for any other policy.
 
     Returns
     -------
     tuple of Mistake
-        Positions, those with fewer marks first. For a named policy or a learner, the list has
-        one of the positions that symmetries make equal.
+        Positions with possible mistakes, those with fewer marks first. For a named policy or a
+        learner, only one of several symmetric positions is listed.
 
     Examples
     --------
@@ -174,7 +180,7 @@ def mistakes(
 
 
 def _find_mistakes(choice: Choose, mark: Mark, tree: PositionTree) -> tuple[Mistake, ...]:
-    """List the reachable positions in which a choice for a mark may err, as `mistakes`."""
+    """List the reachable positions in which a choice function may err (see `mistakes`)."""
     reached = {0}
     found = []
     for node in tree.nodes:
@@ -201,12 +207,12 @@ def _find_mistakes(choice: Choose, mark: Mark, tree: PositionTree) -> tuple[Mist
 
 
 def _policy_choice(policy: Policy, tree: PositionTree) -> Choose:
-    """Return a policy as a function of the positions of a tree.
+    """Convert a policy to a choice function, which takes a node of the tree.
 
     Raises
     ------
     TypeError, ValueError
-        If it is not a policy, or plays by other rules.
+        If `policy` is not a policy, or if it plays by other rules.
     """
     if isinstance(policy, str):
         if policy not in POLICIES:
@@ -231,14 +237,14 @@ def _policy_choice(policy: Policy, tree: PositionTree) -> Choose:
 
 
 def _tree_for(policies: tuple[Policy, ...], rules: Rules) -> PositionTree:
-    """Return the smallest tree that fits these policies."""
+    """Return the smallest position tree on which these policies can play."""
     # A function may answer symmetric positions differently.
     is_folded = all(isinstance(policy, str | Learner) for policy in policies)
     return position_tree(rules, is_folded=is_folded)
 
 
 def _shares(groups: MoveGroups) -> Mapping[Move, float]:
-    """Return the probability of each move of a random policy."""
+    """Return the probability of each move that a random policy may play."""
     shares: dict[Move, float] = {}
     for group in groups:
         for cell in group:
@@ -260,27 +266,27 @@ _MOST_ROWS = 12  # maximum number of points in the table of a curve
 
 
 class CurvePoint(NamedTuple):
-    """Exact playing strength of a machine after some games. Immutable."""
+    """Exact playing strength of a machine after some training games. Immutable."""
 
     game_count: int
-    """Number of training games before it."""
+    """Number of training games before this point."""
     random: ExactResult
-    """Result against "random", which plays every move with equal probability."""
+    """Exact result against "random", which plays every move with equal probability."""
     perfect: ExactResult
-    """Result against "perfect", which plays every best move with equal probability."""
+    """Exact result against "perfect", which plays every best move with equal probability."""
     mistake_count: int
-    """Number of reachable positions in which it may give away a win or a draw."""
+    """Number of reachable positions in which the machine may give away a win or a draw."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the point as a dict of JSON."""
+        """Return the point as a JSON-serializable dict."""
         return {name: as_json_value(value) for name, value in self._asdict().items()}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class LearningCurve(Serializable, TextDisplay):
-    """Progress of a machine, measured exactly as it plays without exploring.
+    """Progress of a machine during training, measured exactly and without exploration.
 
-    Its `str` is a table. In a notebook it is a chart.
+    The `str` of a curve is a table. A notebook shows a chart.
     """
 
     _keys = ("name", "mark", "points")
@@ -288,16 +294,16 @@ class LearningCurve(Serializable, TextDisplay):
     name: str
     """Name of the machine."""
     mark: Mark
-    """Mark that it plays."""
+    """Mark that the policy or machine plays."""
     points: tuple[CurvePoint, ...]
     """Points of the curve, in order."""
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one dict per point, for a data frame.
 
-        Each has the keys ``game_count``, ``mistake_count``, and the probabilities that the
-        machine wins, draws and loses: ``random_win``, ``random_draw``, ``random_loss``,
-        ``perfect_win``, ``perfect_draw`` and ``perfect_loss``.
+        Each dict has the keys ``game_count`` and ``mistake_count``. The other keys have the
+        probabilities that the machine wins, draws and loses: ``random_win``, ``random_draw``,
+        ``random_loss``, ``perfect_win``, ``perfect_draw`` and ``perfect_loss``.
         """
         return [
             {
@@ -311,7 +317,7 @@ class LearningCurve(Serializable, TextDisplay):
 
     @property
     def chart(self) -> Chart:
-        """Chart of the expected points, and of the number of positions in which it may err."""
+        """Chart of the expected points and of the number of possible mistakes."""
         scores = {
             "against random": [(p.game_count, p.random.score(self.mark)) for p in self.points],
             "against perfect": [
@@ -337,25 +343,25 @@ class LearningCurve(Serializable, TextDisplay):
         return "\n".join([" games  vs random  vs perfect  mistakes", *rows])
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        """Return the chart for a notebook, and the table for hosts without charts."""
+        """Return the chart for a notebook, with the table for hosts that show no charts."""
         return {**self.chart._repr_mimebundle_(**options), "text/plain": str(self)}
 
 
 class Training:
-    """Training of one machine, game by game.
+    """Training of one machine that you can continue game by game.
 
     Parameters
     ----------
     learner : Learner
         Machine to train.
     opponent : str, learner or callable
-        Opponent, as in `train`.
+        Opponent in one of the forms that `train` accepts.
     mark : {"X", "O"}, default "X"
         Mark that the machine plays.
     every : int, default 10
-        Number of games between two points of the curve, at least 1.
+        Number of games between two points of the learning curve, at least 1.
     seed : int, optional
-        Seed of the opponent's random numbers.
+        Seed for the opponent's random numbers.
 
     Raises
     ------
@@ -390,7 +396,7 @@ class Training:
         self._points = [self._measure()]
 
     def face(self, opponent: Policy) -> None:
-        """Choose the opponent of the next games."""
+        """Choose the opponent for the next games."""
         self._reply = _player_of(opponent, self._tree, self._random)
         self._pupils = [self.learner]
         if isinstance(opponent, Learner) and opponent is not self.learner:
@@ -398,14 +404,14 @@ class Training:
 
     @property
     def curve(self) -> LearningCurve:
-        """Learning curve so far, with regular points and one for the present."""
+        """Learning curve so far, with a point for the current state of the machine."""
         points = self._points
         if points[-1].game_count != self.game_count:
             points = [*points, self._measure()]
         return LearningCurve(self.learner.name, self.mark, tuple(points))
 
     def play(self) -> Game:
-        """Play one game, let the machine learn from it, and return the finished game."""
+        """Play one game, let the machine learn from it, and return the game."""
         self.is_playing = True
         try:
             game = self.play_out()
@@ -420,12 +426,12 @@ class Training:
         return game
 
     def count(self) -> None:
-        """Count a game that the machine has learnt from elsewhere, as a point of the curve."""
+        """Count a game that the machine has learnt from elsewhere, and add it to the curve."""
         self.game_count += 1
         self._points.append(self._measure())
 
     def play_out(self) -> Game:
-        """Play one game without learning. If it is not over, one player has resigned."""
+        """Play one game without learning. If the game returned is not over, a player resigned."""
         game = Game(self.learner.rules)
         while not game.is_over:
             choose = self.learner if game.current_player == self.mark else self._reply
@@ -436,7 +442,7 @@ class Training:
         return game
 
     def _measure(self) -> CurvePoint:
-        """Return the point of the curve for the present memory of the machine."""
+        """Compute the curve's point for the current memory of the machine."""
         machine = _policy_choice(self.learner.settled, self._tree)
         against = {name: self._against(machine, rival) for name, rival in self._known.items()}
         wrong = _find_mistakes(machine, self.mark, self._tree)
@@ -460,26 +466,28 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
     Parameters
     ----------
     learner : Learner
-        Machine to train, which continues from its present memory.
+        Machine to train. It keeps what it has learnt before.
     opponent : str, learner or callable, default "perfect"
-        Opponent: "random", "beginner", "casual" or "perfect", which play as in `exact_result`,
-        another learner, which also learns, the same learner, or any player.
+        Opponent in training: "random", "beginner", "casual" or "perfect" (see `exact_result`),
+        another learner, the same learner, or any player. If the opponent is another learner, it
+        also learns.
     games : int, default 1000
-        Number of games of the training, at least 0. A match has 20 by default, from which a
-        machine learns little.
+        Number of training games, at least 0. The default is larger than for a match (20 games),
+        because a machine learns little from a few games.
     mark : {"X", "O"}, default "X"
         Mark that the machine plays.
     every : int, default 10
-        Number of games between two points of the curve, at least 1.
+        Number of games between two points of the learning curve, at least 1.
     seed : int, optional
-        Seed of the opponent's random numbers.
+        Seed for the opponent's random numbers.
 
     Raises
     ------
     TypeError, ValueError
         If an argument is invalid.
     PlayerError
-        If a player raises or makes an illegal move. The learning from earlier games stays.
+        If a player raises an exception or makes an illegal move. The machine keeps what it has
+        learnt from earlier games.
 
     Examples
     --------
@@ -494,9 +502,9 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
 
 
 def train_in_slices(training: Training, games: int) -> Iterator[LearningCurve]:
-    """Play that many games, and yield the curve so far: at first, and at each new point.
+    """Play some games, and yield the learning curve before them and at each new point.
 
-    If other code must run in between, as on a page, take one curve at a time.
+    If other code must run in between, for example on a web page, take one curve at a time.
     """
     last = training.game_count + check_int(games, "games", 0)
     yield training.curve
@@ -507,7 +515,7 @@ def train_in_slices(training: Training, games: int) -> Iterator[LearningCurve]:
 
 
 def _player_of(policy: Policy, tree: PositionTree, random: Random) -> Callable[[Game], Move]:
-    """Return a policy as a function of a game that returns its answer."""
+    """Convert a policy to a function that takes a game and returns a move."""
     _policy_choice(policy, tree)  # which checks it
     if isinstance(policy, Learner):
         return policy
@@ -523,7 +531,7 @@ def _player_of(policy: Policy, tree: PositionTree, random: Random) -> Callable[[
 
 
 def _ask(player: Player, who: str, game: Game) -> Move:
-    """Return the answer of a player, which may resign."""
+    """Ask a player for a move, and return its cell or `RESIGN`."""
     try:
         return choose_move(player, game, who)
     except ResignedError:
@@ -531,12 +539,12 @@ def _ask(player: Player, who: str, game: Game) -> Move:
 
 
 def _outcomes(name: str, result: ExactResult, mark: Mark) -> dict[str, float]:
-    """Return the probabilities of a result from the machine's point of view."""
+    """Return the machine's probabilities of winning, drawing and losing, by key."""
     win, loss = (result.x, result.o) if mark == "X" else (result.o, result.x)
     return {f"{name}_win": win, f"{name}_draw": result.draw, f"{name}_loss": loss}
 
 
 def _thinned(points: tuple[CurvePoint, ...]) -> list[CurvePoint]:
-    """Return at most a dozen of the points: the first, the last and some between."""
+    """Return at most a dozen points: the first, the last, and some in between."""
     step = -(-len(points) // _MOST_ROWS)
     return [*points[:-1:step], *points[-1:]]

@@ -1,1 +1,1 @@
-"""Lessons of the package, and the classes for your own lessons."""
+"""The package's lessons, and classes with which you can write your own."""

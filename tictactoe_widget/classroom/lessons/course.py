@@ -740,7 +740,7 @@ _NO_ROW = _ULTIMATE_CARD["Nobody can move, and no three won boards are in a row:
 
 
 def _after(names: str) -> Game:
-    """Return the game after moves by their names."""
+    """Return the game after the moves with the given names."""
     return Game(_ULTIMATE, [parse_position(name, _ULTIMATE) for name in names.split()])
 
 
@@ -749,7 +749,7 @@ def _names(cells: Iterable[int]) -> list[str]:
 
 
 def _others(game: Game, *names: str) -> list[str]:
-    """Return the names of all legal moves except some."""
+    """Return the names of all legal moves except the given ones."""
     return [name for name in _names(game.legal_moves) if name not in names]
 
 
@@ -914,4 +914,4 @@ _IN_ORDER = (
     *(_DEFENCE_LESSON, _MISERE_LESSON, _ONE_RULE_LESSON, _ULTIMATE_LESSON),
 )
 LESSONS = ByName("lesson", ((lesson.name, lesson) for lesson in _IN_ORDER))
-"""Lessons of the package by name, in the recommended order."""
+"""The package's lessons by name, in the recommended order."""

@@ -1,4 +1,4 @@
-"""Lessons: the steps that an author writes, and the judgement of moves."""
+"""Lessons: steps that an author writes, and exercises that judge a learner's moves."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -46,83 +46,86 @@ _TEXTS = ("text", "ask", "right", "hint")
 
 @dataclass(frozen=True)
 class Step:
-    """Step of a lesson, as its author writes it."""
+    """One step of a lesson, in the form in which its author writes it."""
 
     text: str
     """Text of the step, with an empty line between paragraphs."""
     position: str | Game = ""
-    """Position: a game, or text that `Game.from_text` reads. Empty for the empty board."""
+    """Position of the step: a game, or text that `Game.from_text` reads. An empty text means
+    the empty board."""
     task: Ask = ""
-    """Kind of the task. The guide to lessons lists all kinds."""
+    """Kind of task, or empty without a task. The guide to lessons lists all kinds."""
     ask: str = ""
-    """Task as a sentence. If it is empty, the kind of the task gives one."""
+    """Task as a sentence. If this is empty, the kind of task determines the sentence."""
     cells: Sequence[str] = ()
-    """Names of the cells for ``"play"`` and ``"refused"``, such as ``["1", "9"]``. If players
-    choose marks, names of the moves, such as ``["5x", "5o"]``."""
+    """Names of the cells for the tasks ``"play"`` and ``"refused"``, such as ``["1", "9"]``. If
+    players choose their marks, names of the moves, such as ``["5x", "5o"]``."""
     right: str = ""
-    """Text after a right move, with the reason why it is right."""
+    """Text to show after a right move, with the reason why the move is right."""
     wrong: str | Mapping[str, str] = ""
-    """Text after a wrong move, before its refutation: one text, or one per cell, named as in
-    `cells`."""
+    """Text to show after a wrong move, before its refutation. Give one text for all wrong
+    moves, or a mapping with a text for each move, named as in `cells`."""
     hint: str = ""
-    """Hint, shown on request."""
+    """Hint that the board shows on request."""
     look: Sequence[str] = ()
     """Names of cells to highlight."""
     to_the_end: bool = False
-    """True to continue against best play to the end of the game, with each move judged. For the
-    tasks ``"win"`` and ``"keep"``."""
+    """True to continue to the end of the game against best play, and to judge each move. Only
+    for the tasks ``"win"`` and ``"keep"``."""
     rules: str | Rules | None = None
-    """Rules of the position, or their name, or None for those of the lesson."""
+    """Rules of the position, or their name. If this is None, the rules of the lesson apply."""
 
 
 @dataclass(frozen=True)
 class Judgement(Serializable):
-    """Verdict on a move in an exercise, with its reason and the game to show."""
+    """Verdict on a move in an exercise, with the reason and the game to show next."""
 
     _keys = ("verdict", "words", "position=game")
 
     verdict: Literal["right", "on", "wrong"]
-    """``"right"``: the exercise is solved. ``"on"``: right so far, and the game continues.
-    ``"wrong"``: not solved."""
+    """``"right"`` if the move solves the exercise, ``"on"`` if it is right and the game
+    continues, and ``"wrong"`` if it is not right."""
     words: str
     """Reason for the verdict, in a few sentences."""
     game: Game
-    """Game to show: after the move, with the reply to it, or with the moves that refute it."""
+    """Game to show next: after the move, after a reply to it, or after the moves that refute
+    it."""
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """Step with its position set up, so that moves can be judged."""
+    """Step of a lesson with its position set up, which can judge moves."""
 
     step: Step
-    """Step in its written form."""
+    """Step in the form in which its author wrote it."""
     game: Game
-    """Position."""
+    """Game at the position of the step."""
     named: tuple[int, ...]
-    """Moves that the step lists for its task."""
+    """Moves that the step lists in `Step.cells`."""
     look: tuple[int, ...]
     """Cells to highlight."""
     remarks: Mapping[int, str]
-    """Texts after wrong moves, by move, if the author wrote one for it."""
+    """Author's texts to show after particular wrong moves, by move."""
 
     @cached_property
     def solutions(self) -> tuple[int, ...]:
-        """Moves that solve the task, or that continue correctly. Empty without a task.
+        """Moves that solve the task or that are right so far. Empty without a task.
 
         Raises
         ------
         ValueError
-            If no move solves the task, or the analysis cannot judge it.
+            If no move solves the task, or if the analysis cannot judge the task.
         """
         return self._find_solutions(self.game)
 
     def check(self) -> None:
-        """Check that the task can be judged and solved, with `Step.wrong` only for wrong moves.
+        """Check that the task can be solved, and that `Step.wrong` is only for wrong moves.
 
         Raises
         ------
         ValueError
-            If one of these is not true.
+            If the task cannot be judged or solved, or if `Step.wrong` has a text for a right
+            move.
         """
         right = self.solutions
         for cell in self.remarks:
@@ -134,7 +137,7 @@ class Exercise:
 
     @cached_property
     def ask(self) -> str:
-        """Task as a sentence. Empty without a task."""
+        """Task of the step as a sentence. Empty without a task."""
         step, game = self.step, self.game
         if step.ask or not step.task:
             return step.ask
@@ -149,26 +152,27 @@ class Exercise:
 
     @property
     def answer(self) -> str:
-        """Solutions as people name them, in a sentence. Empty without a task."""
+        """Sentence that gives the solutions as people name them. Empty without a task."""
         if self.step.task in ("", "any"):
             return ""
         return f"Right: {self._join(self.solutions)}." if self.solutions else ""
 
     def judge(self, game: Game, cell: int) -> Judgement:
-        """Judge a move.
+        """Judge a move, and return the verdict with the game to show next.
 
         Parameters
         ----------
         game : Game
-            `Exercise.game`, or the game of the last judgement if that is ``"on"``.
+            Game in which to move: `Exercise.game`, or the game of the last judgement if its
+            verdict was ``"on"``.
         cell : int
-            Cell to play. If players choose marks, the move.
+            Cell to play, or the move if players choose their marks.
 
         Raises
         ------
         IllegalMoveError
-            If the rules refuse the move. If the task asks for a refused move, only at a cell
-            that is not meant.
+            If the rules refuse the move. If the task is to find a refused move, this error
+            occurs only for cells that the step does not list.
         """
         step = self.step
         try:
@@ -187,7 +191,7 @@ class Exercise:
         return Judgement("right", step.right or self._praise(game, cell), after)
 
     def _go_on(self, after: Game) -> Judgement:
-        """Reply to a right move, until the person can move again or the game is over."""
+        """Reply to a right move until the person can move again or the game is over."""
         reply = _best_reply(after)
         answered = after.play(reply)
         rival = after.current_player
@@ -197,7 +201,7 @@ class Exercise:
         return Judgement("on", f"Right so far. {told}", answered)
 
     def _refute(self, game: Game, cell: int) -> Judgement:
-        """Explain why a move is wrong, and show the opponent's best reply."""
+        """Return the judgement on a wrong move, with the opponent's best reply."""
         after = game.play(cell)
         step = self.step
         remark = self._remark(cell)
@@ -215,7 +219,7 @@ class Exercise:
         return Judgement("wrong", words, after)
 
     def _missed(self, after: Game) -> str:
-        """Explain the chance that a wrong move misses, if its explanation omits it."""
+        """Return a sentence about the goal that a wrong move misses, or empty text."""
         if self.step.task == "block":
             return "The threat still stands."
         if self.step.task == "fork":
@@ -226,7 +230,7 @@ class Exercise:
         return ""
 
     def _explain(self, game: Game, cell: int) -> str:
-        """Explain a wrong move, which is only too slow if it still wins."""
+        """Return the reason why a move is wrong. A move that still wins is only too slow."""
         analysis = self._analyze(game)
         if analysis.moves[cell].value != "win":
             return explain(game, cell)
@@ -237,7 +241,7 @@ class Exercise:
         )
 
     def _praise(self, game: Game, cell: int) -> str:
-        """Explain a right move for which the author wrote no text."""
+        """Return an explanation of a right move for which the author wrote no text."""
         if self.step.task not in _JUDGED:
             return "Right."
         after = game.play(cell)
@@ -255,7 +259,7 @@ class Exercise:
         return call_players(text, self.game.rules)
 
     def _remark(self, cell: int) -> str:
-        """Return the author's text after a wrong move."""
+        """Return the author's text for a wrong move."""
         wrong = self.step.wrong
         return wrong if isinstance(wrong, str) else self.remarks.get(cell, "")
 
@@ -276,7 +280,7 @@ class Exercise:
         return found
 
     def _check_named(self, *, are_legal: bool) -> tuple[int, ...]:
-        """Return the listed cells, all of them legal moves, or none of them."""
+        """Return the listed cells, which must all be legal moves or all be illegal."""
         legal = self.game.legal_moves
         if are_legal and not self.named:
             raise ValueError("the task 'play' needs cells")
@@ -302,15 +306,15 @@ class Exercise:
 
 
 def set_up_exercise(step: Step, rules: Rules) -> Exercise:
-    """Set up the position of a step, so that moves can be judged.
+    """Set up the position of a step, and return an exercise that judges moves.
 
-    The rules apply unless the step gives others.
+    If the step has its own rules, they replace `rules`.
 
     Raises
     ------
     TypeError, ValueError
-        If a part of it has the wrong kind, names no cell, or is a position that cannot be
-        reached.
+        If a part of the step has the wrong type, if a cell does not exist, or if the position
+        cannot be reached.
     """
     for part in _TEXTS:
         check_kind(getattr(step, part), part, str, expected="text")
@@ -338,12 +342,12 @@ def set_up_exercise(step: Step, rules: Rules) -> Exercise:
 
 
 def _clean_lesson_text(text: str) -> str:
-    """Return a text of a lesson that is safe to show, including its line ends."""
+    """Return a text of a lesson that is safe to show and keeps its line breaks."""
     return visible(text, None, in_lines=True)
 
 
 def _set_up_position(position: object, rules: Rules) -> Game:
-    """Return the position of a step, without its earlier moves."""
+    """Return the game at a step's position, without the moves that led to it."""
     if isinstance(position, Game):
         if position.rules != rules:
             raise ValueError(f"the game is played by other rules than {visible(rules.title)}")
@@ -361,7 +365,7 @@ def _read_cells(names: Any, game: Game, part: str) -> tuple[int, ...]:
 
 
 def _move_named(name: str, game: Game, part: str) -> int:
-    """Return the move with a name, or raise an error that names the part of the step."""
+    """Return the move with the given name. An error mentions the part of the step."""
     try:
         return parse_position(name, game)
     except (InvalidInputError, IllegalMoveError) as error:
@@ -369,7 +373,7 @@ def _move_named(name: str, game: Game, part: str) -> int:
 
 
 def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
-    """Return the texts after wrong moves by cell, or nothing if one text is for all."""
+    """Return texts for particular wrong moves, or nothing if one text is for all."""
     if isinstance(wrong, str):
         return {}
     if not isinstance(wrong, Mapping):
@@ -387,14 +391,14 @@ def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
 
 
 def _best_reply(game: Game) -> int:
-    """Return the best move that sets the opponent the most problems."""
+    """Return one of the best moves, the one that is hardest for the opponent."""
     if is_solvable(game.rules):
         return choose_move(player("perfect", seed=0), game)
     return analyze(game).best_moves[0]
 
 
 def _as_sentence(message: str) -> str:
-    """Return a message with a full stop, unless it ends with an exclamation mark."""
+    """Add a full stop to a message, unless it ends with an exclamation mark."""
     return message if message.endswith("!") else f"{message}."
 
 
@@ -411,15 +415,16 @@ _LessonKind = Literal["lesson", "puzzle", "example"]
 
 @dataclass(frozen=True)
 class Lesson(TextDisplay):
-    """Lesson of steps with texts, positions and tasks.
+    """Lesson made of steps with texts, positions and tasks.
 
     To open it on a board, call ``TicTacToe(lesson=lesson)``.
 
     Raises
     ------
     TypeError, ValueError
-        If a part has the wrong kind, a cell does not exist, or a position cannot be reached.
-        The message names the step. `check` finds tasks that cannot be judged or solved.
+        If a part has the wrong type, if a cell does not exist, or if a position cannot be
+        reached. The message gives the step. To find tasks that cannot be judged or solved, call
+        `check`.
 
     Examples
     --------
@@ -440,21 +445,21 @@ class Lesson(TextDisplay):
     """
 
     title: str
-    """Title of a few words."""
+    """Title of the lesson, in a few words."""
     steps: Iterable[Step]
-    """Steps in order, at least one."""
+    """Steps of the lesson in order, at least one."""
     rules: str | Rules = STANDARD
-    """Rules of the positions, or their name. A step may give others."""
+    """Rules of the positions, or their name. A step may have different rules."""
     about: str = ""
     """Subject of the lesson, in a sentence."""
     learnt: str = ""
-    """Text at the end of the lesson, with its result in a sentence or two."""
+    """Text at the end of the lesson that sums up its result in one or two sentences."""
     name: str = field(default="", kw_only=True)
-    """Name of the lesson in `LESSONS`, or empty for any other."""
+    """Name of the lesson in `LESSONS`, or empty for any other lesson."""
     kind: _LessonKind = field(default="lesson", kw_only=True)
-    """Kind: a lesson, a puzzle, or an example of a rule card."""
+    """Kind of activity: a lesson, a puzzle, or an example of a rule card."""
     exercises: Sequence[Exercise] = field(init=False, repr=False, compare=False)
-    """Steps with their positions set up, in order."""
+    """Steps of the lesson with their positions set up, in order."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.title, str) or not self.title.strip():
@@ -479,13 +484,13 @@ class Lesson(TextDisplay):
         object.__setattr__(self, "exercises", tuple(exercises))
 
     def check(self) -> None:
-        """Check that every task can be judged and solved, as a board does when it opens it.
+        """Check that every task can be judged and solved, as a board does for a lesson.
 
         Raises
         ------
         ValueError
-            If a task does not fit its position or cannot be judged, or a text after wrong moves
-            is for a right one. The message names the step.
+            If a task does not fit its position, if it cannot be judged, or if a text for wrong
+            moves belongs to a right move. The message gives the step.
         """
         for number, exercise in enumerate(self.exercises, start=1):
             try:
@@ -494,7 +499,7 @@ class Lesson(TextDisplay):
                 raise ValueError(f"step {number}: {error}") from None
 
     def __str__(self) -> str:
-        """Return the steps with their solutions as text, for a teacher."""
+        """Return the steps and their solutions as text, for a teacher."""
         steps = [
             "\n".join(filter(None, [f"{number}. {one.step.text}", str(one.game), *_solve(one)]))
             for number, one in enumerate(self.exercises, start=1)
@@ -502,7 +507,7 @@ class Lesson(TextDisplay):
         return "\n\n".join([f"{self.title}: {len(steps)} steps", *steps])
 
     def _repr_html_(self) -> str:
-        """Return the steps with pictures and solutions, for a teacher's notebook."""
+        """Return the steps, pictures and solutions as HTML, for a teacher's notebook."""
         steps = "".join(
             '<li style="break-inside:avoid;margin-bottom:1em">'
             + "".join(f"<p>{escape(part)}</p>" for part in one.step.text.split("\n\n"))
@@ -515,7 +520,7 @@ class Lesson(TextDisplay):
 
 
 def _solve(exercise: Exercise) -> list[str]:
-    """Return the task of a step, its solution and its hint, or the mistake in it."""
+    """Return a step's task, solution and hint as text, or the error in the step."""
     try:
         exercise.check()
         told = " ".join(filter(None, [exercise.ask, exercise.answer, exercise.step.right]))
@@ -540,12 +545,14 @@ _CELLS_OF_A_HINT = 3  # number of cells in the hint to a puzzle
 
 
 def lesson_of_puzzle(puzzle: Puzzle, title: str = "Puzzle") -> Lesson:
-    """Return a lesson with a puzzle, and a hint of a few cells that includes a right one.
+    """Return a lesson that consists of a puzzle and a hint.
+
+    The hint lists a few cells, one of which is a solution.
 
     Raises
     ------
     ValueError
-        If that kind does not exist, or the game is over.
+        If the kind of puzzle does not exist, or if the game is over.
 
     Examples
     --------
@@ -565,7 +572,10 @@ def lesson_of_puzzle(puzzle: Puzzle, title: str = "Puzzle") -> Lesson:
 
 
 def _hint(puzzle: Puzzle) -> str:
-    """Return a hint of one solution among a few wrong moves, the same for the same puzzle."""
+    """Return a hint that lists one solution among a few wrong moves.
+
+    The same puzzle always has the same hint.
+    """
     if not puzzle.solutions:
         return ""
     random = Random(puzzle.game.to_text())
@@ -577,9 +587,9 @@ def _hint(puzzle: Puzzle) -> str:
 
 
 def lesson_of_example(example: Example, title: str = "Try it") -> Lesson:
-    """Return a lesson in which the person tries an example of a rule card on the board.
+    """Return a lesson in which a person tries out an example of a rule card.
 
-    A cell off the board cannot be played there, so such an example has only a text.
+    Nobody can play in a cell outside the board, so an example of such a move has only a text.
 
     Examples
     --------
