@@ -1,4 +1,4 @@
-"""Puzzles: positions with a task, found and judged by the analysis, also on worksheets."""
+"""Puzzles (positions with a task that the analysis finds and judges), and worksheets."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -33,30 +33,35 @@ from tictactoe_widget.validation import (
 )
 
 PuzzleKind = Literal["win", "draw", "fork", "block", "misere"]
-"""Kind of a puzzle.
+"""Kind of puzzle.
 
-``"win"``: win as quickly as possible. ``"draw"``: if nobody can win by force, find the only
-move that does not lose. ``"fork"``: make two threats at once, and win. ``"block"``: stop the
-only threat of the opponent. ``"misere"``, for rules in which a line loses: find the only move
-that does not lose.
+The kinds of puzzle are:
+
+- ``"win"``: win as quickly as possible.
+- ``"draw"``: find the only move that does not lose, in a position that nobody can win by force.
+- ``"fork"``: win by making two threats at once.
+- ``"block"``: stop the opponent's only threat.
+- ``"misere"``: find the only move that does not lose, under rules in which a line loses.
 """
 
 Task = Literal[PuzzleKind, "keep"]
-"""Kind of a task that the analysis judges: one of a puzzle, or ``"keep"`` for any move that
-keeps the value of the position."""
+"""Kind of task that the analysis can judge: a kind of puzzle, or ``"keep"``, which is solved by
+any move that keeps the value of the position."""
 
 
 def find_solutions(game: Game, task: Task, analysis: Analysis) -> tuple[int, ...]:
-    """Return the moves that solve a task, ascending, or none if the position has no such task.
+    """Return the moves that solve a task, in ascending order.
+
+    The result is empty if a task of this kind does not make sense in the position.
 
     Parameters
     ----------
     game : Game
-        Position of a game that is not over.
+        Unfinished game.
     task : str
         Kind of the task.
     analysis : Analysis
-        Exact analysis of the position.
+        Exact analysis of the game's position.
     """
     rules, mover = game.rules, game.current_player
     threats = family_analysis(rules).threats
@@ -81,12 +86,12 @@ def find_solutions(game: Game, task: Task, analysis: Analysis) -> tuple[int, ...
 
 
 def _only(cells: Sequence[int]) -> Sequence[int]:
-    """Return the cells if there is only one."""
+    """Return the cells if there is exactly one, otherwise an empty sequence."""
     return cells if len(cells) == 1 else ()
 
 
 def describe_task(game: Game, task: Task, analysis: Analysis) -> str:
-    """Return the task as a sentence, such as ``"X to move: win at once."``."""
+    """Describe a task in a sentence, such as ``"X to move: win at once."``."""
     mover = game.current_player
     own = winner_moves("win", analysis.remoteness or 1)
     how = "at once" if own == 1 else f"in {own} moves"
@@ -114,9 +119,9 @@ _BARREN_GAMES = 1000
 
 @dataclass(frozen=True)
 class Puzzle(Serializable, TextDisplay):
-    """Position with a task for the player to move.
+    """Puzzle: a position with a task for the player to move.
 
-    Its `str` contains the position and the task, not the solutions.
+    The `str` of a puzzle shows the position and the task, but not the solutions.
     """
 
     _keys = (
@@ -131,54 +136,54 @@ class Puzzle(Serializable, TextDisplay):
     task: str
     """Task, as a sentence."""
     solutions: tuple[int, ...] = field(repr=False)
-    """Moves that solve it, as cells, ascending."""
+    """Cells of the moves that solve the puzzle, in ascending order."""
     plies: int | None = field(repr=False)
-    """Plies to the end with best play of both players, or None if the game is a draw."""
+    """Number of plies to the end of the game with best play, or None for a draw."""
     depth: int = field(repr=False)
-    """Plies until the refutation of the deepest wrong move, or 0 if none loses."""
+    """Number of plies that it takes to refute the deepest wrong move, or 0 if no move loses."""
 
     @property
     def wrong_moves(self) -> tuple[int, ...]:
-        """Legal moves that do not solve it."""
+        """Legal moves that do not solve the puzzle."""
         return tuple(cell for cell in self.game.legal_moves if cell not in self.solutions)
 
     @property
     def difficulty(self) -> tuple[int, int]:
-        """Number of wrong moves and `depth`, as a key that puts easy puzzles first."""
+        """Sort key that puts easy puzzles first: the number of wrong moves, then `depth`."""
         return len(self.wrong_moves), self.depth
 
     @property
     def answer(self) -> str:
-        """Solutions as people name them, such as "3 or 7"."""
+        """Solutions in the form in which people name them, such as "3 or 7"."""
         return join_cells(self.solutions, partial(position_name, rules=self.game.rules))
 
     def is_solved_by(self, cell: int) -> bool:
-        """Return whether a move solves the puzzle."""
+        """Return True if a move solves the puzzle."""
         return cell in self.solutions
 
     def __str__(self) -> str:
         return f"{self.game}\n{self.task}"
 
     def _repr_html_(self) -> str:
-        """Return the position and the task, for a notebook."""
+        """Return the position and the task as HTML, for a notebook."""
         return _figure(self)
 
 
 class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
-    """Puzzles of one kind, easy ones first.
+    """Sequence of puzzles of one kind, easy ones first.
 
     Parameters
     ----------
     found : sequence of Puzzle
-        Puzzles in order.
+        Puzzles, in the order to keep.
     rules : Rules
-        Rules of all of them.
+        Rules of all the puzzles.
     kind : str
-        Kind of all of them.
+        Kind of all the puzzles.
     complete : bool
-        True if the list includes every puzzle, up to symmetry.
+        True if these are all puzzles of the kind, up to symmetry.
     instead : str, default ""
-        Text about other puzzles, if none was found.
+        Text that suggests other puzzles if there are none of this kind.
     """
 
     _keys = ("rules=rules.name", "kind", "complete", "puzzles=_found")
@@ -196,11 +201,12 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
         self._found = tuple(found)
         self._instead = f"; {instead}" if instead else ""
         self.rules = rules
-        """Rules of all of them."""
+        """Rules of all the puzzles."""
         self.kind = kind
-        """Kind of all of them."""
+        """Kind of all the puzzles."""
         self.complete = complete
-        """True where there are no others, up to symmetry; False where there may be."""
+        """True if these are all puzzles of the kind, up to symmetry. False if there may be
+        more."""
 
     def __len__(self) -> int:
         return len(self._found)
@@ -228,7 +234,7 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
         return "\n\n".join([head, *map(str, self)])
 
     def _repr_html_(self) -> str:
-        """Return the puzzles side by side, for a notebook."""
+        """Return HTML with the puzzles side by side, for a notebook."""
         extent = "All there are, up to symmetry." if self.complete else "There may be others."
         figures = "".join(_figure(puzzle, 150) for puzzle in self)
         return (
@@ -247,37 +253,42 @@ def puzzles(
     count: int | None = None,
     seed: int | None = 0,
 ) -> Puzzles:
-    """Find puzzles, easy ones first.
+    """Find puzzles of one kind, easy ones first.
 
-    On boards of up to nine cells these are all puzzles, up to symmetry. On larger ones they
-    come from random games, and there may be others. If the rules cannot be solved, only late
-    positions are used, which can. Gomoku has no puzzles, because random games end before such a
-    position.
+    On boards of up to nine cells, the result contains all puzzles, up to symmetry. On larger
+    boards, puzzles come from random games, and there may be more. If the rules cannot be
+    solved, puzzles come from late positions that can be solved. Gomoku has no puzzles, because
+    random games end before they reach such a position.
 
     Parameters
     ----------
     rules : str or Rules, default "standard"
         Rules, or their name.
     kind : {"win", "draw", "fork", "block", "misere"}, default "win"
-        ``"win"``: win as quickly as possible. ``"draw"``: if nobody can win by force, find the
-        only move that does not lose. ``"fork"``: make two threats at once, and win.
-        ``"block"``: stop the only threat of the opponent. ``"misere"``, for rules in which a
-        line loses: find the only move that does not lose.
+        The kinds of puzzle are:
+
+        - ``"win"``: win as quickly as possible.
+        - ``"draw"``: find the only move that does not lose, in a position that nobody can win
+          by force.
+        - ``"fork"``: win by making two threats at once.
+        - ``"block"``: stop the opponent's only threat.
+        - ``"misere"``: find the only move that does not lose, under rules in which a line
+          loses.
     plies : int, optional
-        Plies to the end, including the last one, that a puzzle must have: 1, 3, 5 and so on for
-        wins.
+        Number of plies to the end of the game, including the last one, in each puzzle. For a
+        win, the number is 1, 3, 5 and so on.
     count : int, optional
-        Maximum number of puzzles, which also ends the search on larger boards. By default all
-        puzzles found.
+        Maximum number of puzzles. On larger boards, the search stops when it has found this
+        many. By default, there is no maximum.
     seed : int or None, default 0
-        Seed of the random games on larger boards.
+        Seed for the random games on larger boards.
 
     Raises
     ------
     ValueError
-        If that kind does not exist, or `plies` or `count` is not above 0. Also for ``"misere"``
-        with rules in which a line wins, ``"draw"`` with rules without a draw, and forks or
-        blocks with rules that do not list threats.
+        If the kind does not exist, or if `plies` or `count` is not above 0. Also if the kind
+        does not fit the rules: ``"misere"`` if a line wins, ``"draw"`` if no game is drawn, and
+        ``"fork"`` or ``"block"`` if the rules do not list threats.
     TypeError
         If `plies` or `count` is not an int.
 
@@ -320,7 +331,7 @@ def puzzles(
 
 
 def _check(rules: Rules, kind: object, **counts: Any) -> None:
-    """Raise an error if the arguments of `puzzles` do not fit together."""
+    """Raise an error if the arguments of `puzzles` are invalid or do not fit together."""
     if not isinstance(kind, str) or kind not in get_args(PuzzleKind):
         choices = ", ".join(get_args(PuzzleKind))
         raise ValueError(f"no puzzles are of the kind {brief(kind)}: choose from {choices}")
@@ -343,7 +354,7 @@ def _check(rules: Rules, kind: object, **counts: Any) -> None:
 
 
 def _has_threats(rules: Rules) -> bool:
-    """Return whether the rules list threats: whether some first player gets one."""
+    """Return True if the rules list threats."""
     family = family_analysis(rules)
     game = Game(rules)
     while not game.is_over:
@@ -355,7 +366,7 @@ def _has_threats(rules: Rules) -> bool:
 
 @lru_cache(maxsize=4)
 def _all_games(rules: Rules) -> Sequence[Game]:
-    """Return every unfinished position that can be reached, once up to symmetry."""
+    """Return every unfinished position that can be reached, each once up to symmetry."""
     found = []
     layer = [Game(rules)]
     while layer:
@@ -372,7 +383,7 @@ def _all_games(rules: Rules) -> Sequence[Game]:
 
 
 def _random_games(rules: Rules, random: Random) -> Iterator[Game]:
-    """Yield positions of random games that can be solved, once up to symmetry."""
+    """Yield solvable positions from random games, each once up to symmetry."""
     solvable = is_solvable(rules)
     family = family_analysis(rules)
     seen = set()
@@ -392,7 +403,7 @@ def _random_games(rules: Rules, random: Random) -> Iterator[Game]:
 
 
 def _puzzle(game: Game, kind: PuzzleKind, plies: int | None) -> Puzzle | None:
-    """Return the puzzle of a kind in a position, or None without one."""
+    """Return the puzzle of the given kind in a position, or None if there is none."""
     analysis = analyze(game)
     if plies is not None and analysis.remoteness != plies:
         return None
@@ -420,7 +431,7 @@ def _by_difficulty(puzzle: Puzzle) -> tuple[int, int, int]:
 
 
 def _figure(puzzle: Puzzle, size: int | None = None) -> str:
-    """Draw a puzzle, `size` pixels wide, with its task below."""
+    """Draw a puzzle as HTML, `size` pixels wide, with its task below."""
     picture = puzzle.game.to_svg(size=size)
     task = escape(puzzle.task)
     return f'<figure style="margin:0">{picture}<figcaption>{task}</figcaption></figure>'
@@ -443,11 +454,10 @@ _SOURCES: tuple[tuple[str, PuzzleKind], ...] = (
 
 
 def daily_puzzle(day: date) -> Puzzle:
-    """Return the puzzle of a day, which is the same everywhere.
+    """Return the daily puzzle for a date, the same for everyone.
 
-    From Monday to Sunday the puzzles become more difficult, see `Puzzle.difficulty`. The kinds
-    are mixed. No position comes twice within a year, even turned or mirrored or with other
-    rules.
+    Puzzles become more difficult from Monday to Sunday (see `Puzzle.difficulty`). The kinds are
+    mixed. Within a year, no position comes twice, even rotated, reflected or with other rules.
 
     Raises
     ------
@@ -472,10 +482,10 @@ def daily_puzzle(day: date) -> Puzzle:
 
 @cache
 def _puzzles_of_weekday(weekday: int) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a day of the week, 0 for Monday, in the order of their weeks.
+    """Return all puzzles for one day of the week (0 for Monday), in the order of the weeks.
 
-    No two days of the week share one. There are more puzzles than necessary. Those left out are
-    of the kinds that would be too many.
+    No puzzle is used on two days of the week. There are more puzzles than necessary, so some
+    are left out. They are of the kinds of which there would be too many.
     """
     found = _puzzles_by_difficulty()
     first, last = (len(found) * at // _DAYS_OF_A_WEEK for at in (weekday, weekday + 1))
@@ -494,10 +504,10 @@ def _puzzles_of_weekday(weekday: int) -> tuple[Puzzle, ...]:
 
 @cache
 def _puzzles_by_difficulty() -> tuple[Puzzle, ...]:
-    """Return one puzzle of each position that is not lost anyway, easy ones first.
+    """Return one puzzle for each position that is not lost anyway, easy ones first.
 
-    Many positions are puzzles of several kinds. Each becomes the kind that is rarest so far,
-    starting with positions that have little choice.
+    Many positions are suitable for several kinds of puzzle. Each position becomes a puzzle of
+    the kind that is rarest so far. Positions that are suitable for few kinds come first.
     """
     by_position = defaultdict(list)
     for rules, kind in _SOURCES:
@@ -514,7 +524,7 @@ def _puzzles_by_difficulty() -> tuple[Puzzle, ...]:
 
 
 def _turned(puzzle: Puzzle, turn: int) -> Puzzle:
-    """Return a puzzle on the board turned or mirrored, by a number."""
+    """Return a puzzle rotated or reflected by the symmetry with a given number."""
     rules = puzzle.game.rules
     symmetry = rules.symmetries[turn % len(rules.symmetries)]
     state = rules.transform(puzzle.game.state, symmetry)
@@ -525,14 +535,15 @@ def _turned(puzzle: Puzzle, turn: int) -> Puzzle:
 
 
 def count_streak(days: Collection[date], last: date) -> int:
-    """Count the days in a row that end with `last`, or 0 if `days` does not include it.
+    """Count the consecutive days that end with `last`.
 
     Parameters
     ----------
     days : collection of date
-        Days with solved puzzles, in any order. A repeated day counts once.
+        Days with solved puzzles, in any order. A repeated day counts once. If `last` is not
+        among them, the result is 0.
     last : date
-        Last day of the row.
+        Last of the consecutive days.
 
     Examples
     --------
@@ -548,7 +559,7 @@ def count_streak(days: Collection[date], last: date) -> int:
 
 
 def longest_streak(days: Collection[date]) -> int:
-    """Return the greatest number of days in a row among `days`, or 0 without any.
+    """Return the largest number of consecutive days in `days`, or 0 if `days` is empty.
 
     Examples
     --------
@@ -602,20 +613,20 @@ li { break-inside: avoid; padding-bottom: 1mm; }
 
 @dataclass(frozen=True)
 class Worksheet(Serializable):
-    """Worksheet: an HTML document that prints on A4 and on Letter, black on white.
+    """Worksheet: an HTML document to print in black on white, on A4 or Letter paper.
 
-    A notebook shows the pages one below the other.
+    A notebook shows the pages of a worksheet one below the other.
     """
 
     _keys = ("title", "puzzles")
 
     title: str
-    """Title, on top of every page."""
+    """Title at the top of every page."""
     puzzles: tuple[Puzzle, ...]
-    """Puzzles, in the order of their numbers."""
+    """Puzzles of the worksheet, in the order of their numbers."""
 
     def to_html(self) -> str:
-        """Return the document as text, which needs no script, font or network."""
+        """Return the document as HTML text that needs no script, font or network."""
         return (
             '<!doctype html><html lang="en"><head><meta charset="utf-8">'
             f"<title>{escape(self.title)}</title><style>{_STYLE}</style></head>"
@@ -623,16 +634,16 @@ class Worksheet(Serializable):
         )
 
     def write(self, path: str | PathLike[str]) -> None:
-        """Write the document to a file, which any browser opens and prints.
+        """Write the document to a file that any browser can open and print.
 
-        An existing file is replaced once the new one is complete.
+        If the file exists, the new document replaces it only once it is complete.
 
         Raises
         ------
         TypeError
-            If `path` is not the name of a file.
+            If `path` is not the path of a file.
         ValueError
-            If the name of the file ends like that of another kind of document.
+            If the ending of the file name belongs to another kind of document.
         """
         check_kind(path, "path", str, PathLike, expected="the name of a file")
         kind = Path(path).suffix.lower()
@@ -645,7 +656,7 @@ class Worksheet(Serializable):
         write_whole(path, self.to_html().encode())
 
     def _repr_html_(self) -> str:
-        """Return the document in a separate frame, for a notebook."""
+        """Return HTML with the document in a separate frame, for a notebook."""
         return (
             f'<iframe srcdoc="{escape(self.to_html())}" sandbox title="{escape(self.title)}" '
             'style="width:100%;height:40em;border:1px solid #8a8298;background:#fff"></iframe>'
@@ -670,21 +681,21 @@ class Worksheet(Serializable):
 
 
 def worksheet(puzzles: Iterable[Puzzle], title: str = "Tic-tac-toe puzzles") -> Worksheet:
-    """Return a worksheet of puzzles.
+    """Create a worksheet of puzzles to print.
 
     Parameters
     ----------
     puzzles : iterable of Puzzle
-        Puzzles of any kinds and rules, at least one.
+        One or more puzzles, of any kind and by any rules.
     title : str, default "Tic-tac-toe puzzles"
-        Title on top of every page, 1 to 40 characters.
+        Title at the top of every page, 1 to 40 characters.
 
     Raises
     ------
     TypeError
-        If the items are not puzzles, or `title` is not a str.
+        If an item is not a puzzle, or if `title` is not a str.
     ValueError
-        If `puzzles` is empty, or the title is empty or too long for its line.
+        If `puzzles` is empty, or if the title is empty or too long for one line.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Checks that rules keep the promises that players, boards and searches rely on."""
+"""Checks that rules keep the promises on which players, boards and searches rely."""
 
 import sys
 from collections import deque
@@ -36,18 +36,18 @@ from tictactoe_widget.validation import (
 
 @dataclass(frozen=True, slots=True)
 class RuleFault(Serializable):
-    """Promise that rules break. Immutable."""
+    """Fault found in rules: a promise that they break. Immutable."""
 
     _keys = ("method", "position", "promise", "found")
 
     method: str
     """Name of the method or property at fault."""
     position: str
-    """Position of the fault, as text, or ``""`` for a fault without a position."""
+    """Position in which the fault occurs, as text, or ``""`` if it concerns no position."""
     promise: str
-    """Promise of the method or property."""
+    """Promise that the method or property should keep."""
     found: str
-    """Observation that breaks the promise."""
+    """Observation that contradicts the promise."""
 
     def __str__(self) -> str:
         where = f" In the position {self.position}" if self.position else " There"
@@ -56,7 +56,7 @@ class RuleFault(Serializable):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class RulesReport(Serializable, TextDisplay):
-    """Report of `check_rules`, with a `str` for people. Immutable."""
+    """Report of `check_rules`. Its `str` is a text for people. Immutable."""
 
     _keys = (
         *("title", "ok", "summary", "position_count", "game_count", "is_complete"),
@@ -65,24 +65,24 @@ class RulesReport(Serializable, TextDisplay):
     _rows = "faults"
 
     title: str
-    """Title of the rules."""
+    """Title of the rules that were checked."""
     faults: tuple[RuleFault, ...]
-    """Broken promises, in the order of their discovery, each once."""
+    """Broken promises in the order in which they were found, each only once."""
     position_count: int
-    """Number of different positions in which every promise was checked."""
+    """Number of different positions in which all promises were checked."""
     game_count: int
-    """Number of random games that were played."""
+    """Number of random games that the check played."""
     is_complete: bool
-    """True if these are all positions that can be reached."""
+    """True if the check covered all positions that can be reached."""
 
     @property
     def ok(self) -> bool:
-        """True if no broken promise was found."""
+        """True if the check found no broken promise."""
         return not self.faults
 
     @property
     def summary(self) -> str:
-        """Sentence with the number of broken promises and the extent of the check."""
+        """Sentence that gives the number of broken promises and the extent of the check."""
         positions = write_count(self.position_count, "position")
         where = f"{'all ' * self.is_complete}{positions} and {self.game_count:,} random games"
         count = len(self.faults)
@@ -95,8 +95,8 @@ class RulesReport(Serializable, TextDisplay):
         Raises
         ------
         AssertionError
-            If a promise is broken. The message has the first fault, and the number of faults if
-            there are more.
+            If a promise is broken. The message describes the first fault. If there are more
+            faults, it also gives their number.
         """
         if self.faults:
             more = [self.summary] if len(self.faults) > 1 else []
@@ -106,7 +106,7 @@ class RulesReport(Serializable, TextDisplay):
         return "\n".join([self.summary, *(f"  {fault}" for fault in self.faults)])
 
     def _repr_html_(self) -> str:
-        """Return the faults as a table, for a notebook."""
+        """Return the faults as an HTML table, for a notebook."""
         if self.ok:
             return f"<p>\u2713\u00a0{escape(self.summary)}</p>"
         columns = ("Method", "Promise", "Position", "Found")
@@ -135,16 +135,16 @@ _Answer = TypeVar("_Answer")
 
 
 class _NoAnswerError(Exception):
-    """Signal, inside a check, that rules gave no answer, after the fault was noted."""
+    """Signal, inside a check, that rules gave no answer. The fault is already noted."""
 
 
 class _EndlessError(Exception):
-    """Signal, inside a check, that rules take too long too often."""
+    """Signal, inside a check, that too many calls of the rules took too many steps."""
 
 
 @dataclass
 class _Probe:
-    """Rules under test, and the faults found so far."""
+    """Probe that calls the rules under test and collects their faults."""
 
     rules: Rules
     budget: StepBudget
@@ -153,25 +153,25 @@ class _Probe:
     endless_count: int = 0  # number of answers that took too many steps
 
     def note(self, method: str, state: State | None, promise: str, found: str) -> None:
-        """Note a fault in a position, unless the promise is known to be broken."""
+        """Record a fault, unless the same promise is already known to be broken."""
         self._add(method, "" if state is None else self.write(state), promise, found)
 
     def _add(
         self, method: str, position: str, promise: str, found: str, kind: str = ""
     ) -> None:
-        """Note a fault, with a kind to distinguish faults of one promise."""
+        """Record a fault. `kind` distinguishes several faults in one promise."""
         fault = RuleFault(method, position, promise, found)
         self.faults.setdefault((method, promise, kind), fault)
 
     def ask(self, method: str, state: State | None, call: Callable[[], _Answer]) -> _Answer:
-        """Return the answer of a method.
+        """Call a method of the rules within a budget of steps, and return its answer.
 
         Raises
         ------
         NoAnswerError
-            If it raises or takes too many steps. The fault is noted.
+            If the method raises an exception or takes too many steps. The fault is recorded.
         _EndlessError
-            If answers took too many steps too often.
+            If too many calls took too many steps.
         """
         try:
             answer: _Answer = self.budget.run(call, _MOST_ANSWER_STEPS)
@@ -187,11 +187,11 @@ class _Probe:
         raise _NoAnswerError
 
     def call(self, method: str, state: State, *arguments: Any) -> Any:
-        """Return the answer of a method about a position, as `ask` does."""
+        """Call a method with a position and arguments, as `ask` does."""
         return self.ask(method, state, lambda: getattr(self.rules, method)(state, *arguments))
 
     def read(self, name: str) -> Any:
-        """Return an attribute of the rules, as `ask` does."""
+        """Read an attribute of the rules, as `ask` does."""
         return self.ask(name, None, lambda: getattr(self.rules, name))
 
     def expect(
@@ -203,12 +203,12 @@ class _Probe:
         found: str,
         *values: object,
     ) -> None:
-        """Note a fault unless a promise is kept, with values for the braces in `found`."""
+        """Record a fault unless a promise is kept. `values` fill the braces in `found`."""
         if not is_kept:
             self.note(method, state, promise, found.format(*map(brief, values)))
 
     def write(self, state: State) -> str:
-        """Return a position as text, even if its rules fail."""
+        """Return a position as text, even if the rules fail to write it."""
         x, o = state.masks
         cells = range(self.rules.cell_count)
         return self._in_rows(
@@ -255,23 +255,24 @@ _TWO_ANSWERS = "answered one thing and then another"
 
 
 def _contents_of(state: State) -> dict[str, Any]:
-    """Return the values of all fields of a state, by name."""
+    """Return all field values of a state, by name."""
     return {field.name: getattr(state, field.name) for field in fields(state)}
 
 
 class _Walk:
-    """Walk through the positions of rules, with one check of each.
+    """Walk through the positions of the rules that checks each position once.
 
     Parameters
     ----------
     probe : Probe
-        Rules under test, with a list of their faults.
+        Probe that calls the rules under test and collects their faults.
     most : int
-        Number of positions to check from the empty board on, and again in random games.
+        Number of positions to check in each of two passes. The first pass starts from the empty
+        board, and the second goes through random games.
     random : Random
-        Source of the random choices.
+        Source of random choices.
     show : callable
-        Function called with the progress.
+        Function to call with the progress.
     """
 
     def __init__(self, probe: _Probe, most: int, random: Random, show: Progress) -> None:
@@ -290,7 +291,7 @@ class _Walk:
         self._symmetry_checks = 0
 
     def run(self) -> None:
-        """Check the rules as a whole, the first positions, and those of random games."""
+        """Check the rules as a whole, then the first positions, then those of random games."""
         _check_as_a_whole(self._probe)
         start: State = self._probe.read("initial_state")
         is_start = not any(start.masks) and start.result is None
@@ -302,7 +303,7 @@ class _Walk:
             self.game_count += 1
 
     def _visit_first(self, start: State) -> None:
-        """Check the wanted number of positions, those with the fewest marks first."""
+        """Check the requested number of positions, those with the fewest marks first."""
         waiting = deque([start])
         while waiting and self.count < self._most:
             state = waiting.popleft()
@@ -312,7 +313,7 @@ class _Walk:
         self.is_complete = is_all and not self._has_gaps
 
     def _play(self, state: State) -> None:
-        """Play a random game, and check its positions as long as some are wanted."""
+        """Play a random game, and check its positions until enough have been checked."""
         while state.legal_moves:
             if state.move_count > self._rules.cell_count:
                 promise = "a game ends once every cell holds a mark"
@@ -336,7 +337,7 @@ class _Walk:
         return self.count < 2 * self._most and not self._is_known(state)
 
     def _is_known(self, state: State) -> bool:
-        """Return whether a position was checked, and note a key of two positions."""
+        """Return True if a position is known. Report two different positions with one key."""
         known = self._known.get(self._probe.ask("key", state, lambda: state.key))
         if known is None:
             return False
@@ -350,14 +351,14 @@ class _Walk:
         return True
 
     def _note_changed(self, state: State, other: dict[str, Any]) -> None:
-        """Note that rules answer differently when the question about a position is repeated."""
+        """Report an answer about a position that changes when the question is repeated."""
         method = "advance"
         if isinstance(self._rules, PlainRules):
             method = "legal_moves" if state.result in other.values() else "result"
         self._probe.note(method, state, _SAME_TWICE, _TWO_ANSWERS)
 
     def _check(self, state: State) -> dict[int, State]:
-        """Check every promise in a new position, and return the states after it."""
+        """Check every promise in a new position, and return the states that follow it."""
         self.count += 1
         before = _contents_of(state)
         self._known[self._probe.ask("key", state, lambda: state.key)] = before
@@ -373,7 +374,7 @@ class _Walk:
         return following
 
     def _check_moves(self, state: State) -> None:
-        """Note invalid moves, and results that do not fit the moves."""
+        """Report invalid moves, and results that contradict the legal moves."""
         expect, rules = self._probe.expect, self._rules
         legal, result = state.legal_moves, state.result
         x, o = state.masks
@@ -398,7 +399,7 @@ class _Walk:
         expect(is_fit, source, state, promise, found, result, len(legal))
 
     def _follow(self, state: State) -> dict[int, State]:
-        """Return the states after each legal move, with the moves checked."""
+        """Check each legal move, and return the states after these moves."""
         following = {}
         moves = state.legal_moves
         again = self._again.choice(moves) if moves else None
@@ -417,7 +418,7 @@ class _Walk:
         return following
 
     def _check_step(self, state: State, move: int, after: State) -> None:
-        """Note a move that does not draw exactly its mark."""
+        """Report a move that does not place exactly the right mark."""
         probe, rules = self._probe, self._rules
         if not isinstance(after, State):
             probe.note("advance", state, "it answers a State", f"answered {brief(after)}")
@@ -434,7 +435,7 @@ class _Walk:
             probe.note("advance", state, "the players take turns", found)
 
     def _check_lines(self, state: State) -> None:
-        """Note completed lines that are not lines of marks."""
+        """Report completed lines that are not lines of marks."""
         if state.result is None:
             return
         probe, rules = self._probe, self._rules
@@ -456,7 +457,7 @@ class _Walk:
         probe.expect(is_same, method, state, _SAME_TWICE, _TWO_ANSWERS)
 
     def _check_text(self, state: State) -> None:
-        """Note a text of a position that does not read back."""
+        """Report the text of a position if reading it does not give the same position."""
         probe, rules = self._probe, self._rules
         text = probe.call("to_text", state)
         if not isinstance(text, str):
@@ -474,7 +475,7 @@ class _Walk:
             probe.note("from_text", state, promise, "read another state")
 
     def _check_words(self, state: State) -> None:
-        """Note reminders and small boards of wrong types."""
+        """Report reminders and small boards that have the wrong type."""
         for method in ("guide", "small_boards", "open_boards"):
             kind, words = (str, "text") if method == "guide" else (tuple, "a tuple")
             answer = self._probe.call(method, state)
@@ -483,7 +484,7 @@ class _Walk:
             self._probe.expect(is_kept, method, state, promise, "answered {}", answer)
 
     def _check_refusals(self, state: State) -> None:
-        """Note an illegal move that is not refused with a reason."""
+        """Report an illegal move that the rules do not refuse with a reason."""
         rules = self._rules
         refused = set(range(rules.action_count)) - set(state.legal_moves)
         for move in (min(refused, default=None), -1, rules.action_count):
@@ -495,7 +496,7 @@ class _Walk:
             self._probe.expect(is_kept, "refusal", state, promise, "answered {}", error)
 
     def _check_symmetries(self, state: State) -> None:
-        """Note a declared symmetry that leads to another game."""
+        """Report a declared symmetry that changes the game."""
         symmetries = self._probe.read("symmetries")
         if len(symmetries) < 2 or self._symmetry_checks >= _SYMMETRY_CHECKS:
             return
@@ -526,7 +527,7 @@ class _Walk:
 
 
 def _read(rules: Rules, text: str) -> State | None:
-    """Return the state of a text, or None if plain rules no longer know a move to it."""
+    """Read a position from text. Return None if plain rules have forgotten how to reach it."""
     try:
         return rules.from_text(text)
     except ValueError:
@@ -536,7 +537,7 @@ def _read(rules: Rules, text: str) -> State | None:
 
 
 def _check_as_a_whole(probe: _Probe) -> None:
-    """Check the promises without a position: names, words, symmetries, pictures."""
+    """Check the promises that concern no position: names, texts, symmetries and pictures."""
     for check in (_check_values, _check_words, _check_layout, _check_name, _check_symmetries):
         with suppress(_NoAnswerError):
             check(probe, probe.rules)
@@ -598,43 +599,45 @@ def check_rules(
     seed: int = 0,
     progress: bool | Progress | None = None,
 ) -> RulesReport:
-    """Check the promises of rules, and report every broken one.
+    """Check that rules keep their promises, and report every broken promise.
 
-    The players, the board and the search rely on rules. So every promise is checked in the
-    first positions that can be reached, those with the fewest marks first, and in the positions
-    of 200 random games. On 3x3 the check covers all positions. The promises are:
+    Players, boards and searches rely on these promises. The function checks every promise in
+    the first positions that can be reached, those with the fewest marks first. It then checks
+    the positions of 200 random games. On a 3x3 board, it covers all positions. These are the
+    promises:
 
-    * Moves go to free cells, and a game ends once the board is full.
-    * A result exists exactly when no legal move is left.
-    * A repeated question gets the same answer, and states never change.
-    * Lines are lines, and declared symmetries hold.
-    * Text and names read back.
+    - Moves go to free cells, and a game ends once the board is full.
+    - A game has a result exactly when no legal move is left.
+    - A method gives the same answer when it is called again, and states never change.
+    - Completed lines are lines of marks, and declared symmetries do not change the game.
+    - Names, and positions written as text, can be read back.
 
-    An answer that takes too many steps is stopped. Prints of the rules are not shown.
+    If an answer takes too many steps, the check stops it. Text that the rules print is not
+    shown.
 
-    A report without faults does not prove that the rules work as their author intends.
+    A report without faults does not prove that the rules work as you intend.
 
     Parameters
     ----------
     rules : str or Rules, default STANDARD
-        Rules to check, or their name.
+        Rules to check, or the name of the rules.
     positions : int, default 6000
-        Number of positions to check from the empty board on, and again in random games. At
-        least 1.
+        Number of positions to check in each of two passes. The first pass starts from the empty
+        board, and the second goes through random games. The number must be at least 1.
     seed : int, default 0
-        Seed of the random games.
+        Seed for the random games.
     progress : bool or callable, optional
-        As in `check`.
+        True for a progress bar, False for none, or a function, as in `check`.
 
     Returns
     -------
     RulesReport
-        Broken promises, each with the position and the name of the method.
+        Report with the broken promises, each with a position and the name of the method.
 
     Raises
     ------
     TypeError, ValueError
-        If an argument has the wrong type or is out of range.
+        If an argument has the wrong type or is not in its range.
     KeyboardInterrupt
         If you press Ctrl-C.
 
@@ -663,7 +666,7 @@ XOX/OXO/XOX it answered None (the game goes on) where legal_moves has no move.
 
 
 def _title_of(rules: Rules) -> str:
-    """Return the title of rules, or the name of their class if they have none."""
+    """Return the title of the rules, or the name of their class if they have no title."""
     try:
         title = rules.title
     except Exception:  # noqa: BLE001 - these are rules under test

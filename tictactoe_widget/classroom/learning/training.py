@@ -431,7 +431,7 @@ class Training:
         self._points.append(self._measure())
 
     def play_out(self) -> Game:
-        """Play one game without learning. If the game returned is not over, a player resigned."""
+        """Play one game without learning. If it is not over at the end, a player resigned."""
         game = Game(self.learner.rules)
         while not game.is_over:
             choose = self.learner if game.current_player == self.mark else self._reply
