@@ -1,1 +1,1 @@
-"""Matches: games between players, tournaments and ratings, here or on an executor."""
+"""Matches, tournaments and ratings, in this process or on an executor."""

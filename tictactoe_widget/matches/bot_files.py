@@ -1,4 +1,4 @@
-"""Bots in files, as a class submits them."""
+"""Loading of bots from the files that a class submits."""
 
 import sys
 import warnings
@@ -20,38 +20,38 @@ from tictactoe_widget.validation import (
 
 
 def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Player]:
-    """Run the Python files of a folder and return the bot of each.
+    """Run the Python files in a folder and return the bot that each file defines.
 
-    A file may import others of the folder. Files with names that begin with ``_`` or ``.``
-    are not run. The code can do anything on this machine that you can, so look into the
-    files first.
+    The files may import each other. If the name of a file begins with ``_`` or ``.``, the file
+    isn't run. The code can do anything on this computer that you can, so read the files
+    first.
 
     Parameters
     ----------
     folder : str or path
-        Folder of the files.
+        Folder that contains the files.
     name : str, default "bot"
-        Name that the bot has in each file.
+        Variable name of the bot in each file.
 
     Returns
     -------
     dict
-        The bots by file name without ``.py``, in alphabetical order, as `play_tournament`
-        takes them.
+        Bots in alphabetical order. The keys are the file names without ``.py``. You can pass
+        the dict to `play_tournament`.
 
     Raises
     ------
     FileNotFoundError
         If the folder does not exist.
     ValueError
-        If no file of it has a bot.
+        If no file in the folder defines a bot.
     TypeError
         If `folder` is not a path, or `name` is not a str.
 
     Warns
     -----
     UserWarning
-        For each file left out because it raises an error or has no bot.
+        For each file that is skipped because it raises an error or defines no bot.
 
     Examples
     --------
@@ -88,11 +88,11 @@ def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Playe
 
 
 class _NoBotError(Exception):
-    """Signal that a file has no bot, with the reason."""
+    """Signal that a file defines no bot, with the reason."""
 
 
 def _bot_of(file: Path, name: str) -> Player:
-    """Run a file and return its bot, or raise _NoBotError."""
+    """Run a file and return its bot, or raise _NoBotError if there is none."""
     try:
         found = run_path(str(file))
     except (Exception, SystemExit) as error:
@@ -110,7 +110,7 @@ def _bot_of(file: Path, name: str) -> Player:
 
 @contextmanager
 def _importing_from(folder: Path) -> Iterator[None]:
-    """Let files import others of their folder, and forget these afterwards."""
+    """Let the files in a folder import each other, and forget the imports afterwards."""
     home = folder.resolve()
     before = set(sys.modules)
     sys.path.insert(0, str(home))

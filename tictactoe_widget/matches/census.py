@@ -1,4 +1,4 @@
-"""Enumeration of the positions and games of any rules, and results of random games."""
+"""Enumeration of all positions and games under any rules, and results of random games."""
 
 import json
 import sys
@@ -33,17 +33,17 @@ _RESULTS: tuple[Result, ...] = ("X", "O", "draw")
 
 
 class ResultCounts(NamedTuple):
-    """Counts by result."""
+    """Numbers of games or positions with each result."""
 
     x: int = 0
-    """Number of X wins."""
+    """Number of wins by X."""
     o: int = 0
-    """Number of O wins."""
+    """Number of wins by O."""
     draw: int = 0
     """Number of draws."""
 
     def to_dict(self) -> dict[str, int]:
-        """Return the counts as JSON values.
+        """Return the counts as a JSON-serializable dict.
 
         >>> ResultCounts(3, 1, 2).to_dict()
         {'X': 3, 'O': 1, 'draw': 2}
@@ -53,23 +53,23 @@ class ResultCounts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlyCensus(Serializable):
-    """Counts of positions after a number of moves, and of games that end there. Immutable."""
+    """Immutable counts of positions after a number of moves, and of games that end there."""
 
     _keys = ("ply", "positions", "up_to_symmetry", "finished", "games")
 
     ply: int
-    """Number of moves made."""
+    """Number of moves made so far."""
     positions: int
-    """Number of positions, including finished ones."""
+    """Number of positions, including finished positions."""
     up_to_symmetry: int
-    """Number of positions, with symmetric positions counted once."""
+    """Number of positions, counting symmetric positions only once."""
     finished: ResultCounts
-    """Number of finished positions, by result."""
+    """Number of finished positions with each result."""
     games: ResultCounts
-    """Number of games that end with this move, by result."""
+    """Number of games with each result that end after this number of moves."""
 
     def to_record(self) -> dict[str, int]:
-        """Return the counts as a flat dict, ready for a data frame."""
+        """Return the counts as a flat dict, ready to be a row of a data frame."""
         finished, games = self.finished._asdict(), self.games._asdict()
         counts = {name: getattr(self, name) for name in self._keys[:3]}
         counts |= {f"finished_{name}": n for name, n in finished.items()}
@@ -77,7 +77,7 @@ class PlyCensus(Serializable):
 
     @classmethod
     def from_dict(cls, parts: Mapping[str, Any]) -> "PlyCensus":
-        """Return the counts from the result of ``to_dict``."""
+        """Return the counts that ``to_dict`` saved as a dict."""
         finished, games = (
             ResultCounts(*(parts[name][result] for result in _RESULTS))
             for name in ("finished", "games")
@@ -87,40 +87,40 @@ class PlyCensus(Serializable):
 
 @dataclass(frozen=True, slots=True)
 class Census(Serializable):
-    """Enumeration of the positions and games of some rules, created by `census`. Immutable."""
+    """Immutable counts of all positions and games under some rules, created by `census`."""
 
     _keys = ("rules=rules_name", "positions", "up_to_symmetry", "finished", "games", "by_ply")
 
     rules_name: str
     """Name of the rules."""
     by_ply: tuple[PlyCensus, ...]
-    """Counts by the number of moves made, from 0."""
+    """Counts for each number of moves made, starting with 0."""
 
     @property
     def positions(self) -> int:
-        """Number of reachable positions, including the empty board and finished ones."""
+        """Number of reachable positions, including the empty board and finished positions."""
         return sum(one.positions for one in self.by_ply)
 
     @property
     def up_to_symmetry(self) -> int:
-        """Number of positions, with symmetric positions counted once.
+        """Number of positions, counting symmetric positions only once.
 
-        Only symmetries that the rules declare count, and only if they are valid.
+        The symmetries are those that the rules declare, if they are valid.
         """
         return sum(one.up_to_symmetry for one in self.by_ply)
 
     @property
     def finished(self) -> ResultCounts:
-        """Number of finished positions, by result."""
+        """Number of finished positions with each result."""
         return _sum_of(one.finished for one in self.by_ply)
 
     @property
     def games(self) -> ResultCounts:
-        """Number of games by result, with different orders of moves counted separately."""
+        """Number of games with each result, counting different orders of moves separately."""
         return _sum_of(one.games for one in self.by_ply)
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a flat record of each ply, ready for a data frame.
+        """Return a list with one flat dict for each ply, ready for a data frame.
 
         Examples
         --------
@@ -131,7 +131,7 @@ class Census(Serializable):
         return [one.to_record() for one in self.by_ply]
 
     def __str__(self) -> str:
-        """Return a sentence with the totals."""
+        """Return a sentence with the total counts."""
         finished, games = self.finished, self.games
         return (
             f"{self.rules_name}: {self.positions:,} positions ({self.up_to_symmetry:,} up to "
@@ -140,7 +140,7 @@ class Census(Serializable):
         )
 
     def _repr_html_(self) -> str:
-        """Return a table of the plies, for a notebook."""
+        """Return an HTML table with one row for each ply, for a notebook."""
         columns = ("Moves", "Positions", "Up to symmetry", "X has won", "O has won", "Draws")
         rows = [
             (f"{n:,}" for n in (one.ply, one.positions, one.up_to_symmetry, *one.finished))
@@ -154,7 +154,7 @@ def _sum_of(counts: Iterable[ResultCounts]) -> ResultCounts:
 
 
 class _Found(NamedTuple):
-    """Position that represents all its images, as first found."""
+    """First position found among all its symmetric images. It represents the others."""
 
     moves: str  # moves that lead to one of the images, each as the character with its number
     games: int  # number of ways to play to the position or to one of its images
@@ -163,7 +163,7 @@ class _Found(NamedTuple):
 
 
 def _find_positions(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable, _Found]:
-    """Return positions by their keys, from their moves and the number of their games."""
+    """Return a dict from keys to positions, given their moves and numbers of games."""
     known: dict[Hashable, _Found] = {}
     images_of = symmetric_images(rules)
     for (played, games), state in _replay(rules, moves):
@@ -173,14 +173,14 @@ def _find_positions(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hash
 
 
 def _find_following(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable, _Found]:
-    """Return the positions one ply later, by their keys.
+    """Return a dict from keys to the positions one ply later.
 
     Parameters
     ----------
     rules : Rules
         Rules of any family.
     moves : iterable of tuple
-        Unfinished positions: the moves that lead there, and the number of games.
+        For each unfinished position, the moves that lead to it and its number of games.
     """
     following: dict[Hashable, _Found] = {}
     images_of = symmetric_images(rules)
@@ -201,7 +201,7 @@ def _find_following(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hash
 def _replay(
     rules: Rules, moves: Iterable[tuple[str, int]]
 ) -> Iterator[tuple[tuple[str, int], State]]:
-    """Yield each entry with its state, replaying only the moves that differ from the last."""
+    """Yield each entry with its state. Replay only moves that differ from the last entry."""
     states = [rules.initial_state]
     last = ""
     for entry in moves:
@@ -217,7 +217,7 @@ def _replay(
 
 
 def _count_ply(ply: int, found: Mapping[Hashable, _Found]) -> PlyCensus:
-    """Count the positions after a number of moves, once all of them are found."""
+    """Count the positions after a number of moves, when all of these are found."""
     finished = dict.fromkeys(_RESULTS, 0)
     games = dict.fromkeys(_RESULTS, 0)
     positions = 0
@@ -237,26 +237,26 @@ def _count_ply(ply: int, found: Mapping[Hashable, _Found]) -> PlyCensus:
 
 @dataclass(frozen=True, slots=True)
 class Playouts(Serializable):
-    """Results of random games from one position, created by `playouts`. Immutable.
+    """Immutable results of random games from one position, created by `playouts`.
 
-    X is the first player, even if both players draw the same mark.
+    X means the first player, even if both players draw the same mark.
     """
 
     _keys = ("player", "games", "results", "score", "score_interval")
 
     player: Mark
-    """Player to move, or the next one if the game had not ended."""
+    """Player to move. If the game is over, the player who would move next."""
     results: ResultCounts
-    """Number of games by result."""
+    """Number of games with each result."""
 
     @property
     def games(self) -> int:
-        """Number of games."""
+        """Number of games played."""
         return sum(self.results)
 
     @property
     def score(self) -> float:
-        """Mean result for the player to move: a win counts 1, a draw 0, a loss -1."""
+        """Mean result for the player to move. A win counts 1, a draw 0 and a loss -1."""
         counts = self.results.to_dict()
         return (counts[self.player] - counts[opponent(self.player)]) / self.games
 
@@ -264,19 +264,19 @@ class Playouts(Serializable):
     def score_interval(self) -> tuple[float, float]:
         """Lower and upper end of the 95% confidence interval of `score`, from -1 to 1.
 
-        It uses a normal distribution, which is valid for some dozens of games or more,
-        unless nearly all of them have the same result.
+        The interval assumes a normal distribution. This is valid for a few dozen games or
+        more, unless nearly all of them have the same result.
         """
         decided = 1 - self.results.draw / self.games
         half = NORMAL_QUANTILE * sqrt((decided - self.score**2) / self.games)
         return max(-1.0, self.score - half), min(1.0, self.score + half)
 
     def share(self, result: Result) -> float:
-        """Return the share of games with a result (``"X"``, ``"O"`` or ``"draw"``), 0 to 1."""
+        """Return the share of games, 0 to 1, with the result ``"X"``, ``"O"`` or ``"draw"``."""
         return self._count(result) / self.games
 
     def interval(self, result: Result) -> tuple[float, float]:
-        """Return the 95% confidence interval of a share, from 0 to 1 (E. B. Wilson, 1927)."""
+        """Return the 95% confidence interval for a `share`, by E. B. Wilson (1927)."""
         return confidence_interval(self._count(result), self.games)
 
     def _count(self, result: Result) -> int:
@@ -296,25 +296,25 @@ class Playouts(Serializable):
 def playouts(game: Game, games: int = 1000, *, seed: int | None = None) -> Playouts:
     """Play random games from a position to their end and count the results.
 
-    In each position all legal moves are equally likely. The result estimates the end of
-    random play, and proves nothing about best play. Four times as many games make the
-    intervals half as wide.
+    In each position, all legal moves are equally likely. The counts estimate the results of
+    random play and prove nothing about best play. If you play four times as many games, the
+    confidence intervals are half as wide.
 
     Parameters
     ----------
     game : Game
-        Position that the games begin from.
+        Position from which the games begin.
     games : int, default 1000
         Number of games, at least 1.
     seed : int or None, optional
-        Seed of the random numbers. The same seed gives the same results.
+        Seed for the random numbers. The same seed gives the same results.
 
     Raises
     ------
     TypeError
         If `game` is not a `Game`, or `games` or `seed` is not an int.
     ValueError
-        If `games` is below 1.
+        If `games` is less than 1.
 
     Examples
     --------
@@ -339,7 +339,7 @@ _MOST_KEPT = 3_000_000
 _SAVE_SECONDS = 10.0  # minimum time between two writings of the file
 _SAVE_SHARE = 20  # minimum pause, as a multiple of the time for the last writing
 
-# Unfinished positions: the moves that lead there, and the number of games.
+# For each unfinished position, the moves that lead to it and its number of games.
 _Waiting = list[tuple[str, int]]
 
 
@@ -350,37 +350,38 @@ def census(
     file: str | PathLike[str] | None = None,
     progress: bool | Progress | None = None,
 ) -> Census:
-    """Count the positions and games of some rules, ply by ply.
+    """Count all positions and games under some rules, ply by ply.
 
-    All positions with the same number of marks are kept in memory, symmetric ones only once.
-    More than 3,000,000 of them raise an error.
+    All positions with the same number of marks must fit in memory, with symmetric positions
+    counted once. If there are more than 3,000,000 of these, the function raises an error.
 
     Parameters
     ----------
     rules : str or Rules, default STANDARD
         Rules of any family, or their name.
     executor : object or callable, optional
-        Executor that counts: anything with the method ``submit`` of ``concurrent.futures``,
-        or a function that makes one, as for `play_tournament`. By default this process
-        counts.
+        Executor that does the counting: any object with the ``submit`` method of
+        ``concurrent.futures``, or a function that creates one (see `play_tournament`). By
+        default, this process does the counting.
     file : str or path, optional
-        File for saving the progress, every few seconds and at a stop. The next census of the
-        same rules with this file continues from there. A new file replaces it only when
-        complete. Delete it if you change your own rules.
+        File in which the function saves its progress, every few seconds and when it stops. If
+        you count the same rules with this file again, the function continues from there. The
+        file is never left incomplete. If you change the code of your own rules, delete the
+        file.
     progress : bool or callable, optional
         True for a progress bar of positions on the standard error (with tqdm if it is
-        installed), or False for none. By default a bar is shown in a terminal. You can also
-        pass a function ``progress(done, total)``.
+        installed), or False for none. By default, a bar appears only in a terminal. You can
+        also pass a function that takes two arguments, ``progress(done, total)``.
 
     Raises
     ------
     ValueError
-        If the file doesn't belong to a census of these rules, a ply has too many positions
-        to keep, or a game has more plies than the board has cells.
+        If the file doesn't belong to a census of these rules, if a ply has too many positions
+        for the memory, or if a game has more plies than the board has cells.
     ExecutorError
-        If the executor cannot count.
+        If the executor cannot do the counting.
     TravelError
-        If the rules cannot be sent to the workers.
+        If the rules cannot be sent to the workers of the executor.
 
     Examples
     --------
@@ -403,9 +404,10 @@ def census(
 
 
 def census_of_few(rules: Rules, most: int) -> Census | None:
-    """Return the census of rules with a limited number of positions, up to symmetry.
+    """Return the census of some rules, or None if they have more than `most` positions.
 
-    Return None if there are more, as soon as about that many are found.
+    Symmetric positions count once. If there are too many positions, the function stops soon
+    after it has found `most` of them.
 
     >>> census_of_few(STANDARD, 1000).positions, census_of_few(STANDARD, 500)
     (5478, None)
@@ -418,14 +420,14 @@ def census_of_few(rules: Rules, most: int) -> Census | None:
 
 
 class _Counting:
-    """Census in progress.
+    """Census that is in progress, in slices.
 
     Parameters
     ----------
     rules : Rules
-        Rules to count by.
+        Rules whose positions and games are counted.
     file : path, optional
-        File to continue from and to save the census to.
+        File from which the census continues and in which it is saved.
     """
 
     def __init__(self, rules: Rules, file: Path | None) -> None:
@@ -449,12 +451,12 @@ class _Counting:
 
     @property
     def total_count(self) -> int:
-        """Number of positions to expand, as far as they are found."""
+        """Number of positions found so far that must be expanded."""
         running = sum(map(len, self._running))
         return self.done_count + len(self._waiting) + running + len(self._found)
 
     def result(self) -> Census:
-        """Return the counts, once everything is counted."""
+        """Return the counts when everything is counted."""
         return Census(self._rules.name, tuple(self._by_ply))
 
     def run(self) -> Iterator[None]:
@@ -482,7 +484,7 @@ class _Counting:
                     yield
 
     def _batches(self) -> Iterator[_Waiting]:
-        """Take the waiting positions of a ply, batch by batch."""
+        """Yield the positions of a ply that aren't expanded yet, in batches."""
         while self._waiting:
             batch = self._waiting[-_BATCH:]
             with self._changing():
@@ -492,13 +494,13 @@ class _Counting:
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        """Guard a change of the saved data, so that an interrupt prevents a broken file."""
+        """Guard a change to the data, so that an interrupted change is never saved."""
         self._is_whole = False
         yield
         self._is_whole = True
 
     def _take(self, following: dict[Hashable, _Found]) -> None:
-        """Add the next positions to those found, and end the ply after the last batch."""
+        """Add newly found positions, and end the ply after the last batch."""
         found = self._found
         for key, one in following.items():
             known = found.get(key)
@@ -512,7 +514,7 @@ class _Counting:
             self._end_ply()
 
     def _end_ply(self) -> None:
-        """Count the positions found and queue the next ones."""
+        """Count the positions of the finished ply, and queue the positions of the next ply."""
         ply = len(self._by_ply)
         if ply > self._rules.cell_count:
             raise ValueError(f"a game by {self._rules.name} has more plies than cells")
@@ -523,12 +525,12 @@ class _Counting:
         self._found = {}
 
     def save_in_time(self) -> None:
-        """Write the file if the last time was long ago."""
+        """Save the file if it was last saved some time ago."""
         if perf_counter() >= self._save_after:
             self.save()
 
     def save(self) -> None:
-        """Write the file, unless the census was interrupted during a change."""
+        """Save the file, unless the census was interrupted during a change to the data."""
         if self._file is None or not self._is_whole:
             return
         begun = perf_counter()
@@ -545,7 +547,7 @@ class _Counting:
         self._save_after = perf_counter() + max(_SAVE_SECONDS, _SAVE_SHARE * spent)
 
     def _load(self, file: Path) -> None:
-        """Continue from the contents of a file."""
+        """Load the progress from a file, to continue from there."""
         try:
             parts = json.loads(file.read_text(encoding="utf-8"))
             name = parts["census"]
@@ -564,7 +566,7 @@ class _Counting:
 
 
 def _follow(rules: bytes, moves: _Waiting) -> dict[Hashable, _Found]:
-    """Return the positions after these, as a task for an executor."""
+    """Return the positions one ply after the given positions (task for an executor)."""
     return _find_following(_read_rules(rules), moves)
 
 

@@ -14,21 +14,21 @@ _Basis = Literal["proved", "counted", "from print", "sampled", "unknown"]
 
 @dataclass(frozen=True, slots=True)
 class RuleFact(Serializable):
-    """Fact about rules and the way it was found. Immutable."""
+    """Immutable fact about some rules, with its source."""
 
     _keys = ("value", "basis", "interval", "source")
 
     value: str | float | None
-    """The fact, or None if it is unknown."""
+    """Value of the fact, or None if it is unknown."""
     basis: _Basis
-    """Source of the fact: ``"proved"``, ``"counted"`` and ``"sampled"`` were computed here."""
+    """Kind of source. ``"proved"``, ``"counted"`` and ``"sampled"`` mean computed here."""
     interval: tuple[float, float] | None = None
-    """95% confidence interval of the true value, or None unless it was sampled."""
+    """95% confidence interval for the true value, or None if the fact wasn't sampled."""
     source: str = ""
-    """Published source, or ``""``."""
+    """Published source of the fact, or ``""`` if there is none."""
 
     def __str__(self) -> str:
-        """Return the fact in words, without the source."""
+        """Return the fact in words, without its published source."""
         if self.value is None:
             return "unknown"
         if self.interval is None:
@@ -50,47 +50,47 @@ FROM_PRINT: Mapping[Rules, RuleFact] = {
         source='L. V. Allis, "A knowledge-based approach of connect-four", Amsterdam 1988',
     ),
 }
-"""Winner with best play for rules solved in publications but not by this package."""
+"""Winner under best play, for rules that only published work has solved."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedRules:
-    """Facts about some rules, each with its source. Immutable."""
+    """Immutable facts about some rules, each with its source."""
 
     rules_name: str
     """Name of the rules."""
     title: str
-    """Name of the rules for people."""
+    """Title of the rules, shown to players."""
     picture: str
-    """The empty board as an SVG, with the value of each proved first move."""
+    """SVG of the empty board, with the value of each first move that is proved."""
     cells: RuleFact
-    """Number of cells."""
+    """Number of cells on the board."""
     positions: RuleFact
     """Number of reachable positions, as in `Census`."""
     games: RuleFact
-    """Number of games, with different orders of moves counted separately."""
+    """Number of games, counting different orders of moves separately."""
     winner: RuleFact
-    """Winner with best play: ``"first"``, ``"second"`` or ``"draw"``."""
+    """Winner under best play: ``"first"``, ``"second"`` or ``"draw"``."""
     plies: RuleFact
-    """Number of moves of a game with best play, if the winner plays for a quick win."""
+    """Number of moves in a game under best play, in which the winner wins quickly."""
     first_moves: RuleFact
-    """Number of moves on the empty board."""
+    """Number of legal first moves."""
     winning_first_moves: RuleFact
-    """Number of moves on the empty board that win."""
+    """Number of first moves that win under best play."""
     random_first: RuleFact
-    """Share of random games won by the first player, 0 to 1."""
+    """Share of random games that the first player wins, 0 to 1."""
     random_second: RuleFact
-    """Share of random games won by the second player, 0 to 1."""
+    """Share of random games that the second player wins, 0 to 1."""
     random_draw: RuleFact
     """Share of random games that are draws, 0 to 1."""
 
     @property
     def facts(self) -> dict[str, RuleFact]:
-        """All facts, by name."""
+        """Dict of all facts, with the names of the facts as keys."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: value for name, value in values.items() if isinstance(value, RuleFact)}
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the facts as JSON values."""
+        """Return the facts as a JSON-serializable dict."""
         facts = {name: known.to_dict() for name, known in self.facts.items()}
         return {"rules": self.rules_name, **facts}

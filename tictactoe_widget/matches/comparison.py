@@ -1,4 +1,4 @@
-"""Comparison of rules: size, winner, and the source of each fact."""
+"""Comparison of rules by size and winner, with the source of each fact."""
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -52,7 +52,7 @@ _STYLE = (
 
 
 def _compare_in_html(compared: Iterable[ComparedRules], sources: Iterable[str]) -> str:
-    """Return a table with a row for each set of rules, and the sources below it."""
+    """Return an HTML table with a row for each set of rules, and the sources below it."""
     head = "".join(f'<th scope="col">{name}</th>' for name in _TABLE_HEADINGS)
     body = "".join(map(_write_row, compared))
     below = "".join(f"<p>{escape(source)}</p>" for source in sources)
@@ -64,7 +64,7 @@ def _compare_in_html(compared: Iterable[ComparedRules], sources: Iterable[str]) 
 
 
 def _write_row(one: ComparedRules) -> str:
-    """Return the row for a set of rules, with the source of each number below it."""
+    """Return the table row for a set of rules, with the source below each number."""
     facts = one.facts
     name = "" if one.title == one.rules_name else f"<small>{escape(one.rules_name)}</small>"
     cells = "".join(
@@ -120,17 +120,17 @@ _UNKNOWN = RuleFact(None, "unknown")
 
 @dataclass(frozen=True, slots=True)
 class Comparison(Serializable):
-    """Rules side by side, created by `compare_rules`. Immutable."""
+    """Immutable comparison of several sets of rules, created by `compare_rules`."""
 
     _keys = ("rules",)
 
     rules: tuple[ComparedRules, ...]
-    """Facts about each set of rules, in the given order."""
+    """Facts about each set of rules, in the order of the arguments."""
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a flat record for each set of rules, ready for a data frame.
+        """Return a list with one flat dict for each set of rules, ready for a data frame.
 
-        The source of a fact is the entry that ends in ``_basis``.
+        For each fact, the key that ends in ``_basis`` gives the kind of source.
         """
         return [
             {"rules": one.rules_name}
@@ -140,7 +140,7 @@ class Comparison(Serializable):
         ]
 
     def __str__(self) -> str:
-        """Return the facts as text, one row each, with the sources below."""
+        """Return the facts as a table in text, with the sources below it."""
         facts = (
             (heading, *(str(one.facts[name]) for one in self.rules))
             for name, heading in _HEADINGS.items()
@@ -149,11 +149,11 @@ class Comparison(Serializable):
         return "\n".join([text_table(rows), *self._sources()])
 
     def _repr_html_(self) -> str:
-        """Return a table with a row and a picture for each, for a notebook."""
+        """Return an HTML table for a notebook, with a picture for each set of rules."""
         return _compare_in_html(self.rules, self._sources())
 
     def _sources(self) -> Iterator[str]:
-        """Yield a sentence for each published source."""
+        """Yield one sentence for each published source."""
         for one in self.rules:
             if one.winner.source:
                 yield f"{one.rules_name}: {one.winner.source}."
@@ -176,27 +176,28 @@ _HEADINGS = {
 def compare_rules(
     *variants: str | Rules, seed: int | None = None, progress: bool | Progress | None = None
 ) -> Comparison:
-    """Compare the size of rules, and the winner with best play and with random play.
+    """Compare sets of rules by size, and by the winner under best play and in random games.
 
-    Each fact includes its source. Positions and games are counted if there are at most
-    50,000 positions up to symmetry. Values are proved if the player "perfect" can prove
-    them, which may take a minute. Random play consists of 1,000 games.
+    The result gives the source of each fact. The function counts positions and games if there
+    are at most 50,000 positions, with symmetric positions counted once. It proves values if
+    the player "perfect" can prove them, which may take a minute. It also plays 1,000 random
+    games.
 
     Parameters
     ----------
     *variants : str or Rules
-        Rules of any family, or their names.
+        Rules to compare, or their names.
     seed : int, optional
-        Seed of the random games.
+        Seed for the random games.
     progress : bool or callable, optional
         True for a progress bar on the standard error (with tqdm if it is installed), or
-        False for none. By default a bar is shown in a terminal. You can also pass a function
-        ``progress(done, total)``.
+        False for none. By default, a bar appears only in a terminal. You can also pass a
+        function that takes two arguments, ``progress(done, total)``.
 
     Raises
     ------
     ValueError
-        If no rules are given, or a name is unknown.
+        If you pass no rules, or if a name is unknown.
 
     Examples
     --------
@@ -220,7 +221,7 @@ def compare_rules(
 
 
 def _describe(rules: Rules, random: Random) -> ComparedRules:
-    """Find all facts about some rules."""
+    """Find all facts about one set of rules."""
     found = _solve(rules)
     return ComparedRules(
         rules.name,
@@ -234,7 +235,7 @@ def _describe(rules: Rules, random: Random) -> ComparedRules:
 
 
 def _count(rules: Rules) -> tuple[RuleFact, RuleFact]:
-    """Return the numbers of positions and games."""
+    """Return the number of positions and the number of games."""
     is_small = rules.cell_count <= MOST_TRIED_CELLS
     counted = census_of_few(rules, _MOST_COUNTED) if is_small else None
     if counted is None:
@@ -243,7 +244,7 @@ def _count(rules: Rules) -> tuple[RuleFact, RuleFact]:
 
 
 def _solve(rules: Rules) -> Analysis | None:
-    """Return the analysis of the empty board if all of it is proved, otherwise None."""
+    """Return the analysis of the empty board if every value in it is proved, otherwise None."""
     family = family_analysis(rules)
     if not family.may_be_solvable(rules):
         return None
@@ -254,7 +255,7 @@ def _solve(rules: Rules) -> Analysis | None:
 def _prove(
     rules: Rules, found: Analysis | None
 ) -> tuple[RuleFact, RuleFact, RuleFact, RuleFact]:
-    """Return the winner, the number of moves, and the numbers of first and winning moves."""
+    """Return the winner, the length of the game, and how many first moves exist and win."""
     move_count = RuleFact(len(rules.initial_state.legal_moves), "counted")
     if found is None or found.value is None:
         return FROM_PRINT.get(rules, _UNKNOWN), _UNKNOWN, move_count, _UNKNOWN
@@ -270,7 +271,7 @@ def _prove(
 
 
 def _sample(rules: Rules, random: Random) -> list[RuleFact]:
-    """Return the shares of random games won by the first and second player, and drawn."""
+    """Return the shares of random games: first player wins, second player wins, draws."""
     family = family_analysis(rules)
     results = [family.playout(rules, rules.initial_state, random) for _ in range(_RANDOM_GAMES)]
     return [_share(results.count(result), len(results)) for result in ("X", "O", "draw")]

@@ -1,4 +1,4 @@
-"""Matches between two players, with records of games and counts of results."""
+"""Matches between two players, with a record of each game and counts of results."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ from tictactoe_widget.validation import brief, check_int, write_count
 
 @dataclass(frozen=True, slots=True)
 class Played(Serializable):
-    """One game of a match, with its players and result. Immutable."""
+    """Immutable record of one game in a match, with its players and result."""
 
     _keys = (
         *("x", "o", "result", "winner", "fault", "resignation", "repeated"),
@@ -36,19 +36,19 @@ class Played(Serializable):
     )
 
     x: str
-    """Name of the player of X."""
+    """Name of the player who played X."""
     o: str
-    """Name of the player of O."""
+    """Name of the player who played O."""
     game: Game
-    """Game at its end, or at the resignation or forfeit."""
+    """Game when it ended, or when a player resigned or forfeited."""
     result: Result
-    """``"X"``, ``"O"`` or ``"draw"``. A player that resigns or forfeits loses."""
+    """Result: ``"X"``, ``"O"`` or ``"draw"``. A player that resigns or forfeits loses."""
     fault: str | None = None
-    """Forfeit that ended the game, as a sentence, or None if there was none."""
+    """Sentence about the forfeit that ended the game, or None if there was none."""
     resignation: str | None = None
-    """Resignation that ended the game, as a sentence, or None if there was none."""
+    """Sentence about the resignation that ended the game, or None if there was none."""
     repeated: bool = False
-    """True if the game is copied from an earlier one between two deterministic players."""
+    """True if the game is a copy of an earlier game between two deterministic players."""
 
     @property
     def winner(self) -> str | None:
@@ -58,7 +58,7 @@ class Played(Serializable):
 
 @dataclass(frozen=True, slots=True)
 class Standing(Serializable):
-    """Row of one player in the table of a match. Immutable."""
+    """Immutable row for one player in the table of a match."""
 
     _keys = ("name", "game_count", "win_count", "draw_count", "loss_count", "score")
 
@@ -78,7 +78,7 @@ class Standing(Serializable):
 
     @property
     def score(self) -> float:
-        """Points per game: 1 for a win, ½ for a draw, or 0 without games."""
+        """Mean points per game: 1 for a win and ½ for a draw. Without games, the score is 0."""
         points = self.win_count + self.draw_count / 2
         return points / self.game_count if self.game_count else 0.0
 
@@ -88,56 +88,56 @@ _COLUMNS = ("Player", "Games", "Won", "Drawn", "Lost", "Score")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Match(Serializable, TextDisplay):
-    """Result of a match or a tournament, with a table as its `str`. Immutable.
+    """Immutable result of a match. ``str(match)`` returns it as a table.
 
-    The counting methods take the name of a player and raise ValueError if no player has that
-    name.
+    The methods that count games take the name of a player. If no player has that name, they
+    raise ValueError.
     """
 
     _keys: ClassVar[tuple[str, ...]] = ("players=names", "games")
     _rows = "games"
 
     names: tuple[str, ...]
-    """Names of the players, each once."""
+    """Names of the players, without repetition."""
     games: tuple[Played, ...]
-    """Games, in the order of play."""
+    """Games in the order of play."""
 
     def win_count(self, name: str) -> int:
-        """Count the games that a player won."""
+        """Return the number of games that a player won."""
         return self._standing(name).win_count
 
     def draw_count(self, name: str) -> int:
-        """Count the games that a player drew."""
+        """Return the number of games that a player drew."""
         return self._standing(name).draw_count
 
     def loss_count(self, name: str) -> int:
-        """Count the games that a player lost."""
+        """Return the number of games that a player lost."""
         return self._standing(name).loss_count
 
     def game_count(self, name: str) -> int:
-        """Count the games that a player played."""
+        """Return the number of games that a player played."""
         return self._standing(name).game_count
 
     def score(self, name: str) -> float:
-        """Return a player's points per game: 1 for a win, half a point for a draw.
+        """Return a player's mean points per game: 1 for a win and 0.5 for a draw.
 
-        The score of a player without games is 0.
+        If the player has no games, the score is 0.
         """
         return self._standing(name).score
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """Forfeits of the players, in the order of the games."""
+        """Sentences about all forfeits, in the order of the games."""
         return tuple(game.fault for game in self.games if game.fault is not None)
 
     @property
     def resignations(self) -> tuple[str, ...]:
-        """Resignations of the players, in the order of the games."""
+        """Sentences about all resignations, in the order of the games."""
         return tuple(game.resignation for game in self.games if game.resignation is not None)
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """Games, wins, draws and losses of every player, highest score first."""
+        """Numbers of wins, draws and losses for every player, highest score first."""
         wins, draws, losses = Counter[str](), Counter[str](), Counter[str]()
         for game in self.games:
             counted = {"X": (wins, losses), "O": (losses, wins)}
@@ -149,7 +149,7 @@ class Match(Serializable, TextDisplay):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Sentences below the table on resignations and forfeits, in the order of the games."""
+        """Sentences about resignations and forfeits, which appear below the table."""
         ended = (game.resignation or game.fault for game in self.games)
         return tuple(sentence for sentence in ended if sentence is not None)
 
@@ -158,7 +158,7 @@ class Match(Serializable, TextDisplay):
         return "\n".join([table, *self.notes])
 
     def _repr_html_(self) -> str:
-        """Return the table and the notes for a notebook."""
+        """Return HTML for a notebook, with the table and the notes."""
         table = html_table(write_count(len(self.games), "game"), _COLUMNS, self._table())
         notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
         return table + (f"<ul>{notes}</ul>" if notes else "")
@@ -191,16 +191,16 @@ def _play_game(x: Player, o: Player, rules: Rules, names: Mapping[Mark, str]) ->
 def end_game(
     names: Mapping[Mark, str], game: Game, error: PlayerError | ResignedError | None = None
 ) -> Played:
-    """Return the record of a game that is over, or lost by its player to move.
+    """Return the record of a finished game, or of a game that the player to move has lost.
 
     Parameters
     ----------
     names : mapping
-        Names of the players, by mark.
+        Player names, with the marks ``"X"`` and ``"O"`` as keys.
     game : Game
-        The game in its final position.
+        Game in its final position.
     error : PlayerError or ResignedError, optional
-        Forfeit or resignation of the player to move.
+        Forfeit or resignation by the player to move.
     """
     x, o, winner = names["X"], names["O"], opponent(game.current_player)
     if error is None:
@@ -218,43 +218,43 @@ def play_match(
     *,
     alternate: bool = True,
 ) -> Match:
-    """Play a match of several games between two players.
+    """Play a match between two players and return the results.
 
     Parameters
     ----------
     first, second : str or callable
-        Names of players, such as ``"perfect"``, functions of a game, or generators of
-        answers (see :func:`.calling.think`).
+        Players: names such as ``"perfect"``, or functions that take a game. A function may
+        also be a generator of better and better answers (see :func:`.calling.think`).
     rules : str or Rules, default STANDARD
         Rules to play by, or their name.
     games : int, default 20
         Number of games, at least 0.
     alternate : bool, default True
-        True to swap the marks after each game. `first` begins as X.
+        True to swap the marks after each game. In the first game, `first` plays X.
 
     Returns
     -------
     Match
-        Result, with a table as its `str`. If both players have the same name, the second
-        gets a number.
+        Results of the match. ``str`` returns them as a table. If both players have the same
+        name, the second name gets a number.
 
     Raises
     ------
     TypeError
-        If an argument is not a valid player (such as an ``async def``), rules or number of
-        games.
+        If an argument has the wrong type, for example if a player is an ``async def``
+        function.
     ValueError
-        If a name of a player or of rules is unknown, ``"perfect"`` cannot solve the rules,
-        or `games` is negative.
+        If the name of a player or of the rules is unknown, if ``"perfect"`` cannot solve the
+        rules, or if `games` is negative.
     KeyboardInterrupt
-        If a person stops the match with Ctrl-C, or a player raises this itself.
+        If you press Ctrl-C, or if a player raises KeyboardInterrupt.
 
     Notes
     -----
-    A player that raises any exception, or answers with an illegal move, forfeits that game.
-    `Match.faults` describes the forfeit, and the match continues. A player that answers
-    `RESIGN` also loses the game (see `Match.resignations`). Moves have no time limit. If a
-    player never answers, press Ctrl-C, which stops the match.
+    If a player raises an exception or answers with an illegal move, it forfeits the game.
+    `Match.faults` describes the forfeit, and the match continues. If a player answers
+    `RESIGN`, it also loses the game (see `Match.resignations`). Moves have no time limit. If
+    a player never answers, press Ctrl-C to stop the match.
 
     Examples
     --------
@@ -279,28 +279,28 @@ def play_match(
 
 
 class Fixture(NamedTuple):
-    """One planned game. Immutable."""
+    """Immutable plan for one game of a tournament."""
 
     place: int
-    """Position of the game in the tournament, from 0."""
+    """Index of the game in the tournament, counted from 0."""
     x: int
-    """Index of the player of X."""
+    """Index of the player who plays X."""
     o: int
-    """Index of the player of O."""
+    """Index of the player who plays O."""
     number: int
-    """Number of the game among those of its two players, from 0."""
+    """Index of the game among the games of these two players, counted from 0."""
 
     def player_of(self, mark: Mark) -> int:
-        """Return the index of the player with a mark."""
+        """Return the index of the player who plays a mark."""
         return self.x if mark == "X" else self.o
 
 
 def pairings(player_count: int) -> Iterator[tuple[int, int]]:
-    """Yield every pair of players once, the lower index first.
+    """Yield every pair of players once, with the lower index first.
 
-    The order is that of the circle method for round robins. Whenever the tournament stops,
-    the numbers of opponents met differ by at most one. If the number of players is odd,
-    those that sit out a round are an exception.
+    The order is that of the circle method for round robins. If the tournament stops early, all
+    players have met nearly the same number of opponents. The numbers differ by at most one,
+    except for players who sit out a round because the number of players is odd.
 
     Examples
     --------
@@ -317,16 +317,16 @@ def pairings(player_count: int) -> Iterator[tuple[int, int]]:
 
 
 def fixtures(player_count: int, games: int, settled: Sequence[bool] = ()) -> Iterator[Fixture]:
-    """Yield the games of a tournament to play, in order.
+    """Yield the planned games of a tournament, in order.
 
     Parameters
     ----------
     player_count : int
         Number of players.
     games : int
-        Number of games of each pair of players, which swap marks after each game.
+        Number of games between each pair of players. They swap marks after each game.
     settled : sequence of bool, optional
-        For each player, whether it is declared deterministic. Two such players play only one
+        For each player, True if it is declared deterministic. Two such players play only one
         game with each mark.
     """
     for pair, (first, second) in enumerate(pairings(player_count)):
@@ -337,7 +337,7 @@ def fixtures(player_count: int, games: int, settled: Sequence[bool] = ()) -> Ite
 
 
 def tournament_game_count(player_count: int, games: int) -> int:
-    """Return the number of games of a tournament with `player_count` players.
+    """Return the number of games in a tournament with `player_count` players.
 
     >>> tournament_game_count(200, 2)
     39800
@@ -350,23 +350,24 @@ def tournament_game_count(player_count: int, games: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Settings shared by all games of a tournament. Immutable."""
+    """Immutable settings that all games of a tournament share."""
 
     names: Mapping[int, str]
-    """Names of the players, by index."""
+    """Name of each player, by index."""
     players: Mapping[int, Player]
-    """Players, by index."""
+    """Each player, by index."""
     rules: Rules
     """Rules of the games."""
     seconds: float = field(kw_only=True)
-    """Time for each move in seconds, or ``inf`` for no limit."""
+    """Time limit for each move in seconds, or ``inf`` for no limit."""
     seed: int = field(kw_only=True)
-    """Seed of the tournament."""
+    """Seed for all random numbers of the tournament."""
 
     def player_for(self, fixture: Fixture, mark: Mark, player: Player) -> Player:
-        """Return a player for one game: a restarted named player, or a copy of another one.
+        """Return a fresh player for one game: a restarted built-in player, or a copy.
 
-        A named player with a seed keeps it, whatever the seed of the tournament is.
+        If a built-in player has a seed, the random numbers depend on this seed instead of the
+        tournament's seed.
         """
         if type(player) is NamedPlayer:
             seed = self.seed_of(fixture, mark, seed=player.seed)
@@ -374,11 +375,11 @@ class Plan:
         return fresh_copy(player)
 
     def seed_of(self, fixture: Fixture, what: str, *, seed: int | None = None) -> int:
-        """Return a seed for one game: of its player ``"X"`` or ``"O"``, or ``"random"``.
+        """Return a seed for use in one game: for a player or for the module ``random``.
 
-        It depends only on `seed` (by default that of the tournament), the names of the two
-        players and the number of their game. It has 64 bits and is the same on every
-        machine.
+        The seed depends only on `seed` (by default, the tournament's seed), the names of the
+        two players and the number of their game. The result has 64 bits and is the same on
+        every machine.
         """
         x, o = self.names[fixture.x], self.names[fixture.o]
         parts = (self.seed if seed is None else seed, x, o, fixture.number, what)

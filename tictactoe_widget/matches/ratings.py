@@ -1,4 +1,4 @@
-"""Strengths of players, estimated from their games."""
+"""Estimation of the strengths of players from the results of their games."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ _COLUMNS = 20  # columns of an inverse between two pauses
 
 @dataclass(slots=True)
 class _Seating:
-    """Results of the games between two players with fixed marks."""
+    """Results of the games in which one player plays X against another player."""
 
     game_count: int = 0
     score: float = 0.0  # half the wins of X minus half the wins of O
@@ -35,11 +35,11 @@ _EQUALS = _Seating(
 
 
 class _Posterior:
-    """Density of log strengths, the advantage of X and the tendency to draw.
+    """Posterior density of the log strengths, the advantage of X and the tendency to draw.
 
-    A point is a list of floats: the log strengths, the advantage a, and the logarithm t of
-    the weight of draws. In a game between i (X) and j (O) with d = s[i] - s[j] + a, an X
-    win, an O win and a draw have the weights exp(d / 2), exp(-d / 2) and exp(t).
+    A point is a list of floats: the log strengths s, the advantage a, and the logarithm t of
+    the weight of draws. For a game between i (X) and j (O), let d = s[i] - s[j] + a. The
+    weights of an X win, an O win and a draw are then exp(d / 2), exp(-d / 2) and exp(t).
     """
 
     def __init__(self, count: int, seatings: Mapping[tuple[int, int], _Seating]) -> None:
@@ -47,10 +47,10 @@ class _Posterior:
         self._seatings = seatings
 
     def maximum(self) -> Slices[tuple[list[float], list[float]]]:
-        """Return the point of greatest density, and the standard errors there.
+        """Return the point of maximum density, and the standard error of each parameter.
 
-        The errors are those of the strengths minus their mean, and of the other two. The
-        logarithm of the density is concave, so there is one such point.
+        The errors of the strengths are for their differences from the mean strength. The
+        logarithm of the density is concave, so there is only one maximum.
         """
         point = [0.0] * (self._count + 2)
         height, slope, curvature = yield from self._expand(point)
@@ -84,9 +84,9 @@ class _Posterior:
     def _expand(
         self, point: Sequence[float]
     ) -> Slices[tuple[float, list[float], list[list[float]]]]:
-        """Return the log density, its slope, and its negated second derivatives.
+        """Return the log density, its gradient, and its negated second derivatives.
 
-        The second derivatives are the rows of a symmetric matrix up to its diagonal.
+        The second derivatives form a symmetric matrix. Each row ends at the diagonal.
         """
         *strengths, advantage, drawing = point
         slope = [0.0] * len(point)
@@ -122,10 +122,10 @@ class _Posterior:
 def _add_prior(
     point: Sequence[float], slope: list[float], curvature: list[list[float]]
 ) -> float:
-    """Add the derivatives of the prior, and return its logarithm.
+    """Add the derivatives of the prior to the given ones, and return the log prior.
 
-    Two equal players have the games `_EQUALS`, and each player has games against an
-    imaginary player of strength 0.
+    The prior consists of imaginary games. Two equal players have played the games `_EQUALS`,
+    and each real player has played games against an imaginary player of strength 0.
     """
     *strengths, advantage, drawing = point
     height, by_d, by_t, by_dd, by_dt, by_tt = _terms(advantage, drawing, _EQUALS)
@@ -147,7 +147,7 @@ def _terms(
 ) -> tuple[float, float, float, float, float, float]:
     """Return the log likelihood of a seating and its derivatives by d, t, dd, dt and tt.
 
-    The second derivatives are negated. For d and t see `_Posterior`.
+    The second derivatives are negated. For the meaning of d and t, see `_Posterior`.
     """
     top = max(abs(d) / 2, t)  # to prevent overflow
     x, o, draw = exp(d / 2 - top), exp(-d / 2 - top), exp(t - top)
@@ -166,7 +166,7 @@ def _terms(
 def _cholesky(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
     """Return the lower triangle of the Cholesky decomposition of a matrix.
 
-    Matrix and triangle are rows up to the diagonal.
+    In the matrix and in the triangle, each row ends at the diagonal.
     """
     lower: list[list[float]] = []
     for row in matrix:
@@ -179,7 +179,7 @@ def _cholesky(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
 
 
 def _solve(lower: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:
-    """Return the solution of ``matrix @ x == values``, given the triangle of the matrix."""
+    """Solve ``matrix @ x == values``, given the Cholesky triangle of the matrix."""
     forward: list[float] = []
     for row, value in zip(lower, values, strict=True):
         forward.append((value - _dot(forward, row)) / row[-1])
@@ -191,7 +191,7 @@ def _solve(lower: Sequence[Sequence[float]], values: Sequence[float]) -> list[fl
 
 
 def _inverse_column(lower: Sequence[Sequence[float]], number: int) -> list[float]:
-    """Return a column of the inverse of a triangle, by its number from 0."""
+    """Return one column of the inverse of a triangle. Columns count from 0."""
     column = [0.0] * number
     for row in lower[number:]:
         given = 0.0 if len(column) > number else 1.0
@@ -200,19 +200,19 @@ def _inverse_column(lower: Sequence[Sequence[float]], number: int) -> list[float
 
 
 def _dot(left: Iterable[float], right: Iterable[float]) -> float:
-    """Return the scalar product of two vectors, up to the length of the shorter one."""
+    """Return the scalar product of two vectors, using the length of the shorter vector."""
     return sum(map(mul, left, right), 0.0)
 
 
 POINTS = 400 / log(10)
-"""Elo points for one unit of the natural logarithm of strength."""
+"""Number of Elo points in one unit of the natural logarithm of strength."""
 
 _SLICE = 2000  # games that are counted between two pauses: a few milliseconds
 _SCORES: dict[Result, tuple[float, int]] = {"X": (0.5, 0), "O": (-0.5, 0), "draw": (0.0, 1)}
 
 
 class _Game(Protocol):
-    """Fields of a `Played` that ratings need."""
+    """Fields of a `Played` that the ratings use."""
 
     @property
     def x(self) -> str: ...
@@ -226,32 +226,35 @@ class _Game(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rating(Serializable):
-    """Estimate in Elo points, with its 95% confidence interval. Immutable."""
+    """Immutable rating of a player in Elo points, with its 95% confidence interval."""
 
     _keys = ("strength", "low", "high")
 
     strength: float
-    """Estimate in Elo points. The mean over all players is 0."""
+    """Estimated strength in Elo points. The mean of all players is 0."""
     low: float
-    """Lower end of the 95% confidence interval, in points."""
+    """Lower end of the 95% confidence interval, in Elo points."""
     high: float
-    """Upper end of the 95% confidence interval, in points."""
+    """Upper end of the 95% confidence interval, in Elo points."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
-    """Ratings of players by name, strongest first, with a table as `str`. Immutable."""
+    """Immutable mapping from player names to ratings, strongest first.
+
+    ``str(ratings)`` returns a table.
+    """
 
     _keys = ("players=to_records", "advantage", "draw_rate", "notes")
 
     advantage: Rating
-    """Points that playing X adds to the strength of a player."""
+    """Number of Elo points that a player gains by playing X."""
     draw_rate: float
-    """Probability of a draw between equal players, after adding the advantage of X, 0 to 1."""
+    """Probability of a draw, 0 to 1, if the strengths are equal including X's advantage."""
     notes: tuple[str, ...]
-    """Sentences on the limits of the estimates, usually empty."""
+    """Sentences on the limits of the estimates, usually none."""
     by_name: Mapping[str, Rating]
-    """Ratings by name, strongest first, which ``ratings[name]`` reads."""
+    """Rating of each player, strongest first. ``ratings[name]`` looks up a name here."""
 
     def __getitem__(self, name: str) -> Rating:
         return self.by_name[name]
@@ -263,9 +266,9 @@ class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
         return len(self.by_name)
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a dictionary for each player, for a data frame or JSON.
+        """Return a list with one dict for each player, ready for a data frame or JSON.
 
-        Its keys are ``"player"``, ``"strength"``, ``"low"`` and ``"high"``.
+        The keys of each dict are ``"player"``, ``"strength"``, ``"low"`` and ``"high"``.
         """
         return [{"player": name, **rating.to_dict()} for name, rating in self.items()]
 
@@ -274,14 +277,14 @@ class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
         return "\n".join([text_table(rows, align=">"), self._summary, *self.notes])
 
     def _repr_html_(self) -> str:
-        """Return the table, the advantage of X and the notes for a notebook."""
+        """Return HTML for a notebook: the table, the advantage of X and the notes."""
         rated = html_table("Ratings", ("Player", "Strength", "95 % interval"), self._texts())
         return rated + "".join(
             f"<p>{escape(text)}</p>" for text in (self._summary, *self.notes)
         )
 
     def _texts(self) -> list[tuple[str, str, str]]:
-        """Return name, strength and interval of each player as text."""
+        """Return the name, strength and confidence interval of each player as texts."""
         return [(name, f"{one.strength:+.0f}", _interval(one)) for name, one in self.items()]
 
     @property
@@ -293,43 +296,46 @@ class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
 
 
 def rate_players(names: Iterable[str], games: Iterable[_Game]) -> Ratings:
-    """Estimate the strengths of players from their games.
+    """Estimate the strengths of players from the results of their games.
 
     Parameters
     ----------
     names : iterable of str
-        Names of the players, each once.
+        Names of the players, without repetition.
     games : iterable of Played
-        Games between them, in any order.
+        Games between these players, in any order.
 
     Returns
     -------
     Ratings
-        Strength and 95% confidence interval by name, strongest first.
+        Strength of each player with its 95% confidence interval, strongest first.
 
     Raises
     ------
     ValueError
-        If a name occurs twice in `names`, or if a game has no result, an unknown player, or
-        the same player twice.
+        If a name occurs twice in `names`, if a game has no result or an unknown player, or if
+        a player plays against itself.
 
     Notes
     -----
-    The model is Davidson's [1]_, with an advantage of X as in [2]_, because the first move
-    matters in these games. With strengths s of the players in Elo points, the odds that X
-    wins rather than O are ``10 ** ((s[x] + advantage - s[o]) / 400)``. A draw is more
-    probable between players of similar strength. All pairs share one tendency to draw.
+    The model is Davidson's model [1]_. It includes an advantage for X as in [2]_, because the
+    first move matters in these games. Let ``s`` be the strengths in Elo points. The odds that
+    X wins rather than O are then ``10 ** ((s[x] + advantage - s[o]) / 400)``. Draws are more
+    likely between players of similar strength. All pairs of players have the same tendency to
+    draw.
 
-    The strengths maximize the posterior density. Newton's method finds them on the
-    logarithms, with the exact second derivatives. The prior is weak and consists of
-    imaginary results, as in [3]_. Each player has half a win and half a loss against an
-    imaginary player. Two players of equal strength have played two games, with one draw,
-    half a win of X and half a win of O. Without the prior, a player that won every game
-    would be infinitely strong. Confidence intervals come from the second derivatives at the
-    estimate (the normal approximation), for the difference to the mean of all players.
+    The estimated strengths maximize the posterior density. Newton's method finds them on a
+    logarithmic scale, using exact second derivatives. The prior is weak and consists of
+    imaginary results, as in [3]_. Each player is credited with half a win and half a loss
+    against an imaginary player. Two imaginary players of equal strength have played two games:
+    one draw, half a win by X and half a win by O. Without the prior, a player that won every
+    game would be infinitely strong.
 
-    If all games with the same X and the same O are identical, move by move, they count as
-    one observation, because two deterministic programs repeat themselves.
+    The confidence intervals use the normal approximation, with the second derivatives at the
+    estimate. They apply to the difference from the mean of all players.
+
+    Two deterministic programs play the same game again and again. If all games with the same X
+    and the same O are identical, they therefore count as one observation.
 
     References
     ----------
@@ -353,7 +359,7 @@ def rate_players(names: Iterable[str], games: Iterable[_Game]) -> Ratings:
 
 
 def rate_in_slices(names: Iterable[str], games: Iterable[_Game]) -> Slices[Ratings]:
-    """Estimate strengths as `rate_players` does, with pauses for other work."""
+    """Estimate strengths like `rate_players`, but pause regularly for other work."""
     known = list(names)
     index = {name: number for number, name in enumerate(known)}
     if len(index) < len(known):
@@ -379,7 +385,7 @@ def rate_in_slices(names: Iterable[str], games: Iterable[_Game]) -> Slices[Ratin
 def _count(
     index: Mapping[str, int], games: Iterable[_Game]
 ) -> Slices[tuple[dict[tuple[int, int], _Seating], list[tuple[str, str]]]]:
-    """Count the results by the numbers of X and O, and list pairs that repeat one game."""
+    """Count results for each pair of X and O, and list the pairs that repeat one game."""
     seatings: dict[tuple[int, int], _Seating] = {}
     first: dict[tuple[int, int], _Game] = {}
     varied: set[tuple[int, int]] = set()
@@ -413,13 +419,13 @@ def _count(
 
 
 def _rating(estimate: float, error: float) -> Rating:
-    """Return a rating from an estimate and its standard error in points."""
+    """Return the rating for an estimate and its standard error, both in Elo points."""
     half = NORMAL_QUANTILE * error
     return Rating(POINTS * estimate, POINTS * (estimate - half), POINTS * (estimate + half))
 
 
 def _interval(rating: Rating) -> str:
-    """Return the interval of a rating as text."""
+    """Return the confidence interval of a rating as text."""
     return f"{rating.low:+.0f} to {rating.high:+.0f}"
 
 
@@ -447,10 +453,10 @@ def _notes(
 
 
 def _connect(count: int, pairs: Iterable[tuple[int, int]]) -> tuple[list[list[int]], bool]:
-    """Return the groups of players that met, and whether X's advantage is measurable.
+    """Return the groups of players that met, and whether X's advantage can be measured.
 
-    It isn't measurable if players have levels such that X is always one level above O,
-    because the advantage could then equally be strength.
+    The advantage can't be measured if players can be put on levels so that X is always one
+    level above O. In that case, the advantage could just as well be strength.
     """
     neighbours: list[list[tuple[int, int]]] = [[] for _ in range(count)]
     for x, o in pairs:
@@ -471,7 +477,7 @@ def _connect(count: int, pairs: Iterable[tuple[int, int]]) -> tuple[list[list[in
 def _reach(
     start: int, neighbours: Sequence[Sequence[tuple[int, int]]], levels: dict[int, int]
 ) -> list[int]:
-    """Return the group of players connected to a player by games, and set their levels."""
+    """Return the players that are connected with a player by games, and set their levels."""
     levels[start] = 0
     group = [start]
     for player in group:
@@ -483,6 +489,6 @@ def _reach(
 
 
 def _list(texts: Sequence[str], comma: str = ", ") -> str:
-    """Return texts as one, with only the number of the last ones if there are many."""
+    """Join texts into a list. If there are many, count the last ones instead."""
     first = comma.join(texts[:6])
     return first if len(texts) <= 6 else f"{first} and {len(texts) - 6} more"

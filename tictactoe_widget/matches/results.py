@@ -1,4 +1,4 @@
-"""Result of a tournament: its games, tables and exported data."""
+"""Result of a tournament: its games, its tables and its data."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,9 +19,9 @@ _MOST_KINDS = 20  # maximum number of kinds of forfeits, and of resignations, in
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Tournament(Match):
-    """Result of a tournament, with a table as its `str`. Immutable.
+    """Immutable result of a tournament. ``str(tournament)`` returns it as a table.
 
-    It counts all games played, in the same way as :class:`~.match.Match`.
+    The result has the methods of :class:`~.match.Match`, which count all games played.
     """
 
     _keys = (
@@ -32,15 +32,15 @@ class Tournament(Match):
     rules: Rules = STANDARD
     """Rules of the games."""
     seed: int = 0
-    """Seed of all random numbers. The same seed gives the same games."""
+    """Seed for all random numbers. The same seed gives the same games."""
     planned_count: int = 0
-    """Number of planned games."""
+    """Number of games that were planned."""
     ended: str | None = None
-    """Reason for stopping early, as a sentence, or None."""
+    """Sentence on why the tournament stopped early, or None if it did not."""
 
     @property
     def played_count(self) -> int:
-        """Number of games played."""
+        """Number of games that were played."""
         return len(self.games)
 
     @property
@@ -50,18 +50,18 @@ class Tournament(Match):
 
     @property
     def not_asked_twice(self) -> tuple[tuple[str, str], ...]:
-        """Pairs of deterministic players, with games copied instead of played."""
+        """Pairs of deterministic players whose repeated games were copied instead of played."""
         pairs = {(min(g.x, g.o), max(g.x, g.o)): None for g in self.games if g.repeated}
         return tuple(pairs)
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Sentences below the table on games not played, resignations and forfeits."""
+        """Sentences on missing games, resignations and forfeits, shown below the table."""
         return (*self.remarks, *_count(self.faults, "faults"))
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Notes without those on forfeits."""
+        """All `notes` except those on forfeits."""
         notes = []
         if not self.is_complete:
             played = f"{len(self.games):,} of {self.planned_count:,} games"
@@ -76,16 +76,16 @@ class Tournament(Match):
         return (*notes, *_count(self.resignations, "resignations"))
 
     def table(self) -> "CrossTable":
-        """Return the cross table: the results of each pair of players, by their marks."""
+        """Return the cross table, with the results of each pair of players and marks."""
         return CrossTable(tuple(standing.name for standing in self.standings), self.games)
 
     def ratings(self) -> Ratings:
-        """Return the strength of every player, with confidence intervals (`rate_players`)."""
+        """Return the strength of every player with its confidence interval (`rate_players`)."""
         return rate_players(self.names, self.games)
 
 
 def _count(sentences: Sequence[str], what: str) -> list[str]:
-    """Return each sentence once, with its number of games, possibly without the rarest."""
+    """Return each different sentence with its number of games. Drop the rarest if too many."""
     kinds = Counter(sentences)
     counted = [
         sentence if times == 1 else f"{sentence} ({times:,} games)"
@@ -97,17 +97,17 @@ def _count(sentences: Sequence[str], what: str) -> list[str]:
 
 
 class CrossTable(Serializable, TextDisplay):
-    """Cross table of a tournament, with the table as its `str`.
+    """Cross table of a tournament. ``str(table)`` returns it as text.
 
-    A player has two rows, for its games as X and as O. Each entry is won-drawn-lost for the
-    player of the row, against the player of the column.
+    Each player has one row for its games as X and one row for its games as O. Each entry shows
+    the games won, drawn and lost by the row's player against the column's player.
 
     Parameters
     ----------
     names : sequence of str
         Names of the players, in the order of the rows.
     games : sequence of Played
-        Games to count.
+        Games that the table counts.
     """
 
     _keys = ("players=names", "results=to_records")
@@ -118,19 +118,19 @@ class CrossTable(Serializable, TextDisplay):
         self._results = Counter((game.x, game.o, game.result) for game in games)
 
     def counts(self, x: str, o: str) -> tuple[int, int, int]:
-        """Count the games of one player as X against another as O.
+        """Count the results of one player as X against another player as O.
 
         Returns
         -------
         (int, int, int)
-            Numbers of X wins, draws and O wins.
+            Number of wins by X, number of draws, and number of wins by O.
         """
         won, drawn, lost = (self._results[x, o, result] for result in ("X", "draw", "O"))
         return won, drawn, lost
 
     @property
     def rows(self) -> tuple[tuple[str, ...], ...]:
-        """Texts of the rows: the heading of the row, then one entry for each player."""
+        """Rows of the table as texts: the row's heading, then one entry for each player."""
         rows = []
         for name in self.names:
             as_x = [self.counts(name, other) for other in self.names]
@@ -140,9 +140,9 @@ class CrossTable(Serializable, TextDisplay):
         return tuple(rows)
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one dictionary for each pair of players and their marks, for a data frame.
+        """Return one dict for each pair of X and O, ready for a data frame.
 
-        Its keys are ``x`` and ``o`` (names), ``x_win_count``, ``draw_count`` and
+        The keys are ``x`` and ``o`` (player names), ``x_win_count``, ``draw_count`` and
         ``o_win_count``. Pairs that did not meet are left out.
         """
         records = []
@@ -157,7 +157,7 @@ class CrossTable(Serializable, TextDisplay):
         return text_table([("", *self.names), *self.rows], align=">")
 
     def _repr_html_(self) -> str:
-        """Return the table for a notebook."""
+        """Return the cross table as HTML for a notebook."""
         caption = "Won-drawn-lost by the player of the row against that of the column"
         return html_table(caption, ["Player", *self.names], self.rows)
 

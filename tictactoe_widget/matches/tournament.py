@@ -1,4 +1,4 @@
-"""Tournaments in which each pair of players meets, in this process or on an executor."""
+"""Round-robin tournaments, played in this process or on an executor."""
 
 import sys
 import threading
@@ -60,14 +60,14 @@ _CLOSING_SECONDS = 0.5  # time for the cleanup of a search after its time is up,
 
 
 class _GameRun:
-    """One game of a tournament, played in slices and possibly pickled between moves.
+    """Tournament game that is played in slices. You can pickle it between moves.
 
     Parameters
     ----------
     plan : Plan
-        The tournament.
+        Settings of the tournament.
     fixture : Fixture
-        The game.
+        Plan for the game.
     """
 
     def __init__(self, plan: Plan, fixture: Fixture) -> None:
@@ -89,14 +89,14 @@ class _GameRun:
         return {**self.__dict__, "_slices": None}
 
     def play(self, limit: TimeLimit, *, end: float = inf, one_move: bool = False) -> bool:
-        """Continue the game, and return whether it paused after a move.
+        """Continue the game, and return True if it paused right after a move.
 
         Parameters
         ----------
         limit : TimeLimit
-            Time limit to enter as a context, the same one in every call.
+            Time limit for the moves, which must be the same object in every call.
         end : float, default inf
-            Time to pause at, in terms of `perf_counter`.
+            Time of `perf_counter` at which to pause.
         one_move : bool, default False
             True to pause after the next move.
         """
@@ -111,7 +111,7 @@ class _GameRun:
         return False
 
     def _play_in_slices(self, limit: TimeLimit) -> Generator[Game, None, None]:
-        """Play to the end or to a forfeit, and yield the game after each answer."""
+        """Play until the game ends or a player forfeits. Yield the game after each answer."""
         game = self.game
         while not game.is_over:
             mark = game.current_player
@@ -127,7 +127,7 @@ class _GameRun:
         self.played = end_game(self._names, game)
 
     def forfeit(self, error: BaseException, limit: TimeLimit) -> None:
-        """End the game with a loss of the player to move, which raised an exception."""
+        """End the game as a loss for the player to move, which raised an exception."""
         who = self._names[self.game.current_player]
         limit.allow(seconds=self._seconds)
         try:
@@ -145,7 +145,7 @@ class _GameRun:
 def _choose(
     player: Player, game: Game, who: str, seconds: float, limit: TimeLimit
 ) -> Generator[Game, None, int]:
-    """Call a player for its move, and return the cell of its last answer in time."""
+    """Call a player, and return the last move that it answers in time."""
     if type(player) is NamedPlayer or seconds == inf:
         answer: object = None
         for better in think(player, game, who):
@@ -196,7 +196,7 @@ def _late(game: Game, who: str, seconds: float) -> PlayerError:
 
 
 def _next_in_time(answers: Iterator[object], limit: TimeLimit) -> object:
-    """Return the next answer, `_END` after the last, or None if time ran out."""
+    """Return the next answer, `_END` after the last answer, or None if time ran out."""
     try:
         return limit.run(lambda: next(answers, _END))
     except (PlayerError, TimeUpError):
@@ -206,7 +206,7 @@ def _next_in_time(answers: Iterator[object], limit: TimeLimit) -> object:
 
 
 def _close_in_time(answers: Generator[object, None, object], limit: TimeLimit) -> None:
-    """Close a search, with a time limit for its cleanup."""
+    """Close a player's generator, with a time limit for its cleanup."""
     if getgeneratorstate(answers) == GEN_CLOSED:
         return
     limit.allow(seconds=_CLOSING_SECONDS)
@@ -223,7 +223,7 @@ _OnPlayed = Callable[[Fixture, Played], None]  # function that records a finishe
 
 
 class _LocalGames:
-    """Games of a tournament that this process plays."""
+    """Player of a tournament's games in this process."""
 
     def __init__(self, plan: Plan, fixtures: Iterator[Fixture], record: _OnPlayed) -> None:
         self._plan = plan
@@ -235,18 +235,18 @@ class _LocalGames:
 
     @property
     def current(self) -> _WatchedGame | None:
-        """Game in progress, with its position, or None between games."""
+        """Plan and position of the game in progress, or None between games."""
         return None if self._run is None else (self._run.fixture, self._run.game)
 
     def play(self, end: float, *, watched: bool) -> list[_WatchedGame]:
-        """Play until a time, and return the positions for spectators.
+        """Play until a given time, and return new positions for spectators.
 
         Parameters
         ----------
         end : float
-            Time to pause at, in terms of `perf_counter`.
+            Time of `perf_counter` at which to pause.
         watched : bool
-            True to pause after the next move and to return its position.
+            True to pause after the next move and return the resulting position.
         """
         with muted(), self._limit:
             while self._fixture is not None:
@@ -290,7 +290,7 @@ _ONE_AT_A_TIME = threading.Lock()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Batch:
-    """Games for a worker, with everything needed to play them. Immutable."""
+    """Immutable batch of games for a worker, with everything needed to play them."""
 
     fixtures: Sequence[Fixture]
     rules: bytes  # rules of the games, pickled
@@ -306,7 +306,7 @@ class _Batch:
 
 @dataclass(frozen=True, slots=True)
 class _BatchReport:
-    """Report of a worker on its games. Immutable."""
+    """Immutable report from a worker on its games."""
 
     # Moves and end of each game. The result is None if it was stopped after some moves. Rules
     # are left out, because not every executor could send them back.
@@ -319,7 +319,7 @@ class _BatchReport:
 
 
 def _play_batch(batch: _Batch) -> _BatchReport:
-    """Play the games of a batch in a worker of an executor."""
+    """Play a batch of games in a worker of an executor."""
     # In its own process a player that cannot be interrupted may be killed.
     is_apart = batch.home != this_process()
     limit = TimeLimit(may_exit=is_apart)
@@ -371,23 +371,23 @@ _MOST_GAMES = 1000  # maximum number of games in a batch
 
 
 class _RemoteGames:
-    """Games of a tournament that an executor plays.
+    """Manager of a tournament's games on an executor.
 
-    Games go out in batches. If a batch is lost with its worker, it is played again
-    separately. If it ends its worker again, its games are played move by move, to find the
-    player that ends the process. The games of such a player are played move by move, after
-    all others.
+    The executor gets the games in batches. If a worker dies, its batch is played again while
+    nothing else runs. If a worker dies again, the games of the batch are played move by move,
+    to find the player that ends the process. All later games of such a player are also played
+    move by move, after the games of other players.
 
     Parameters
     ----------
     plan : Plan
-        The tournament.
+        Settings of the tournament.
     fixtures : iterator of Fixture
         Games to play, in order.
     record : callable
         Function that records a finished game.
     executor : object or callable
-        Executor, or function without arguments that makes one.
+        Executor, or function without arguments that creates an executor.
     """
 
     current: None = None  # no game is played in this process
@@ -411,14 +411,14 @@ class _RemoteGames:
         self._slices = self._play_all()
 
     def play(self, end: float, *, watched: bool) -> list[_WatchedGame]:
-        """Submit games and collect results until a time, and return the games that ended.
+        """Submit games and collect results until a given time, and return the finished games.
 
         Parameters
         ----------
         end : float
-            Time to return at, in terms of `perf_counter`.
+            Time of `perf_counter` at which to return.
         watched : bool
-            True to return the games that ended, False to return none.
+            True to return the finished games, False to return no games.
 
         Raises
         ------
@@ -438,7 +438,7 @@ class _RemoteGames:
         return self._ended if watched else []
 
     def close(self) -> None:
-        """Give up the unfinished games."""
+        """Cancel all unfinished games."""
         self._slices.close()
         self._workers.close()
 
@@ -462,7 +462,7 @@ class _RemoteGames:
         self._is_finished = True
 
     def _next_batch(self) -> list[Fixture]:
-        """Return games of players that are not dangerous, or none after the last."""
+        """Return the next games without dangerous players, or no games if none are left."""
         found: list[Fixture] = []
         while not found:
             following = list(islice(self._fixtures, self._batch_size))
@@ -472,7 +472,7 @@ class _RemoteGames:
         return found
 
     def _harmless(self, fixtures: Sequence[Fixture]) -> list[Fixture]:
-        """Return the games without those of dangerous players, which are delayed."""
+        """Return the games without dangerous players, and delay all other games."""
         found = []
         for fixture in fixtures:
             if self._dangerous & {fixture.x, fixture.o}:
@@ -482,7 +482,7 @@ class _RemoteGames:
         return found
 
     def _play_again(self, fixtures: Sequence[Fixture]) -> _Turns:
-        """Repeat games that were lost with a worker: together, or move by move."""
+        """Repeat games that were lost with a worker, either together or move by move."""
         if len(fixtures) == 1:
             yield from self._play_by_move(fixtures[0])
         elif fixtures:
@@ -494,7 +494,7 @@ class _RemoteGames:
                     yield from self._play_again(self._harmless([fixture]))
 
     def _play_by_move(self, fixture: Fixture) -> _Turns:
-        """Play a game that may end its worker, and blame the player to move if it does."""
+        """Play a game move by move. If the worker dies, the player to move is at fault."""
         game = Game(self._plan.rules)
         begun = None
         while True:
@@ -519,7 +519,7 @@ class _RemoteGames:
     def _play_alone(
         self, batch: _Batch, *, trials: int
     ) -> Generator[bool, None, _BatchReport | None]:
-        """Play a batch while nothing else runs, and return None if it ended its worker."""
+        """Play a batch while nothing else runs. If the worker dies, return None."""
         report = None
         for result in fan_out_in_slices(
             self._workers, _play_batch, [batch], _BatchReport, trials=trials
@@ -557,7 +557,7 @@ class _RemoteGames:
             self._finish(fixture, Game(self._plan.rules, moves), end)
 
     def _fit_size(self, report: _BatchReport) -> None:
-        """Choose the size of the next batches from the time that one took."""
+        """Choose the size of the next batches, given the time that one batch took."""
         if report.seconds:
             fitting = int(len(report.games) * _BATCH_SECONDS / report.seconds)
             self._batch_size = max(1, min(fitting, 4 * self._batch_size, _MOST_GAMES))
@@ -569,7 +569,7 @@ class _RemoteGames:
 
 
 Players = Mapping[str, str | Player] | Iterable[str | Player]
-"""Players by name, or players with names of their own."""
+"""Mapping from names to players, or sequence of players that have their own names."""
 
 _STEP_SECONDS = 0.1  # time between two states of the progress, in seconds
 
@@ -578,7 +578,7 @@ _Watch = Callable[[str, str, Game], object]
 
 
 class TournamentRun:
-    """Tournament played in slices, so that a program can also do other things.
+    """Tournament that is played in slices, so that a program can do other work in between.
 
     Parameters
     ----------
@@ -612,12 +612,12 @@ class TournamentRun:
         """Rules of the games."""
         names, found = _entrants(players, self.rules)
         self.names = names
-        """Names of the players, each once."""
+        """Names of the players, without repetition."""
         self.games_each = check_int(games, "games", 0)
-        """Number of games of each pair of players."""
+        """Number of games between each pair of players."""
         seed = as_seed(seed)
         self.seed = SystemRandom().getrandbits(32) if seed is None else seed
-        """Seed of all random numbers, random by default."""
+        """Seed for all random numbers. By default, the seed is random."""
         self.planned_count = tournament_game_count(len(names), self.games_each)
         """Number of planned games."""
         self.built_in = frozenset(
@@ -647,17 +647,17 @@ class TournamentRun:
         self._again = partial(TournamentRun, by_name, self.rules, games, **options)
 
     def again(self) -> "TournamentRun":
-        """Return the same tournament before its first game, with the next seed."""
+        """Return a new tournament with the same settings and the next seed."""
         return self._again(seed=self.seed + 1)
 
     @property
     def played_count(self) -> int:
-        """Number of games with known results."""
+        """Number of games whose results are known."""
         return len(self._played)
 
     @property
     def done(self) -> bool:
-        """True if all games were played or the tournament was stopped."""
+        """True if all games were played, or if the tournament was stopped."""
         return self._ended is not None or self.played_count == self.planned_count
 
     @property
@@ -669,12 +669,12 @@ class TournamentRun:
 
     @property
     def numbered(self) -> MappingProxyType[int, Played]:
-        """Games played so far, by their place in the plan, from 0."""
+        """Games played so far. Keys are the games' places in the plan, counted from 0."""
         return MappingProxyType(self._played)
 
     @property
     def current(self) -> Played | None:
-        """Game in progress in this process, with the result None, or None."""
+        """Game in progress in this process (its result is None), or None if there is none."""
         if self.done or self._source.current is None:
             return None
         fixture, game = self._source.current
@@ -682,25 +682,25 @@ class TournamentRun:
 
     @property
     def current_place(self) -> int | None:
-        """Place in the plan, from 0, of the game in progress in this process, or None."""
+        """Place in the plan (from 0) of the game in progress in this process, or None."""
         return self._source.current[0].place if self.current and self._source.current else None
 
     def step(self, *, seconds: float = 0.05) -> None:
-        """Play for about `seconds` and return, without interrupting a single move.
+        """Play for about `seconds`. The method never interrupts a move.
 
         Parameters
         ----------
         seconds : float, default 0.05
-            Time to play, or with an executor the time to wait for results.
+            Time in seconds to play. With an executor, time to wait for results.
 
         Raises
         ------
         KeyboardInterrupt
-            If a person presses Ctrl-C, or a player raises it in this process. The game being
-            played begins again with the next call.
+            If you press Ctrl-C, or if a player in this process raises KeyboardInterrupt. At
+            the next call, the interrupted game begins again.
         ExecutorError, RulesError
-            If the executor or the rules fail before a game is over. A later failure ends the
-            tournament, and its result gives the reason.
+            If the executor or the rules fail before the first game is over. If they fail
+            later, the tournament ends, and its result gives the reason.
         """
         end = perf_counter() + seconds
         while not self.done:
@@ -721,19 +721,19 @@ class TournamentRun:
             self._source.close()
 
     def stop(self, reason: str = "The tournament was stopped.") -> None:
-        """End the tournament, and keep the games played so far.
+        """Stop the tournament and keep the games played so far.
 
         Parameters
         ----------
         reason : str
-            Reason for the result, as a sentence.
+            Sentence on why the tournament stopped. The result includes it.
         """
         self._source.close()
         if not self.done:
             self._ended = reason
 
     def result(self) -> Tournament:
-        """Return the result of the games played so far."""
+        """Return the tournament's result from the games played so far."""
         return Tournament(
             self.names,
             self.games,
@@ -744,7 +744,7 @@ class TournamentRun:
         )
 
     def _record(self, fixture: Fixture, played: Played) -> None:
-        """Record a finished game, and the games that would repeat it."""
+        """Record a finished game. Also record the games that would only repeat it."""
         self._played[fixture.place] = played
         if self._settled[fixture.x] and self._settled[fixture.o]:
             repeated = replace(played, repeated=True)
@@ -763,91 +763,100 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     watch: _Watch | None = None,
     progress: bool | Progress | None = None,
 ) -> Tournament:
-    """Play a match of `games` games between each pair of players, swapping marks.
+    """Play a tournament in which each pair of players plays `games` games.
+
+    After each game, the two players swap marks.
 
     Parameters
     ----------
     players : mapping of str to player, or sequence of players
-        Players: names such as ``"perfect"``, functions of a game, or generators of answers
-        (see :func:`.calling.think`). The keys of a mapping are their names. The players of a
-        sequence have their own names. If several have the same name, the later ones get a
-        number.
+        Players: names such as ``"perfect"``, or functions that take a game. A function may
+        also be a generator of better and better answers (see :func:`.calling.think`). In a
+        mapping, the keys are the players' names. In a sequence, each player has its own name.
+        If several players have the same name, the later names get numbers.
     rules : str or Rules, default STANDARD
         Rules to play by, or their name.
     games : int, default 20
-        Number of games of each pair of players, at least 0.
+        Number of games between each pair of players, at least 0.
     seconds : float, optional
-        Time for each move, above 0, unlimited by default. A player that is too slow loses
-        the game. A generator of better and better answers is stopped, and plays its last
-        one. "expert" also has its own limit, and the shorter one counts. The other built-in
-        players are quick if they can play.
+        Time limit in seconds for each move, greater than 0. By default, there is no limit. A
+        player that is too slow loses the game. A generator that has already answered is
+        stopped instead, and its last answer is its move. "expert" also has its own limit, and
+        the shorter limit applies. Other built-in players have no limit, but they are quick.
     seed : int, optional
-        Seed of all random numbers. The same seed gives the same games with any executor and
-        number of workers. By default it is random, and the result includes it.
+        Seed for all random numbers. The same seed gives the same games with any executor and
+        any number of workers. By default, the seed is random, and the result includes it.
     executor : object or callable, optional
-        Executor of the games: anything with the method ``submit`` of ``concurrent.futures``,
-        such as a ``ProcessPoolExecutor``, loky's, ``client.get_executor(pure=False)`` of
-        dask.distributed or ``view.executor`` of ipyparallel. It may also be a function that
-        makes an executor, which is called again if a player breaks it. By default this
-        process plays.
+        Executor that plays the games. By default, this process plays them. The executor can
+        be any object with the ``submit`` method of ``concurrent.futures``:
+
+        - a ``ProcessPoolExecutor``
+        - an executor from loky
+        - ``client.get_executor(pure=False)`` from dask.distributed
+        - ``view.executor`` from ipyparallel
+
+        You can also pass a function that creates an executor. If a player breaks the
+        executor, the tournament calls the function again.
     watch : callable, optional
-        Function that is called with the names of X and O and their game, after every move,
-        or with an executor after every game.
+        Function that takes the name of X, the name of O and their game. It is called after
+        every move or, with an executor, after every game.
     progress : bool or callable, optional
         True to show the number of games played and the time left on the standard error
-        (with tqdm if it is installed), or False to show nothing. By default progress is
-        shown in a terminal. You can also pass a function ``progress(done, total)``.
+        (with tqdm if it is installed), or False to show nothing. By default, progress appears
+        only in a terminal. You can also pass a function that takes two arguments,
+        ``progress(done, total)``.
 
     Returns
     -------
     Tournament
-        Result, with a table as its `str`. If you press Ctrl-C (or a player raises
-        KeyboardInterrupt in this process), it contains the games played so far and a note.
+        Result of the tournament. ``str`` returns it as a table. If you press Ctrl-C, or if a
+        player in this process raises KeyboardInterrupt, the result contains the games played
+        so far and a note.
 
     Raises
     ------
     TypeError, ValueError
-        As in `play_match`. Also a ValueError if a key is not a valid name, or if a player
-        cannot be sent to the workers of the executor.
+        For the same reasons as in `play_match`. Also ValueError if a key is not a valid name,
+        or if a player cannot be sent to the workers of the executor.
     ExecutorError
-        If the executor cannot play a single game.
+        If the executor fails before the first game is over.
 
     Notes
     -----
-    A player forfeits the game if it raises, answers with an illegal move, is too slow or
-    ends the process of its worker. `Tournament.faults` describes the forfeit, and the
-    tournament continues. Text that players print is discarded.
+    A player forfeits the game in four cases: it raises an exception, answers with an illegal
+    move, is too slow, or ends its worker process. `Tournament.faults` describes the forfeit,
+    and the tournament continues. Text that players print is discarded.
 
-    Each game starts with fresh players. A named player restarts with its own seed, and other
-    objects are copied if possible. The random numbers of ``random``, and of ``numpy.random``
-    if NumPy is loaded, have a seed for each game. Their previous state is restored
-    afterwards. A function may keep a cache in global variables, but its moves must not
-    depend on other games, because any games may share a process. If a time limit decides,
-    the speed of the machine matters.
+    Each game starts with fresh players. A built-in player restarts with its own seed, and
+    other objects are copied if possible. Each game has its own seed for ``random`` and, if
+    NumPy is loaded, for ``numpy.random``. After the game, the previous state of these
+    generators is restored. A function may keep a cache in global variables. However, its moves
+    must not depend on other games, because any games may share a process. If a time limit
+    decides a move, the move depends on the speed of the computer.
 
-    A player with a true attribute ``deterministic`` declares that its move depends only on
-    the game. Two such players play one game with each mark. The result repeats these games
-    instead of playing them again.
+    If a player has an attribute ``deterministic`` that is true, it declares that its move
+    depends only on the game. Two such players play only one game with each mark. The result
+    contains copies of these games instead of new ones.
 
-    The time limit is computing time. The total time of a move may be ten times as long. A
-    player that is too slow is interrupted, whatever it catches. The same goes for the
-    methods of its answers and exceptions (``__index__``, ``__repr__``, ``__str__``), and for
-    threads that it started and waits for. Three cases cannot be interrupted:
+    The time limit is for computing time. The total time for a move may be ten times as long. A
+    player that is too slow is interrupted, even if it catches all exceptions. The time limit
+    also covers methods of its answers and exceptions (``__index__``, ``__repr__``,
+    ``__str__``), and threads that it started and waits for. Three cases cannot be interrupted:
 
     - a C function that does not return, such as ``sum(range(10**14))``
     - a waiting function such as ``time.sleep``, on Windows or outside the main thread
     - a player that continues at the recursion limit, in the main thread and not on Windows
 
-    In worker processes these are stopped too. The process ends, the player loses, and it
-    takes two more seconds.
+    In worker processes, these three cases are stopped too. The process ends, the player
+    loses, and the tournament loses two seconds.
 
-    Players run with all your rights. A player that patches this package, or changes
-    immutable objects with ``object.__setattr__``, may harm other games of its process.
+    Players run with all your rights. If a player patches this package, or changes immutable
+    objects with ``object.__setattr__``, it may affect other games in the same process.
 
-    If a player breaks your process pool, the tournament replaces it with one of the same
-    kind and size. Dask restarts its own workers, and gives a task that ended its worker to
-    three more unless ``distributed.scheduler.allowed-failures`` is 0. An engine of
-    ipyparallel that ended is gone.
+    If a player breaks your process pool, the tournament replaces the pool with a new one of
+    the same kind and size. Dask restarts its own workers. If a task ends its worker, Dask
+    gives the task to three more workers unless ``distributed.scheduler.allowed-failures`` is
+    0. ipyparallel does not replace an engine that ended.
 
     Examples
     --------
@@ -878,7 +887,7 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
 
 
 def _entrants(players: Players, rules: Rules) -> tuple[tuple[str, ...], list[Player]]:
-    """Return the players and their names, each once."""
+    """Return the players and their names, with numbers added to repeated names."""
     names: Iterable[str] | None = None
     if isinstance(players, Mapping):
         names = [check_player_name(name, "the name of a player") for name in players]

@@ -1,4 +1,4 @@
-"""Built-in players by name (see `calling.think` for others)."""
+"""Built-in players (for other players, see `calling.think`)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
@@ -30,43 +30,47 @@ _Strategy = Callable[[Game, Random, float], _Candidates]
 
 
 class UnsolvedError(ValueError):
-    """Rules or position that the player "perfect" cannot solve. The message names it."""
+    """Error if the player "perfect" cannot solve the rules or the position.
+
+    The message names the rules.
+    """
 
 
 class NamedPlayer:
     """Built-in player, created by :func:`player`.
 
-    Call it for its move, or run its `think` in slices.
+    Call the player with a game to get its move. To get better and better moves in slices,
+    call `think`.
 
     Parameters
     ----------
     name : str
         One of `PLAYERS`.
     seed : int, optional
-        Seed of its random numbers. The same seed gives the same choices.
+        Seed for the player's random numbers. The same seed gives the same choices.
     seconds : float
-        Time limit of "expert" for a move, in seconds. The others have no limit.
+        Time limit in seconds for each move by "expert". Other players have no limit.
     """
 
     def __init__(self, name: str, *, seed: int | None, seconds: float) -> None:
         self.name = name
-        """One of `PLAYERS`."""
+        """Name of the player, one of `PLAYERS`."""
         self.seconds = seconds
-        """Time limit of "expert" for a move, in seconds."""
+        """Time limit in seconds for each move by "expert"."""
         self.seed = seed
-        """Seed given to the player, or None."""
+        """Seed for the player's random numbers, or None."""
         self._random = Random(seed)
         self._habits = Habits(seed=seed)
 
     def afresh(self, *, seed: int, seconds: float = inf) -> "NamedPlayer":
-        """Return a new player of this name for one game.
+        """Return a new player with the same name, for one game.
 
         Parameters
         ----------
         seed : int
-            Seed of its random numbers.
+            Seed for the new player's random numbers.
         seconds : float, default inf
-            Time limit of a move, if it is less than the player's own limit.
+            Time limit in seconds for each move, if it is less than the player's own limit.
         """
         return NamedPlayer(self.name, seed=seed, seconds=min(self.seconds, seconds))
 
@@ -74,12 +78,12 @@ class NamedPlayer:
         return f"player({self.name!r}, seed={self.seed!r}, seconds={self.seconds!r})"
 
     def __call__(self, game: Game) -> int:
-        """Return the cell to play."""
+        """Return the move that the player chooses."""
         *_, cell = self.think(game)
         return cell
 
     def think(self, game: Game) -> _Candidates:
-        """Yield better and better cells, the last of which is the move.
+        """Yield better and better moves. The last one is the player's choice.
 
         Raises
         ------
@@ -88,7 +92,7 @@ class NamedPlayer:
         ValueError
             If the game is over.
         UnsolvedError
-            If "perfect" cannot solve its rules or the position.
+            If the player is "perfect" and cannot solve the rules or the position.
         """
         if as_game(game).is_over:
             raise ValueError(f"there is no move to choose: {game.message}")
@@ -102,34 +106,42 @@ class NamedPlayer:
 def player(
     name: str, *, seed: int | None = None, seconds: float = DEFAULT_SECONDS
 ) -> NamedPlayer:
-    """Return a built-in player by its name.
+    """Return the built-in player with a given name.
 
     Parameters
     ----------
     name : str
-        One of `PLAYERS`. "random" plays any legal move. "beginner" sees three of four of its
-        immediate wins, and half of the opponent's. "casual" takes every immediate win and
-        blocks every one. Otherwise these two play anywhere on boards of up to 25 cells. On
-        larger boards they play near the marks, and "casual" extends a line half of the time,
-        "beginner" a quarter of the time. "keen", "regular", "skilled", "advanced" and
-        "strong" never miss a win or a block, and otherwise play the best move that they
-        notice. In this order they overlook less and look more positions ahead, and the
-        amount depends on the kind of board. "expert" plays perfectly if it proves the value
-        within its time limit, and otherwise plays the best move that it finds. "perfect"
-        always plays perfectly, and raises UnsolvedError if 2,000,000 visits to positions do
-        not prove its move.
+        One of `PLAYERS`, from the weakest to the strongest:
+
+        - "random" plays any legal move.
+        - "beginner" sees three quarters of its own immediate wins, and half of the
+          opponent's.
+        - "casual" takes every immediate win and blocks every immediate win by the opponent.
+        - "keen", "regular", "skilled", "advanced" and "strong" never miss a win or a block.
+          If there is neither, they play the best move that they notice. From "keen" to
+          "strong", each player overlooks less and searches more positions than the one
+          before. The numbers depend on the kind of board.
+        - "expert" plays perfectly if it proves the value of the position in time. Otherwise
+          it plays the best move that it finds.
+        - "perfect" always plays perfectly. If 2,000,000 visits to positions do not prove its
+          move, it raises UnsolvedError.
+
+        If "beginner" and "casual" see no win or block, they play anywhere on boards of up to
+        25 cells. On larger boards, they play near the marks. There, "casual" extends a line
+        half of the time, and "beginner" a quarter of the time.
     seed : int, optional
-        Seed of its random numbers. The same seed gives the same choices. A player does not
-        restart with each game, so its next game may differ.
+        Seed for the player's random numbers. The same seed gives the same choices. The random
+        numbers do not restart with each game, so the player's next game may differ.
     seconds : float, default 1.0
-        Time limit of "expert" for a move, above 0. More time makes it stronger.
+        Time limit in seconds for each move by "expert", greater than 0. With more time,
+        "expert" is stronger.
 
     Raises
     ------
     ValueError
-        If no player has that name, or `seconds` is not above 0.
+        If no player has the given name, or `seconds` is not greater than 0.
     TypeError
-        If `name` is not a str, `seed` not an int or `seconds` not a number.
+        If `name` is not a str, `seed` is not an int, or `seconds` is not a number.
 
     Examples
     --------
@@ -148,23 +160,23 @@ beginner, casual, keen, regular, skilled, advanced, strong, expert, perfect
 
 
 def find_player(who: str | Player, rules: str | Rules = STANDARD) -> Player:
-    """Return the player with a name, or check a function and return it unchanged.
+    """Return the built-in player with a name, or check another player and return it.
 
     Parameters
     ----------
     who : str or callable
         One of `PLAYERS`, or any other player (see :func:`.calling.think`).
     rules : str or Rules, default STANDARD
-        Rules for the games of the player, or their name.
+        Rules that the player must be able to play by, or their name.
 
     Raises
     ------
     ValueError
-        If no player has that name, or if a part of the player raises (see `check_player`).
+        If no player has the given name, or if the player is faulty (see `check_player`).
     UnsolvedError
         If ``"perfect"`` cannot solve `rules`.
     TypeError
-        If `who` is neither, or an ``async def``.
+        If `who` is neither a str nor a valid player, such as an ``async def`` function.
 
     Examples
     --------
@@ -191,9 +203,9 @@ def no_player(name: str, choices: Sequence[str]) -> str:
 
 
 def player_choices(rules: str | Rules = STANDARD) -> tuple[str, ...]:
-    """Return the names of the players that can play by some rules, weakest first.
+    """Return the names of the built-in players for some rules, weakest first.
 
-    "perfect" is included if the rules are solvable or were not tried yet.
+    "perfect" is included if it can solve the rules, or if this isn't known yet.
 
     Parameters
     ----------
@@ -213,7 +225,7 @@ def _draw_move(game: Game, policy: Callable[[Game], MoveGroups], random: Random)
 
 
 def _expert(game: Game, random: Random, seconds: float) -> _Candidates:
-    """Choose the best move that an analysis finds within `seconds`."""
+    """Yield the best move that an analysis has found so far, for at most `seconds`."""
     end = perf_counter() + seconds
     looks: Mapping[int, float] = {}
     for analysis in choose_in_slices(game, seed=random.getrandbits(32)):
@@ -234,7 +246,7 @@ def _expert(game: Game, random: Random, seconds: float) -> _Candidates:
 
 
 def _prudent(analysis: Analysis) -> Sequence[int]:
-    """Return the cells to choose from: proved draws, unless the best estimate is high."""
+    """Return the moves to choose from: proved draws, unless an estimate promises a win."""
     best = analysis.moves[analysis.best_moves[0]]
     draws = [cell for cell, move in analysis.moves.items() if move.value == "draw"]
     is_risk = best.value is None and best.score < _WORTH_A_RISK
@@ -242,7 +254,7 @@ def _prudent(analysis: Analysis) -> Sequence[int]:
 
 
 def _perfect(game: Game, random: Random, _seconds: float) -> _Candidates:
-    """Choose a best move that leaves the opponent the most replies that are not best."""
+    """Choose the best move after which the most replies are mistakes by the opponent."""
     if not may_be_solvable(game.rules):
         raise UnsolvedError(_cannot_solve(game.rules))
     for analysis in _solve_best_moves(game, MOST_VISITS):
@@ -283,11 +295,11 @@ PLAYER_SUMMARIES: Mapping[str, str] = {
     "expert": "Thinks ahead for up to a second",
     "perfect": "Never makes a mistake",
 }
-"""Short description of each player for people, by name."""
+"""Short description of each built-in player, with its name as key."""
 
 
 def _solve_best_moves(game: Game, visits: int) -> Iterator[Analysis]:
-    """Yield analyses until the visits are used up or all best moves are known."""
+    """Yield analyses until all best moves are known or no visits are left."""
     family = family_analysis(game.rules)
     for analysis in family.solve_in_slices(game.rules, game.state, visits=visits):
         yield analysis
@@ -296,7 +308,7 @@ def _solve_best_moves(game: Game, visits: int) -> Iterator[Analysis]:
 
 
 def _knows_best_moves(analysis: Analysis) -> bool:
-    """Return whether `best_moves` are exactly the best moves."""
+    """Return whether ``analysis.best_moves`` are certain to be exactly the best moves."""
     if not analysis.exact:
         return False
     return analysis.value == "draw" or all(

@@ -1,4 +1,4 @@
-"""Calls of players, with checks of each player and of its answers."""
+"""Functions that call players, and that check players and their answers."""
 
 import reprlib
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -33,7 +33,7 @@ from tictactoe_widget.validation import (
 
 @final
 class Resignation:
-    """Type of `RESIGN`, its only value."""
+    """Type of the constant `RESIGN`, which is its only instance."""
 
     __slots__ = ()
 
@@ -46,9 +46,10 @@ class Resignation:
 
 
 RESIGN: Final = Resignation()
-"""Answer of a player to resign instead of making a move.
+"""Value that a player returns to resign instead of making a move.
 
-A resignation isn't a move. The game stays as it is, and counts as a win for the opponent.
+A resignation isn't a move, so the position stays unchanged. The game counts as a win for the
+opponent.
 
 >>> from tictactoe_widget import play_match
 >>> print(play_match("random", lambda game: RESIGN, games=2))
@@ -63,7 +64,7 @@ Player X (<lambda>) resigned
 # Names of players: finding, checking and distinguishing them for display.
 
 LONGEST_NAME = 40
-"""Maximum length of a name, in characters."""
+"""Maximum length of a player's name, in characters."""
 
 _JOINERS = "\u200c\u200d"
 # Invisible, but parts of Persian and Hindi words and of many emoji.
@@ -73,7 +74,7 @@ _BLANK = frozenset("\u115f\u1160\u2065\u2800\u3164\uffa0")
 
 
 def check_player_name(name: object, what: str = "the name") -> str:
-    r"""Return a name with tidy white space, or raise ValueError if it cannot be shown.
+    r"""Return a player's name with tidy white space, or raise ValueError if it is invalid.
 
     Parameters
     ----------
@@ -85,14 +86,14 @@ def check_player_name(name: object, what: str = "the name") -> str:
     Returns
     -------
     str
-        The name, without white space at its ends and with single spaces inside.
+        Name without white space at its ends and with single spaces inside.
 
     Raises
     ------
     ValueError
-        If `name` is not a str, is invisible, or is longer than `LONGEST_NAME` characters.
-        Also if it contains a control character, a character that changes the direction of
-        writing, or half a surrogate pair.
+        If `name` is not a str, is invisible, or is longer than `LONGEST_NAME` characters. The
+        name is also invalid if it contains a control character, a character that changes the
+        direction of writing, or half a surrogate pair.
 
     Examples
     --------
@@ -113,9 +114,9 @@ def check_player_name(name: object, what: str = "the name") -> str:
 
 
 def printable_name(text: str) -> str:
-    r"""Return `text` as a printable name, or ``""`` if nothing is visible.
+    r"""Convert a text to a printable name, or to ``""`` if nothing in it is visible.
 
-    Replace characters that names cannot contain, and shorten a long name.
+    Characters that names cannot contain are replaced, and a long name is shortened.
 
     >>> printable_name("bot\u202etob") == "bot\ufffdtob"
     True
@@ -130,18 +131,19 @@ def printable_name(text: str) -> str:
 
 
 def describe_player(player: object) -> str:
-    """Return the display name for a player: its `name`, its function's or its type's.
+    """Return the display name of a player.
+
+    This is its attribute `name`, or otherwise the name of its function or class.
 
     Parameters
     ----------
     player : object
-        Any player. Attributes that raise or are not text are skipped, so there is always a
-        name.
+        Any player. If an attribute raises an exception or isn't text, it is ignored.
 
     Returns
     -------
     str
-        At most 40 printable characters (see `printable_name`).
+        Name of at most 40 printable characters (see `printable_name`).
 
     Examples
     --------
@@ -161,13 +163,13 @@ def describe_player(player: object) -> str:
 
 
 def named_after_player(player: object, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function with the name of the player that it calls."""
+    """Wrap a player in a function that has the player's display name."""
     function.__name__ = function.__qualname__ = describe_player(player)
     return function
 
 
 def distinct_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names, with numbers added to repeated ones.
+    """Return the names in the same order, with numbers added to repeated names.
 
     >>> distinct_names(["ada", "ada", "bob", "ada"])
     ('ada', 'ada 2', 'bob', 'ada 3')
@@ -186,7 +188,7 @@ def _tidy(name: str) -> str:
 
 
 def _name_fault(name: str) -> str:
-    """Return the reason to refuse a tidy name, or ``""``."""
+    """Return the reason why a tidy name is invalid, or ``""`` if it is valid."""
     for char in name:
         refusal = _refusal(char)
         if refusal:
@@ -197,7 +199,7 @@ def _name_fault(name: str) -> str:
 
 
 def _refusal(char: str) -> str:
-    """Return the kind of a forbidden character, or ``""`` if it is allowed."""
+    """Return the kind of a forbidden character, or ``""`` if the character is allowed."""
     kind = category(char)
     if kind == "Cs":
         return "half a surrogate pair"
@@ -207,35 +209,35 @@ def _refusal(char: str) -> str:
 
 
 def _is_visible(char: str) -> bool:
-    """Return whether a character is visible by itself: not a space, accent or joiner."""
+    """Return whether a character is visible by itself, unlike a space, accent or joiner."""
     return category(char)[0] not in "MZ" and char not in _JOINERS and char not in _BLANK
 
 
 Player = Callable[[Game], object]
-"""Function of a game that returns a cell or `RESIGN`, or a generator of better answers."""
+"""Function that takes a game and returns a move, `RESIGN` or a generator of answers."""
 
 _END = object()
 
 
 class PlayerError(ValueError):
-    """Fault of a player: an exception that it raised, or an illegal move."""
+    """Fault of a player: the player raised an exception or answered with an illegal move."""
 
 
 class ResignedError(PlayerError):
-    """Resignation: a player answered `RESIGN` instead of making a move."""
+    """Resignation: the player answered `RESIGN` instead of making a move."""
 
 
 class AnswerError(ValueError):
     """Answer of a player that cannot be read as a legal move.
 
-    A player that calls other code for its moves raises this error. Its message shows the
-    answer and the reason for refusing it. `PlayerError` repeats the message after
-    "answered".
+    If a player gets its moves from other code, it can raise this error for a bad answer. The
+    message shows the answer and why it isn't a legal move. `PlayerError` repeats the message
+    after the word "answered".
     """
 
 
 def check_player(player: object) -> None:
-    """Raise an error unless an object can be used as a player.
+    """Check that an object can be used as a player, and raise an error if it can't.
 
     Parameters
     ----------
@@ -247,8 +249,8 @@ def check_player(player: object) -> None:
     TypeError
         If `player` cannot be called, is a class, or is an ``async def``.
     ValueError
-        If one of its attributes, its ``==`` or its ``repr`` raises. The message names the
-        attribute and the exception.
+        If an attribute of `player`, its ``==`` or its ``repr`` raises an exception. The
+        message names the attribute and the exception.
 
     Examples
     --------
@@ -291,26 +293,27 @@ _USES: dict[str, Callable[[Any], object]] = {
 
 
 def check_move(game: Game, answer: object, who: str | None = None) -> int:
-    """Return the answer of a player as a cell, or raise an error for an illegal move.
+    """Convert a player's answer to a legal move, or raise an error.
 
-    Code that plays games catches `ResignedError` before `PlayerError`. If a course's code
-    calls a built-in player, the course sees this error.
+    `ResignedError` is a subclass of `PlayerError`. If you handle resignations differently from
+    forfeits, catch `ResignedError` first.
 
     Parameters
     ----------
     game : Game
-        The game in which the player had to move.
+        Game in which the player had to move.
     answer : object
-        Answer of the player: an int, or a value that ``operator.index`` converts to one.
+        Answer of the player: an int, or a value that ``operator.index`` converts to an int.
     who : str, optional
-        Name of the player in the message. By default the message only has the mark.
+        Name of the player for the error message. By default, the message contains only the
+        player's mark.
 
     Raises
     ------
     ResignedError
         If the answer is `RESIGN`.
     PlayerError
-        If the answer is not a legal move. The message gives the player, the answer and the
+        If the answer is not a legal move. The message shows the player, the answer and the
         reason.
 
     Examples
@@ -353,7 +356,7 @@ position 5: Position already taken
 
 
 def _describe_moves(rules: Rules) -> str:
-    """Describe the integers that are moves."""
+    """Return a phrase for the integers that are moves under some rules."""
     last = rules.action_count - 1
     if not rules.chooses_mark:
         return f"a cell, an int from 0 to {last}"
@@ -361,7 +364,7 @@ def _describe_moves(rules: Rules) -> str:
 
 
 def player_raised(game: Game, error: BaseException, who: str | None = None) -> PlayerError:
-    """Return an exception of a player as `PlayerError`, unchanged if it is one.
+    """Convert an exception from a player to a `PlayerError`, if it isn't one already.
 
     >>> str(player_raised(Game(), ZeroDivisionError("division by zero"), "my_bot"))
     'Player X (my_bot) raised ZeroDivisionError: division by zero'
@@ -372,39 +375,39 @@ def player_raised(game: Game, error: BaseException, who: str | None = None) -> P
 def think(
     player: Any, game: Game, who: str | None = None, opened: list[Any] | None = None
 ) -> Generator[object, None, None]:
-    """Call a player for its move and yield its answers, one in each slice.
+    """Call a player and yield its answers one by one. The last answer is its move.
 
-    A player is called with a game and returns its move, or a generator. A generator yields
-    better and better answers (None for "not yet"). Its move is its return value, or
-    otherwise its last answer. If a player has a method `think`, that method is called, which
-    does the same search in slices.
+    A player takes a game and returns its move or a generator. A generator yields better and
+    better answers, or None for "not yet". Its move is its return value or, without one, its
+    last answer. If the player has a method `think`, this function calls the method instead of
+    the player. The method must return such a generator.
 
     Parameters
     ----------
     player : player
         Player to move.
     game : Game
-        The game to move in.
+        Game in which the player must move.
     who : str, optional
-        Name of the player in errors. By default its own name.
+        Name of the player for error messages. The default is the player's own name.
     opened : list, optional
-        List to which the generator of the player is added, if there is one. If you stop this
-        generator with an exception, you may have to close the player's generator too.
+        List to which this function adds the player's generator, if there is one. If you stop
+        this function with an exception, you may have to close the player's generator too.
 
     Yields
     ------
     object
-        Unchecked answers as they come. The last one is the move.
+        Answers of the player, unchecked. The last one is its move.
 
     Raises
     ------
     PlayerError
-        If the player raises any exception, including those of ``sys.exit()``,
-        CancelledError and GeneratorExit.
+        If the player raises any exception, including SystemExit, CancelledError and
+        GeneratorExit.
     RulesError
-        If the rules of the game are at fault, not the player.
+        If the rules of the game are at fault instead of the player.
     KeyboardInterrupt
-        If a person presses Ctrl-C, or the player raises this itself.
+        If you press Ctrl-C, or the player itself raises KeyboardInterrupt.
 
     Examples
     --------
@@ -431,16 +434,16 @@ def think(
 
 
 def choose_move(player: Any, game: Game, who: str | None = None) -> int:
-    """Call a player for its move and return the chosen cell.
+    """Call a player and return its move.
 
-    The move has no time limit. Only Ctrl-C stops a player that never ends.
+    There is no time limit. If a player never answers, only Ctrl-C stops it.
 
     Raises
     ------
     ResignedError
         If the player resigns.
     PlayerError
-        If the player raises or its answer is not a legal move.
+        If the player raises an exception or answers with an illegal move.
     RulesError, KeyboardInterrupt
         As in `think`.
 
@@ -457,7 +460,7 @@ def choose_move(player: Any, game: Game, who: str | None = None) -> int:
 
 
 def _answers(player: Any, game: Game, opened: list[Any]) -> Generator[object, None, None]:
-    """Yield the answers of a player, without changing its exceptions."""
+    """Yield a player's answers, and let its exceptions pass unchanged."""
     game = copy(game)  # a player that writes to private fields harms only its own copy
     by_steps = getattr(player, "think", None)
     answer = by_steps(game) if callable(by_steps) else player(game)
@@ -471,7 +474,7 @@ def _answers(player: Any, game: Game, opened: list[Any]) -> Generator[object, No
 
 
 def _next(answers: Iterator[object], player: object, game: Game, who: str | None) -> object:
-    """Return the next answer or `_END`, and turn an exception into a `PlayerError`."""
+    """Return the next answer or `_END`. Turn any exception into a `PlayerError`."""
     try:
         return next(answers, _END)
     except KeyboardInterrupt:
@@ -494,13 +497,13 @@ def _fault(game: Game, error: BaseException, who: str | None) -> PlayerError:
 
 
 def _close(answers: Generator[object, None, None]) -> None:
-    """Close an unneeded search, and ignore the exceptions of the player."""
+    """Close a generator that is no longer needed, and ignore the player's exceptions."""
     with suppress(BaseException):
         answers.close()
 
 
 def _as_cell(answer: object) -> int | None:
-    """Return an answer as an int, or None if it is not one."""
+    """Convert an answer to an int, or return None if it isn't an integer."""
     try:
         return None if isinstance(answer, bool) else index(answer)  # type: ignore[arg-type]
     except KeyboardInterrupt:
@@ -514,7 +517,7 @@ def _is_async(function: object) -> bool:
 
 
 def name_mover(game: Game, who: str | None = None) -> str:
-    """Return the phrase for the player to move in messages, with the name if given.
+    """Return the phrase for the player to move, for use in messages.
 
     >>> name_mover(Game(), "my_bot"), name_mover(Game("wild"), "my_bot")
     ('Player X (my_bot)', 'First (my_bot)')
@@ -527,14 +530,14 @@ _LONGEST_ANSWER = 200  # maximum length of an answer in a message
 
 
 class _ShortRepr(reprlib.Repr):
-    """Short `repr` of nested values, with objects shown without addresses."""
+    """Writer of a short `repr` for nested values, without the addresses of objects."""
 
     def repr_instance(self, x: object, level: int) -> str:  # noqa: ARG002 - of the base class
         return one_line_repr(x)
 
 
 def _brief(thing: object) -> str:
-    """Return a short `repr` that never raises."""
+    """Return a short `repr` of a value, even if its own `repr` raises an exception."""
     try:
         return visible(_ShortRepr().repr(thing), _LONGEST_ANSWER)
     except BaseException:  # noqa: BLE001 - the __repr__ of an answer may raise anything

@@ -1,13 +1,15 @@
 """Players between "casual" and "expert", which look ahead a little and overlook moves.
 
-A player notices each move or overlooks it. It notices moves near the last two marks more
-often than others, and moves in their row or column more often than moves on their diagonals.
-It searches a fixed number of positions among the noticed moves, and overlooks replies of its
-opponent in the same way. Only "strong" on large boards, and "advanced" and "strong" on
-ultimate, see all replies. As a rule, a move stays overlooked until somebody plays close to
-it. A player that notices nothing plays anywhere, except that its first move is in the middle
-half of the board or near the opponent's mark. Players that see all replies begin a game at
-random.
+Each of these players notices some moves and overlooks the others. Moves near the last two
+marks are noticed more often than other moves. Among them, moves in the same row or column as
+the mark are noticed more often than moves on a diagonal. The player searches a fixed number of
+positions among the noticed moves. It overlooks replies by the opponent in the same way, with
+two exceptions: "strong" on large boards, and "advanced" and "strong" on ultimate, see all
+replies.
+
+Usually, an overlooked move stays overlooked until somebody plays near it. If a player notices
+nothing, it plays anywhere. However, its first move is in the middle half of the board or near
+the opponent's mark. Players that see all replies begin a game with a random move.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -38,15 +40,15 @@ _SEEN = 2  # minimum number of marks in a line that draws attention
 def near_marks(rules: Rules, state: State, moves: Sequence[int]) -> Sequence[int]:
     """Return the moves near a mark, or in the middle half of an empty board.
 
-    Return all moves if none of them qualify, or if the board is drawn in parts, because
-    near in the drawing is then not near in the game.
+    If there are no such moves, return all moves. Also return all moves if the board is drawn
+    in parts, because cells that are near in the drawing may then be far apart in the game.
 
     Parameters
     ----------
     rules : Rules
-        The rules of the position.
+        Rules of the game.
     state : State
-        The position.
+        Position of the game.
     moves : sequence of int
         Moves to choose from.
 
@@ -76,16 +78,17 @@ def near_marks(rules: Rules, state: State, moves: Sequence[int]) -> Sequence[int
 def along_lines(rules: Rules, state: State, moves: Sequence[int]) -> list[int]:
     """Return the moves on the open lines with the most marks.
 
-    An open line can still be completed. A move occurs once for each of these lines. With
-    equal marks, lines of the player to move come before those of the opponent. If no line
-    has two marks, return no moves.
+    An open line is a line that a player can still complete. If a move is on several of these
+    lines, the list contains it several times. If lines of both players have the same number of
+    marks, only the lines of the player to move count. If no line has two marks, return no
+    moves.
 
     Parameters
     ----------
     rules : Rules
-        The rules of the position.
+        Rules of the game.
     state : State
-        The position.
+        Position of the game.
     moves : sequence of int
         Moves to choose from.
 
@@ -114,7 +117,7 @@ def along_lines(rules: Rules, state: State, moves: Sequence[int]) -> list[int]:
 
 @lru_cache(maxsize=8)
 def surroundings(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return bit masks by cell: of the nearby cells, and of those in its row or column."""
+    """Return two bit masks for each cell: all nearby cells, and those in its row or column."""
     near = [0] * len(layout.cells)
     in_line = [0] * len(layout.cells)
     steps = range(-_CLOSE, _CLOSE + 1)
@@ -130,9 +133,9 @@ def surroundings(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 @lru_cache(maxsize=8)
 def _middle(layout: Layout) -> frozenset[int]:
-    """Return the cells in the middle half of the rows and of the columns.
+    """Return the cells in the middle half of the rows and the middle half of the columns.
 
-    If marks fall, rows do not count.
+    If marks fall, all rows count as the middle.
     """
 
     def is_inner(place: int, length: int) -> bool:
@@ -175,7 +178,7 @@ _KINDS: tuple[tuple[str, float], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class _Level:
-    """Limits of a ladder player on a kind of board, immutable."""
+    """Immutable limits for a ladder player on one kind of board."""
 
     # Probability of overlooking a move far from the last marks among many moves, 1 if above.
     #
@@ -205,16 +208,16 @@ _LEVELS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
 LEVELS: Mapping[str, tuple[_Level, ...]] = MappingProxyType(
     {name: tuple(_Level(*limits) for limits in row) for name, row in _LEVELS.items()}
 )
-"""Levels of the ladder players by name, weakest first, each for `_KINDS` in order."""
+"""Levels of each ladder player, weakest first. The levels are in the order of `_KINDS`."""
 
 
 class Habits:
-    """Number that determines which moves a player overlooks, one for each game.
+    """Generator of one number per game, which determines the moves that a player overlooks.
 
     Parameters
     ----------
     seed : int, optional
-        Seed of these numbers.
+        Seed for the numbers.
     """
 
     def __init__(self, *, seed: int | None) -> None:
@@ -224,7 +227,7 @@ class Habits:
         self._last: tuple[Rules, tuple[int, ...]] | None = None
 
     def of(self, game: Game) -> int:
-        """Return the number for a game, a new one unless the game continues the last."""
+        """Return the number for a game. A game that continues the last one gets its number."""
         if self._last is None or not _goes_on(game, *self._last):
             self._habit = self._random.getrandbits(32)
         self._last = (game.rules, game.moves)
@@ -236,22 +239,22 @@ def _goes_on(game: Game, rules: Rules, moves: tuple[int, ...]) -> bool:
 
 
 def look_ahead(game: Game, levels: Sequence[_Level], habit: int) -> Iterator[int]:
-    """Choose a winning move, or a block, or otherwise the best noticed move.
+    """Choose a winning move, otherwise a block, otherwise the best move that is noticed.
 
     Parameters
     ----------
     game : Game
-        An unfinished game.
+        Unfinished game.
     levels : sequence of Level
-        Amount to overlook and to look ahead, by the kind of board.
+        For each kind of board, how much the player overlooks and how far it looks ahead.
     habit : int
-        Number that determines the overlooked moves. The same number and the same position
-        give the same move.
+        Number that determines which moves are overlooked. The same number in the same
+        position gives the same move.
 
     Yields
     ------
     int
-        The best cell so far, every few milliseconds. The last one is the move.
+        Best move so far, every few milliseconds. The last one is the choice.
     """
     rules, state = game.rules, game.state
     family = family_analysis(rules)
@@ -286,7 +289,7 @@ def look_ahead(game: Game, levels: Sequence[_Level], habit: int) -> Iterator[int
 
 
 def _kind(evaluator: Evaluator[Any], rules: Rules) -> int:
-    """Return the index of a kind of board in `_KINDS`, or the last one for any other kind."""
+    """Return the index in `_KINDS` of the kind of board. Other boards get the last index."""
     for at, (basis, most_cells) in enumerate(_KINDS):
         if evaluator.basis == basis and rules.cell_count <= most_cells:
             return at
@@ -294,7 +297,7 @@ def _kind(evaluator: Evaluator[Any], rules: Rules) -> int:
 
 
 def _grow(tree: TreeSearch[Any], positions: int) -> Iterator[int]:
-    """Add a number of positions to a tree, and yield the best move regularly and at the end."""
+    """Add some positions to a tree, and yield the best move regularly and at the end."""
     pause = perf_counter() + SLICE_SECONDS
     for _ in range(positions):
         if not tree.open_move_count:
@@ -309,9 +312,9 @@ def _grow(tree: TreeSearch[Any], positions: int) -> Iterator[int]:
 def _search_far(
     analyses: Analyses, attention: "_Attention", state: State, level: _Level
 ) -> Iterator[int]:
-    """Yield the best of the noticed moves, until a number of positions is searched.
+    """Yield the best noticed move so far, until enough positions are searched.
 
-    If all of them are proved losses, yield the one with the best static evaluation.
+    If all noticed moves are proved losses, yield the move with the best static evaluation.
     """
     noticed = attention.noticed(state)
     by_evaluation: int | None = None
@@ -332,22 +335,22 @@ _Marks = tuple[tuple[int, int], int]  # bit masks of X and O, and the player to 
 
 
 class _Attention(Evaluator[Any]):
-    """Evaluator for a player that treats overlooked moves as lost.
+    """Evaluator that treats the moves that a player overlooks as lost.
 
-    The player never overlooks a winning move, and always notices at least one move.
+    The player never overlooks a winning move and always notices at least one move.
 
     Parameters
     ----------
     evaluator : Evaluator
-        Evaluator of the moves that are noticed.
+        Evaluator for the moves that are noticed.
     game : Game
         Game to search.
     overlooked : float
-        Probability of overlooking a move far from the last marks.
+        Probability of overlooking a move that is far from the last marks.
     habit : int
-        Number that determines the overlooked moves, the same for all positions of a game.
+        Number that determines which moves are overlooked. It is the same throughout a game.
     allowed : collection of int
-        Legal moves in that position that may be noticed.
+        Legal moves in the position of the game that may be noticed.
     """
 
     def __init__(
@@ -368,7 +371,7 @@ class _Attention(Evaluator[Any]):
         self._near, self._in_line = surroundings(game.rules.layout)
 
     def root(self, state: State) -> Evaluation:
-        """Evaluate an unfinished position."""
+        """Evaluate an unfinished position, given as a state."""
         seen = self._evaluator.root(state)
         # Include moves that the evaluator left out, because they may be the only noticed ones.
         moves = [
@@ -380,14 +383,14 @@ class _Attention(Evaluator[Any]):
         return self._limit(seen, (state.masks, state.move_count & 1), self._recent, moves)
 
     def noticed(self, state: State) -> list[int]:
-        """Return the noticed and allowed moves of the position searched."""
+        """Return the moves in the searched position that are both noticed and allowed."""
         cells = state.legal_moves
         moves = [at for at, cell in enumerate(cells) if cell in self._allowed]
         luck = {at: self._luck(state.masks, cells[at]) for at in moves}
         return [cells[at] for at in self._noticed(cells, luck, self._recent)]
 
     def after(self, position: tuple[Any, _Marks], cell: int) -> Evaluation:
-        """Evaluate the unfinished position after a move."""
+        """Evaluate the position after a move that does not end the game."""
         before, ((x, o), player) = position
         bit = 1 << self._rules.cell_of(cell)
         is_x = self._rules.mark_drawn_by(MARKS[player], cell) == "X"
@@ -400,7 +403,7 @@ class _Attention(Evaluator[Any]):
     def _limit(
         self, seen: Evaluation, marks: _Marks, recent: tuple[int, ...], moves: list[int]
     ) -> Evaluation:
-        """Mark as lost all moves except draws and the noticed ones of `moves`."""
+        """Mark as lost all moves except draws and those in `moves` that are noticed."""
         position, cells, values, results, value = seen
         if 1 not in results.values():
             luck = {at: self._luck(marks[0], cells[at]) for at in moves}
@@ -420,7 +423,7 @@ class _Attention(Evaluator[Any]):
     def _noticed(
         self, cells: Sequence[int], luck: Mapping[int, float], recent: tuple[int, ...]
     ) -> list[int]:
-        """List the noticed moves by index, at least one, the hardest to overlook first."""
+        """Return the indices of the noticed moves, at least one, the hardest to miss first."""
         crowd = min(1.0, len(cells) / _MANY)
         last = sum(1 << cell for cell in set(map(self._rules.cell_of, recent)))
         missed = {
@@ -431,14 +434,14 @@ class _Attention(Evaluator[Any]):
         return sorted((at for at, by in missed.items() if by <= most), key=missed.__getitem__)
 
     def _luck(self, marks: tuple[int, int], cell: int) -> float:
-        """Return a number from 0 to 1 that is fixed until the marks near a cell change."""
+        """Return a random number from 0 to 1 that stays fixed until the marks nearby change."""
         near = self._near[self._rules.cell_of(cell)]
         x, o = marks
         seen = f"{self._habit} {cell} {x & near:x} {o & near:x}"
         return int.from_bytes(blake2b(seen.encode(), digest_size=4).digest(), "big") / 2**32
 
     def _chance(self, move: int, marks: int) -> float:
-        """Return the probability of overlooking a move after the last marks."""
+        """Return the probability of overlooking a move, given the last marks."""
         cell = self._rules.cell_of(move)
         if self._in_line[cell] & marks:
             return self._overlooked * _IN_LINE

@@ -1,7 +1,8 @@
 """Players that look only at their next move: "random", "beginner" and "casual".
 
-Each of them draws one of its move groups, then a move of that group, with equal probability.
-The page and the exact results can therefore compute its behaviour without calling it.
+Each of these players has a list of move groups. It chooses a group and then a move in the
+group, both with equal probability. Other code can therefore compute the exact probability of
+each move without calling the player.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +14,7 @@ from tictactoe_widget.rules.game import Game
 from .ladder import along_lines, near_marks
 
 MoveGroups = tuple[Sequence[int], ...]
-"""Lists of moves with equal probability, each with equally likely moves."""
+"""List of equally likely groups. The moves within a group are equally likely too."""
 
 # Maximum number of cells of a board on which they play anywhere.
 #
@@ -23,7 +24,7 @@ _SMALL = 25
 
 
 def sample_move(groups: MoveGroups, random: Random) -> int:
-    """Draw a random group, then a random move of it."""
+    """Choose a random group, and then a random move in that group."""
     return random.choice(groups[0] if len(groups) == 1 else random.choice(groups))
 
 
@@ -32,7 +33,7 @@ def _random(game: Game) -> MoveGroups:
 
 
 def _beginner(game: Game) -> MoveGroups:
-    """Take three of four wins, or block half of the opponent's wins, or look around."""
+    """Take three of four wins, otherwise block half of the opponent's, or look around."""
     rules, state, family = game.rules, game.state, family_analysis(game.rules)
     around = _look_around(game, state.legal_moves)
     wins = family.winning_moves(rules, state)
@@ -43,7 +44,7 @@ def _beginner(game: Game) -> MoveGroups:
 
 
 def _casual(game: Game) -> MoveGroups:
-    """Take a win, or block one, or look around."""
+    """Take a win, otherwise block a win by the opponent, otherwise look around."""
     rules, state, family = game.rules, game.state, family_analysis(game.rules)
     wins = family.winning_moves(rules, state)
     if wins:
@@ -52,9 +53,10 @@ def _casual(game: Game) -> MoveGroups:
 
 
 def _look_around(game: Game, moves: Sequence[int]) -> MoveGroups:
-    """Return all moves on a small board, with equal probability.
+    """Return the move groups if there is no win or block.
 
-    On a large board, return moves near marks, and half of the time those that extend a line.
+    On a small board, return all moves in one group. On a large board, return moves near marks
+    and, half of the time, moves that extend a line.
     """
     if game.rules.cell_count <= _SMALL:
         return (moves,)
@@ -67,4 +69,4 @@ RANDOM_POLICIES: Mapping[str, Callable[[Game], MoveGroups]] = {
     "beginner": _beginner,
     "casual": _casual,
 }
-"""Move groups of each player in an unfinished game, by name, weakest first."""
+"""Functions that return a player's move groups in a game. Names are keys, weakest first."""
