@@ -1,4 +1,4 @@
-"""Public names of a package, listed in its stub and imported on first use."""
+"""Lazy imports: a package lists its public names in a stub and imports them on first use."""
 
 import re
 import sys
@@ -12,16 +12,16 @@ _LINE = re.compile(r"^from (\S+) import (\w+) as \2$", re.MULTILINE)
 def attach_stub(
     package: str,
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """Return ``__getattr__``, ``__dir__`` and ``__all__`` for a package with a stub.
+    """Return ``__getattr__``, ``__dir__`` and ``__all__`` for a package that has a stub.
 
-    The stub, ``__init__.pyi``, has a line ``from .module import name as name`` for each
-    public name. Type checkers read the same lines. The first use of a name imports its
-    module, so a board loads only the modules that it needs.
+    The stub ``__init__.pyi`` has a line ``from .module import name as name`` for each public
+    name. Type checkers read these lines too. When you first use a name, its module is
+    imported. A board therefore loads only the modules that it needs.
 
     Parameters
     ----------
     package : str
-        Name of the package, its ``__name__``.
+        Value of ``__name__`` in the package.
     """
     module = sys.modules[package]
     folder = str(module.__file__).rpartition("__init__")[0]

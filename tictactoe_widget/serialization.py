@@ -1,4 +1,4 @@
-"""Results as JSON values and as rows of a table."""
+"""Conversion of results to JSON values and to rows of a table."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -8,12 +8,13 @@ from typing import Any, ClassVar
 
 
 class Serializable:
-    """Base class of results, with `to_dict` and `to_records` derived from a list of keys.
+    """Base class for results, which derives `to_dict` and `to_records` from a list of keys.
 
-    A subclass lists in ``_keys`` the attributes in `to_dict`, in order. ``"position=game"``
-    stores the attribute ``game`` as ``"position"``, and ``"rules=game.rules.name"`` stores
-    the name of its rules as ``"rules"``. If an attribute is a method, it is called. A table
-    sets ``_rows`` to the attribute with its rows.
+    In a subclass, ``_keys`` lists the attributes that `to_dict` includes, in order. The entry
+    ``"position=game"`` stores the attribute ``game`` under the key ``"position"``. The entry
+    ``"rules=game.rules.name"`` stores the attribute ``name`` of ``game.rules`` under the key
+    ``"rules"``. If an attribute is a method, it is called. If the result is a table,
+    ``_rows`` names the attribute that contains the rows.
     """
 
     __slots__ = ()
@@ -22,17 +23,19 @@ class Serializable:
     _rows: ClassVar[str]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the result as a dict of JSON values."""
+        """Return the result as a JSON-serializable dict."""
         pairs = (key.partition("=") for key in self._keys)
         return {key: as_json_value(attrgetter(name or key)(self)) for key, _, name in pairs}
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict of JSON values per row, ready for a data frame."""
+        """Return a list with one flat dict for each row, ready for a data frame or JSON."""
         return [row.to_dict() for row in getattr(self, self._rows)]
 
 
 def as_json_value(value: Any) -> Any:
-    """Convert a value to JSON values: results to dicts, games to text, sequences to lists.
+    """Convert a value to a JSON value.
+
+    Results become dicts, games become text, and sequences become lists.
 
     >>> as_json_value({"cells": (0, 4)})
     {'cells': [0, 4]}

@@ -1,8 +1,8 @@
-"""Values in messages, checks of arguments and JSON, and safe writing of files.
+"""Functions that show values in messages, check arguments and JSON, and write files safely.
 
 Names, messages and answers from other people's code are untrusted. `visible` is the only
-function that cleans and shortens such texts. Terminals, pages and JSON can show its result
-safely, without following commands in it.
+function that cleans and shortens such texts. Terminals, pages and JSON can show the cleaned
+text safely, because it contains no commands that they would follow.
 """
 
 import errno
@@ -53,17 +53,18 @@ _ESCAPED_IN_LINES = {
 def visible(text: str, most: int | None = _LONGEST_TEXT, *, in_lines: bool = False) -> str:
     r"""Return an untrusted text with its control characters escaped.
 
-    Control characters include line ends, because a terminal may follow them. Characters that
-    change the direction of writing, and halves of surrogate pairs, are escaped too.
+    Control characters include line ends, because a terminal may act on them. Characters that
+    change the direction of writing and halves of surrogate pairs are escaped too.
 
     Parameters
     ----------
     text : str
-        The text. If it is of a subclass of str, its methods are not called.
+        Text to clean. If the text is an instance of a subclass of str, its own methods are
+        not called.
     most : int or None, default 2,000
         Maximum number of characters, or None for no limit.
     in_lines : bool, default False
-        True to keep line ends and tabs, for a text of several lines.
+        True to keep line ends and tabs. Use this for text with several lines.
 
     Examples
     --------
@@ -80,9 +81,9 @@ def visible(text: str, most: int | None = _LONGEST_TEXT, *, in_lines: bool = Fal
 
 
 def brief(value: object, most: int = _LONGEST) -> str:
-    """Return the `repr` of a value for a message, in one line and shortened.
+    """Return the `repr` of a value for a message, shortened and on one line.
 
-    Addresses of objects are removed, so the text is the same in every run.
+    The addresses of objects are removed, so the text is the same in every run.
 
     >>> brief("a"), brief("a" * 1000)
     ("'a'", "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...")
@@ -97,7 +98,7 @@ def brief(value: object, most: int = _LONGEST) -> str:
 
 
 def one_line_repr(value: object) -> str:
-    """Return the `repr` of a value in one line, without addresses, for `visible` to clean."""
+    """Return the `repr` of a value on one line, without addresses. It isn't cleaned yet."""
     try:
         return _without_addresses(repr(value)).replace("\n", " ")
     except Exception:  # noqa: BLE001 (any repr may raise; that of an int of 5,000 digits does)
@@ -115,7 +116,7 @@ def type_name(kind: type) -> str:
 
 
 def describe_error(error: BaseException) -> str:
-    """Return the type and the message of an exception.
+    """Return the type and message of an exception as text.
 
     >>> describe_error(ZeroDivisionError("division by zero"))
     'ZeroDivisionError: division by zero'
@@ -125,9 +126,9 @@ def describe_error(error: BaseException) -> str:
 
 
 def error_message(error: BaseException) -> str:
-    """Return the message of an exception, shortened, or ``""`` if it has none.
+    """Return the shortened message of an exception, or ``""`` if it has no message.
 
-    As in `brief`, addresses of objects are removed.
+    The addresses of objects are removed, as in `brief`.
     """
     try:
         return visible(_without_addresses(str(error)), _LONGEST_ERROR)
@@ -140,15 +141,15 @@ _RUNS_CELLS = str(Path("IPython", "core", "interactiveshell.py"))
 
 
 def short_traceback(error: BaseException) -> list[str]:
-    """Return the lines of a traceback down to the refused call of the package.
+    """Return the lines of a traceback, ending with your call of this package.
 
-    Calls of IPython before the code of a cell are removed too. Cells are called cells,
-    because they are not files.
+    Calls inside the package are left out, and so are IPython's calls before your cell's code.
+    Code from a notebook cell is shown as a cell instead of a file.
 
     Parameters
     ----------
     error : BaseException
-        Exception that was raised, with its traceback.
+        Exception to describe, with its traceback.
     """
     told = TracebackException.from_exception(error)
     part: TracebackException | None = told
@@ -171,14 +172,16 @@ def _named(frame: FrameSummary) -> FrameSummary:
 
 
 def describe_where(error: BaseException, path: Path) -> str:
-    """Return the description of an error from a file, with the line in its folder.
+    """Describe an error from running a file, with the line where it happened.
+
+    If the error happened in another file in the same folder, name this other file too.
 
     Parameters
     ----------
     error : BaseException
-        Exception that was raised, with its traceback.
+        Exception to describe, with its traceback.
     path : Path
-        The file.
+        Path of the file that was run.
     """
     if isinstance(error, SyntaxError):
         place = [(error.filename or "", error.lineno)]
@@ -199,7 +202,7 @@ def _without_addresses(text: str) -> str:
 
 
 def write_count(count: int, noun: str) -> str:
-    """Return a number of things as text.
+    """Return a phrase with a number of things, such as ``"2 games"``.
 
     >>> write_count(1, "game"), write_count(1000, "game")
     ('1 game', '1,000 games')
@@ -208,7 +211,7 @@ def write_count(count: int, noun: str) -> str:
 
 
 def write_list(names: Iterable[str], word: str = "and") -> str:
-    """Return names as a list in a sentence.
+    """Join names into a list for use in a sentence.
 
     >>> write_list(["ada"]), write_list(["ada", "bob", "cy"])
     ('ada', 'ada, bob and cy')
@@ -218,9 +221,9 @@ def write_list(names: Iterable[str], word: str = "and") -> str:
 
 
 def did_you_mean(name: str, choices: Iterable[str]) -> str:
-    """Return a question for a message, with choices similar to a wrong name.
+    """Return a question that suggests choices similar to a wrong name, for use in a message.
 
-    Case does not matter. If no choice is similar, return ``""``.
+    Upper and lower case do not matter. If no choice is similar, return ``""``.
 
     >>> did_you_mean("Perfct", ["random", "perfect"])
     " (did you mean 'perfect'?)"
@@ -241,7 +244,7 @@ def as_int(value: object) -> int:
     Raises
     ------
     TypeError
-        If `value` is not an integer, or is a bool.
+        If `value` is not an integer or is a bool.
     """
     if isinstance(value, bool):
         raise TypeError(f"expected an int, not {brief(value)}")
@@ -252,23 +255,23 @@ _KIND_NAMES = {int: "an int", str: "a str", bool: "True or False", NoneType: "No
 
 
 def check_kind(value: object, name: str, *kinds: type[_Thing], expected: str = "") -> _Thing:
-    """Return a value of one of the given types, or raise a TypeError.
+    """Return a value if it has one of the given types, otherwise raise a TypeError.
 
     Parameters
     ----------
     value : object
-        The argument.
+        Argument to check.
     name : str
-        Name of the argument, with which the message begins.
+        Name of the argument, for the start of the error message.
     *kinds : type
-        Accepted types. A bool is not accepted as an int.
+        Accepted types. A bool does not count as an int.
     expected : str, optional
-        Description of the accepted values, if the names of the types are unclear.
+        Description of the accepted values, for use if the names of the types are unclear.
 
     Raises
     ------
     TypeError
-        If the value is of another type.
+        If the value has another type.
 
     Examples
     --------
@@ -287,12 +290,12 @@ def check_kind(value: object, name: str, *kinds: type[_Thing], expected: str = "
 
 
 def check_choice(value: _Thing, name: str, choices: Collection[_Thing]) -> _Thing:
-    """Return a value that is one of some choices, or raise a ValueError.
+    """Return a value if it is one of the choices, otherwise raise a ValueError.
 
     Raises
     ------
     ValueError
-        If the value is none of the choices.
+        If the value isn't one of the choices.
 
     Examples
     --------
@@ -311,12 +314,12 @@ def check_choice(value: _Thing, name: str, choices: Collection[_Thing]) -> _Thin
 def check_int(
     value: object, name: str, least: int | None = None, most: int | None = None
 ) -> int:
-    """Return an integer of any type as an int within bounds.
+    """Convert an integer of any type to an int, and check that it is within bounds.
 
     Raises
     ------
     TypeError
-        If the value is not an integer, or is a bool.
+        If the value is not an integer or is a bool.
     ValueError
         If the value is out of bounds.
 
@@ -337,7 +340,7 @@ def check_int(
 
 
 def as_tuple(values: Iterable[_Thing], name: str) -> tuple[_Thing, ...]:
-    """Return things as a tuple, or raise TypeError for a single thing.
+    """Convert an iterable to a tuple, or raise a TypeError if it is a single value.
 
     >>> as_tuple(4, "puzzles")
     Traceback (most recent call last):
@@ -351,7 +354,7 @@ def as_tuple(values: Iterable[_Thing], name: str) -> tuple[_Thing, ...]:
 
 
 def as_seed(value: int | None) -> int | None:
-    """Return a seed as an int, or None, and raise TypeError for anything else."""
+    """Convert a seed to an int or None, and raise a TypeError for anything else."""
     try:
         return None if value is None else as_int(value)
     except TypeError:
@@ -359,14 +362,14 @@ def as_seed(value: int | None) -> int | None:
 
 
 def as_seconds(value: float) -> float:
-    """Return a time limit as a float, or ``inf`` for an int beyond the range of floats.
+    """Convert a time limit to a float, which is ``inf`` if an int is too large for a float.
 
     Raises
     ------
     TypeError
         If `value` is not a number.
     ValueError
-        If `value` is not above 0.
+        If `value` is not greater than 0.
     """
     if isinstance(value, bool) or not isinstance(value, Real):
         raise TypeError(f"seconds must be a number above 0, not {brief(value)}")
@@ -382,14 +385,14 @@ _NamedT = TypeVar("_NamedT")
 
 
 class ByName(dict[str, _NamedT]):
-    """Dict of things by name, with a KeyError that lists the known names.
+    """Dict with names as keys. Its KeyError lists the known names.
 
     Parameters
     ----------
     kind : str
-        Word for one of the things.
+        Word for one of the dict's values, such as ``"lesson"``.
     things : iterable of pairs
-        Name and thing.
+        Pairs of a name and a value.
 
     Examples
     --------
@@ -422,12 +425,12 @@ _TYPES = {
 
 
 def check_type(value: object, kind: type[_Value], part: str) -> _Value:
-    """Return a value of exactly the type `kind`, which excludes bools for int.
+    """Return a value if its type is exactly `kind`, so that a bool is not an int.
 
     Raises
     ------
     ValueError
-        If it has another type. The message calls it `part`.
+        If the value has another type. In the message, the value is called `part`.
 
     Examples
     --------
@@ -442,12 +445,12 @@ def check_type(value: object, kind: type[_Value], part: str) -> _Value:
 
 
 def read_part(parts: dict[Any, Any], name: str, kind: type[_Value]) -> _Value:
-    """Return one part of an object, of exactly the type `kind`.
+    """Return one part of a JSON object, if its type is exactly `kind`.
 
     Raises
     ------
     ValueError
-        If it is missing or of another type.
+        If the part is missing or has another type.
     """
     if name not in parts:
         raise ValueError(f"{name} is missing")
@@ -455,12 +458,12 @@ def read_part(parts: dict[Any, Any], name: str, kind: type[_Value]) -> _Value:
 
 
 def check_parts(parts: dict[Any, Any], known: Collection[str]) -> None:
-    """Check that an object has only known parts.
+    """Check that a JSON object has only known parts.
 
     Raises
     ------
     ValueError
-        If it has another part. The message names the first one.
+        If the object has an unknown part. The message names the first unknown part.
     """
     for part in parts:
         if part not in known:
@@ -470,21 +473,23 @@ def check_parts(parts: dict[Any, Any], known: Collection[str]) -> None:
 def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     """Write a file so that it always contains either the old or the new content.
 
-    First write a temporary file in the same folder, which replaces the old file once it is
-    complete on the disk. A full disk, an interrupt or any other error leaves only the old
-    file. The new file has the permissions of the old one, and links to it stay valid.
+    The function first writes a temporary file in the same folder. When the temporary file is
+    complete on the disk, it replaces the old file. If the disk is full or anything else goes
+    wrong, the old file stays unchanged. The new file has the permissions of the old file, and
+    links to the file stay valid.
 
     Parameters
     ----------
     path : str or path-like
-        File to write, new or old. Anything else, such as a pipe, is written to directly.
+        File to write, which may exist already. If the path is something else, such as a pipe,
+        the function writes to it directly.
     content : bytes
-        Content of the file.
+        New content of the file.
 
     Raises
     ------
     OSError
-        If the file, or the temporary file, cannot be written.
+        If the file or the temporary file cannot be written.
     """
     target = Path(os.path.realpath(path))  # a link stays a link
     if target.exists() and not target.is_file():
@@ -509,7 +514,7 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
 
 
 def _mode_of(target: Path) -> int | None:
-    """Return the permissions of a file that may be written, or None if it doesn't exist."""
+    """Return the permissions of a writable file, or None if the file doesn't exist."""
     if not target.exists():
         return None
     with target.open("r+b") as stream:

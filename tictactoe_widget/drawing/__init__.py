@@ -1,1 +1,1 @@
-"""Pictures of boards and charts as SVG and HTML."""
+"""Pictures of boards, and charts, as SVG and HTML."""

@@ -1,4 +1,4 @@
-"""Charts for notebooks in Vega-Lite and SVG, and the evaluation chart of a game."""
+"""Charts for notebooks as Vega-Lite and SVG, and the evaluation chart of a game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from .svg import (
 )
 
 Points = Sequence[tuple[float, float]]
-"""Points of a series, by ascending x."""
+"""Points of a series, in ascending order of x."""
 
 _WIDTH, _HEIGHT = 560, 170  # size of the picture, and height of one panel, in pixels
 # Room around the curves of a panel for its texts, in pixels.
@@ -38,33 +38,33 @@ _STYLES: Sequence[tuple[Colour, Colour, tuple[int, ...]]] = (
 
 @dataclass(frozen=True)
 class Panel:
-    """One pair of axes of a chart. Immutable."""
+    """Immutable panel of a chart, with one pair of axes."""
 
     title: str
-    """Quantity and its unit."""
+    """Quantity on the vertical axis, with its unit."""
     series: Mapping[str, Points]
-    """Points of each series by name, at most four series."""
+    """Points of each series, with the names of the series as keys. At most four series."""
     highest: float | None = None
-    """Upper end of the scale, which begins at 0, by default that of the points."""
+    """Upper end of the scale, which begins at 0. By default, it fits the points."""
 
 
 @dataclass(frozen=True)
 class Chart:
-    """Chart of series over one quantity, in one or more panels from top to bottom.
+    """Immutable line chart for notebooks, with one or more panels from top to bottom.
 
-    Charts are immutable. JupyterLab, Notebook 7 and JupyterLite draw the Vega-Lite
-    specification themselves. Other programs show the SVG, which needs no script.
+    JupyterLab, Notebook 7 and JupyterLite draw the chart from its Vega-Lite specification.
+    Other programs show the SVG picture, which needs no script.
     """
 
     title: str
     """Title of the chart."""
     x_title: str
-    """Quantity along the horizontal axis, with its unit."""
+    """Quantity on the horizontal axis, with its unit."""
     panels: tuple[Panel, ...]
-    """Panels, from top to bottom."""
+    """Panels of the chart, from top to bottom."""
 
     def to_vegalite(self) -> dict[str, Any]:
-        """Return the chart as a Vega-Lite 5 specification with its data."""
+        """Return the chart as a Vega-Lite 5 specification that includes the data."""
         return {
             "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
             "title": self.title,
@@ -74,7 +74,7 @@ class Chart:
         }
 
     def to_svg(self) -> str:
-        """Return the chart as SVG text, which is the same for the same points."""
+        """Return the chart as SVG text. Equal charts give equal text."""
         height = _HEIGHT * len(self.panels) + 24
         light, dark = map(_style_in, (0, 1))
         style = (
@@ -96,7 +96,7 @@ class Chart:
         )
 
     def _repr_mimebundle_(self, **_options: Any) -> dict[str, Any]:
-        """Return the chart in both forms, for a notebook."""
+        """Return the chart as Vega-Lite and as SVG, for a notebook."""
         return {
             "application/vnd.vegalite.v5+json": self.to_vegalite(),
             "image/svg+xml": self.to_svg(),
@@ -105,7 +105,7 @@ class Chart:
 
     @property
     def _description(self) -> str:
-        """Description in words of the first and last point of each series."""
+        """Description of the chart in words: the first and last point of each series."""
         told = [
             f"{panel.title}, {name}: {points[0][1]:.3g} at {points[0][0]:g}, "
             f"{points[-1][1]:.3g} at {points[-1][0]:g}."
@@ -148,7 +148,7 @@ class Chart:
         }
 
     def _draw(self, panel: Panel) -> str:
-        """Draw one panel, with its top left corner at the origin."""
+        """Draw one panel with its top left corner at the origin."""
         right, bottom = _WIDTH - _RIGHT, _HEIGHT - _BOTTOM
         every = [point for points in panel.series.values() for point in points]
         last = max((x for x, _ in every), default=0) or 1
@@ -190,7 +190,7 @@ class Chart:
 
 
 def _style_in(scheme: int) -> str:
-    """Return all colours on light paper for 0, or on dark paper for 1."""
+    """Return all colours for light paper (0) or for dark paper (1)."""
     series = (
         f".l{at}{{stroke:{stroke[scheme]}}}.t{at}{{fill:{name[scheme]}}}"
         for at, (stroke, name, _) in enumerate(_STYLES)
@@ -204,7 +204,7 @@ def _style_in(scheme: int) -> str:
 
 
 def _ticks(highest: float) -> Iterator[float]:
-    """Yield round numbers from 0 to the highest, at most six of them.
+    """Yield at most six round numbers, such as 0, 20 and 40, from 0 to the highest value.
 
     >>> list(_ticks(1.0)), list(_ticks(1000))
     ([0.0, 0.2, 0.4, 0.6, 0.8, 1.0], [0, 200, 400, 600, 800, 1000])
@@ -217,7 +217,7 @@ def _ticks(highest: float) -> Iterator[float]:
 
 
 def _spread(ends: Sequence[tuple[float, str]]) -> list[float]:
-    """Return heights for texts at the ends of curves, so that none covers another."""
+    """Return the heights of the texts at the ends of curves, so that no texts overlap."""
     heights: list[float] = []
     for height, _ in ends:
         heights.append(max(height, heights[-1] + 14) if heights else height)
@@ -226,16 +226,16 @@ def _spread(ends: Sequence[tuple[float, str]]) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class PlottedMove:
-    """Properties of one move in the evaluation chart."""
+    """Move as the evaluation chart shows it."""
 
     mark: str
-    """Player of the move, ``"X"`` or ``"O"``."""
+    """Player who made the move, ``"X"`` or ``"O"``."""
     cell: str
-    """Name of the cell."""
+    """Name that players use for the cell."""
     evaluation: float
-    """Evaluation for X after the move, from 1 if X has won to -1 if O has."""
+    """Evaluation for X after the move: 1 if X has won, -1 if O has won, or in between."""
     value: MoveEvaluation
-    """Evaluation of the move for the player."""
+    """Evaluation of the move for the player who made it."""
     is_mistake: bool
     """True if the move gave away a better result."""
 
@@ -253,16 +253,16 @@ _FEW = 16  # maximum number of moves with both
 def draw_evaluation_chart(title: str, moves: Sequence[PlottedMove]) -> str:
     """Return the evaluation chart of a game, move by move, as SVG text.
 
-    The chart has three bands, with a dot for each move. At the top X has won, and at the
-    bottom O has won. A dot is nearer to these if the win comes sooner. The widget shows the
-    same chart below its board.
+    The chart has three bands and a dot for each move. A dot at the top means that X has won,
+    and a dot at the bottom means that O has won. The sooner a win comes, the nearer the dot is
+    to that edge. The widget shows the same chart below its board.
 
     Parameters
     ----------
     title : str
-        Title above the chart.
+        Title that appears above the chart.
     moves : sequence of PlottedMove
-        All moves of the game, in order.
+        All moves in the game, in order.
     """
     step = _COLUMNS if len(moves) <= _FEW else _NARROW
     across = max(step * len(moves), 220)
@@ -287,7 +287,7 @@ def _tell(ply: int, move: PlottedMove) -> str:
 def _layers(
     title: str, moves: Sequence[PlottedMove], step: int, across: int
 ) -> Iterator[Layer]:
-    """Draw everything, from back to front."""
+    """Draw all parts of the evaluation chart, from back to front."""
     width, height = _BAND_LEFT + across + _BAND_RIGHT, _BAND_TOP + _HIGH + _FOOT
     box = f'x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="12"'
     yield Layer("paper", [f"<rect {box}/>"])
@@ -338,7 +338,7 @@ _DASHED = ' stroke-dasharray="3.5 3.5" stroke-linecap="butt"'
 
 
 def _feet(moves: Sequence[PlottedMove], step: int) -> Iterator[Layer]:
-    """Draw the number of each or every fifth move, and the cells if there is room."""
+    """Draw the number of each move, or of every fifth move, and cell names if they fit."""
     foot = _BAND_TOP + _HIGH
     every = 1 if step == _COLUMNS else 5
     numbers = [

@@ -1,4 +1,4 @@
-"""Layout of a board: places of cells, and their names for people."""
+"""Layout of a board: where cells are drawn, and how players name them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,28 +8,31 @@ from string import ascii_lowercase
 
 @dataclass(frozen=True)
 class Layout:
-    """Grid for drawing the cells of a board and for naming them."""
+    """Grid on which the cells of a board are drawn, and which determines their names."""
 
     rows: int
-    """Number of rows of the grid."""
+    """Number of rows in the grid."""
     columns: int
-    """Number of columns of the grid."""
+    """Number of columns in the grid."""
     cells: tuple[int, ...]
-    """Cell at each place of the grid, row by row from the top left."""
+    """Cell at each place in the grid, row by row from the top left."""
     block: int = 0
-    """Side of the square blocks that split the grid, or 0 for one board."""
+    """Side of the square blocks that divide the grid, or 0 if it isn't divided."""
     layers: bool = False
     """True if the blocks are layers of a cube instead of small boards."""
     falls: bool = False
-    """True if a mark falls to the lowest free cell of its column."""
+    """True if each mark falls to the lowest free cell of its column."""
 
     @property
     def uses_coordinates(self) -> bool:
-        """True if people name cells by coordinates, unless the board has nine cells."""
+        """True if players name cells by coordinates, which depends on the number of cells.
+
+        A board of nine cells uses numbers instead.
+        """
         return len(self.cells) != 9
 
     def name_at(self, place: int) -> str:
-        """Return the name for people of a place in the grid, a number or a coordinate.
+        """Return the name that players use for a place in the grid: a number or a coordinate.
 
         >>> Layout(2, 2, (0, 1, 2, 3)).name_at(2)
         'a2'
@@ -41,21 +44,21 @@ class Layout:
 
     @property
     def name_range(self) -> str:
-        """Names of the first and the last place of the grid, such as ``"a1-d4"``."""
+        """Names of the first and last place in the grid, such as ``"a1-d4"``."""
         return f"{self.name_at(0)}-{self.name_at(len(self.cells) - 1)}"
 
     @property
     def expected_input(self) -> str:
-        """Phrase for the expected input, such as ``"a number 1-9"``."""
+        """Phrase for the input that names a cell, such as ``"a number 1-9"``."""
         return f"a {'coordinate' if self.uses_coordinates else 'number'} {self.name_range}"
 
     @property
     def small_side(self) -> int:
-        """Side of the small boards in cells, or 0 if there are none, as in layers."""
+        """Side of the small boards in cells, or 0 if there are none. Layers don't count."""
         return 0 if self.layers else self.block
 
     def block_at(self, place: int) -> int:
-        """Return the small board at a place of the grid, or -1 if there are none."""
+        """Return the small board at a place in the grid, or -1 if there are no small boards."""
         if not self.small_side:
             return -1
         row, column = divmod(place, self.columns)
@@ -63,10 +66,10 @@ class Layout:
 
 
 def lies_straight(layout: Layout, line: Sequence[int]) -> bool:
-    """Return whether each cell of a line is the next neighbour in one direction.
+    """Return whether a line can be drawn straight, from neighbour to neighbour.
 
-    A line around an edge of the board, or through the layers of a cube, is not drawn
-    straight.
+    This is false for a line that wraps around an edge of the board, and for a line through the
+    layers of a cube.
 
     >>> board = Layout(3, 3, tuple(range(9)))
     >>> lies_straight(board, (0, 4, 8)), lies_straight(board, (1, 5, 6))

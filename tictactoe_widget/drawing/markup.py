@@ -1,4 +1,4 @@
-"""Text escaped for HTML and SVG, and tables in HTML."""
+"""Escaping of text for HTML and SVG, and tables in text and HTML."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,10 +14,10 @@ _ESCAPES = {
 
 
 def escape(text: object) -> str:
-    """Return the `str` of a value, escaped for HTML and XML, including quotes.
+    """Return the `str` of a value, escaped for HTML and XML.
 
-    Characters that XML cannot contain are replaced. Characters that change the direction of
-    writing are escaped.
+    Quotes and characters that change the direction of writing are also escaped. Characters
+    that XML cannot contain are replaced.
 
     >>> escape("<b>")
     '&lt;b&gt;'
@@ -26,7 +26,7 @@ def escape(text: object) -> str:
 
 
 class TextDisplay:
-    """Mixin of results with many games or positions, which uses their `str` as `repr`."""
+    """Mixin for results with many games or positions. It uses their `str` as `repr`."""
 
     __slots__ = ()
 
@@ -35,9 +35,10 @@ class TextDisplay:
 
 
 def text_table(rows: Iterable[Sequence[object]], align: str = "<") -> str:
-    """Return rows as lines of text, with each column as wide as its widest entry.
+    """Return a table as text, with each column as wide as its widest entry.
 
-    The first column is aligned to the left, and the others by `align`: ``"<"`` or ``">"``.
+    The first column is aligned to the left. For the other columns, `align` is ``"<"`` for left
+    or ``">"`` for right.
 
     >>> print(text_table([("Cell", "Value"), (4, "win")]))
     Cell  Value
@@ -61,18 +62,19 @@ def html_table(
     rows: Iterable[Sequence[object]],
     classes: Sequence[str] = (),
 ) -> str:
-    """Return a table in HTML, with the first cell of each row as its heading.
+    """Return a table as HTML, in which the first cell of each row is a heading.
 
     Parameters
     ----------
     caption : str
         Sentence that describes the table.
     columns : sequence of str
-        Headings of the columns.
+        Heading of each column.
     rows : iterable of sequences
-        Content of the rows, one value for each column, shown as its `str`.
+        Rows of the table, with one value for each column. The table shows the `str` of each
+        value.
     classes : sequence of str, optional
-        CSS classes of the rows, for styling.
+        CSS class of each row, for styling.
     """
     rows = [list(row) for row in rows]
     openings = [f'<tr class="{name}">' for name in classes] or ["<tr>"] * len(rows)

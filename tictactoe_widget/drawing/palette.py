@@ -1,29 +1,29 @@
-"""Colours of pictures and charts, the same as in the widgets, for light and dark pages.
+"""Colours for pictures and charts on light and dark pages.
 
-``frontend/shared/theme.css`` has the same colours by the same names. Each colour has a
-meaning: blue is X, orange is O, and violet draws attention. Results have a blue green, gold
-or purple red, which people with red-green colour blindness can also distinguish.
+The widgets use the same colours, which have the same names in ``frontend/shared/theme.css``.
+Each colour has a meaning: blue is X, orange is O, and violet draws attention. Results are blue
+green, gold or purple red, which people with red-green colour blindness can distinguish too.
 """
 
 Colour = tuple[str, str]
-"""Colour on light paper and on dark paper, as ``#rrggbb``."""
+"""Colour for light paper and colour for dark paper, as ``#rrggbb``."""
 
 PAPER: Colour = ("#ffffff", "#211e29")
-"""Background of everything."""
+"""Background of the whole picture."""
 INK: Colour = ("#241f31", "#f1eef7")
-"""Main text."""
+"""Colour of the main text."""
 SOFT: Colour = ("#5d5769", "#b9b3c6")
-"""Secondary text."""
+"""Colour of secondary text."""
 RULE: Colour = ("#e7e0d6", "#383342")
-"""Decoration, never the only boundary."""
+"""Colour of decoration. It is never the only thing that marks a boundary."""
 EDGE: Colour = ("#8a8298", "#7d768c")
-"""Lines of a board, and axes."""
+"""Colour of the lines on a board, and of axes."""
 WASH: Colour = ("#f3eee6", "#2b2734")
-"""Background of the last move."""
+"""Background colour of the last move."""
 ACCENT: Colour = ("#5a3cc4", "#c3b3ff")
-"""Highlights: the best move, open boards, the first series of a chart."""
+"""Colour of highlights: the best move, open boards, and the first series in a chart."""
 ACCENT_WASH: Colour = ("#eee9fc", "#342c52")
-"""Background of open boards."""
+"""Background colour of open boards."""
 
 X: Colour = ("#1b5ad1", "#8fb8ff")
 X_WASH: Colour = ("#e6eefc", "#1f2d4a")
@@ -43,7 +43,7 @@ LOSS_WASH: Colour = ("#fde4ea", "#4a1e2c")
 
 
 def css_light_dark(colour: Colour) -> str:
-    """Return a colour in CSS, which follows the colour scheme of the element.
+    """Return a CSS colour that follows the colour scheme of its element.
 
     >>> css_light_dark(INK)
     'light-dark(#241f31,#f1eef7)'
@@ -52,7 +52,7 @@ def css_light_dark(colour: Colour) -> str:
 
 
 def css_following_host(name: str) -> str:
-    """Return CSS rules that give elements of a class the scheme of Jupyter's theme."""
+    """Return CSS rules so that elements of a class follow the theme of Jupyter."""
     return (
         f":is([data-jp-theme-light=true],.vscode-light) .{name}{{color-scheme:light}}"
         f":is([data-jp-theme-light=false],.vscode-dark,.dark) .{name}{{color-scheme:dark}}"
@@ -61,7 +61,7 @@ def css_following_host(name: str) -> str:
 
 
 def colour_on_paper(colour: Colour, percent: int) -> Colour:
-    """Return a colour mixed with the paper, at a given percentage.
+    """Return a mix of a colour and the paper, with a given percentage of the colour.
 
     >>> colour_on_paper(("#000000", "#ffffff"), 50)
     ('#808080', '#908e94')

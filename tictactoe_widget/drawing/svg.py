@@ -1,8 +1,8 @@
-"""Pictures of boards: SVG text from a layout and marks.
+"""Pictures of boards as SVG text, drawn from a layout and marks.
 
-A picture needs no script, no font, no other file and no front end. It has its own
-background, so it is readable on a page of any colour. The same scene gives the same text.
-The shapes and colours are those of the widget's board. This module knows no rules of a game.
+A picture needs no scripts, fonts, other files or front end. It has its own background, so it
+is readable on a page of any colour. Equal scenes give equal text. The shapes and colours are
+the same as on the widget's board. This module does not know the rules of any game.
 """
 
 from collections import defaultdict
@@ -63,14 +63,14 @@ _FOLLOW_HOST = (
 
 
 class Layer(NamedTuple):
-    """Shapes of one role, drawn in order."""
+    """Layer of a picture: shapes with the same role, drawn in order."""
 
     role: str
-    """Name of the role in `_ROLES`."""
+    """Name of the role, as in `_ROLES`."""
     shapes: Sequence[str]
-    """SVG elements."""
+    """SVG elements of the layer."""
     attributes: str = ""
-    """Attributes of all the shapes, in addition to their colours."""
+    """SVG attributes of all shapes in the layer, in addition to their colours."""
 
     def __str__(self) -> str:
         named = zip(("fill", "stroke"), _ROLES[self.role], strict=True)
@@ -83,11 +83,11 @@ DEFAULTS = (
     'fill="none" stroke-linecap="round" stroke-linejoin="round" '
     'font-family="system-ui,sans-serif" text-anchor="middle"'
 )
-"""Attributes of layers without their own."""
+"""Default for the SVG attributes of a layer."""
 
 
 def svg_style(roles: Iterable[str]) -> str:
-    """Return the style that lets the roles follow the host's choice of light or dark."""
+    """Return the CSS with which the colours follow the host's light or dark theme."""
     rules = []
     for role in dict.fromkeys(roles):
         named = zip(("fill", "stroke"), _ROLES[role], strict=True)
@@ -97,17 +97,17 @@ def svg_style(roles: Iterable[str]) -> str:
 
 
 def svg_stroke(width: float) -> str:
-    """Return the stroke attributes for a width."""
+    """Return the SVG stroke attributes for a line width."""
     return f'stroke-width="{svg_number(width)}"'
 
 
 def draw_text(x: float, y: float, content: object) -> str:
-    """Draw a text at a point of its baseline."""
+    """Draw a text with its baseline at a given point."""
     return f'<text x="{svg_number(x)}" y="{svg_number(y)}">{escape(content)}</text>'
 
 
 def svg_number(value: float) -> str:
-    """Format a number with at most one decimal.
+    """Format a number for SVG, with at most one decimal place.
 
     >>> svg_number(12.0), svg_number(-0.52)
     ('12', '-.5')
@@ -117,19 +117,19 @@ def svg_number(value: float) -> str:
 
 
 Middle = tuple[int, float, float]
-"""Cell and the coordinates of its middle."""
+"""Cell, and the x and y coordinates of its middle."""
 
 
 class MoveEvaluation(Protocol):
-    """Evaluation of a move for the player making it, such as a ``MoveValue``."""
+    """Evaluation of a move for the player who makes it, such as a ``MoveValue``."""
 
     @property
     def value(self) -> Literal["win", "draw", "loss"] | None:
-        """Value under perfect play, or None if it is not proved."""
+        """Result under perfect play, or None if the result is not proved."""
 
     @property
     def remoteness(self) -> int | None:
-        """Distance to the end in plies under perfect play, or None if unknown."""
+        """Number of plies to the end under perfect play, or None if unknown."""
 
     @property
     def score(self) -> float:
@@ -137,11 +137,11 @@ class MoveEvaluation(Protocol):
 
 
 class Evaluations(Protocol):
-    """Evaluations of the moves of a position, such as an ``Analysis``."""
+    """Evaluations of the moves in a position, such as an ``Analysis``."""
 
     @property
     def moves(self) -> Mapping[int, MoveEvaluation]:
-        """Evaluation of each move, by cell."""
+        """Evaluation of each move, indexed by cell."""
 
     @property
     def best_moves(self) -> tuple[int, ...]:
@@ -150,7 +150,7 @@ class Evaluations(Protocol):
 
 @dataclass(frozen=True)
 class _CellEvaluations:
-    """Evaluations of the cells of a position, of the better move if a cell has two."""
+    """Evaluation of each cell. If a cell has two moves, the better move counts."""
 
     moves: Mapping[int, MoveEvaluation]  # evaluation of each cell
     best_moves: tuple[int, ...]  # cells of the best moves
@@ -159,7 +159,7 @@ class _CellEvaluations:
 def evaluations_by_cell(
     values: Evaluations | None, cell_of: Callable[[int], int]
 ) -> Evaluations | None:
-    """Return the evaluations of moves by cell, of the better one if a cell has two."""
+    """Return the evaluation of each cell. If a cell has two moves, the better move counts."""
     if values is None:
         return None
     moves: dict[int, MoveEvaluation] = {}
@@ -175,10 +175,10 @@ def evaluations_by_cell(
 
 
 def win_percent(score: float) -> int:
-    """Return an estimate as a displayed win probability in %.
+    """Convert an estimate to a win probability in %, for display.
 
-    The opponent has the rest to 100. An estimate is never shown as certain, so it is at
-    least 1 and at most 99.
+    The win probabilities of the two players add up to 100. An estimate must not look certain,
+    so the result is at least 1 and at most 99.
 
     Parameters
     ----------
@@ -198,7 +198,7 @@ _Parts = dict[str, list[str]]  # shapes and pieces of paths, by role
 
 
 def _draw_values(values: Evaluations, middles: Iterable[Middle]) -> Iterator[Layer]:
-    """Draw the values of moves in large cells: a shape with its sign, and the text below."""
+    """Draw the values of moves in large cells: a shape with a sign, and text below it."""
     parts: _Parts = defaultdict(list)
     for cell, x, y in middles:
         move = values.moves.get(cell)
@@ -219,14 +219,14 @@ def _draw_values(values: Evaluations, middles: Iterable[Middle]) -> Iterator[Lay
 def _draw_small_values(
     values: Evaluations, middles: Iterable[Middle], letters: int
 ) -> Iterator[Layer]:
-    """Draw the values of moves in small cells: a shape with its sign, and a number.
+    """Draw the values of moves in small cells: a shape with a sign, and a number.
 
     Parameters
     ----------
     values : Evaluations
         Evaluations to draw.
     middles : iterable of Middle
-        The cells.
+        Cells to draw, with their middles.
     letters : int
         Height of the letters.
     """
@@ -253,7 +253,7 @@ def _draw_small_values(
 
 
 def _value_layers(parts: _Parts, letters: int, size: float) -> Iterator[Layer]:
-    """Yield the layers, with shapes before the signs in them."""
+    """Yield the layers with values, so that the shapes are behind their signs."""
     yield Layer("win", parts["win"])
     yield Layer("draw", parts["draw"])
     yield Layer("loss", _joined(parts["loss"]), svg_stroke(4 * size))
@@ -270,7 +270,7 @@ def _joined(paths: list[str]) -> list[str]:
 
 
 def _draw_disc(parts: _Parts, x: float, y: float, size: float) -> None:
-    """Add the disc of a win, with a plus."""
+    """Add the symbol for a win: a disc with a plus sign."""
     n = svg_number
     parts["win"].append(f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(11 * size)}"/>')
     arm = 5 * size
@@ -280,7 +280,7 @@ def _draw_disc(parts: _Parts, x: float, y: float, size: float) -> None:
 
 
 def _draw_square(parts: _Parts, x: float, y: float, size: float) -> None:
-    """Add the square of a draw, with an equals sign."""
+    """Add the symbol for a draw: a square with an equals sign."""
     n = svg_number
     side = 19 * size
     corner = f'x="{n(x - side / 2)}" y="{n(y - side / 2)}" rx="{n(4 * size)}"'
@@ -292,7 +292,7 @@ def _draw_square(parts: _Parts, x: float, y: float, size: float) -> None:
 
 
 def _draw_triangle(parts: _Parts, x: float, y: float, size: float) -> None:
-    """Add the triangle of a loss, pointing down, with a minus."""
+    """Add the symbol for a loss: a triangle that points down, with a minus sign."""
     n = svg_number
     half, top = 9 * size, 8 * size
     parts["loss"].append(f"M{n(x - half)} {n(y - top)}h{n(2 * half)}l{n(-half)} {n(2 * top)}z")
@@ -308,7 +308,7 @@ _SHAPES: Mapping[str, Callable[[_Parts, float, float, float], None]] = {
 
 
 def _draw_chance(parts: _Parts, x: float, y: float, score: float) -> None:
-    """Add a bar that is filled to the win probability."""
+    """Add a bar that is filled in proportion to the win probability."""
     whole = 38
     start = f"M{svg_number(x - whole / 2)} {svg_number(y)}h"
     parts["track"].append(f"{start}{whole}")
@@ -316,7 +316,7 @@ def _draw_chance(parts: _Parts, x: float, y: float, score: float) -> None:
 
 
 def _star(x: float, y: float, size: float) -> str:
-    """Return the path of a star around a point, which is 24 wide at size 1."""
+    """Return the path of a star around a point. At size 1, the star is 24 wide."""
     edges = (
         *(3.1, 6.7, 7.3, 0.9, -5.4, 5, 1.4, 7.2, -6.4, -3.6),
         *(-6.4, 3.6, 1.4, -7.2, -5.4, -5, 7.3, -0.9),
@@ -326,10 +326,10 @@ def _star(x: float, y: float, size: float) -> str:
 
 
 def winner_moves(value: Literal["win", "loss"], plies: int) -> int:
-    """Return the number of the winner's moves among the plies to the end.
+    """Return how many of the plies to the end are moves by the winner.
 
-    The first ply belongs to the player with this win or loss. The loser may make the last
-    move, as under misère rules.
+    `value` is the result for the player who makes the first ply. The last move may be by the
+    loser, as in misère.
 
     >>> winner_moves("win", 5), winner_moves("loss", 4), winner_moves("loss", 1)
     (3, 2, 0)
@@ -338,7 +338,7 @@ def winner_moves(value: Literal["win", "loss"], plies: int) -> int:
 
 
 def describe_drawn_value(move: MoveEvaluation) -> tuple[str, str]:
-    """Return the value of a move in words, as briefly as possible."""
+    """Describe the value of a move in as few words as possible."""
     if move.value is None:
         percent = win_percent(move.score)
         return f"about {percent} %", str(percent)
@@ -351,35 +351,35 @@ def describe_drawn_value(move: MoveEvaluation) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Scene:
-    """Contents of a picture of a board."""
+    """Everything that a picture of a board shows."""
 
     layout: Layout
-    """Layout of the cells."""
+    """Layout of the board."""
     marks: Sequence[str | None]
-    """Mark in each cell, ``"X"`` or ``"O"``, by cell index, or None if it is empty."""
+    """``"X"``, ``"O"`` or None (empty) for each cell."""
     title: str
-    """Sentence to read aloud instead of the picture."""
+    """Text alternative to the picture, for screen readers."""
     owners: Sequence[str | None] = ()
-    """Player of the mark in each cell, for its colour, or ``()`` if the mark shows it."""
+    """Player who drew the mark in each cell, or ``()`` if the mark shows the player."""
     winning_lines: Iterable[Sequence[int]] = ()
-    """Lines that ended the game, each as its cells in order."""
+    """Lines that ended the game, each as its cells in the order of the line."""
     last_move: int | None = None
-    """Cell played last, or None if no move is marked."""
+    """Cell of the last move, or None if the picture highlights no last move."""
     small_boards: Sequence[str | None] = ()
-    """Winner of each small board, ``"draw"`` if it is full, or None if it is open."""
+    """Result of each small board: its winner, ``"draw"``, or None if it is undecided."""
     open_boards: Sequence[int] = ()
-    """Small boards open for the next move."""
+    """Small boards that allow the next move."""
     values: Evaluations | None = None
-    """Evaluations of the moves to draw, or None."""
+    """Evaluations that the picture shows, or None."""
     cell_names: Sequence[str] = ()
-    """Texts in empty cells, by cell index, or ``()`` for the names of the layout."""
+    """Text in each cell if it is empty, or ``()`` for the names from the layout."""
 
     def owner_of(self, cell: int) -> str | None:
-        """Return the player of the mark in a cell."""
+        """Return the player who drew the mark in a cell."""
         return (self.owners or self.marks)[cell]
 
     def name_at(self, place: int) -> str:
-        """Return the name of the cell at a place of the layout."""
+        """Return the name of the cell at a place in the layout."""
         if self.cell_names:
             return self.cell_names[self.layout.cells[place]]
         return self.layout.name_at(place)
@@ -402,7 +402,7 @@ _Point = tuple[int, int]  # across and down
 
 
 class _Scale(NamedTuple):
-    """Sizes that depend on the number of columns, so that details stay visible."""
+    """Sizes for drawing. They depend on the number of columns, so that details stay visible."""
 
     pixels: int  # width of a cell if no size is given
     names: int  # height of the letters of numbers and coordinates
@@ -429,9 +429,9 @@ def draw_board(scene: Scene, size: int | None = None) -> str:
     Parameters
     ----------
     scene : Scene
-        Contents of the picture.
+        Everything that the picture shows.
     size : int, optional
-        Width of the picture in pixels. By default it depends on the board.
+        Width of the picture in pixels. The default depends on the board.
     """
     layout, scale = scene.layout, _scale_of(scene.layout)
     margin = _PADDING + (scale.names * 3 // 2 if layout.uses_coordinates else 0)
@@ -458,7 +458,7 @@ def draw_board(scene: Scene, size: int | None = None) -> str:
 
 
 def _layers(scene: Scene, scale: _Scale) -> Iterator[Layer]:
-    """Draw everything on the paper, from back to front."""
+    """Draw all parts of the board, from back to front."""
     yield from _grounds_of_boards(scene)
     yield from _ruling(scene.layout, scale)
     yield _outline(scene)
@@ -472,7 +472,7 @@ def _layers(scene: Scene, scale: _Scale) -> Iterator[Layer]:
 
 
 def _grounds_of_boards(scene: Scene) -> Iterator[Layer]:
-    """Draw the backgrounds of small boards that are open for the next move, or won."""
+    """Draw the backgrounds of small boards that allow the next move or are won."""
     grounds: dict[str, list[str]] = defaultdict(list)
     for board, winner in enumerate(scene.small_boards):
         x, y, side = _block_at(scene.layout, board)
@@ -487,7 +487,7 @@ def _grounds_of_boards(scene: Scene) -> Iterator[Layer]:
 
 
 def _ruling(layout: Layout, scale: _Scale) -> Iterator[Layer]:
-    """Draw the lines between cells, and stronger ones between small boards."""
+    """Draw the lines between cells, and stronger lines between small boards."""
     wide, high = layout.columns * _PITCH, layout.rows * _PITCH
     if layout.block:
         side = layout.block * _PITCH
@@ -508,7 +508,7 @@ def _ruling(layout: Layout, scale: _Scale) -> Iterator[Layer]:
 
 
 def _lines_in(area: tuple[int, int, int, int], every: int, before: int) -> str:
-    """Return the path of lines in an area, with a gap at its edges."""
+    """Return the path of the lines in an area, with a gap at the edges of the area."""
     x, y, wide, high = area
     down = (f"M{x + at} {y + before}v{high - 2 * before}" for at in range(every, wide, every))
     across = (f"M{x + before} {y + at}h{wide - 2 * before}" for at in range(every, high, every))
@@ -516,7 +516,7 @@ def _lines_in(area: tuple[int, int, int, int], every: int, before: int) -> str:
 
 
 def _outline(scene: Scene) -> Layer:
-    """Draw one outline around all small boards that are open for the next move."""
+    """Draw one outline around all small boards that allow the next move."""
     sides: dict[_Point, list[_Point]] = defaultdict(list)
     for board in scene.open_boards if scene.small_boards else ():
         x, y, side = _block_at(scene.layout, board)
@@ -539,7 +539,7 @@ def _outline(scene: Scene) -> Layer:
 
 
 def _grounds(scene: Scene, scale: _Scale) -> Iterator[Layer]:
-    """Draw the background of the last move and of valued moves, and frame the best ones."""
+    """Draw the backgrounds of the last move and of moves with values. Frame the best moves."""
     winning = _winning_cells(scene)
     known = scene.values.moves if scene.values else {}
     grounds: dict[str, list[str]] = defaultdict(list)
@@ -592,7 +592,7 @@ def _owner_of(scene: Scene, cell: int) -> str:
 
 
 def _names(scene: Scene, scale: _Scale) -> Iterator[Layer]:
-    """Draw the names of the cells: in the empty ones, or along two sides."""
+    """Draw the names of the cells, either in the empty cells or along two sides."""
     layout, height = scene.layout, scale.names
     if not layout.uses_coordinates:
         known = scene.values.moves if scene.values else {}
@@ -624,7 +624,7 @@ def _names(scene: Scene, scale: _Scale) -> Iterator[Layer]:
 
 
 def _marks(scene: Scene) -> Iterator[Layer]:
-    """Draw the marks, smaller and in the paper's colour on a ribbon."""
+    """Draw the marks. On a ribbon, they are smaller and have the paper's colour."""
     winning = _winning_cells(scene)
     is_won = bool(winning)
     wide = scene.layout.uses_coordinates
@@ -648,7 +648,7 @@ def _marks(scene: Scene) -> Iterator[Layer]:
 
 
 def draw_mark(mark: str, x: float, y: float, size: float) -> str:
-    """Draw an X as two strokes or an O as a ring, for a given cell size."""
+    """Draw an X (two strokes) or an O (a ring) for a given cell size."""
     if mark == "O":
         return (
             f'<circle cx="{svg_number(x)}" cy="{svg_number(y)}" r="{svg_number(0.25 * size)}"/>'
@@ -660,7 +660,7 @@ def draw_mark(mark: str, x: float, y: float, size: float) -> str:
 
 
 def _values(scene: Scene, scale: _Scale) -> Iterator[Layer]:
-    """Draw the values of moves, if any."""
+    """Draw the values of moves, if the scene has any."""
     if scene.values is None:
         return
     middles = ((cell, x, y) for _, cell, x, y in _middles(scene.layout))
@@ -671,7 +671,7 @@ def _values(scene: Scene, scale: _Scale) -> Iterator[Layer]:
 
 
 def _won_boards(scene: Scene, *, open_ones: bool) -> Iterator[Layer]:
-    """Draw the winners of small boards, pale and behind the marks if the board is open."""
+    """Draw the winner of each small board, pale and behind the marks if it is open."""
     layout = scene.layout
     joined = {layout.block_at(layout.cells.index(cell)) for cell in _winning_cells(scene)}
     shapes: dict[str, list[str]] = defaultdict(list)
@@ -700,7 +700,7 @@ def _is_closed(scene: Scene, place: int) -> bool:
 
 
 def _block_at(layout: Layout, board: int) -> tuple[int, int, int]:
-    """Return the corner of a small board, and its side."""
+    """Return the corner and the side length of a small board."""
     side = layout.block * _PITCH
     row, column = divmod(board, layout.columns // layout.block)
     return column * side, row * side, side
@@ -713,7 +713,7 @@ def _rect(x: float, y: float, side: float, corner: int) -> str:
 
 
 def _goal_of(layout: Layout, cell: int) -> tuple[float, float]:
-    """Return the end point of a line: the middle of a cell, or of its small board."""
+    """Return an end point of a line: the middle of a cell or of its small board."""
     place = layout.cells.index(cell)
     side = layout.small_side or 1
     row, column = divmod(place, layout.columns)
@@ -727,14 +727,14 @@ def _corner_of(layout: Layout, place: int) -> tuple[int, int]:
 
 
 def _middles(layout: Layout) -> Iterator[tuple[int, int, int, int]]:
-    """Yield each place with its cell and the middle of it."""
+    """Yield each place, the cell there, and the middle of the cell."""
     for place, cell in enumerate(layout.cells):
         x, y = _corner_of(layout, place)
         yield place, cell, x + _PITCH // 2, y + _PITCH // 2
 
 
 def _describe(scene: Scene) -> str:
-    """Describe the picture in whole sentences."""
+    """Describe the picture of a board in complete sentences."""
     names = {cell: scene.name_at(at) for at, cell in enumerate(scene.layout.cells)}
 
     def listed(cells: Iterable[int]) -> str:
