@@ -1,4 +1,4 @@
-"""Sessions: rounds of a game, with requests and views for front ends."""
+"""Sessions, which manage rounds of a game, answer requests and publish views."""
 
 from .board import Session
 

@@ -1,7 +1,7 @@
-"""Session of a board: its jobs, its methods, and its published view.
+"""Session of a board, with its background jobs, its methods and its published view.
 
-The rules describe one game. A `Session` adds the round, the players, the scores and the
-history. A host, such as a Jupyter kernel or a web worker, only passes messages on.
+The rules describe a single game. A `Session` adds rounds, players, scores and history. A host,
+such as a Jupyter kernel or a web worker, only forwards messages.
 """
 
 import logging
@@ -65,21 +65,21 @@ _log = logging.getLogger(__name__)
 
 
 class _SeatJob(PlayerJob[SessionState]):
-    """Job that asks the player of a seat and reports an interrupt to the caller."""
+    """Job that runs a player's code and reports an interrupt to the caller."""
 
     @property
     def interrupt(self) -> KeyboardInterrupt | None:
-        """Interrupt by which a person stopped the job, or None without one."""
+        """Interrupt with which a person stopped the job, or None if nobody stopped it."""
         return self._error if isinstance(self._error, KeyboardInterrupt) else None
 
 
 class MoveJob(_SeatJob):
-    """Job that chooses a move for the player to move.
+    """Job that asks the player to move for a move.
 
     Parameters
     ----------
     state : SessionState
-        State in which a player is to move.
+        State in which an automatic player is to move.
     """
 
     def __init__(self, state: SessionState) -> None:
@@ -93,17 +93,17 @@ class MoveJob(_SeatJob):
         self._cell: int | None = None  # none if the player resigns
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return whether the same player still chooses a move in the same game."""
+        """Return True if the same player is still to move in the same game."""
         mark = state.thinking
         return mark is not None and state.game is self._game and state.seats[mark] is self._seat
 
     @property
     def waiting(self) -> tuple[str, int, int]:
-        """Text for people in a wait without an event loop, moves so far, and moves at most."""
+        """Text for people who wait, number of moves so far, and maximum number of moves."""
         return WAITING, self._game.move_count, self._game.rules.cell_count
 
     def apply(self, state: SessionState) -> SessionState:
-        """Return the state after the player has moved, resigned, failed or been stopped."""
+        """Return the state after the player has moved, resigned or failed, or was stopped."""
         if self.was_interrupted:
             return state.after_player_stopped()
         try:
@@ -137,8 +137,8 @@ class _LearningJob(_SeatJob):
     Parameters
     ----------
     state : SessionState
-        State with the seat of the player and the game at its end. If the game is not over, the
-        player to move has resigned.
+        State with the player's seat and the finished game. If the game is not over, the player
+        to move has resigned.
     """
 
     def __init__(self, state: SessionState) -> None:
@@ -147,12 +147,12 @@ class _LearningJob(_SeatJob):
         super().__init__(_learn(self._seat.player, game))
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return whether the player has yet to learn from the game."""
+        """Return True if the player has not learnt from the game yet."""
         is_next = bool(state.untold) and state.untold[0] is self._told
         return is_next and not state.is_closed
 
     def apply(self, state: SessionState) -> SessionState:
-        """Return the state after the player has learnt, with a notice of its error."""
+        """Return the state after the player has learnt, with a notice if that failed."""
         if self._error is None:
             return state.after_telling()
         problem = "it was stopped" if self.was_interrupted else describe_error(self._error)
@@ -160,16 +160,16 @@ class _LearningJob(_SeatJob):
 
 
 def _learn(player: Any, game: Game) -> Generator[None, None, None]:
-    """Let a player learn from a game, in slices if its method is a generator."""
+    """Let a player learn from a game, in slices if its ``learn`` is a generator."""
     learning = player.learn(copy(game))
     if isgenerator(learning):
         yield from learning
 
 
 class _AnalysisJob(Job[SessionState]):
-    """Job that publishes ever better answers while it works.
+    """Job that publishes better and better answers while it works.
 
-    Its generator yields None for a pause without a new answer.
+    If the job's generator yields None, the job pauses without a new answer.
     """
 
     def __init__(self, game: Game, steps: Generator[Any, None, None]) -> None:
@@ -180,11 +180,11 @@ class _AnalysisJob(Job[SessionState]):
 
     @property
     def has_news(self) -> bool:
-        """True if there is a new answer. Without an event loop only the last one counts."""
+        """True if there is a new answer. Always False without an event loop."""
         return self._is_new and not self._is_over and find_running_loop() is not None
 
     def run(self) -> bool:
-        """Run for one slice of time, and log an error, which ends the job."""
+        """Run the job for one slice of time. An error is logged and ends the job."""
         self._is_over = super().run()
         if isinstance(self._error, RulesError):
             _log.error("%s", self._error)
@@ -193,13 +193,13 @@ class _AnalysisJob(Job[SessionState]):
         return self._is_over
 
     def apply(self, state: SessionState) -> SessionState:
-        """Return the state with the answer so far, or with the final one."""
+        """Return the state with the answer so far or, at the end, with the final answer."""
         self._is_new = False
         return self._show(state)
 
     @abstractmethod
     def _show(self, state: SessionState) -> SessionState:
-        """Return the state with the answer, or with an empty one if there is none."""
+        """Return the state with the answer, or with an empty answer if there is none."""
 
     def _take(self, answer: Any) -> None:
         if answer is not None:
@@ -207,12 +207,12 @@ class _AnalysisJob(Job[SessionState]):
 
 
 class _HintsJob(_AnalysisJob):
-    """Job that computes the hints for the shown game.
+    """Job that computes hints for the position on view.
 
     Parameters
     ----------
     state : SessionState
-        State that shows the game.
+        State with the position on view.
     """
 
     def __init__(self, state: SessionState) -> None:
@@ -224,7 +224,7 @@ class _HintsJob(_AnalysisJob):
         super().__init__(state.shown, steps)
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return whether hints for the same game are still needed."""
+        """Return True if hints for the same position are still needed."""
         return state.shown is self._game and state.wants_hints
 
     def _show(self, state: SessionState) -> SessionState:
@@ -233,12 +233,12 @@ class _HintsJob(_AnalysisJob):
 
 
 class ReviewJob(_AnalysisJob):
-    """Job that reviews a round after its end.
+    """Job that reviews a round after the game is over.
 
     Parameters
     ----------
     state : SessionState
-        State with the round.
+        State with the finished round.
     """
 
     def __init__(self, state: SessionState) -> None:
@@ -246,7 +246,7 @@ class ReviewJob(_AnalysisJob):
         super().__init__(state.game, steps)
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return whether the same round still needs its review."""
+        """Return True if the same round still needs its review."""
         return state.game is self._game and state.wants_review
 
     def _show(self, state: SessionState) -> SessionState:
@@ -254,7 +254,7 @@ class ReviewJob(_AnalysisJob):
 
 
 def _solve_preview(rules: Rules) -> Generator[Analysis | None, None, None]:
-    """Solve the empty board in slices, and yield None for a slice without an answer."""
+    """Solve the empty board in slices. Yield None after each slice without an answer."""
     family = family_analysis(rules)
     if family.may_be_solvable(rules):
         for found in family.solve_in_slices(rules, rules.initial_state):
@@ -265,12 +265,12 @@ def _solve_preview(rules: Rules) -> Generator[Analysis | None, None, None]:
 
 
 class _PreviewJob(_AnalysisJob):
-    """Job that finds the winner with best play under the rules in the preview.
+    """Job that finds out who wins with best play under the previewed rules.
 
     Parameters
     ----------
     state : SessionState
-        State with the preview.
+        State with the preview of rules.
     """
 
     def __init__(self, state: SessionState) -> None:
@@ -280,7 +280,7 @@ class _PreviewJob(_AnalysisJob):
         super().__init__(game, _solve_preview(game.rules))
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return whether the same rules are still in the preview."""
+        """Return True if the preview still shows the same rules."""
         preview = state.preview
         if preview is None or state.is_closed:
             return False
@@ -297,7 +297,7 @@ class _PreviewJob(_AnalysisJob):
 
 
 def find_board_jobs(state: SessionState) -> list[JobKind[SessionState]]:
-    """Find the jobs that a state needs, the most urgent first."""
+    """List the jobs that a state needs, the most urgent first."""
     if state.is_closed:
         return []
     wanted: dict[JobKind[SessionState], object] = {
@@ -323,7 +323,7 @@ INSTEAD = {
 
 
 class BoardMethods:
-    """Methods of a board in Python, each of which carries out one transition of the state."""
+    """Python methods of a board. Each carries out one transition of the session state."""
 
     if TYPE_CHECKING:  # names of a session and of the widget around one
 
@@ -334,11 +334,11 @@ class BoardMethods:
 
     @property
     def game(self) -> Game:
-        """Present game of this round."""
+        """Game of the current round."""
         return self._state.game
 
     def picture(self, *, size: int | None = None) -> str:
-        """Draw the shown position as SVG, with the values of moves while hints are on.
+        """Draw the position on view as SVG, with the values of moves while hints are on.
 
         Parameters
         ----------
@@ -348,7 +348,7 @@ class BoardMethods:
         Raises
         ------
         TypeError, ValueError
-            If `size` is not an integer or is out of range.
+            If `size` is not an integer, or is out of range.
         """
         state = self._state
         hints = state.shown_hints
@@ -356,47 +356,48 @@ class BoardMethods:
         return state.shown.to_svg(size=size, values=None if known is None else known.drawn)
 
     def play(self, cell: int, *, mark: Mark | None = None) -> None:
-        """Make a move for the person to move.
+        """Make a move for the person whose turn it is.
 
         Parameters
         ----------
         cell : int
             Cell of the move.
         mark : {"X", "O"}, optional
-            Mark to draw, if the rules let the player choose one.
+            Mark to place, if the rules let the player choose it.
 
         Raises
         ------
         InvalidInputError
             If `cell` is not an integer.
         IllegalMoveError
-            If the rules refuse the move, or no person is to move. Nothing changes then.
+            If the rules refuse the move, or if it is not a person's turn. In this case, nothing
+            changes.
         TypeError, ValueError
-            If `mark` cannot be drawn.
+            If the player cannot place `mark`.
         """
         self._change(SessionState.after_move, cell, mark)
 
     def new_game(
         self, rules: str | Rules | None = None, *, game: Game | None = None, **unknown: object
     ) -> None:
-        """Start the next round. An unfinished round is not scored.
+        """Start the next round. An unfinished round does not count towards the scores.
 
         Parameters
         ----------
         rules : str or Rules, optional
-            Rules from now on. By default those of `game`, or the present rules. If a player
-            cannot play by them, ``"expert"`` takes its seat.
+            Rules from now on. By default, the rules of `game`, or the current rules. If an
+            automatic player cannot play by the new rules, ``"expert"`` replaces it.
         game : Game, optional
-            Position from which the round begins, as in the constructor. By default the empty
+            Position from which the round begins, as in the constructor. By default, the empty
             board.
 
         Raises
         ------
         TypeError
-            If `rules` is neither a name nor rules, `game` is not a `Game`, or an unknown
-            argument is given.
+            If `rules` is neither a name nor rules, if `game` is not a `Game`, or if you pass an
+            unknown argument.
         ValueError
-            If no rules have that name, or `rules` and `game` disagree.
+            If no rules have this name, or if `game` has different rules from `rules`.
         """
         for name in unknown:
             instead = f": call {INSTEAD[name]}" if name in INSTEAD else ""
@@ -404,90 +405,93 @@ class BoardMethods:
         self._change(SessionState.after_new_game, rules, game)
 
     def seat(self, mark: str, who: str | Player) -> None:
-        """Change the player of a mark, and continue the game.
+        """Change the player of one mark, and continue the game.
 
         Parameters
         ----------
         mark : {"X", "O"}
-            Mark of the seat.
+            Mark whose player to change.
         who : str or callable
-            As ``x`` and ``o`` of the constructor.
+            New player, in the same form as ``x`` and ``o`` in the constructor.
 
         Raises
         ------
         TypeError
-            If `mark` is not a str, or `who` cannot be a player.
+            If `mark` is not a str, or if `who` cannot be a player.
         ValueError
-            If that seat or player does not exist, or the player cannot play by these rules.
+            If the mark or the player does not exist, or if the player cannot play by these
+            rules.
         """
         self._change(SessionState.with_player, mark, who)
 
     def swap_sides(self) -> None:
-        """Start the next round with the players' marks exchanged. Names and scores follow.
+        """Exchange the players' marks, and start the next round.
 
-        An unfinished round is not scored. A default name, such as "Player X", stays with the
-        mark.
+        Names and scores move with the players, but a default name, such as "Player X", stays
+        with its mark. An unfinished round does not count towards the scores.
         """
         self._change(SessionState.after_swapping_sides)
 
     def play_from(self, ply: int) -> None:
-        """Start the next round from the position after `ply` moves of this one.
+        """Start the next round from the position after `ply` moves of the current round.
 
-        Such a round is practice and is not scored, except if it starts at ply 0 of a round that
-        began on the empty board. You can look back at the moves before the position.
+        Such a round is practice and does not count towards the scores. It counts only if it
+        starts at ply 0 of a round that began on the empty board. You can look back at the moves
+        that led to the position.
 
         Parameters
         ----------
         ply : int
-            0 (the start of this round) to the number of moves made in it.
+            Number of moves to keep, from 0 (the start of the round) to the number of moves
+            made.
 
         Raises
         ------
         ValueError
-            If `ply` is not a ply of this round, or the game is over there.
+            If `ply` is not a ply of the current round, or if the game is over at that ply.
         """
         self._change(SessionState.after_playing_from, ply)
 
     def reset_scores(self) -> None:
-        """Set the scores under these rules to zero, and continue the game."""
+        """Set the scores under the current rules to zero, and continue the game."""
         self._change(SessionState.without_scores)
 
     def look_back(self, ply: int | None) -> None:
-        """Show the board after `ply` moves of this round, or the present one.
+        """Show an earlier position of the current round, or the current position.
 
         Parameters
         ----------
         ply : int or None
-            0 (the start of the round) to the number of moves made in it. None and that number
-            itself mean the present position.
+            Number of moves after which to show the board, from 0 (the start of the round). None
+            or the number of moves made shows the current position.
 
         Raises
         ------
         ValueError
-            If `ply` is neither None nor a ply of this round.
+            If `ply` is neither None nor a ply of the current round.
         """
         self._change(SessionState.after_looking_back, ply)
 
     def open_lesson(self, lesson: str | Lesson, *, step: int | None = None) -> None:
-        """Open a lesson on the board. Your own game waits for `leave_lesson`.
+        """Open a lesson on the board. Your own game continues after `leave_lesson`.
 
-        The lesson judges your moves. After a wrong move, your next move replaces it. A new
-        round or another player ends the lesson.
+        The lesson judges your moves. After a wrong move, your next move replaces the wrong one.
+        If you start a new round or change a player, the lesson ends.
 
         Parameters
         ----------
         lesson : str or Lesson
-            Lesson, or the name of one of `LESSONS`.
+            Lesson, or the name of a lesson in `LESSONS`.
         step : int, optional
-            Step to open, from 0. By default the first unsolved one.
+            Number of the step to open, counted from 0. By default, the first unsolved step.
 
         Raises
         ------
         TypeError
-            If `lesson` is neither.
+            If `lesson` is neither a lesson nor a name.
         ValueError
-            If no lesson has that name, it has no such step, or one of its tasks cannot be
-            judged or solved. The message names the step.
+            If no lesson has this name, if the lesson has no such step, or if one of its tasks
+            cannot be judged or solved. The message gives the step.
 
         Examples
         --------
@@ -505,98 +509,100 @@ class BoardMethods:
         self._change(open_lesson, lesson, step)
 
     def open_puzzle(self, puzzle: Puzzle | date) -> None:
-        """Open a puzzle on the board. Your own game waits for `leave_lesson`.
+        """Open a puzzle on the board. Your own game continues after `leave_lesson`.
 
         Parameters
         ----------
         puzzle : Puzzle or date
-            Puzzle, or the day of a daily puzzle, from 2000 to 2099. Solved daily puzzles on
-            consecutive days make a streak.
+            Puzzle, or the day of a daily puzzle in the years 2000 to 2099. If you solve the
+            daily puzzles of consecutive days, the days form a streak.
 
         Raises
         ------
         TypeError
-            If `puzzle` is neither.
+            If `puzzle` is neither a puzzle nor a date.
         ValueError
-            If that day has no puzzle, or no move solves the puzzle.
+            If there is no daily puzzle for the day, or if no move solves the puzzle.
         """
         self._change(open_puzzle, puzzle)
 
     def leave_lesson(self) -> None:
-        """Return from a lesson or a puzzle to your own game. Without one, nothing happens."""
+        """Return from a lesson or a puzzle to your own game. Otherwise, do nothing."""
         self._change(SessionState.without_activity)
 
     def save(self) -> Saved:
-        """Return the round, the players and the scores as JSON values, for `restore`.
+        """Return the round, the players and the scores as JSON values that `restore` accepts.
 
-        Players that are functions are saved as people. The save has the starting position of
-        the round, its moves, the scores, names, seats and hints.
+        The result contains the starting position and the moves of the round, and also scores,
+        names, players and hints. A player that is a function is saved as a person.
 
         Raises
         ------
         ValueError
-            If the rules of the round have no name that `find_rules` reads.
+            If the rules of the round have no name that `find_rules` accepts.
         """
         return save_state(self._state)
 
     def restore(self, saved: object) -> None:
-        """Restore the board from `saved`.
+        """Restore the board from a result of `save`.
 
         Raises
         ------
         ValueError
-            If `saved` is damaged. The message gives the damaged part. Nothing changes then.
+            If `saved` is damaged. The message gives the damaged part, and nothing changes.
         """
         self._change(SessionState.after_restoring, restore_state(saved))
 
 
 class Session(BoardMethods, PublishingSession[SessionState]):
-    """Rounds of a game with players, scores and history, and the protocol around them.
+    """Session of a board: rounds of a game with players, scores, history and requests.
 
-    If an event loop is running, a player that needs more than a slice of time continues on it.
-    Otherwise every call returns when a person is to move again. KeyboardInterrupt stops a
-    player that never answers, and a person takes its seat. A call that started the player
-    raises the interrupt. A request of a front end does not.
+    If an event loop is running, a player that needs more than one slice of time continues on
+    the event loop. Otherwise, every call returns when it is a person's turn again.
+    KeyboardInterrupt stops a player that never answers, and a person takes the player's place.
+    If a method call started the player, the call raises the interrupt. A request from a front
+    end does not raise it.
 
     Parameters
     ----------
     rules : str or Rules, default "standard"
-        Rules of the first round: a name that `find_rules` reads, or rules such as
-        ``MNK(4, 5, 3)``. With `game`, the default means the rules of that game.
+        Rules of the first round: a name that `find_rules` accepts, or rules such as ``MNK(4, 5,
+        3)``. If you pass `game`, the default means the rules of that game.
     game : Game, optional
-        Position from which the first round begins. By default the empty board. The moves of the
-        game are the first plies of the round, and you can look back at them. A round that
-        begins with marks on the board is practice: it is not scored. A game that is already
-        over is shown and not scored.
+        Position from which the first round begins. By default, the empty board. The moves of
+        this game are the first plies of the round, so you can look back at them. A round that
+        begins with marks on the board is practice and does not count towards the scores. The
+        same is true if the game is already over.
     x, o : str or callable, default "human"
         Players of the two marks: ``"human"``, the name of a player, or a function that takes a
-        game and returns a cell or `RESIGN`. If a player has a method ``learn``, it is called
-        with the game after each round. If that game is not over, the player to move has
-        resigned.
+        game and returns a cell or `RESIGN`. If a player has a method ``learn``, the session
+        calls it with the game after each round. If that game is not over, the player to move
+        has resigned.
     names : mapping, optional
-        Names of the players for ``"X"``, ``"O"`` or both: text of 1 to 40 characters that can
-        be shown.
+        Names of the players for ``"X"``, ``"O"`` or both. A name consists of 1 to 40 characters
+        that can be shown.
     hints : bool, default False
         True to show the value of each move.
     lesson : str or Lesson, optional
-        Lesson to begin with, or the name of one of `LESSONS`. See `open_lesson`.
+        Lesson to open first, or the name of a lesson in `LESSONS` (see `open_lesson`).
     puzzle : Puzzle or date, optional
-        Puzzle to begin with, or the day of a daily puzzle. See `open_puzzle`.
+        Puzzle to open first, or the day of a daily puzzle (see `open_puzzle`).
     publish : callable, optional
-        Function called with the changed part of the state, once per transition.
+        Function to call with the changed part of the state, once per transition.
     send : callable, optional
-        Function called with each answer to a request, after the changes it made.
+        Function to call with the answer to each request, after publishing its changes.
     guards : callable, optional
-        Function that returns a `Guard` for the slices of one player, by which the host can stop
-        it.
+        Function that returns a `Guard` for the slices of one player, with which the host can
+        stop the player.
 
     Raises
     ------
     TypeError
-        If an argument is of a type that is not listed here.
+        If an argument has a type that is not listed here.
     ValueError
-        If rules, a player or a lesson with that name do not exist, or a name cannot be shown.
-        Also if `rules` and `game` disagree, or both a lesson and a puzzle are given.
+        If no rules, player or lesson have the given name, or if a player's name cannot be
+        shown. Also if `game` has different rules from `rules`, or if you pass both a lesson and
+        a puzzle.
 
     Examples
     --------
@@ -632,24 +638,24 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         self.change(transition, *arguments)
 
     def change(self, transition: Callable[..., Any], *arguments: Any) -> None:
-        """Carry out a transition of the state and publish the changes."""
+        """Carry out a transition of the state, and publish the changes."""
         if transition is SessionState.after_move and self._snapshot.thinking is not None:
             # The event loop of that player may have stopped since.
             self._start_jobs()
         super().change(transition, *arguments)
 
     def rename(self, names: Mapping[str, str]) -> None:
-        """Change the names of players. A player not in `names` keeps the old name.
+        """Change the names of players. Players who are not in `names` keep their names.
 
         Raises
         ------
         ValueError
-            If a key is not a mark or a name cannot be shown. Nothing changes then.
+            If a key is not a mark, or if a name cannot be shown. In this case, nothing changes.
         """
         self.change(SessionState.with_names, names)
 
     def show_hints(self, on: bool) -> None:
-        """Show or hide the value of each move.
+        """Show or hide the value of each move on the board.
 
         Raises
         ------
@@ -659,10 +665,10 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         self.change(SessionState.with_hints, on)
 
     def close(self) -> None:
-        """End all background work, for good. A second call has no effect.
+        """End all background work permanently. A second call has no effect.
 
         A closed session still shows the game and answers calls and requests. It no longer calls
-        players or computes hints and reviews. People may move for both marks.
+        players, and it no longer computes hints or reviews. People can move for both marks.
         """
         try:
             self.change(SessionState.after_closing)
@@ -673,7 +679,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
             raise
 
     def _recover(self) -> None:
-        """Let people take over if the move of a player could not be published."""
+        """Let people take over if a player's move could not be published."""
         state = self._snapshot
         if state.thinking is not None:
             reason = f"The move of {state.shown_names[state.thinking]} could not be shown"

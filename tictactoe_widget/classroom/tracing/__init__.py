@@ -1,1 +1,1 @@
-"""Traces: the calls of a student's own search, recorded as a tree."""
+"""Traces, which record the calls of a student's search as a tree."""

@@ -1,4 +1,4 @@
-"""Recorder of the calls of a search, for code that reports them."""
+"""Recorder for the calls of a search. Modified code reports each call to it."""
 
 import sys
 from collections import Counter
@@ -28,7 +28,7 @@ _MOST_TRIES = 10  # maximum number of failed searches outside the arguments
 
 @dataclass(slots=True, eq=False)
 class _Spot:
-    """Position of calls, as one object for each position."""
+    """Position on which calls work. Each position has exactly one object."""
 
     board: Board
     mark_count: int
@@ -37,12 +37,12 @@ class _Spot:
 
 
 class Boards:
-    """Reader of boards as positions.
+    """Reader that converts boards to positions.
 
     Parameters
     ----------
     contract : Contract
-        Course interface of the boards.
+        Course interface whose boards to read.
     rules : Rules
         Rules of the game.
     """
@@ -55,7 +55,7 @@ class Boards:
         self._spots: dict[Board, _Spot] = {}
 
     def read(self, value: Any) -> _Spot | None:
-        """Return the position of a board, or None for anything else."""
+        """Return the position of a board, or None if `value` is not a board."""
         kind = type(value)
         if kind is Game and value.rules is self._rules:
             found = self._games.get(value.key)
@@ -89,7 +89,7 @@ class Boards:
         return self._games.setdefault(game.key, self._spot(game.board))
 
     def is_turned(self, one: _Spot, other: _Spot) -> bool:
-        """Return whether two positions are the same, turned or mirrored."""
+        """Return True if two positions are the same after a rotation or a reflection."""
         if one.mark_count != other.mark_count:
             return False
         if one.turned is None:
@@ -107,18 +107,18 @@ _Look = Callable[[tuple[Any, ...]], Any]
 
 
 class _BoardFinder:
-    """Finder of the board in the calls of one function.
+    """Finder that locates the board in the calls of one function.
 
-    The board is an argument or part of one. If no argument has it, it may be one that outlives
-    the call, such as the board in an object or in a function around. Such a board may also
-    differ from the one that is searched.
+    The board is an argument or part of an argument. If no argument contains a board, the finder
+    looks for one that outlives the call, for example in an object or in an enclosing function.
+    Such a board may differ from the board on which the search works.
 
     Parameters
     ----------
     boards : Boards
         Reader of the boards.
     code : CodeType
-        Code of the function.
+        Code of the function whose calls to look at.
     """
 
     def __init__(self, boards: Boards, code: CodeType) -> None:
@@ -131,7 +131,7 @@ class _BoardFinder:
         self.outlasts_calls = False  # true if the last board was not in an argument
 
     def find(self, values: tuple[Any, ...]) -> _Spot | None:
-        """Return the position of a call, or None if no board is found.
+        """Return the position on which a call works, or None if it has no board.
 
         Parameters
         ----------
@@ -153,7 +153,7 @@ class _BoardFinder:
         return self._read(value)
 
     def _search(self, values: tuple[Any, ...]) -> _Spot | None:
-        """Find the board again, because it is not in its place from the call before."""
+        """Search for the board, because it is not in the same place as in the previous call."""
         for place, value in enumerate(values):
             spot = self._read(value)
             if spot is not None:
@@ -170,7 +170,7 @@ class _BoardFinder:
         return None
 
     def _looks(self, values: tuple[Any, ...]) -> Iterator[tuple[int, _Look, bool]]:
-        """Yield each place to look, how to read it, and whether it outlives the call."""
+        """Yield each place to look at, how to read it, and whether it outlives the call."""
         is_method = self._code.co_varnames[:1] == ("self",)
         for place, value in enumerate(values):
             # The keys of the contents of ``*arguments`` and ``**options``.
@@ -204,7 +204,7 @@ def _variable(code: CodeType, scope: str, name: str) -> _Look:
 
 
 def _frame_of(code: CodeType) -> FrameType:
-    """Return the innermost frame that runs a function."""
+    """Return the innermost frame that runs a code object."""
     frame: FrameType | None = sys._getframe()  # noqa: SLF001 - Python's own way to a frame
     while frame is not None:
         own = frame.f_code
@@ -226,7 +226,7 @@ def _frame_of(code: CodeType) -> FrameType:
 
 @dataclass(slots=True, eq=False)
 class Stage:
-    """Routines already called on the position of a call."""
+    """Stage of a search on one position: the routines that it has already called there."""
 
     began: frozenset[int]  # kinds of the active calls on the position
     is_first: bool  # true on the position at the beginning of the search
@@ -237,7 +237,7 @@ class Stage:
 
 @dataclass(slots=True, eq=False)
 class _Tally:
-    """Calls of one kind at one stage."""
+    """Counts for the calls of one kind at one stage."""
 
     stage: Stage
     kind: int  # twice the number of the routine, plus 1 if it received no board
@@ -252,7 +252,7 @@ Place = tuple[_Spot | None, _Tally]
 
 @dataclass(frozen=True)
 class Visits:
-    """Positions that a search has visited."""
+    """Summary of the positions that a search has visited."""
 
     # number of visits, or None if boards of possible visits could not be read
     count: int | None
@@ -261,7 +261,7 @@ class Visits:
 
 
 class _VisitCounter:
-    """Counter of the visits of a search, updated at each call.
+    """Counter that follows the calls of a search and counts its visits.
 
     Parameters
     ----------
@@ -282,16 +282,16 @@ class _VisitCounter:
         self.start: Place = (None, _Tally(first, -1, first))
 
     def enter(self, place: Place, kind: int, spot: _Spot | None) -> Place:
-        """Count a call, and return the place within it.
+        """Count a call, and return the place of the search inside this call.
 
         Parameters
         ----------
         place : tuple
-            Place of the search at the time of the call.
+            Place at which the search makes the call.
         kind : int
-            Twice the number of the called routine.
+            Kind of call, which is twice the number of the called routine.
         spot : Spot or None
-            Position of its board, or None if it received none.
+            Position of the call's board, or None if the call has no board.
         """
         before, around = place
         stage = around.after
@@ -317,19 +317,19 @@ class _VisitCounter:
 
     @property
     def counts(self) -> Counter[str]:
-        """Number of all calls by the name of the function, in the order of the first calls."""
+        """Number of calls of each function, by name, in the order of the first calls."""
         counts: Counter[str] = Counter()
         for tally in self._tallies:
             counts[self._routines[tally.kind // 2].title] += tally.calls
         return counts
 
     def visits(self, outlasting: Iterable[int]) -> Visits:
-        """Return the visits of all calls, and mark their tallies.
+        """Find out which calls are visits, mark their tallies, and return a summary.
 
         Parameters
         ----------
         outlasting : iterable of int
-            Numbers of the routines with boards that may differ from the searched ones.
+            Numbers of the routines whose boards may differ from the boards that are searched.
         """
         moved_to = {kind // 2 for kind in self._after_move.tallies if not kind % 2}
         recursive = {number for number in moved_to if self._routines[number].is_recursive}
@@ -366,9 +366,9 @@ class _VisitCounter:
         return tally
 
     def _only_stays(self, number: int) -> bool:
-        """Return whether a routine calls itself without any move in between.
+        """Return True if a routine calls itself only without a move in between.
 
-        An example is one that looks for lines cell by cell.
+        An example is a function that looks for lines cell by cell.
         """
         around = self._routines[number]
         group = {
@@ -382,16 +382,16 @@ class _VisitCounter:
         )
 
     def _may_search_unread(self, number: int, blind: set[int], *, is_sole: bool) -> bool:
-        """Return whether a routine may visit positions that were not read.
+        """Return True if a routine may visit positions that the recorder could not read.
 
         Parameters
         ----------
         number : int
-            Number of a routine without known boards.
+            Number of a routine whose boards are unknown.
         blind : set of int
-            Numbers of all such routines.
+            Numbers of all routines whose boards are unknown.
         is_sole : bool
-            True if no other routine was seen to make moves.
+            True if no other routine was observed to make moves.
         """
         kinds = {2 * other + 1 for other in blind} | {2 * other for other in blind}
         own = {2 * number, 2 * number + 1}
@@ -415,68 +415,72 @@ Number = int | float  # value of a position, or a bound of values
 
 @dataclass(frozen=True, eq=False, init=False)
 class Call:
-    """Call of a traced search: its position, arguments and result. Immutable.
+    """Call in a traced search, with its position, arguments and result. Immutable.
 
-    Its place among the calls is in `index`, `parent`, `number`, `depth`, `entered` and `left`.
-    Its input is in `function`, `rules`, `board`, `given`, `game`, `cell`, `arguments`, `alpha`
-    and `beta`, and its part in the search in `is_visit` and `tried_for`. Its result is in
-    `value`, `choice`, `best`, `raised`, `cut`, `bound`, `call_count` and `children`.
+    The attributes of a call fall into four groups:
+
+    - Place among the calls: `index`, `parent`, `number`, `depth`, `entered` and `left`.
+    - Input: `function`, `rules`, `board`, `given`, `game`, `cell`, `arguments`, `alpha` and
+      `beta`.
+    - Role in the search: `is_visit` and `tried_for`.
+    - Result: `value`, `choice`, `best`, `raised`, `cut`, `bound`, `call_count` and `children`.
     """
 
     index: int
-    """Index in `Record.nodes`."""
+    """Index of this call in `Record.nodes`."""
     parent: int | None
-    """Index of the call that made this one, or None at the root."""
+    """Index of the call that made this call, or None for the root."""
     number: int
-    """Number of calls before it, including those that are not kept."""
+    """Number of calls before this call, including calls that the record does not keep."""
     depth: int
-    """Number of calls of the search around it, 0 at the root."""
+    """Number of calls of the search around this call, 0 for the root."""
     entered: int
-    """Number of the event at its beginning, from 0. The events are the beginnings and ends of
-    all kept calls, in order."""
+    """Number of the event at which this call begins, counted from 0. Events are the beginnings
+    and ends of all kept calls, in order."""
     left: int
-    """Number of the event at its end."""
+    """Number of the event at which this call ends."""
     function: str
-    """Name of the called function."""
+    """Name of the function that was called."""
     rules: Rules = field(repr=False)
     """Rules of the game."""
     board: Board | None
-    """Mark in each cell of the board of the call, from an argument, an object or a function
-    around it. None if no board was found."""
+    """Mark in each cell of the call's board, or None if no board was found. The board comes
+    from an argument, an object or an enclosing function."""
     given: Game | None = field(repr=False)
-    """Game that it received, if boards of the contract are games, otherwise None."""
+    """Game that the call received, if the contract uses games as boards, otherwise None."""
     cell: int | None
-    """Cell of the move from the position of the call around it to this one. None without such a
-    single move."""
+    """Cell of the move that leads from the outer call's position to this call's position. None
+    if the positions do not differ by a single move."""
     is_visit: bool
-    """True if it counts as a visit of its position. False for a helper, which is called on the
-    position of the call around it or on none."""
+    """True if this call counts as a visit to its position. False for a helper, which works on
+    the outer call's position or on no position."""
     tried_for: int | None
-    """Cell of the only move that it tries for the call around it. None for any other call."""
+    """Cell of the move that this call tries for the outer call, if it tries only one. None
+    otherwise."""
     arguments: Mapping[str, object]
-    """Other arguments by name, with values other than numbers, None and short texts shown as
+    """Other arguments by name. Values other than numbers, None and short texts are replaced by
     short texts."""
     value: Number | str | None
-    """Number that it returned, by itself or with a move. Any other result is a short text. None
-    if it returned None or raised."""
+    """Number that the call returned, with or without a move. Any other result is given as a
+    short text. None if the call returned None or raised an exception."""
     choice: int | None
-    """Cell of the move that it returned, or of the only move tried with its value. None if
-    neither is known."""
+    """Cell of the move that the call returned, or of the only tried move that has the call's
+    value. None if neither is known."""
     best: tuple[int, ...]
-    """Cells of the tried moves with the same value as the call."""
+    """Cells of the tried moves that have the same value as the call."""
     raised: str | None
-    """Exception that ended it, with its message, or None if it returned."""
+    """Exception that ended the call, with its message, or None if the call returned."""
     alpha: Number | None
-    """Lower bound that it received, or None if its arguments have none."""
+    """Lower bound among the arguments of the call, or None if there is none."""
     beta: Number | None
-    """Upper bound that it received, or None if its arguments have none."""
+    """Upper bound among the arguments of the call, or None if there is none."""
     call_count: int
-    """Number of calls of the search within it, including itself."""
+    """Number of calls inside this call, including the call itself."""
     cut: tuple[int, ...]
-    """Cells of the legal moves that it did not try, although it tried others and returned."""
+    """Cells of the legal moves that the call skipped, although it tried others and returned."""
     bound: str | None
-    """Sentence on the cutoff, which compares its value with its bounds. None without a cutoff
-    or bounds."""
+    """Sentence that explains the cutoff by comparing the call's value with its bounds. None if
+    there is no cutoff, or if there are no bounds."""
     _look_up: Callable[[], tuple["Call", ...]] = field(repr=False)
 
     def __init__(self, look_up: Callable[[], tuple["Call", ...]], **fields: Any) -> None:
@@ -485,20 +489,20 @@ class Call:
 
     @cached_property
     def children(self) -> tuple["Call", ...]:
-        """Calls that it made, in order.
+        """Calls that this call made, in order.
 
-        The tuple contains all of them, or none if they are not kept. In that case `call_count`
-        is more than 1.
+        If the record does not keep these calls, the tuple is empty. In this case, `call_count`
+        is still greater than 1.
         """
         return self._look_up()
 
     @cached_property
     def game(self) -> Game | None:
-        """Game in its position, or None if no game can reach it."""
+        """Game at the position of the call, or None if no game can reach the position."""
         return game_of_call(self.given or self.board, self.rules)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the call as a dict of JSON, without the calls that it made."""
+        """Return the call as a JSON-serializable dict, without the calls that it made."""
         shown = {part.name: getattr(self, part.name) for part in fields(self) if part.repr}
         board = None if self.board is None else "".join(mark or "." for mark in self.board)
         arguments = {name: as_json(value) for name, value in self.arguments.items()}
@@ -509,7 +513,7 @@ class Call:
 
 
 def game_of_call(board: Game | Board | None, rules: Rules) -> Game | None:
-    """Return the game in a position, or None if no game can reach it."""
+    """Return a game at the position of a board, or None if no game can reach it."""
     if board is None or isinstance(board, Game):
         return board
     try:
@@ -519,7 +523,7 @@ def game_of_call(board: Game | Board | None, rules: Rules) -> Game | None:
 
 
 def as_json(value: object) -> object:
-    """Return plain values, with numbers that JSON lacks as text."""
+    """Convert a plain value for JSON. Numbers that JSON lacks become texts."""
     if isinstance(value, tuple):
         return [as_json(item) for item in value]
     return str(value) if isinstance(value, float) and not isfinite(value) else value
@@ -533,7 +537,7 @@ _NO_ARGUMENTS: dict[str, object] = {}
 
 @dataclass(slots=True, eq=False, repr=False)
 class Entry:
-    """Call during the recording, until its tree is made."""
+    """Recorded call, in the form that it has until the tree is built."""
 
     parent: "Entry | None"  # call around it, or None at the first
     depth: int
@@ -567,7 +571,7 @@ class Entry:
 
     @property
     def is_visit(self) -> bool:
-        """True if it counts as a visit of its position."""
+        """True if this call counts as a visit to its position."""
         return self.tally.is_visit
 
 
@@ -577,16 +581,16 @@ _Token = Entry | tuple[int, Place, Place]
 
 
 class Recorder:
-    """Recorder of calls that keeps whole plies of the tree, up to a limit.
+    """Recorder for calls that keeps whole plies of the tree, up to a limit.
 
     Parameters
     ----------
     contract : Contract
-        Course interface that reads boards from the arguments.
+        Course interface that reads boards from arguments.
     rules : Rules
         Rules of the game.
     limit : int
-        Maximum number of calls to keep. All calls are counted.
+        Maximum number of calls to keep. The recorder counts all calls.
     routines : sequence of Routine
         Routines to record.
     """
@@ -608,14 +612,14 @@ class Recorder:
 
     @property
     def counts(self) -> Counter[str]:
-        """Number of all calls by the name of the function."""
+        """Number of calls of each function, by name."""
         return self._visits.counts
 
     def reporter(self, routine: Routine) -> Callable[[tuple[Any, ...]], _Token]:
-        """Return the function that reports the beginning of a call of a routine.
+        """Return a function to call when a call of a routine begins.
 
-        It takes the arguments in the order of ``co_varnames``. It returns the token for
-        `returned` and `failed` at the end.
+        The function takes the arguments in the order of ``co_varnames``. It returns a token,
+        which you pass to `returned` or `failed` when the call ends.
         """
         name = routine.title
         names = [visible(one, LONGEST_FUNCTION_NAME) for one in routine.code.co_varnames]
@@ -663,7 +667,7 @@ class Recorder:
         return begin
 
     def returned(self, call: _Token, value: Any) -> Any:
-        """Report the end of a call, and return its value."""
+        """Record the end of a call, and return its value."""
         # `_leave` and `_end` written out, because this runs for every call.
         if isinstance(call, tuple):
             self._depth, self._place, _ = call
@@ -677,7 +681,7 @@ class Recorder:
         return value
 
     def failed(self, call: _Token, error: BaseException) -> None:
-        """Report an exception that ends a call."""
+        """Record an exception that ends a call."""
         self._leave(call)
         if isinstance(call, Entry):
             call.call_count = self.calls - call.number
@@ -696,7 +700,7 @@ class Recorder:
             call.has_returned = True
 
     def run(self, call: _Token, steps: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
-        """Run the generator of a call, with its own calls inside that call."""
+        """Run the generator of a call, so that calls that it makes count as inside the call."""
         inside = self._around, self._depth, self._place
         self._leave(call)
         sent: Any = None
@@ -726,10 +730,10 @@ class Recorder:
                 thrown = error
 
     def visits(self) -> Visits:
-        """Return the positions that the calls have visited.
+        """Return a summary of the positions that the calls have visited.
 
-        Boards of functions that may have searched unread ones are dropped, because they may
-        differ from the searched boards.
+        If a function may have searched boards that the recorder could not read, the boards
+        recorded for this function are dropped, because they may be different boards.
         """
         visits = self._visits.visits(self._outlasting)
         if visits.unread:
@@ -739,7 +743,7 @@ class Recorder:
         return visits
 
     def _drop_deepest(self) -> None:
-        """Drop the deepest calls until at most three quarters of the limit are kept."""
+        """Drop the deepest calls until at most three quarters of the limit remain."""
         sizes = Counter(entry.depth for entry in self.entries)
         kept = len(self.entries)
         self._deepest = max(sizes)
@@ -750,9 +754,10 @@ class Recorder:
 
 
 def plain_entry(value: Any) -> object:
-    """Return a value as numbers, short texts, None and tuples of these.
+    """Convert a value to numbers, short texts, None, or tuples of these.
 
-    Nothing that may change later is kept, and no code of the object is run.
+    The result contains nothing that may change later. The conversion runs no code of the
+    object.
     """
     kind = type(value)
     if value is None or kind in (int, float, bool):

@@ -1,4 +1,4 @@
-"""Record of a traced search with its calls as a tree, and trees with visits."""
+"""Record of a traced search as a tree of calls, and trees of nodes with visits."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -32,15 +32,15 @@ from .entries import Call, Entry, Number, as_json, game_of_call
 
 
 class _Tries:
-    """Moves that calls tried on their positions, including those of their helpers.
+    """Moves that each call tried on its position, including moves that its helpers tried.
 
-    A helper is called on the position of the call around it, or without one, and makes moves
-    for it. A helper may try a single move, or some, or all.
+    A helper is a call inside another call that works on the same position, or on no position,
+    and makes moves for the outer call. A helper may try one move, several moves or all moves.
 
     Parameters
     ----------
     entries : sequence of Entry
-        Calls, each before those that it made.
+        Calls of the search, each before the calls that it made.
     """
 
     def __init__(self, entries: Sequence[Entry]) -> None:
@@ -54,9 +54,9 @@ class _Tries:
         self._try_all = self._functions_that_try_all(entries)
 
     def _functions_that_try_all(self, entries: Sequence[Entry]) -> set[str]:
-        """Return the names of the functions that once tried several moves, and all there are.
+        """Return the names of the functions that at least once tried all of several moves.
 
-        "All" are the moves that any call on the position tried.
+        "All" means every move that any call on the same position tried.
         """
         several: set[str] = set()
         partial: set[str] = set()
@@ -78,18 +78,18 @@ class _Tries:
         return set(self._cells[entry.index])
 
     def is_part(self, entry: Entry) -> bool:
-        """Return whether a call tries some of the moves of the call around it."""
+        """Return True if a call tries some of the moves for the call around it."""
         is_plain_helper = _is_helper(entry) and not entry.is_visit
         return is_plain_helper and entry.function not in self._try_all
 
     def only_move(self, entry: Entry) -> int | None:
-        """Return the cell of the only move that a call tries for the call around it."""
+        """Return the cell of a call's move if it tries only one for the call around it."""
         cells = self._cells[entry.index]
         return next(iter(cells)) if len(cells) == 1 and self.is_part(entry) else None
 
 
 def _is_helper(entry: Entry) -> bool:
-    """Return whether a call is on the position of the call around it, or on none."""
+    """Return True if a call has the same position as the call around it, or no position."""
     return bool(entry.tally.stage.began)
 
 
@@ -101,14 +101,14 @@ _Option = tuple[int, Number | None, _Way]
 
 
 def _set_best(entries: Sequence[Entry], tries: _Tries) -> None:
-    """Set the best moves of each call, and the move that it tries for the call around it.
+    """Set each call's best moves, and the move that it tries for the call around it.
 
     Parameters
     ----------
     entries : sequence of Entry
-        Calls with their values, each before those that it made.
+        Calls with their values, each before the calls that it made.
     tries : Tries
-        Moves that the calls tried.
+        Moves that the calls tried, including moves of helpers.
     """
     signs = _Signs(entries, tries)
     handed: dict[int, list[_Option]] = {}  # moves that helpers pass to the calls around them
@@ -137,7 +137,7 @@ def _set_best(entries: Sequence[Entry], tries: _Tries) -> None:
 def _handed(
     entry: Entry, options: list[_Option], best: list[_Option], tries: _Tries
 ) -> list[_Option]:
-    """Return the moves that a helper tried, from the point of view of the call around it."""
+    """Return the moves that a helper tried, as seen from the call around the helper."""
     if entry.value is None or entry.parent is None:
         return options  # its use of their values is unknown
     way = entry.parent.function, entry.function
@@ -146,9 +146,9 @@ def _handed(
 
 
 class _Signs:
-    """Signs by which values change on their way from one function to another.
+    """Signs that show whether a value is negated on its way from one function to another.
 
-    The sign is -1 if a function returns the opposite of the other's result, as in negamax.
+    The sign is -1 if a function negates the result of another function, as in negamax.
     """
 
     def __init__(self, entries: Sequence[Entry], tries: _Tries) -> None:
@@ -170,7 +170,7 @@ class _Signs:
             self._turned[way] += -(entry.value or 0) in found
 
     def of(self, way: _Way) -> int:
-        """Return the sign of a way."""
+        """Return the sign for a value on its way between two functions."""
         same, turned = self._same[way], self._turned[way]
         return self._usual if same == turned else -1 if turned > same else 1
 
@@ -179,12 +179,11 @@ class _Signs:
 
 
 class Cuts:
-    """Moves that the calls of a search did not try, although they tried others.
+    """Moves that the calls of a search cut off: they tried other moves, but not these.
 
-    Only calls are visible. If no call in the record is made twice, the search may keep a table,
-    and the table may have answered a move to an earlier position. If no call is on a finished
-    position, moves that end the game may have been valued without a call. Such moves do not
-    count as cut.
+    Some moves that lead to no call do not count as cut off. If the record contains no call
+    twice, the search may keep a table that answers a move to an earlier position. If no call is
+    on a finished position, the search may value a move that ends the game without a call.
     """
 
     def __init__(self, entries: Sequence[Entry], rules: Rules, tries: _Tries) -> None:
@@ -194,10 +193,10 @@ class Cuts:
         self._is_whole = entries[0].call_count == len(entries)
 
     def of(self, entry: Entry) -> tuple[int, ...]:
-        """Return the moves that a call did not try, ascending.
+        """Return the moves that a call cut off, in ascending order.
 
-        For each position they belong to one call on it: the innermost that had to try all
-        moves.
+        If several nested calls work on one position, the moves belong to the innermost call
+        that had to try all moves.
         """
         board = entry.board
         if board is None or not entry.has_returned:
@@ -216,7 +215,7 @@ class Cuts:
         )
 
     def _is_handed(self, call: Entry, tried: set[int]) -> bool:
-        """Return whether a call had to try all moves for the call around it."""
+        """Return True if a call had to try all moves for the call around it."""
         return (
             call.board is not None
             and _is_helper(call)
@@ -225,14 +224,14 @@ class Cuts:
         )
 
     def _is_cut(self, after: Game) -> bool:
-        """Return whether a move to a position was certainly left out."""
+        """Return True if the search certainly skipped the move to a position."""
         if self._may_have_table and (not self._is_whole or after.board in self._positions):
             return False
         return not after.is_over or self._calls_finished
 
     @cached_property
     def _may_have_table(self) -> bool:
-        """True if no call is made twice."""
+        """True if the record contains no call twice, so that the search may keep a table."""
         keys = {
             (entry.function, entry.board, tuple(entry.arguments.values()))
             for entry in self._entries
@@ -241,12 +240,12 @@ class Cuts:
 
     @cached_property
     def _positions(self) -> set[Board | None]:
-        """Positions of calls."""
+        """Boards of all recorded calls."""
         return {entry.board for entry in self._entries}
 
     @cached_property
     def _calls_finished(self) -> bool:
-        """True if a call was made on a finished position."""
+        """True if the search made a call on a finished position."""
         leaves = (entry.given for entry in self._entries if not entry.children)
         games = (game_of_call(given, self._rules) for given in leaves)
         return any(game is not None and game.is_over for game in games)
@@ -261,19 +260,19 @@ _same_fields = attrgetter(*_SAME_FIELDS)
 
 
 class CallTree:
-    """Tree of the kept calls of a search.
+    """Tree of the calls of a search that were kept.
 
     Parameters
     ----------
     entries : sequence of Entry
-        Kept calls in the order in which they began, with the root first.
+        Calls that were kept, in the order in which they began, with the root first.
     contract : Contract
-        Course interface of the moves.
+        Course interface whose moves the search returns.
     rules : Rules
         Rules of the game.
     returns_move : bool
-        True if a number that the first function returns may be a move, because no call of the
-        search goes back to it.
+        True if a number returned by the first function may be a move. This is possible if the
+        search does not call the first function again.
     """
 
     def __init__(
@@ -288,7 +287,7 @@ class CallTree:
         self._calls: dict[int, Call] = {}
 
     def call(self, index: int) -> Call:
-        """Return a call, by its index among the entries, made only once."""
+        """Return the call with a given index among the entries, the same object each time."""
         if index not in self._calls:
             self._calls[index] = self._make(self.entries[index])
         return self._calls[index]
@@ -309,16 +308,17 @@ class CallTree:
 
     @cached_property
     def nested(self) -> list[Entry]:
-        """Entries in the order of the tree: each call before those that it made.
+        """Entries in tree order: each call before the calls that it made.
 
-        That is the order in which they began, unless a search runs several generators in turn.
+        This is the order in which the calls began, unless a search alternates between several
+        generators.
         """
         entered, _ = self._events
         return sorted(self.entries, key=lambda entry: entered[entry.index])
 
     @cached_property
     def _events(self) -> tuple[list[int], list[int]]:
-        """Numbers of the events of the beginning and the end of each call, from 0."""
+        """Event numbers, from 0, at which each call begins and at which it ends."""
         kept = [1] * len(self.entries)  # calls within each, including itself
         for entry in reversed(self.entries):
             if entry.parent is not None:
@@ -335,7 +335,7 @@ class CallTree:
 
 
 def _place(entries: Sequence[Entry]) -> None:
-    """Set the index, the board, the move and the inner calls of each call."""
+    """Set each call's index, board, move and inner calls."""
     boards: dict[Hashable, Board] = {}  # of games by their keys: few differ
     move = cache(_move)
     for index, entry in enumerate(entries):
@@ -357,7 +357,7 @@ def _place(entries: Sequence[Entry]) -> None:
 
 
 def _compare(entries: Sequence[Entry], rules: Rules) -> None:
-    """Set the moves and bounds of a call, from its values and those of its inner calls."""
+    """Set the moves and bounds of each call by comparing its value with its inner calls."""
     tries = _Tries(entries)
     cuts = Cuts(entries, rules, tries)
     _set_best(entries, tries)
@@ -378,7 +378,7 @@ def _compare(entries: Sequence[Entry], rules: Rules) -> None:
 
 
 def _move(before: Board | None, after: Board | None) -> int | None:
-    """Return the only cell in which two boards differ, if a mark was put there."""
+    """Return the cell of a new mark if two boards differ only in this cell."""
     if before is None or after is None or before == after:
         return None
     changed = [cell for cell, mark in enumerate(before) if mark != after[cell]]
@@ -388,10 +388,10 @@ def _move(before: Board | None, after: Board | None) -> int | None:
 def _read_results(
     entries: Sequence[Entry], contract: Contract, rules: Rules, *, returns_move: bool
 ) -> None:
-    """Set the values and the moves that the calls returned."""
+    """Set the value and the move that each call returned."""
 
     def cell_of(move: object, board: Board | None) -> int | None:
-        """Return the cell of a move to an empty cell, or None for anything else."""
+        """Return the cell of a move if the cell is empty, or None for anything else."""
         try:
             cell = contract.decode_move(move, rules)
         except (TypeError, ValueError):
@@ -419,7 +419,7 @@ def _read_results(
 
 
 def _is_handed_on(entry: Entry) -> bool:
-    """Return whether a call returned the result of a call that it made on its position."""
+    """Return True if a call returned the result of an inner call on the same position."""
     return any(
         child.board == entry.board and child.result == entry.result for child in entry.children
     )
@@ -429,10 +429,10 @@ def _read_pairs(
     pairs: Sequence[tuple[Entry, tuple[object, ...]]],
     cell_of: Callable[[object, Board | None], int | None],
 ) -> None:
-    """Set the values and the moves of calls that returned both, in either order."""
+    """Set the value and the move of each call that returned both, in either order."""
 
     def is_pair(entry: Entry, pair: tuple[object, ...], at: int) -> bool:
-        """Return whether one item can be a move, or None, and the other one a value."""
+        """Return True if the item `at` can be a move or None, and the other item a value."""
         is_value = isinstance(pair[1 - at], int | float)
         return is_value and (pair[at] is None or cell_of(pair[at], entry.board) is not None)
 
@@ -445,7 +445,7 @@ def _read_pairs(
 
 
 def _bounds(arguments: Mapping[str, object]) -> tuple[Number | None, Number | None]:
-    """Return alpha and beta among the arguments of a call, or None for a missing one."""
+    """Find alpha and beta among the arguments of a call. A missing one is None."""
     alpha, beta = (_number(arguments.get(name)) for name in ("alpha", "beta"))
     if alpha is None and beta is None:
         alpha, beta = (_number(arguments.get(name)) for name in ("a", "b"))
@@ -474,7 +474,7 @@ def _reason(value: Number | None, alpha: Number | None, beta: Number | None) -> 
 
 
 def _written(number: Number) -> str:
-    """Return a number as people write it, with a minus sign instead of a hyphen."""
+    """Write a number as people do, with a minus sign instead of a hyphen."""
     return brief(number).replace("-", "\N{MINUS SIGN}")
 
 
@@ -487,11 +487,12 @@ _MOST_EMPTY = 9  # maximum number of empty cells for which searches are counted
 
 
 def known_search_counts(game: Game) -> dict[str, int] | None:
-    """Return the numbers of positions that well-known searches visit, if they are quick.
+    """Return how many positions well-known searches visit, or None if counting takes too long.
 
-    Positions of up to nine empty cells are counted, and others give None. Plain minimax visits
-    every line of play to its end. Alpha-beta begins with bounds outside of all values and stops
-    if alpha is at least beta. With a table, each position that can be reached is visited once.
+    The result is None if the position has more than nine empty cells. Plain minimax follows
+    every line of play to its end. Alpha-beta begins with bounds outside all possible values,
+    and stops when alpha is at least beta. A search with a transposition table visits each
+    reachable position once.
 
     Examples
     --------
@@ -510,7 +511,7 @@ def known_search_counts(game: Game) -> dict[str, int] | None:
 
 
 def _size(game: Game, sizes: dict[Hashable, int]) -> int:
-    """Return the number of lines of play and of their beginnings from a position."""
+    """Return the number of positions that plain minimax visits from a position."""
     size = sizes.get(game.key)
     if size is None:
         size = 1 + sum(_size(game.play(cell), sizes) for cell in game.legal_moves)
@@ -519,7 +520,7 @@ def _size(game: Game, sizes: dict[Hashable, int]) -> int:
 
 
 def _alpha_beta(game: Game, alpha: int, beta: int) -> tuple[int, int]:
-    """Return the value of a position for X, and the number of positions visited."""
+    """Return the value of a position for X, and how many positions alpha-beta visits."""
     if game.is_over:
         return {"X": 1, "O": -1}.get(game.result or "", 0), 1
     visited = 1
@@ -541,7 +542,7 @@ def _alpha_beta(game: Game, alpha: int, beta: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, eq=False)
 class Record(Serializable):
-    """Record of one run of a search, with its first plies as `str`. Immutable."""
+    """Record of one run of a search. Its `str` shows the first plies. Immutable."""
 
     _keys = (
         *("contract", "rules=rules.title", "position=game", "functions", "call_count"),
@@ -551,29 +552,29 @@ class Record(Serializable):
     _rows = "nodes"
 
     contract: str
-    """Name of the contract of the search."""
+    """Name of the contract that the search follows."""
     game: Game
-    """Game in the position at the root."""
+    """Game at the root position."""
     functions: tuple[str, ...]
-    """Names of the recorded functions, with the traced one first."""
+    """Names of the recorded functions, beginning with the traced function."""
     call_count: int
-    """Number of all calls, kept or not."""
+    """Number of all calls, including calls that the record does not keep."""
     counts: Mapping[str, int]
-    """Number of all calls of each function, by name."""
+    """Number of all calls of each function, by the function's name."""
     visited_count: int | None
-    """Number of positions visited, including repeats, or None if it is unknown.
+    """Number of positions visited, counting repeats, or None if it is unknown.
 
-    A helper on the position of the call around it, such as one that tries a move, visits none.
-    Neither does a call without a board.
+    A helper that works on the position of the call around it does not count as a visit. A call
+    without a board does not count either.
     """
     unread: tuple[str, ...]
-    """Names of the functions that may visit positions without a known board. With any of them,
-    `visited_count` is None."""
+    """Names of functions that may visit positions although their boards are unknown. If there
+    are any, `visited_count` is None."""
     result: object
-    """Value that the search returned, or None if it raised. Lists become tuples, and objects
-    other than numbers and texts become the names of their types."""
+    """Value that the search returned, or None if it raised an exception. Lists are stored as
+    tuples. Objects other than numbers and texts are stored as the names of their types."""
     raised: str | None
-    """Exception that ended the search, with its message, or None if it returned."""
+    """Exception that ended the search, with its message, or None if the search returned."""
     build: InitVar[Callable[[], CallTree]]
     _build: Callable[[], CallTree] = field(init=False, repr=False)
 
@@ -582,12 +583,12 @@ class Record(Serializable):
 
     @cached_property
     def _tree(self) -> CallTree:
-        """Tree of the kept calls, made on demand."""
+        """Tree of the calls that the record keeps, built on demand."""
         return self._build()
 
     @cached_property
     def nodes(self) -> tuple[Call, ...]:
-        """Kept calls in the order in which they began."""
+        """Calls that the record keeps, in the order in which they began."""
         return tuple(map(self._tree.call, range(self.kept_count)))
 
     @property
@@ -597,12 +598,12 @@ class Record(Serializable):
 
     @property
     def root(self) -> Call:
-        """First call."""
+        """First call of the search."""
         return self._tree.call(0)
 
     @property
     def kept_count(self) -> int:
-        """Number of calls that are kept as `nodes`."""
+        """Number of calls that the record keeps in `nodes`."""
         return len(self._tree.entries)
 
     @property
@@ -612,9 +613,10 @@ class Record(Serializable):
 
     @cached_property
     def known(self) -> str | None:
-        """Sentence that compares the positions visited with those of well-known searches.
+        """Sentence that compares the number of visited positions with well-known searches.
 
-        None if a well-known search has too many to count, or `visited_count` is None.
+        None if well-known searches visit too many positions to count, or if `visited_count` is
+        None.
         """
         known = known_search_counts(self.game)
         if known is None or self.visited_count is None:
@@ -631,9 +633,9 @@ class Record(Serializable):
 
     @property
     def visited_text(self) -> str:
-        """Sentence on the positions visited: `known`, or another remark on them.
+        """Sentence about the visited positions: `known`, or another remark about them.
 
-        Empty without a known search to compare with, if each call is a visit.
+        The text is empty if there is no known search to compare with and each call is a visit.
         """
         if self.known is not None:
             return self.known
@@ -654,7 +656,7 @@ class Record(Serializable):
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        """Return the first plies as nested lists with pictures, for a notebook."""
+        """Return the first plies as nested HTML lists with pictures, for a notebook."""
         kept = self._first_plies(_PICTURES)
         tree = _as_list([self.root], {call.index for call in kept})
         return _section(self._title, self._facts, tree, self._rest(kept))
@@ -682,7 +684,7 @@ class Record(Serializable):
         return facts
 
     def _first_plies(self, most: int) -> list[Call]:
-        """Return as many whole levels of the tree as fit, in the order of the calls."""
+        """Return the calls of as many first plies as fit in `most` calls."""
         entries = self._tree.entries
         sizes = Counter(entry.depth for entry in entries)
         deepest, count = 0, 1
@@ -696,15 +698,15 @@ class Record(Serializable):
         return [f"and {write_count(rest, 'call')} within these"] if rest else []
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the record as a dict of JSON, with the tree in the ``parent`` of each node."""
+        """Return the record as a JSON-serializable dict, with the ``parent`` of each node."""
         rules = visible(self.rules.title)
         return super().to_dict() | {"rules": rules, "result": as_json(self.result)}
 
 
 def recorded_entries(record: Record) -> list[Entry]:
-    """Return the kept calls of a record in their recorded form, in the order of the tree.
+    """Return the calls that a record keeps, in their recorded form and in tree order.
 
-    This needs no time, unlike `Record.nodes`, which makes an object for each.
+    This is faster than `Record.nodes`, which creates an object for each call.
     """
     return record._tree.nested  # noqa: SLF001 - this module's own
 
@@ -715,7 +717,7 @@ _PICTURE_SIZE = 72  # width of the picture of a position, in pixels
 
 
 def _section(title: str, facts: Iterable[str], tree: str, rest: Iterable[str]) -> str:
-    """Return a tree in HTML under its title, between paragraphs."""
+    """Return an HTML section: a title, facts, the tree and closing paragraphs."""
     before, after = (
         "".join(f"<p>{escape(line)}</p>" for line in some) for some in (facts, rest)
     )
@@ -737,7 +739,7 @@ def _cells(cells: Iterable[int], rules: Rules) -> str:
 
 
 def _said(call: Call) -> str:
-    """Return a sentence on a call."""
+    """Return a sentence that describes a call."""
     rules = call.rules
     words = [call.function]
     if call.cell is not None:
@@ -762,7 +764,7 @@ def _said(call: Call) -> str:
 
 
 def _as_list(calls: Iterable[Call], kept: set[int]) -> str:
-    """Return kept calls and those within them as nested lists in HTML."""
+    """Return calls and the kept calls inside them as nested HTML lists."""
     items = "".join(f"<li>{_as_item(call, kept)}</li>" for call in calls if call.index in kept)
     return items and f'<ul style="list-style:none;padding-inline-start:1.5em">{items}</ul>'
 
@@ -778,7 +780,7 @@ def _as_item(call: Call, kept: set[int]) -> str:
 
 
 def _picture(call: Call) -> str:
-    """Return the position of a call as an SVG, or nothing without a board."""
+    """Draw the board of a call as SVG, or return empty text if it has no board."""
     if call.board is None:
         return ""
     rules, game = call.rules, call.game
@@ -806,29 +808,30 @@ Moves = tuple[int, ...]  # cells of the moves that lead to a node from the root
 
 @dataclass(frozen=True, eq=False)
 class VisitTree:
-    """Tree of a Monte Carlo tree search, with visits and mean of each node. Immutable.
+    """Tree of a Monte Carlo tree search, with the visits and mean of each node. Immutable.
 
-    Any search can keep such a tree, and `SearchView` shows it. Each visit ends in the result of
-    one playout. The search decides on the point of view of the results: that of X, or of the
-    player of the move.
+    Any search can build such a tree, and `SearchView` shows it. Each visit ends with the result
+    of one playout. The search may give results from X's point of view, or from the point of
+    view of the player who moved.
 
     Parameters
     ----------
     game : Game
         Game in the position of the root.
     nodes : mapping
-        Number of visits and mean result of each node, by the moves that lead to it: ``()`` is
-        the root, ``(4, 0)`` the node after the moves 4 and 0.
+        Number of visits and mean result of each node. The key of a node is the sequence of
+        moves that leads to it. For example, ``()`` is the root, and ``(4, 0)`` is the node
+        after the moves 4 and 0.
 
     Raises
     ------
     TypeError
-        If `game` is not a `Game`, `nodes` is not a mapping of tuples of moves to pairs, or a
-        number in it has another type.
+        If `game` is not a `Game`, if `nodes` is not a mapping from tuples of moves to pairs, or
+        if a number in it has the wrong type.
     ValueError
-        If a move is illegal, a number of visits is below 1, or a mean is not from -1 to 1. Also
-        if the root or a parent is missing, the children of a node have more visits than the
-        node, or players choose the mark by the rules of `game`.
+        If a move is illegal, if a number of visits is below 1, or if a mean is not from -1 to
+        1. Also if the root or a parent is missing, if the children of a node have more visits
+        than the node, or if the rules of `game` let players choose their marks.
 
     Examples
     --------
@@ -845,8 +848,8 @@ class VisitTree:
     game: Game
     """Game in the position of the root."""
     nodes: Mapping[Moves, tuple[int, float]]
-    """Number of visits and mean result by moves. Each node comes before its children, and the
-    most visited of siblings is first."""
+    """Number of visits and mean result of each node, by moves. Each node comes before its
+    children, and the most visited child of a node comes first."""
     _games: Mapping[Moves, Game] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -882,7 +885,7 @@ class VisitTree:
         return "\n".join([self._title, *lines, *self._rest(_LINES)])
 
     def _repr_html_(self) -> str:
-        """Return the most visited nodes as nested lists with pictures, for a notebook."""
+        """Return the most visited nodes as nested HTML lists with pictures, for a notebook."""
         tree = "".join(self._as_lists(_PICTURES))
         return _section(self._title, [], tree, self._rest(_PICTURES))
 
@@ -899,7 +902,7 @@ class VisitTree:
         return f"{name}: {write_count(visits, 'visit')}, mean {write_mean(mean)}"
 
     def _first(self, most: int) -> list[Moves]:
-        """Return as many of the most visited nodes as fit, in the order of the tree."""
+        """Return the `most` most visited nodes, in tree order."""
         # A parent has at least as many visits as its child, so it is among them.
         by_visits = sorted(self.nodes, key=lambda moves: (-self.nodes[moves][0], len(moves)))
         kept = set(by_visits[:most])
@@ -910,7 +913,7 @@ class VisitTree:
         return [f"and {write_count(rest, 'node')} visited no more often"] if rest > 0 else []
 
     def _as_lists(self, most: int) -> Iterator[str]:
-        """Yield the parts of nested lists in HTML."""
+        """Yield the parts of nested HTML lists with at most `most` nodes."""
         depth = -1
         for moves in self._first(most):
             yield "</li></ul>" * (depth - len(moves))
@@ -934,30 +937,30 @@ class VisitTree:
         yield "</li></ul>" * (depth + 1)
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict for each of `nodes`, with its moves, visits and mean."""
+        """Return one dict for each node, with its moves, visits and mean."""
         return [
             {"moves": list(moves), "visits": visits, "mean": mean}
             for moves, (visits, mean) in self.nodes.items()
         ]
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the tree as a dict of JSON."""
+        """Return the tree as a JSON-serializable dict."""
         rules, position = visible(self.game.rules.title), self.game.to_text()
         return {"rules": rules, "position": position, "nodes": self.to_records()}
 
 
 def games_of_nodes(tree: VisitTree) -> Mapping[Moves, Game]:
-    """Return the game in the position of each node, by its moves."""
+    """Return a game at the position of each node, by the node's moves."""
     return tree._games  # noqa: SLF001 - this module's own
 
 
 def write_mean(mean: float) -> str:
-    """Return a mean with two decimals, without a sign if it is 0."""
+    """Write a mean with two decimals, and without a sign if it is 0."""
     return f"{round(mean, 2) + 0.0:.2f}"
 
 
 def _as_nodes(given: object) -> dict[Moves, tuple[int, float]]:
-    """Return the nodes as plain numbers, or raise an error for anything else."""
+    """Return the nodes with plain numbers, or raise an error for invalid nodes."""
     if not isinstance(given, Mapping):
         raise TypeError(
             "nodes must be a dict, such as {(): (2, 0.5), (4,): (1, 1.0)}, not "
@@ -1001,7 +1004,7 @@ def _as_mean(value: float, moves: Moves) -> float:
 
 
 def _play(game: Game, nodes: Mapping[Moves, object]) -> dict[Moves, Game]:
-    """Return the game in the position of each node, or raise ValueError for illegal moves."""
+    """Return a game at the position of each node, or raise ValueError for illegal moves."""
     games: dict[Moves, Game] = {(): game}
     for moves in sorted(nodes, key=len):
         if not moves:

@@ -1,4 +1,4 @@
-"""Traces: every recursive call of a student's search, recorded as a tree."""
+"""Traces, which record every recursive call of a student's search as a tree."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -31,7 +31,7 @@ from .record import CallTree, Record
 
 @contextmanager
 def recording(recorder: Recorder, search: Search) -> Iterator[None]:
-    """Record the calls of a search during a ``with`` block.
+    """Record the calls of a search inside a ``with`` block.
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ _RUN_GENERATOR = """
 
 
 def _reporting(code: CodeType, recorded: dict[int, Routine], recorder: Recorder) -> CodeType:
-    """Return the code with reports of its calls, and those of functions defined in it."""
+    """Return code that also reports its calls and calls of the functions defined in it."""
     constants = tuple(
         _reporting(constant, recorded, recorder) if isinstance(constant, CodeType) else constant
         for constant in code.co_consts
@@ -121,7 +121,7 @@ def _reporting(code: CodeType, recorded: dict[int, Routine], recorder: Recorder)
 
 @lru_cache(_MOST_TEMPLATES)
 def _compiled(template: str) -> CodeType:
-    """Return the code of the function that a template defines."""
+    """Compile a template, and return the code of the function that it defines."""
     return _inner_code(_inner_code(compile(template, "<trace>", "exec")))
 
 
@@ -137,7 +137,7 @@ _PASSED: dict[object, str] = {
 
 
 def _template(code: CodeType) -> str:
-    """Return the source of a function with the parameters and free names of a code."""
+    """Return source text for a function with the parameters and free names of `code`."""
     cells = tuple(CellType() for _ in code.co_freevars)
     own = signature(FunctionType(code, {}, closure=cells))
     passed = [_PASSED.get(one.kind, "{0}").format(name) for name, one in own.parameters.items()]
@@ -166,46 +166,48 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
 ) -> Record:
     """Run a search on a position and record its recursive calls.
 
-    The search is not changed. While it runs, its functions report their calls. Afterwards they
-    are as before. If a table answers before a call begins, such as ``functools.cache`` or
-    another decorator, that does not count as a call. Caches of ``functools`` on the search's
-    own functions are emptied first, so a second trace gives the same result.
+    While the search runs, its functions report their calls. Afterwards the functions are as
+    before. If a table such as ``functools.cache`` answers before a call begins, this does not
+    count as a call. `trace` first empties the ``functools`` caches of the search's own
+    functions, so a second trace gives the same result.
 
-    Not every call visits a position: helpers and inner functions are called on the position of
-    the call around them. `Record.visited_count` and `Call.is_visit` distinguish them.
+    Not every call visits a position. Helpers and inner functions work on the position of the
+    call around them. `Record.visited_count` and `Call.is_visit` take this into account.
 
     Parameters
     ----------
     search : callable
-        Function of a board that starts the search, written in Python: a function, a method, a
-        callable object, a generator.
+        Function that takes a board and starts the search. It must be written in Python: a
+        function, a method, a callable object or a generator function.
     game : Game
-        Position to search.
+        Game at the position to search.
     contract : str or Contract, default "game"
-        Course interface of the boards and moves, or its name.
+        Course interface that the search follows, or its name.
     arguments : iterable, optional
-        Further arguments of `search`, after the board, such as a depth.
+        Further arguments to pass to `search` after the board, such as a depth.
     limit : int, default 50,000
-        Maximum number of calls to keep, at least 1. If there are more, the deepest calls are
-        dropped ply by ply and only counted.
+        Maximum number of calls to keep, at least 1. If there are more calls, the record drops
+        the deepest ones ply by ply and only counts them.
     functions : str or iterable of str, optional
-        Names of the functions to record, in addition to `search`. By default those that can
-        call themselves, directly or through others. Helpers such as ``winner`` are left out.
+        Names of functions to record in addition to `search`. By default, these are the
+        functions that can call themselves, directly or through others. The record then has no
+        helpers such as ``winner``.
 
     Returns
     -------
     Record
-        Calls as a tree. An exception of the search is in its `Call.raised`.
+        Calls of the search as a tree. If the search raises an exception, `Call.raised`
+        describes it.
 
     Raises
     ------
     TypeError
-        If `search` is not written in Python or is an ``async def``, or `game`, `contract` or
-        `limit` has another type.
+        If `search` is not written in Python, if it is an ``async def``, or if `game`,
+        `contract` or `limit` has the wrong type.
     ValueError
-        If that contract does not exist, `limit` is below 1, or players choose the mark by the
-        rules of `game`. Also if `search` calls no function with one of the names, or never ran,
-        because its arguments do not fit or a table answered at once.
+        If the contract does not exist, if `limit` is below 1, or if the rules of `game` let
+        players choose their marks. Also if `search` calls no function with one of the names, or
+        if it never ran, because its arguments do not fit or a table answered at once.
     KeyboardInterrupt
         If you stop the search with Ctrl-C.
 
@@ -282,7 +284,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
 
 
 def _run(search: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    """Return the result of a search, or the last yield of a generator that returns None."""
+    """Run a search and return its result. A generator without one gives its last yield."""
     result = search(*arguments)
     if not isinstance(result, GeneratorType):
         return result
