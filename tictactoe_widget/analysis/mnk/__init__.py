@@ -1,1 +1,1 @@
-"""Proofs and values of m,n,k-games."""
+"""Analysis of m,n,k-games: proofs, search and evaluation."""

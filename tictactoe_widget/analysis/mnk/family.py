@@ -1,4 +1,4 @@
-"""Analysis of m,n,k-games: 3x3 by a tablebase, others by proofs."""
+"""Analysis for m,n,k-games: a tablebase for 3x3, and proofs or search for other boards."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -28,7 +28,7 @@ from .tactics import completing_cells, find_forced, has_own_lines, list_threats
 
 
 def _playout_on_masks(rules: MNK, state: State, random: Random) -> Result:
-    """Play random moves to the end and return the result.
+    """Play random moves to the end of the game, using bit masks, and return the result.
 
     Examples
     --------
@@ -71,20 +71,20 @@ _TURNED = [0, *(1 - score for score in range(1, _FAR)), *range(_FAR - 2, -1, -1)
 
 @lru_cache(maxsize=2)
 def move_scores(rules: MNK) -> dict[int, list[int]]:
-    """Return the score of every move of every unfinished position on 3x3 with k = 3.
+    """Return the score of every move in every unfinished position on 3x3 with k = 3.
 
     Parameters
     ----------
     rules : MNK
-        Normal play or misère.
+        Standard rules or misère.
 
     Returns
     -------
     dict
-        Mapping from ``own | other << 9`` to one score for each empty cell, ascending. For
-        the player to move, the score is 10 - n for a win in n plies, n - 10 for a loss in n
-        plies, and 0 for a draw. It is computed by retrograde analysis, from the last ply
-        backwards.
+        Mapping from ``own | other << 9`` to one score for each empty cell, in ascending order
+        of cells. For the player to move, the score is 10 - n for a win in n plies, n - 10 for
+        a loss in n plies, and 0 for a draw. The function computes the scores by retrograde
+        analysis, from the last ply backwards.
 
     Examples
     --------
@@ -132,7 +132,7 @@ _MOVE_VALUES = [
 
 
 class _TablebaseAnalyses(dict[int, Analysis]):
-    """Analyses by position, keyed as in `move_scores` and computed on first use."""
+    """Analysis of each position, computed on first use. The keys are as in `move_scores`."""
 
     def __init__(self, scores: dict[int, list[int]]) -> None:
         self._scores = scores
@@ -157,7 +157,7 @@ class _TablebaseAnalyses(dict[int, Analysis]):
         return analysis
 
     def _variation(self, key: int) -> tuple[int, ...]:
-        """Return the principal variation to the end of the game."""
+        """Return the principal variation up to the end of the game."""
         variation = []
         while key in self._scores:
             row = self._scores[key]
@@ -170,7 +170,7 @@ class _TablebaseAnalyses(dict[int, Analysis]):
 
 @lru_cache(maxsize=2)
 def shared_tablebase(rules: MNK) -> _TablebaseAnalyses:
-    """Return the analyses of all positions of the rules, computed on first use."""
+    """Return the analyses of all positions under the rules, each computed on first use."""
     return _TablebaseAnalyses(move_scores(rules))
 
 
@@ -180,15 +180,16 @@ _NEARLY = 0.97  # estimate of a position that a move or two will win
 
 
 class PatternEvaluator(Evaluator[State]):
-    """Evaluator of m,n,k-games in normal play, by patterns of marks.
+    """Evaluator for m,n,k-games in normal play, based on patterns of marks.
 
-    It evaluates the positions after the moves with the highest value to both players. All
-    other moves count as lost, and so do moves that let the opponent complete a line.
+    Each cell has a value for the player and a value for the opponent. The evaluator takes the
+    cells with the highest sums and evaluates the positions after moves there. All other moves
+    count as lost. Moves that let the opponent complete a line count as lost too.
 
     Parameters
     ----------
     rules : MNK
-        Rules of the game, not misère.
+        Rules of the game, which must not be misère.
 
     Examples
     --------
@@ -202,9 +203,9 @@ class PatternEvaluator(Evaluator[State]):
     """
 
     basis = "patterns"
-    """Source of the estimates (see `Evaluator`)."""
+    """Source of the estimates, as in `Evaluator`."""
     cost = 3
-    """Relative time for a position (see `Evaluator`)."""
+    """Relative time for one position, as in `Evaluator`."""
 
     def __init__(self, rules: MNK) -> None:
         self._rules = rules
@@ -212,11 +213,11 @@ class PatternEvaluator(Evaluator[State]):
         self._scores = AlphaBeta(self._patterns)
 
     def root(self, state: State) -> Evaluation:
-        """Evaluate an unfinished position."""
+        """Evaluate an unfinished position, given as a state."""
         return self._evaluate(state, self._patterns.position(state), _ROOT_WIDTH)
 
     def after(self, position: tuple[State, PatternPosition], cell: int) -> Evaluation:
-        """Evaluate the unfinished position after a move."""
+        """Evaluate the position after a move that does not end the game."""
         state, patterns = position
         following = self._patterns.play(patterns, cell, state.move_count & 1)
         return self._evaluate(self._rules.advance(state, cell), following, _WIDTH)
@@ -250,7 +251,7 @@ class PatternEvaluator(Evaluator[State]):
         return Evaluation((state, position), state.legal_moves, values, results)
 
     def _promise(self, after: PatternPosition, player: int) -> float:
-        """Return the estimate of a position for the player of the last move."""
+        """Return the estimate of a position for the player who made the last move."""
         rival = 1 - player
         plies, block = find_forced(self._patterns, after[1 + rival], after[1 + player])
         if block and not plies:
@@ -268,13 +269,13 @@ class PatternEvaluator(Evaluator[State]):
 
 
 class _LineAnalysis(FamilyAnalysis[Any, State]):
-    """Generic analysis of rules with lines, extended by threats."""
+    """Generic analysis for rules with lines, which also finds threats."""
 
     def threats(self, rules: LineRules, state: State, player: Mark) -> list[int]:
-        """Return the cells where `player` wins next unless the opponent blocks them.
+        """Return the cells in which `player` wins next unless the opponent blocks them.
 
-        If marks fall, include only cells that can be played now. Return none if a line
-        loses, or if a mark does not show its player.
+        If marks fall, include only cells in which a mark can land now. If a line loses, or if
+        a mark does not show which player drew it, return no cells.
 
         Examples
         --------
@@ -286,7 +287,7 @@ class _LineAnalysis(FamilyAnalysis[Any, State]):
         return list_threats(rules, state, player)
 
     def winning_lines(self, rules: LineRules, state: State) -> Sequence[Sequence[int]]:
-        """Return by cell the lines that benefit the player completing them."""
+        """Return, for each cell, the lines through it that benefit whoever completes them."""
         is_good = has_own_lines(rules)
         return rules.masks_through if is_good else super().winning_lines(rules, state)
 
@@ -299,20 +300,20 @@ _COMPARED = 5  # moves that an analysis compares on a board too large to be solv
 
 
 class MNKAnalysis(_LineAnalysis):
-    """Analysis of m,n,k-games, normal and misère."""
+    """Analysis for m,n,k-games in normal play and in misère."""
 
     def __init__(self) -> None:
         # Memory of the searches of the last large board, by its rules.
         self._memory: dict[MNK, SearchMemory] = {}
 
     def is_solvable(self, rules: MNK) -> bool:
-        """Return whether every position of the rules is solved within a few seconds."""
+        """Return whether search solves every position under the rules within a few seconds."""
         if rules.misere:
             return rules.cell_count <= 12 or (rules.cell_count <= 16 and rules.k == 4)
         return rules.cell_count <= 20 or rules.k <= 2
 
     def may_be_solvable(self, rules: MNK) -> bool:
-        """Return whether the rules are solvable, which is known for m,n,k-games."""
+        """Return the same as `is_solvable`, because nothing must be tried for m,n,k-games."""
         return self.is_solvable(rules)
 
     def solve_in_slices(
@@ -323,7 +324,7 @@ class MNKAnalysis(_LineAnalysis):
         estimates: Mapping[int, float] | None = None,
         visits: int = MOST_VISITS,
     ) -> Analyses:
-        """Return better and better analyses of solvable rules, until all is proved."""
+        """Return better and better analyses under solvable rules until everything is proved."""
         del estimates, visits
         return self.analyze_in_slices(rules, state)
 
@@ -347,7 +348,7 @@ class MNKAnalysis(_LineAnalysis):
         return self._search_large(rules, state, most_compared=1)
 
     def _search_large(self, rules: MNK, state: State, *, most_compared: int) -> Analyses:
-        """Search a position of a large board, using results of the last search there."""
+        """Search a position on a large board, using results of the last search on it."""
         self._memory = {rules: self._memory.get(rules) or SearchMemory()}
         return LargeBoardSearch(
             rules, state, most_compared=most_compared, memory=self._memory[rules]
@@ -366,13 +367,13 @@ class MNKAnalysis(_LineAnalysis):
         return LargeBoardSearch(rules, state).run_in_slices()
 
     def playout(self, rules: MNK, state: State, random: Random) -> Result:
-        """Play random moves to the end and return the result."""
+        """Play random moves to the end of the game, and return the result."""
         return _playout_on_masks(rules, state, random)
 
     def blocking_moves(self, rules: MNK, state: State) -> list[int]:
         """Return the moves that neither lose at once nor let the opponent win next.
 
-        In normal play these are the cells where the opponent would complete a line.
+        In normal play, these are the cells in which the opponent would complete a line.
         """
         if rules.misere:  # a move can lose at once, but not win
             return [
@@ -383,9 +384,9 @@ class MNKAnalysis(_LineAnalysis):
         return completing_cells(rules, state.other, state.legal_moves)
 
     def remark(self, rules: MNK, state: State, name: Naming) -> str:
-        """Describe the open four that the last move threatens, on unsolved boards.
+        """Describe the open four that the last move threatens, if the board isn't solved.
 
-        In misère, describe the cells that lose at once and the number of safe ones.
+        In misère, describe the cells that lose at once and the number of safe cells.
 
         Examples
         --------

@@ -1,12 +1,12 @@
-"""Values of lines, fitted and written by `benchmarks/fit_lines.py`.
+"""Fitted values of lines, written by `benchmarks/fit_lines.py`.
 
-They are fitted to 238,654 positions from games of the gomoku engine.
+The values are fitted to 238,654 positions from games that the gomoku engine played.
 """
 
 K = 5
-"""Number of marks in a line, in the fitted games."""
+"""Number of marks that make a line in the fitted games."""
 TEMPO = (108, 30, 78, 641, -17, 38, -71, -231)
-"""Fields of `Tempo`."""
+"""Fitted values for the fields of `Tempo`."""
 # fmt: off
 VALUES = {
     9: (16, 12), 10: (10, 8), 11: (12, 16), 12: (6, 4), 13: (20, 15), 14: (-18, -14),
@@ -36,4 +36,4 @@ VALUES = {
     245: (203, 203), 247: (203, 203), 248: (203, 203), 251: (203, 203),
 }
 # fmt: on
-"""Values of a line with its player to move and not to move, by its `line_pattern`."""
+"""Two values for each `line_pattern`: with the line's player to move, and otherwise."""

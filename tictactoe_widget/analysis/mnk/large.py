@@ -1,13 +1,13 @@
-"""Search of boards that are too large to be solved.
+"""Search for boards that are too large to solve.
 
-Forced moves come first, then wins by threats for either player. Then comes alpha-beta search
-of increasing depth, over the moves that patterns of marks suggest. Values are proved, and
-the scores of all other moves are estimates.
+The search first looks for forced moves, then for wins by threats for either player. It then
+uses alpha-beta search with increasing depth, over the moves that patterns of marks suggest.
+Values in its analyses are proved. The scores of all other moves are estimates.
 
-Principal variation search (T. A. Marsland and M. Campbell, "Parallel search of strongly
-ordered game trees", Computing Surveys 14, 1982) with a transposition table. If a four or a
-three must be answered, only the answers are searched. Otherwise the search takes the moves
-with the highest value to both players.
+The alpha-beta search is a principal variation search (T. A. Marsland and M. Campbell,
+"Parallel search of strongly ordered game trees", Computing Surveys 14, 1982) with a
+transposition table. If a player must answer a four or a three, the search tries only the
+answers. Otherwise it tries the cells whose values for both players have the highest sum.
 """
 
 from collections.abc import Generator, Iterable, Mapping
@@ -81,9 +81,10 @@ _HALF_VALUE = 1 << VALUE_BITS - 1
 def _cell_values(
     five: int, fork: int, four_and_three: int, two_threes: int, single: tuple[int, int]
 ) -> list[int]:
-    """Return the values of a cell by the contribution of a mark, the upper bits of its field.
+    """Return the value of a cell for each content of the upper bits of its field.
 
-    The value of two ways to a five is `fork`. The values of a three and a four are `single`.
+    These bits describe the patterns that a mark in the cell makes. A `fork` is two ways to a
+    five. `single` has the values of one three and of one four.
     """
     three, four = single
     values = []
@@ -112,23 +113,23 @@ _APART = FOUR_BIT - THREE_BIT
 class AlphaBeta:
     """Alpha-beta search on one board, which pauses regularly.
 
-    Scores are for the player to move.
+    All scores are for the player to move.
 
     Parameters
     ----------
     patterns : Patterns
         Patterns of the board.
     memory : SearchMemory, optional
-        Memory shared by searches of the same board.
+        Memory that all searches on the same board share.
     """
 
     def __init__(self, patterns: Patterns, memory: SearchMemory | None = None) -> None:
         memory = memory or SearchMemory()
         self.patterns = patterns
         self.tempo = tempo(patterns.rules.k)
-        """Value of the patterns that the next move can make."""
+        """Values of the patterns that the next move can make."""
         self.counter = Counter()
-        """Counter of all positions searched."""
+        """Counter of the positions searched so far."""
         self.fours = FourSearch(patterns, self.counter, memory)
         """Search for wins by fours."""
         self.threats = ThreatProofs(patterns, self.counter, memory)
@@ -157,7 +158,7 @@ class AlphaBeta:
         self._kinds = patterns.threes | patterns.fours | patterns.fives
 
     def score(self, position: PatternPosition, player: int) -> int:
-        """Return the estimate of a position without a five or four to answer."""
+        """Return the estimate of a position in which no five or four must be answered."""
         patterns, tempo, values = self.patterns, self.tempo, position[3]
         own, other = position[1 + player], position[2 - player]
         of_x = (values + _HALF_VALUE & _VALUE_MASK) - _HALF_VALUE
@@ -181,7 +182,7 @@ class AlphaBeta:
         return score
 
     def rank(self, position: PatternPosition, player: int) -> list[tuple[int, int]]:
-        """List the cells with any value as (value, cell), best first."""
+        """Return the pairs (value, cell) for all cells that have a value, best first."""
         bits, mask, by_place = self._place_bits, self._place_mask, self._by_place
         return [
             (number >> bits, by_place[number & mask])
@@ -189,9 +190,9 @@ class AlphaBeta:
         ]
 
     def _ranked(self, position: PatternPosition, player: int, least: int) -> list[int]:
-        """List the best of these cells as numbers: value, then place in the order.
+        """Return the best cells as numbers, which contain the value and the place in the order.
 
-        List at least `least` cells, or all with any value.
+        Return at least `least` cells, or all cells that have a value.
         """
         patterns, bits, quiet = self.patterns, self._place_bits, self._quiet
         own, other = position[1 + player], position[2 - player]
@@ -217,13 +218,13 @@ class AlphaBeta:
         Parameters
         ----------
         position : PatternPosition
-            The position.
+            Position to search.
         player : {0, 1}
-            Player to move, 0 for X.
+            Player to move: 0 for X, 1 for O.
         depth : int
             Number of moves to search, not counting answers to fours.
         alpha, beta : int
-            Window of scores. A score outside it may be only a bound.
+            Window of scores. A score outside this window may be only a bound.
         """
         score = self._glance(position, player, depth, beta)
         if score is None:
@@ -233,7 +234,7 @@ class AlphaBeta:
     def _glance(  # noqa: PLR0911 - each way to see the score at once, in order
         self, position: PatternPosition, player: int, depth: int, beta: int
     ) -> int | None:
-        """Return the score of a position if no search is needed, or None."""
+        """Return the score of a position, or None if it needs a search."""
         patterns = self.patterns
         self.counter.node_count += 1
         own, other = position[1 + player], position[2 - player]
@@ -262,7 +263,7 @@ class AlphaBeta:
     def _try_moves(  # noqa: C901, PLR0912 - one loop, its cuts in order
         self, position: PatternPosition, player: int, depth: int, alpha: int, beta: int
     ) -> Slices[int]:
-        """Return the score of a position by searching its moves, as `search` does."""
+        """Return the score of a position by searching its moves (see `search`)."""
         patterns, counter, rival = self.patterns, self.counter, 1 - player
         if counter.node_count >= counter.pause_at:
             counter.begin_slice()
@@ -321,7 +322,7 @@ class AlphaBeta:
     def _list_moves(
         self, position: PatternPosition, player: int, depth: int
     ) -> tuple[list[int], bool]:
-        """List the moves to search, best first, and return whether all others lose."""
+        """Return the moves to search, best first, and whether all other moves lose."""
         if position[2 - player] & self.patterns.wins:
             return replies_to_forks(self.patterns, position, 1 - player), True
         width = _WIDTHS[min(depth, len(_WIDTHS)) - 1]
@@ -330,13 +331,13 @@ class AlphaBeta:
         return moves, len(ranked) <= width
 
     def _store(self, marks: int, depth: int, bound: int, score: int, move: int) -> None:
-        """Store the result for a position."""
+        """Store the result of a search in the transposition table."""
         if len(self._table) >= _MEMORY:
             self._table.clear()
         self._table[marks] = (depth, bound, score, move)
 
     def variation(self, position: PatternPosition, player: int, most: int) -> list[int]:
-        """Return the principal variation from a position, as far as it is stored."""
+        """Return the principal variation from a position, as far as the table contains it."""
         patterns = self.patterns
         variation: list[int] = []
         while len(variation) < most:
@@ -357,7 +358,7 @@ class AlphaBeta:
 
 
 def _back(score: int) -> int:
-    """Return a score for the opponent, one ply earlier."""
+    """Convert a score to a score for the opponent, one ply earlier."""
     if score >= _PROVED:
         return 1 - score
     return -score - 1 if score <= -_PROVED else -score
@@ -400,12 +401,12 @@ class LargeBoardSearch:
     rules : MNK
         Rules of the game.
     state : State
-        An unfinished position of it.
+        Unfinished position to search.
     most_compared : int, default 1
-        Number of best moves whose estimates are searched separately, to make them
-        comparable. A lower number is quicker, and 1 is enough to choose a move.
+        Number of best moves that are searched separately, so that you can compare their
+        estimates. The search is quicker with a lower number. To choose a move, 1 is enough.
     memory : SearchMemory, optional
-        Memory shared by searches of the same board, empty by default.
+        Memory that all searches on the same board share. The default is a new memory.
 
     Examples
     --------
@@ -464,7 +465,7 @@ class LargeBoardSearch:
         return self._search.counter.node_count
 
     def run_in_slices(self) -> Analyses:
-        """Search deeper and deeper, and yield an analysis after each slice."""
+        """Search deeper and deeper, and yield an analysis after each slice of time."""
         is_decided = self._settle_forced()
         yield self.report()
         if is_decided:
@@ -488,7 +489,7 @@ class LargeBoardSearch:
         yield self.report()
 
     def report(self) -> Analysis:
-        """Return the analysis found so far."""
+        """Return the analysis from the results so far."""
         known = (
             self._best,
             self._top,
@@ -544,7 +545,7 @@ class LargeBoardSearch:
         return dict(sorted(scores.items(), key=lambda item: -item[1])[: self._most_compared])
 
     def _unsearched_score(self) -> int:
-        """Return the score of an unsearched move that is comparable."""
+        """Return the score of a move that isn't searched yet but may be compared."""
         if self._scores:
             # It may lose to threats, so it can't be the best before these are searched.
             best = self._scores.get(self._best, self._base)
@@ -552,7 +553,7 @@ class LargeBoardSearch:
         return -_LOOKS_LOST if self._is_widened else self._base
 
     def _estimate(self, cell: int, compared: Mapping[int, int]) -> int:
-        """Return the score of an unproved move, at most the lowest one that was compared."""
+        """Return the score of an unproved move, at most the lowest score in `compared`."""
         if cell in compared:
             return compared[cell]
         least = min(compared.values(), default=self._base)
@@ -562,11 +563,11 @@ class LargeBoardSearch:
         return min(least, self._scores.get(cell, searched + worse))
 
     def _hardness(self, cell: int) -> tuple[bool, int]:
-        """Return a sort key for how hard a move was to refute: likely first, then by work."""
+        """Return a sort key that is higher if the move was harder to refute."""
         return cell in self._likely, self._efforts.get(cell, 0)
 
     def _add_effort(self, cell: int, begun: int) -> None:
-        """Add the positions searched for a move since the count ``begun``."""
+        """Add the positions searched since the count `begun` to the effort for a move."""
         self._efforts[cell] = self._efforts.get(cell, 0) + self.node_count - begun
 
     def _resist(self) -> Generator[Analysis, None, None]:
@@ -585,20 +586,20 @@ class LargeBoardSearch:
         return plies if moves[best].value == "win" and plies else length_of(moves)
 
     def _settle(self, cells: Iterable[int], value: Value, plies: int | None) -> None:
-        """Record the proved value of moves."""
+        """Record the proved value of some moves."""
         for cell in cells:
             self._values[cell] = (value, plies)
             self._scores.pop(cell, None)
 
     def _settle_lost(self, cell: int) -> None:
-        """Record that a move loses, and choose another if it was the best so far."""
+        """Record that a move loses. If it was the best move so far, choose another one."""
         self._settle([cell], "loss", None)
         left = self._untried
         if cell == self._best and left:
             self._best = max(left, key=lambda other: self._scores.get(other, -_WON))
 
     def _settle_forced(self) -> bool:
-        """Record the moves that decide at once, and return whether they settle the search."""
+        """Record the moves that decide at once, and return whether no search is needed."""
         patterns, position = self._patterns, self._position
         own, other = position[1 + self._player], position[2 - self._player]
         legal = self._state.legal_moves
@@ -624,13 +625,13 @@ class LargeBoardSearch:
         return False
 
     def _best_first(self, cells: list[int]) -> list[int]:
-        """Sort moves by their value, and take the first as the best so far."""
+        """Sort moves by value, and take the first one as the best move so far."""
         cells.sort(key=lambda cell: -self._static_values[cell])
         self._best = cells[0]
         return cells
 
     def _run(self, search: Slices[AnswerT]) -> Generator[Analysis, None, AnswerT]:
-        """Run a search, and yield an analysis at each of its pauses."""
+        """Run a part of the search, and yield an analysis at each pause."""
         while True:
             try:
                 next(search)
@@ -640,7 +641,7 @@ class LargeBoardSearch:
             yield self.report()
 
     def _find_win(self, search: ThreatSearch, budget: int) -> Generator[Analysis, None, bool]:
-        """Search for the player's win by threats, record it, and return whether it exists."""
+        """Search for a win by threats, record it, and return whether there is one."""
         position, player = self._position, self._player
         found = yield from self._run(search.find(position, player, budget))
         if found:
@@ -650,7 +651,7 @@ class LargeBoardSearch:
         return found
 
     def _add_defences(self) -> Generator[Analysis, None, None]:
-        """Search first the moves that stop the opponent's win by threats."""
+        """Put the moves that stop the opponent's win by threats first in the search order."""
         position, rival = self._position, 1 - self._player
         if self._values:
             return
@@ -669,7 +670,7 @@ class LargeBoardSearch:
     def _deepen(self, depth: int) -> Generator[Analysis, None, bool]:
         """Search all moves to a depth, and return whether the best move is certain.
 
-        The compared moves get exact scores, and the others a bound.
+        The compared moves get exact scores, and the other moves get bounds.
         """
         search, player = self._search, self._player
         top: dict[int, int] = {}
@@ -708,10 +709,10 @@ class LargeBoardSearch:
         return False
 
     def _make_sure(self, top: dict[int, int]) -> Generator[Analysis, None, None]:
-        """Complete the search for threats after the best move, if it was too brief.
+        """Search longer for threats after the best move, if the earlier search was too brief.
 
-        The search was brief if it was long ago, or if the move became best when another was
-        refuted.
+        The earlier search may be too brief if it was long ago. It may also be too brief if the
+        move only became the best because another move was refuted.
         """
         while self._most_compared > 1 and self._best in self._scores:
             cell, budget = self._best, self.node_count // _TOLD_SHARE
@@ -730,7 +731,7 @@ class LargeBoardSearch:
     def _score(
         self, after: PatternPosition, depth: int, floor: int, *, is_open: bool
     ) -> Generator[Analysis, None, int]:
-        """Search a move, and return its score, which is a bound if not above the floor."""
+        """Search a move and return its score. A score of at most `floor` is a bound."""
         rival = 1 - self._player
         windows = [(-_WON, -floor)] if is_open else [(-floor - 1, -floor), (-_WON, -floor)]
         for low, high in windows:
@@ -742,7 +743,7 @@ class LargeBoardSearch:
     def _doubt(
         self, cell: int, after: PatternPosition, score: int
     ) -> Generator[Analysis, None, int]:
-        """Return the score of a move after searching the opponent's threats."""
+        """Search the opponent's threats after a move, and return the corrected score."""
         budget = max(_REFUTING_THREATS, self.node_count // _REFUTING_SHARE)
         self._stood[cell] = budget
         if (yield from self._run(self._is_refuted(after, budget))):
@@ -761,7 +762,7 @@ class LargeBoardSearch:
         return (yield from self._threats.find(after, rival, threats))
 
     def _is_delay(self, cell: int) -> Pausing:
-        """Return whether a move is a four that only delays the same threats."""
+        """Return whether a move is a four that only delays the opponent's threats."""
         player = self._player
         answered, fives = play_four(self._patterns, self._position, cell, player)
         if not fives:
@@ -769,7 +770,7 @@ class LargeBoardSearch:
         return (yield from self._threats.find(answered, 1 - player, _REFUTING_THREATS))
 
     def _widen(self) -> Generator[Analysis, None, bool]:
-        """Continue with moves left out so far, and return whether all of them are refuted."""
+        """Continue with the moves left out so far, and return whether all are refuted."""
         rest = [cell for cell in self._state.legal_moves if cell not in self._values]
         if not rest:
             return True
@@ -782,13 +783,13 @@ class LargeBoardSearch:
 
     @property
     def _untried(self) -> list[int]:
-        """List the moves to search that are not proved."""
+        """Moves to search that are not proved yet."""
         return [cell for cell in self._order if cell not in self._values]
 
     def _drop_refuted(
         self, search: ThreatSearch, most: int | None = None
     ) -> Generator[Analysis, None, None]:
-        """Search moves briefly until enough are not refuted, and continue with only those."""
+        """Search moves briefly until enough of them survive, and keep only the survivors."""
         holding: list[int] = []
         for cell in self._untried:
             if len(holding) == most:
@@ -807,7 +808,7 @@ class LargeBoardSearch:
 
 
 def describe_threat(rules: MNK, state: State, name: Naming) -> str:
-    """Describe the threat of the last move to make an open four or two fours, or ``""``.
+    """Describe how the last move threatens an open four or two fours, or return ``""``.
 
     Examples
     --------

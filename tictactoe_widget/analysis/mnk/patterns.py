@@ -1,26 +1,26 @@
 """Patterns of marks on the lines of a board, updated move by move.
 
-The terms come from five in a row, but apply to any k. A *five* is a completed line, and a
-*four* has one empty cell left in a line. An *open four* has two ways to become a five, so no
+The terms come from five in a row, but they apply to any k. A *five* is a completed line. A
+*four* is a line with one empty cell left. An *open four* can become a five in two ways, so no
 single reply stops both. A *three* becomes an open four with one more mark.
 
-For each player there is one number with 16 bits for every cell. They describe the patterns
-that a mark of the player in that empty cell would make, summed over the four directions:
+Each player has one number, with 16 bits for every cell. The bits describe the patterns that
+the player would make with a mark in that empty cell, summed over the four directions:
 
 ====== ================================================================
 bits   contents
 ====== ================================================================
 0-5    value of the lines that are still far from complete
-6-8    number of directions in which it makes a three
-9-12   number of ways to a five that it makes (one of a four, two of an
-       open four)
-13-15  number of directions in which it makes a five
+6-8    number of directions in which the mark makes a three
+9-12   number of ways to a five that the mark makes (one for a four, two
+       for an open four)
+13-15  number of directions in which the mark makes a five
 ====== ================================================================
 
-A cell in which a mark makes two ways to a five (an open four or two fours) wins against any
-reply that makes no five. One operation on the number finds all these cells. A move changes
-the lines through its cell, at most one in each direction, so the numbers change by the
-differences of these lines. Each difference is computed once for each content of a line and
+A mark that makes two ways to a five (an open four or two fours) wins, unless the reply is a
+five. One operation on the number finds all cells for such marks. A move changes only the lines
+through its cell, at most one in each direction. The numbers therefore change by the
+differences for these lines. Each difference is computed once for each content of a line and
 then cached.
 """
 
@@ -41,41 +41,44 @@ from . import fitted
 # depends only on the number of marks.
 
 ODDS_POINTS = 250
-"""Value that multiplies the odds of a win by e."""
+"""Difference in value that multiplies the odds of a win by e."""
 # Value of a line that is not fitted, by the number of missing marks, minus 1.
 _BY_MARKS = (200, 70, 20, 5, 1)
 
 
 class Tempo(NamedTuple):
-    """Value of the patterns that the next move can make, in addition to the lines."""
+    """Values of patterns that the next move can make, in addition to the values of lines."""
 
     to_move: int
     """Value of being the player to move."""
     three: int
     """Value of a cell in which the player to move makes a three."""
     threes: int
-    """Additional value of a cell in which that player makes two threes at once."""
+    """Additional value of a cell in which the player to move makes two threes at once."""
     four_and_three: int
-    """Additional value of a cell with a four and a three at once."""
+    """Additional value of a cell in which the player makes a four and a three at once."""
     other_three: int
-    """Value of a cell in which the opponent would make a three, and so on."""
+    """Value of a cell in which the opponent would make a three.
+
+    The next two fields are the additional values for the opponent's double threats.
+    """
     other_threes: int
     other_four_and_three: int
     threatened: int
-    """Value of a win in two moves that the opponent threatens."""
+    """Value of the opponent's threat to win in two moves."""
 
 
 PLAIN_TEMPO = Tempo(0, 60, 250, 600, 0, -60, -200, -500)
-"""Values for lengths of lines that are not fitted."""
+"""Values for games in which the length of a line is not fitted."""
 
 
 def tempo(k: int) -> Tempo:
-    """Return the value of the patterns that the next move can make, with lines of k."""
+    """Return the values of patterns that the next move can make, if a line is k marks."""
     return Tempo(*fitted.TEMPO) if k == fitted.K else PLAIN_TEMPO
 
 
 def open_rows(length: int, others: int, k: int) -> list[tuple[int, int]]:
-    """List the first cell and the length of every row of k or more without `others`."""
+    """Return the first cell and length of each row of at least k cells without `others`."""
     found = []
     first = 0
     for at in range(length + 1):
@@ -88,7 +91,7 @@ def open_rows(length: int, others: int, k: int) -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=1 << 12)
 def row_value(k: int, length: int, own: int) -> tuple[int, int]:
-    """Return the value of a row without marks of the opponent.
+    """Return the value of a row that has no marks of the opponent.
 
     Parameters
     ----------
@@ -102,7 +105,7 @@ def row_value(k: int, length: int, own: int) -> tuple[int, int]:
     Returns
     -------
     (int, int)
-        The value if that player is to move, and the value if the opponent is.
+        Value if the player is to move, and value if the opponent is to move.
 
     Examples
     --------
@@ -125,7 +128,7 @@ def row_value(k: int, length: int, own: int) -> tuple[int, int]:
 
 
 def plain_value(k: int, marks: int) -> int:
-    """Return the value of a line of k without opponent's marks, if it is not fitted.
+    """Return the unfitted value of a line that has no marks of the opponent.
 
     >>> [plain_value(5, marks) for marks in (1, 2, 3, 4)]
     [5, 21, 72, 203]
@@ -134,11 +137,11 @@ def plain_value(k: int, marks: int) -> int:
 
 
 def line_pattern(k: int, length: int, own: int, first: int) -> int:
-    """Return the pattern of a line in a row, which is the same for its mirror image.
+    """Return the pattern of a line in a row. A line and its mirror image have equal patterns.
 
-    The pattern is a number, with the marks on the line as bits. Then follow two digits for
-    the cell before and the cell after: 2 for a mark, 1 for an empty cell, and 0 for no cell
-    or an opponent's mark.
+    The pattern is a number. It begins with the marks on the line as bits. Then it has one
+    digit for the cell before the line and one for the cell after it. The digit is 2 for a
+    mark of the player, 1 for an empty cell, and 0 for no cell or an opponent's mark.
 
     Parameters
     ----------
@@ -163,14 +166,14 @@ def line_pattern(k: int, length: int, own: int, first: int) -> int:
 
 
 FIELD = 16
-"""Number of bits for each cell."""
+"""Number of bits for each cell in a number of patterns."""
 FIVE_BIT, FOUR_BIT, THREE_BIT = 13, 9, 6
-"""Lowest bits of the counts of fives, ways to a five and threes."""
+"""Lowest bit of each count: fives, ways to a five, and threes."""
 QUIET_MASK = (1 << THREE_BIT) - 1
-"""Bits of the value of the lines that are still far from complete."""
+"""Bits for the value of the lines that are still far from complete."""
 
 VALUE_BITS = 24
-"""Number of bits of the value to X in the values of a position (see `PatternPosition`)."""
+"""Number of bits for the value with X to move, in a `PatternPosition`."""
 
 _TABLE_LIMIT = 12_000  # maximum number of cached changes of the lines of one board
 # Maximum number of cached changes times the cells of the board, because each change contains
@@ -184,25 +187,26 @@ _QUIET_VALUES = (3, 12, 24, 30)
 _Change = tuple[int, int, int, int]
 
 PatternPosition = tuple[Any, int, int, int, int]
-"""Contents of the lines, the numbers of X and of O, the values, and the marks.
+"""Position as a tuple: contents of lines, number of X, number of O, values, and marks.
 
-The content of a line is one number (see `Changes`). The values contain the difference
-between the rows of X and of O if X is to move. Shifted by `VALUE_BITS`, they also contain
-the difference between the rows of O and of X if O is to move. The marks are the bit mask of
-X plus that of O shifted by the number of cells.
+The content of a line is one number (see `Changes`). The values are one number, the sum of two
+parts. The first part is the value of the rows of X minus the rows of O, with X to move. The
+second part is the value of the rows of O minus the rows of X, with O to move, shifted by
+`VALUE_BITS`. The marks are the bit mask of X, plus the bit mask of O shifted by the number of
+cells.
 """
 
 
 @lru_cache(maxsize=1 << 12)
 def completing(k: int, length: int, own: int) -> int:
-    """Return the empty cells in which a player completes a line of k.
+    """Return the empty cells in a row in which a player completes a line of k.
 
     Parameters
     ----------
     k : int
         Number of marks that make a line.
     length : int
-        Number of cells in a row without marks of the opponent.
+        Number of cells in the row, which has no marks of the opponent.
     own : int
         Bit mask of the player's marks.
 
@@ -223,7 +227,7 @@ def completing(k: int, length: int, own: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def opening(k: int, length: int, own: int) -> int:
-    """Return the empty cells in which a player gets two or more new completing cells.
+    """Return the empty cells in a row in which a mark makes at least two new ways to a line.
 
     >>> bin(opening(5, 7, 0b0011100))
     '0b100010'
@@ -238,7 +242,7 @@ def opening(k: int, length: int, own: int) -> int:
 
 
 def _near(k: int, length: int, own: int, left: int) -> list[int]:
-    """List the empty cells on a line of k that needs at most `left` marks, as bits."""
+    """Return the empty cells on lines that need at most `left` more marks, as bit masks."""
     cells = 0
     window = (1 << k) - 1
     for _ in range(length - k + 1):
@@ -251,7 +255,7 @@ def _near(k: int, length: int, own: int, left: int) -> list[int]:
 
 @lru_cache(maxsize=1 << 12)
 def _segment_fields(k: int, length: int, own: int) -> tuple[int, ...]:
-    """Return the fields of the cells of a row without marks of the opponent.
+    """Return the field of each cell in a row that has no marks of the opponent.
 
     >>> [field >> THREE_BIT for field in _segment_fields(5, 7, 0b0011000)]
     [0, 1, 1, 0, 0, 1, 0]
@@ -279,7 +283,7 @@ def _segment_fields(k: int, length: int, own: int) -> tuple[int, ...]:
 
 
 def _quiet(k: int, length: int, own: int, at: int) -> int:
-    """Return the value of the lines of k through a cell, 0 to 15."""
+    """Return the value from 0 to 15 of the lines of k through a cell in a row."""
     value = 0
     for first in range(max(0, at - k + 1), min(at, length - k) + 1):
         marks = (own >> first & (1 << k) - 1).bit_count()
@@ -289,9 +293,9 @@ def _quiet(k: int, length: int, own: int, at: int) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def _side(k: int, stride: int, length: int, own: int, other: int) -> tuple[int, int, int]:
-    """Return the number of one player on a line that begins at cell 0, and its values.
+    """Return the number of patterns of one player on a line from cell 0, and two values.
 
-    The values are those if the player is to move, and if the opponent is.
+    The values are for the player to move and for the opponent to move.
     """
     number = to_move = waiting = 0
     for first, size in open_rows(length, other, k):
@@ -305,11 +309,12 @@ def _side(k: int, stride: int, length: int, own: int, other: int) -> tuple[int, 
 
 
 class Changes(dict[int, _Change]):
-    """Table of the changes that marks make on lines, by the content of the line and the mark.
+    """Table of the changes that marks make on lines. Each change is computed on first use.
 
-    Changes are computed on first use. The content of a line is one number: its index, then
-    the marks of O, then those of X. Each takes the same number of bits as the longest line
-    has cells. The last bits are 0, and for a mark ``cell + length * player`` is added there.
+    The key is the content of the line plus the mark. The content of a line is one number: the
+    index of the line, then the marks of O, then the marks of X, then zero bits. The marks of
+    each player take as many bits as the longest line has cells. The mark to add is
+    ``cell + length * player``, which replaces the zero bits.
 
     Parameters
     ----------
@@ -318,7 +323,7 @@ class Changes(dict[int, _Change]):
     rows : sequence of (int, int, int)
         First cell, stride and length of each line.
     limit : int
-        Maximum number of changes. One more clears the table.
+        Maximum number of changes in the table. A full table is cleared.
     """
 
     # Only numbers and tuples of numbers, so the garbage collector has no objects to look
@@ -334,15 +339,15 @@ class Changes(dict[int, _Change]):
         self._first_bit = (2 * self._longest).bit_length()
 
     def empty(self, line: int) -> int:
-        """Return the content of a line without marks."""
+        """Return the content of a line that has no marks."""
         return line << 2 * self._longest + self._first_bit
 
     def marks(self, content: int, player: int) -> int:
-        """Return the marks of a player, 0 for X and 1 for O, on a line, as bits."""
+        """Return the marks of a player (0 for X, 1 for O) on a line, as a bit mask."""
         return content >> self._first_bit + player * self._longest & (1 << self._longest) - 1
 
     def numbers(self, content: int) -> tuple[int, int, int]:
-        """Return the numbers of X and of O for a line, and its values."""
+        """Return the number of X, the number of O and the values for a line."""
         first, stride, length = self._rows[content >> 2 * self._longest + self._first_bit]
         x, o = self.marks(content, 0), self.marks(content, 1)
         of_x, x_to_move, x_waiting = _side(self._k, stride, length, x, o)
@@ -352,7 +357,7 @@ class Changes(dict[int, _Change]):
         return of_x << shift, of_o << shift, values
 
     def __missing__(self, key: int) -> _Change:
-        """Compute and cache a change."""
+        """Compute the change for a key and store it in the table."""
         if len(self) >= self._limit:
             self.clear()
         mark = key & (1 << self._first_bit) - 1
@@ -372,9 +377,9 @@ class Patterns:
     Parameters
     ----------
     rules : MNK
-        Rules of the game. In misère a five loses.
+        Rules of the game. In misère, a five loses.
     table_limit : int, optional
-        Maximum number of cached changes of lines. By default they take up to 20 MB.
+        Maximum number of cached changes to lines. By default, they take up to 20 MB.
 
     Examples
     --------
@@ -402,12 +407,12 @@ class Patterns:
             )
             for player in (0, 1)
         )
-        """Lines through each cell and the number added by a mark, by player and cell."""
+        """For each player and cell, the lines through the cell and the mark to add to each."""
         self.marks = tuple(
             tuple(1 << cell + player * self.cell_count for cell in range(self.cell_count))
             for player in (0, 1)
         )
-        """Bit of a mark in `PatternPosition`, by player and cell."""
+        """For each player and cell, the bit of that mark in a `PatternPosition`."""
         every = sum(1 << FIELD * cell for cell in range(self.cell_count))
         self.fives = every * (7 << FIVE_BIT)
         """Mask of the cells in which a mark makes a five."""
@@ -422,7 +427,7 @@ class Patterns:
         )
         limit = min(table_limit, _TABLE_CELLS // rules.cell_count)
         self.changes = Changes(rules.k, self.rows, limit)
-        """Changes on a line by each mark."""
+        """Table of the changes that marks make on lines."""
         empty = [self.changes.empty(line) for line in range(len(self.rows))]
         numbers = [self.changes.numbers(line) for line in empty]
         self.empty: PatternPosition = (
@@ -435,7 +440,7 @@ class Patterns:
         """Position of the empty board."""
 
     def position(self, state: State) -> PatternPosition:
-        """Return the position of a state of the game."""
+        """Convert a state of the game to a `PatternPosition`."""
         position = self.empty
         for player, marks in enumerate(state.masks):
             for cell in range(self.cell_count):
@@ -444,7 +449,7 @@ class Patterns:
         return position
 
     def play(self, position: PatternPosition, cell: int, player: int) -> PatternPosition:
-        """Return the position after a mark of a player, 0 for X and 1 for O."""
+        """Return the position after a player (0 for X, 1 for O) draws a mark."""
         lines, x, o, values, marks = position
         lines = lines[:]
         changes = self.changes
@@ -456,7 +461,7 @@ class Patterns:
         return (lines, x, o, values, marks | self.marks[player][cell])
 
     def fives_after(self, position: PatternPosition, cell: int, player: int) -> int:
-        """Return the fields of the cells in which a player, after a mark, makes a five."""
+        """Return the fields of the cells in which a player can make a five after a mark."""
         lines, own, changes = position[0], position[1 + player], self.changes
         for line, at in self.places[player][cell]:
             own += changes[lines[line] + at][1 + player]
@@ -474,7 +479,7 @@ class Patterns:
         return False
 
     def cells(self, mask: int) -> list[int]:
-        """Return the cells with any bit of a mask, ascending."""
+        """Return, in ascending order, the cells whose fields have a bit in a mask."""
         found = []
         others = self._others
         while mask:
@@ -484,12 +489,12 @@ class Patterns:
         return found
 
     def fields(self, number: int) -> list[int]:
-        """Return the fields of all cells."""
+        """Return the field of each cell."""
         return memoryview(number.to_bytes(2 * self.cell_count, "little")).cast("H").tolist()
 
 
 def _rows(rules: MNK) -> list[tuple[int, int, int]]:
-    """List the rows, columns and diagonals of k cells or more: first cell, stride, length."""
+    """Return first cell, stride and length of each row, column and diagonal of k or more."""
     rows, columns, k = rules.rows, rules.columns, rules.k
     found = []
     for down, across in ((0, 1), (1, 0), (1, 1), (1, -1)):
@@ -505,7 +510,7 @@ def _rows(rules: MNK) -> list[tuple[int, int, int]]:
 
 @lru_cache(maxsize=2)
 def shared_patterns(rules: MNK) -> Patterns:
-    """Return the patterns that all searches by these rules share."""
+    """Return the `Patterns` that all searches under these rules share."""
     return Patterns(rules)
 
 
@@ -520,7 +525,7 @@ _LEAST_POINTS = 140  # score that multiplies the odds by e after a search, far f
 
 
 def estimate_at_sight(score: int) -> float:
-    """Return a score without a search as an estimate between -1 and 1.
+    """Convert a score that needed no search to an estimate between -1 and 1.
 
     The estimate is twice the win probability, minus 1.
     """
@@ -530,10 +535,10 @@ def estimate_at_sight(score: int) -> float:
 def estimate_after_search(rules: MNK) -> Callable[[int], float]:
     """Return a function that converts the score of a search to an estimate.
 
-    An estimate, between -1 and 1, is twice the win probability, minus 1, with a draw as half
-    a win. The same score means less on a small board, because lines soon reach an edge. The
-    function was fitted to the results of games of the search against itself with five in a
-    row (``benchmarks/calibration.py``). Other lengths use a cautious guess.
+    An estimate is twice the win probability, minus 1. A draw counts as half a win. On a small
+    board, the same score means less, because lines soon reach an edge. For five in a row, the
+    function was fitted to games that the search played against itself
+    (``benchmarks/calibration.py``). For other lengths, it uses a cautious guess.
     """
     points: float = _SIGHT_POINTS
     if rules.k == 5:
@@ -548,20 +553,20 @@ Numbers = tuple[int, int]
 
 
 class SearchMemory:
-    """Tables of positions by their marks, shared by successive searches.
+    """Tables of search results that successive searches share. Their keys are the marks.
 
-    A pair of tables is for X and for O as the attacker. All entries are true of a position
-    wherever the search began, so they stay true in the next search.
+    In a pair of tables, one is for X as the attacker and one is for O. The entry for a position
+    does not depend on where the search began, so it remains true in the next search.
     """
 
     def __init__(self) -> None:
         self.scores: dict[int, tuple[int, int, int, int]] = {}
-        """Depth, bound, score and best move of positions that alpha-beta searched."""
+        """Depth, bound, score and best move of each position that alpha-beta has searched."""
         self.four_wins: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        """Winning moves by fours with the attacker to move."""
+        """Move that wins by fours in each position, with the attacker to move."""
         self.four_failures: tuple[dict[int, int], dict[int, int]] = ({}, {})
-        """Number of fours within which the attacker to move has no win."""
+        """Number of fours within which the attacker cannot win, with the attacker to move."""
         self.numbers: tuple[dict[int, Numbers], dict[int, Numbers]] = ({}, {})
-        """Proof numbers of positions in the search for wins by threats, by their keys there."""
+        """Proof numbers of positions in the search for wins by threats."""
         self.threat_wins: dict[tuple[int, int], int] = {}
-        """Winning moves by proved threats, by attacker and marks."""
+        """Move that is proved to win by threats, for each attacker and position."""

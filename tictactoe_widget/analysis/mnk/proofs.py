@@ -1,19 +1,19 @@
-"""Proofs in m,n,k-games that a player can force a win, and within how many plies.
+"""Proofs that a player of an m,n,k-game can force a win, and within how many plies.
 
-The two players have roles. In normal play the *attacker* wants to complete a line and the
-*defender* wants to prevent it. In misère the attacker wants to make the defender complete
-one. A position consists of the remaining lines: for each player the lines without a mark of
-the other, as bit masks of their empty cells. Cells on no such line decide nothing, so
-positions that differ only there are proved once. `solve` proves the values of all moves with
-these proofs, a little further in each slice.
+The two players have roles. In normal play, the *attacker* wants to complete a line, and the
+*defender* wants to prevent this. In misère, the attacker wants to make the defender complete a
+line. A position consists of the remaining lines: for each player, the lines without a mark of
+the other player, as bit masks of their empty cells. Cells on no such line decide nothing, so
+positions that differ only in these cells are proved once. `solve` uses such proofs to find the
+values of all moves, and continues a little in each slice.
 
 Sources: the potential bound is from P. Erdős and J. L. Selfridge, "On a combinatorial game"
 (J. Combin. Theory A 14, 1973). Its counterpart for avoiders follows D. Hefetz, M.
-Krivelevich and T. Szabó, "Avoider-Enforcer games" (J. Combin. Theory A 114, 2007). Searching
-forced moves first and dropping the defender's lines are standard (H. J. van den Herik, J. W.
-H. M. Uiterwijk and J. van Rijswijck, "Games solved: now and in the future", Artificial
-Intelligence 134, 2002). You can drop these lines because a win in the full game needs a win
-in the maker-breaker game.
+Krivelevich and T. Szabó, "Avoider-Enforcer games" (J. Combin. Theory A 114, 2007). Two
+techniques are standard: to search forced moves first, and to drop the defender's lines (H. J.
+van den Herik, J. W. H. M. Uiterwijk and J. van Rijswijck, "Games solved: now and in the
+future", Artificial Intelligence 134, 2002). The lines can be dropped because a player who wins
+the full game also wins the maker-breaker game.
 """
 
 import marshal
@@ -45,7 +45,7 @@ from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.state import State
 
 MOST_BYTES = 24_000_000
-"""Maximum size of all caches of proofs together, in bytes."""
+"""Maximum total size of all proof caches, in bytes."""
 
 # Size of an entry without the contents of its key, in bytes, measured in CPython.
 _BYTES_OF_ENTRY = 110
@@ -58,7 +58,7 @@ _AnswerT = TypeVar("_AnswerT", int, bool)
 
 
 def proof_key(*parts: tuple[int, ...] | int) -> bytes:
-    """Return the key of a position, given by bit masks in tuples and by numbers.
+    """Return the cache key for a position, which consists of tuples of masks and numbers.
 
     >>> proof_key((0b011, 0b110), True) == proof_key((0b011, 0b110), False)
     False
@@ -70,15 +70,15 @@ def proof_key(*parts: tuple[int, ...] | int) -> bytes:
 
 
 class ProofCache(Generic[_AnswerT]):
-    """Proved answers by position, with keys from `proof_key`.
+    """Cache of proved answers, with keys from `proof_key`.
 
-    When all caches together are full, the largest drops its oldest answers.
+    If the total size of all caches is too large, the largest cache drops its oldest answers.
     """
 
     def __init__(self) -> None:
         self._answers: dict[bytes, _AnswerT] = {}
         self.size = 0
-        """Size, in bytes."""
+        """Size of the cache in bytes."""
         self._next_check = _BYTES_PER_CHECK
         _caches.add(self)
 
@@ -86,11 +86,11 @@ class ProofCache(Generic[_AnswerT]):
         return len(self._answers)
 
     def get(self, key: bytes) -> _AnswerT | None:
-        """Return an answer, or None if there is none."""
+        """Return the answer for a key, or None if the cache has no answer."""
         return self._answers.get(key)
 
     def store(self, key: bytes, answer: _AnswerT) -> _AnswerT:
-        """Store an answer and return it."""
+        """Store the answer for a key, and return the answer."""
         # Provers of different rules run in different threads, each with its own cache.
         with _resizing:
             self._answers[key] = answer
@@ -101,7 +101,7 @@ class ProofCache(Generic[_AnswerT]):
         return answer
 
     def drop_oldest(self) -> None:
-        """Drop the oldest of the answers."""
+        """Drop the oldest answers in the cache."""
         # Only the oldest, because the next slice needs the latest proofs.
         for oldest in list(islice(self._answers, len(self) // _DROPPED_SHARE + 1)):
             del self._answers[oldest]
@@ -113,7 +113,7 @@ _caches: WeakSet[ProofCache[bool] | ProofCache[int]] = WeakSet()
 
 
 def _make_room() -> None:
-    """Drop the oldest proofs of the largest cache until all caches are within the bound."""
+    """Drop the oldest proofs in the largest cache until the total size is small enough."""
     caches = list(_caches)
     while sum([cache.size for cache in caches]) > MOST_BYTES:
         max(caches, key=lambda cache: cache.size).drop_oldest()
@@ -139,15 +139,15 @@ def bits(mask: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _bits_of_line(line: int) -> tuple[int, ...]:
-    """Return `bits` of a line, cached because a board has few lines."""
+    """Return the `bits` of a line from a cache, because a board has few lines."""
     return bits(line)
 
 
 def _without_cell(lines: Iterable[int], bit: int) -> list[int]:
-    """Return lines without one of their cells, given as a bit.
+    """Remove a cell, given as a bit, from all lines.
 
-    An unchanged line stays the same object. Caches of proofs keep the lines, and need half
-    the memory this way.
+    A line without this cell stays the same object. Proof caches contain the lines and
+    therefore need only half the memory.
 
     >>> _without_cell([0b0110, 0b1001], 0b0100)
     [2, 9]
@@ -158,7 +158,7 @@ def _without_cell(lines: Iterable[int], bit: int) -> list[int]:
 
 @lru_cache(maxsize=16)
 def symmetries(rules: MNK) -> tuple[_SymmetryBits, ...]:
-    """Return the symmetries of a board without the identity.
+    """Return all symmetries of a board except the identity.
 
     >>> len(symmetries(MNK(3, 3, 3))), len(symmetries(MNK(3, 4, 3)))
     (7, 3)
@@ -175,12 +175,12 @@ def _mask_image(mask: int, symmetry: _SymmetryBits) -> int:
 
 
 class _LineWeights:
-    """Weights of lines: 1 for a line without a mark, doubled for every mark on it.
+    """Weights of lines. A line without marks has weight 1, and every mark doubles the weight.
 
     Parameters
     ----------
     rules : MNK
-        Rules of the game, which give the length of a line.
+        Rules of the game, which determine the length of a line.
     """
 
     def __init__(self, rules: MNK) -> None:
@@ -193,7 +193,7 @@ class _LineWeights:
         return sum([weights[line.bit_count()] for line in lines])
 
     def _gains(self, lines: Collection[int], factor: int = 1) -> dict[int, int]:
-        """Return the total weight of the lines through each cell, by its bit."""
+        """Return the total weight of the lines through each cell. Keys are the cells' bits."""
         weights = self._weights
         gains: dict[int, int] = {}
         for line in lines:
@@ -204,12 +204,12 @@ class _LineWeights:
 
 
 def _by_gain(gains: dict[int, int]) -> list[int]:
-    """Return the bits of the cells, highest gain first."""
+    """Return the bits of the cells with the highest gain first."""
     return sorted(gains, key=lambda bit: (-gains[bit], bit))
 
 
 def lines_through(lines: Iterable[int]) -> dict[int, int]:
-    """Return for the bit of each cell the lines through it, as a bit mask of their indices.
+    """Return, for each cell's bit, a bit mask of the indices of the lines through the cell.
 
     >>> lines_through([0b0011, 0b0110])
     {1: 1, 2: 3, 4: 2}
@@ -224,7 +224,7 @@ def lines_through(lines: Iterable[int]) -> dict[int, int]:
 
 
 def undominated(moves: Iterable[int], through: dict[int, int]) -> list[int]:
-    """Drop each move if an earlier move has all of its lines.
+    """Drop every move whose lines all pass through an earlier move too.
 
     >>> undominated([0b0010, 0b0001, 0b1000], lines_through([0b0011, 0b0110, 0b1100]))
     [2, 8]
@@ -243,7 +243,7 @@ def undominated(moves: Iterable[int], through: dict[int, int]) -> list[int]:
 
 
 def without_supersets(lines: Collection[int]) -> Collection[int]:
-    """Drop the lines that contain a line of two cells, which is enough to complete."""
+    """Drop every line that contains a line of two cells, because the shorter line is enough."""
     for pair in [line for line in lines if line.bit_count() == 2]:
         lines = [line for line in lines if line & pair != pair or line == pair]
     return lines
@@ -268,18 +268,20 @@ _IMAGES = 1 << 11  # maximum number of lines, and parts of them, with cached ima
 
 
 class MakerBreaker(_LineWeights):
-    """Solver of maker-breaker positions on a board.
+    """Solver for maker-breaker positions on a board.
 
     A position consists of the lines that the breaker has not touched, as bit masks of the
     cells that the maker still needs. The answer is a bit mask of cells with which the maker
-    wins, wherever else the breaker has moved. It is 0 if the breaker wins.
+    wins, even if the breaker has moved in all other cells. If the breaker wins, the answer is
+    0.
 
     Parameters
     ----------
     rules : MNK
-        Rules of the game, which give the length of a line.
+        Rules of the game, which determine the length of a line.
     count : callable
-        Function called for every position searched, which may raise to interrupt.
+        Function that is called for every position searched. To interrupt the search, it may
+        raise an exception.
     """
 
     def __init__(self, rules: MNK, count: Callable[[], None]) -> None:
@@ -293,7 +295,7 @@ class MakerBreaker(_LineWeights):
         )
 
     def makes(self, lines: Collection[int]) -> int:
-        """Return the cells of a win by the maker, with the maker to move, or 0.
+        """Return the cells of a win by the maker, who is to move, or 0 if there is no win.
 
         Examples
         --------
@@ -312,7 +314,7 @@ class MakerBreaker(_LineWeights):
         return self._answer(open_lines, True, lambda: self._make(open_lines, through))
 
     def breaks_in_vain(self, lines: Collection[int]) -> int:
-        """Return the cells of a win by the maker, with the breaker to move, or 0.
+        """Return the cells of a win by the maker if the breaker is to move, or 0 if none.
 
         Examples
         --------
@@ -339,7 +341,7 @@ class MakerBreaker(_LineWeights):
     def _answer(
         self, lines: Collection[int], maker_moves: bool, search: Callable[[], int]
     ) -> int:
-        """Return the stored answer for a position, or search it and store the answer."""
+        """Return the stored answer for a position. Otherwise search it and store the answer."""
         key = proof_key(tuple(lines), maker_moves)
         known = self._proofs.get(key)
         if known is None:
@@ -354,7 +356,7 @@ class MakerBreaker(_LineWeights):
         return known
 
     def _first_image(self, lines: Collection[int]) -> tuple[int, ...]:
-        """Return a tuple that is the same for all images of a position."""
+        """Return the first image of a position, which is the same for all its images."""
         return min(
             tuple(sorted(images)) for images in zip(*map(self._images, lines), strict=True)
         )
@@ -391,12 +393,14 @@ class MakerBreaker(_LineWeights):
 
 
 def _unpaired(lines: Collection[int]) -> tuple[Collection[int], dict[int, int]]:
-    """Drop lines that contain a pair, two cells on the same lines, until none is left.
+    """Drop lines that contain a pair (two cells on the same lines) until no pair is left.
 
     Returns
     -------
-    collection of int, dict of int to int
-        The remaining lines, and those through each cell (see `lines_through`).
+    collection of int
+        Remaining lines.
+    dict of int
+        For each cell, the remaining lines through it (see `lines_through`).
     """
     while True:
         through = lines_through(lines)
@@ -432,9 +436,9 @@ def fixing(own: int, other: int, rules: MNK) -> _Symmetries:
 
 
 class _Prover(_LineWeights, ABC):
-    """Search for proofs that a player of an m,n,k-game can force a win.
+    """Prover that a player of an m,n,k-game can force a win.
 
-    Proofs are cached, so repeated and related questions are cheap.
+    Proofs are cached, so repeated and related questions take little time.
 
     Parameters
     ----------
@@ -454,11 +458,11 @@ class _Prover(_LineWeights, ABC):
         self._every_cell = (1 << rules.cell_count) - 1
 
     def wins(self, own: int, other: int, plies: int = _UNLIMITED) -> bool:
-        """Return whether the player to move, with the marks `own`, wins within `plies`."""
+        """Return whether the player to move, whose marks are `own`, wins within `plies`."""
         return self._is_proved(self._attack, own, other, True, plies)
 
     def loses(self, own: int, other: int, plies: int = _UNLIMITED) -> bool:
-        """Return whether the player to move, with the marks `own`, loses within `plies`."""
+        """Return whether the player to move, whose marks are `own`, loses within `plies`."""
         return self._is_proved(self._defend, own, other, False, plies)
 
     def _is_proved(
@@ -483,21 +487,21 @@ class _Prover(_LineWeights, ABC):
     def run_until(self, deadline: float, ask: Callable[[], bool]) -> bool:
         """Call `ask` and return its answer, or stop shortly after `deadline`.
 
-        Threads that share a prover take turns. While one runs, the others wait, and their
-        waiting time is added to their deadlines.
+        Threads that share a prover take turns. While one thread runs, the others wait. The
+        waiting time of a thread is added to its deadline.
 
         Parameters
         ----------
         deadline : float
-            A time of ``perf_counter``, in seconds.
+            Time of ``perf_counter``, in seconds.
         ask : callable
             Function that calls `wins` or `loses`.
 
         Raises
         ------
         PauseError
-            If the answer is not known yet. Call again: proofs are kept, so the next slice
-            continues from here.
+            If the answer is not known yet. If you call the method again, it continues from
+            here, because all proofs are kept.
         """
         asked = perf_counter()
         with self._in_use:
@@ -509,17 +513,17 @@ class _Prover(_LineWeights, ABC):
                 self._deadline = float("inf")
 
     def _lines_left(self, own: int, other: int) -> _Lines:
-        """Return the lines without a mark of `other`, without the cells of `own`."""
+        """Return the lines without a mark in `other`, reduced to their cells outside `own`."""
         return tuple([line & ~own for line in self.rules.line_masks if not line & other])
 
     def _count(self) -> None:
-        """Count a position, and raise PauseError after the deadline."""
+        """Count a position, and raise PauseError if the deadline has passed."""
         self.node_count += 1
         if not self.node_count % _NODES_PER_CLOCK and perf_counter() > self._deadline:
             raise PauseError
 
     def _may_win(self, lines: _Lines, *, mover_attacks: bool) -> bool:
-        """Return False if a cheap test excludes a win by the attacker, otherwise True."""
+        """Return False if a quick test excludes a win by the attacker, otherwise True."""
         del lines, mover_attacks
         return True
 
@@ -527,13 +531,13 @@ class _Prover(_LineWeights, ABC):
     def _attack(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
-        """Return whether the attacker, to move, wins within `plies`."""
+        """Return whether the attacker wins within `plies` if the attacker is to move."""
 
     @abstractmethod
     def _defend(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
-        """Return whether the attacker wins within `plies` with the defender to move."""
+        """Return whether the attacker wins within `plies` if the defender is to move."""
 
 
 def _first_of_each(moves: list[int], symmetric: _Symmetries) -> list[int]:
@@ -556,9 +560,10 @@ def _after_move(  # noqa: PLR0913, PLR0917 - a position has five parts
     *,
     shortens: bool,
 ) -> tuple[_Lines, _Lines, int, int, _Symmetries]:
-    """Return the position after a move, which shortens `lines` or otherwise `others`.
+    """Return the position after a move.
 
-    The move removes the other player's lines through the cell.
+    The move shortens the player's lines through the cell: `lines` if `shortens` is True,
+    otherwise `others`. It removes the other player's lines through the cell.
     """
     if shortens:
         lines = tuple(_without_cell(lines, bit))
@@ -572,7 +577,7 @@ def _after_move(  # noqa: PLR0913, PLR0917 - a position has five parts
 
 
 class LineProver(_Prover):
-    """Search for proofs in normal play, with the attacker's `lines` and defender's `others`."""
+    """Prover for normal play: `lines` belong to the attacker, `others` to the defender."""
 
     def __init__(self, rules: MNK) -> None:
         super().__init__(rules)
@@ -626,7 +631,7 @@ class LineProver(_Prover):
         symmetric: _Symmetries,
         potential: int,
     ) -> bool:
-        """Return whether the attacker, to move, wins if no move is forced."""
+        """Return whether the attacker wins if the attacker is to move and no move is forced."""
         if plies < _LIMITED:
             # The quickest win is cheap to find, and most wins are quick.
             if plies > _QUICK and self._attack(lines, others, free, plies - 2, symmetric):
@@ -679,7 +684,7 @@ class LineProver(_Prover):
     def _fails(
         self, lines: _Lines, others: _Lines, free: int, plies: int, symmetric: _Symmetries
     ) -> bool:
-        """Return whether every defence fails if no move is forced."""
+        """Return whether every defence fails if the defender is to move and none is forced."""
         if plies >= _LIMITED and not self._breaker.breaks_in_vain(lines):
             return False
         # An extra mark never hurts, so passing is the defender's weakest reply.
@@ -697,11 +702,11 @@ class LineProver(_Prover):
 
 
 def _can_be_paired(lines: _Lines, gains: dict[int, int]) -> bool:
-    """Return whether each line can get two cells of its own.
+    """Return whether each line can have a pair of cells that no other line's pair uses.
 
-    The defender then stops all lines by answering on the other cell of a pair (A. W. Hales
-    and R. I. Jewett, "Regularity and positional games", Trans. Amer. Math. Soc. 106, 1963).
-    The search for pairs is greedy, so False proves nothing.
+    If so, the defender stops all lines by always answering on the other cell of a pair (A. W.
+    Hales and R. I. Jewett, "Regularity and positional games", Trans. Amer. Math. Soc. 106,
+    1963). The search for pairs is greedy, so the result False proves nothing.
     """
     used = 0
     for line in sorted(lines, key=int.bit_count):
@@ -716,15 +721,16 @@ def _can_be_paired(lines: _Lines, gains: dict[int, int]) -> bool:
 def _reduced(
     moves: list[int], lines: _Lines, others: _Lines, symmetric: _Symmetries
 ) -> list[int]:
-    """Drop dominated moves, and images of earlier moves."""
+    """Drop dominated moves and images of earlier moves."""
     kept = undominated(moves, lines_through((*lines, *others)))
     return _first_of_each(kept, symmetric) if symmetric else kept
 
 
 class _MisereProver(_Prover):
-    """Search for proofs in misère, with `lines` that the defender must not complete.
+    """Prover for misère.
 
-    `others` are the attacker's own lines, which the attacker must also avoid.
+    `lines` are the lines that the defender must not complete. `others` are the lines that the
+    attacker must not complete.
     """
 
     def _attack(
@@ -761,7 +767,7 @@ class _MisereProver(_Prover):
 
     @staticmethod
     def _idle(lines: _Lines, others: _Lines, free: int) -> int:
-        """Count the free cells on no line, which only pass the turn."""
+        """Return the number of free cells on no line. A move there only passes the turn."""
         for line in lines:
             free &= ~line
         for line in others:
@@ -771,10 +777,10 @@ class _MisereProver(_Prover):
     def _moves(
         self, own: _Lines, other: _Lines, free: int, symmetric: _Symmetries
     ) -> list[int]:
-        """List the moves that do not complete a line of the player, by weight of their lines.
+        """Return the moves that do not complete a line, with low weights of their lines first.
 
-        Moves that spoil few of the other player's lines also come first, because the other
-        player may have to complete one of these lines.
+        Moves that spoil few of the other player's lines also come early, because the other
+        player may have to complete one of these lines later.
         """
         for line in own:
             if not line & (line - 1):
@@ -791,7 +797,7 @@ class _MisereProver(_Prover):
 
 
 def prover(rules: MNK) -> _Prover:
-    """Return a new prover of the rules."""
+    """Return a new prover for the rules."""
     return _MisereProver(rules) if rules.misere else LineProver(rules)
 
 
@@ -806,12 +812,12 @@ _TACTICAL_PLIES = 13
 
 @lru_cache(maxsize=4)
 def _shared_prover(rules: MNK) -> _Prover:
-    """Return the prover that all analyses of these rules share."""
+    """Return the prover that all analyses under these rules share."""
     return prover(rules)
 
 
 class _MoveProofs:
-    """Moves of one position, with the proofs found for each."""
+    """Moves in one position, with the proofs found for each move."""
 
     def __init__(self, rules: MNK, state: State, known: _Prover) -> None:
         self.rules = rules
@@ -832,7 +838,7 @@ class _MoveProofs:
         self.slice_end = 0.0
 
     def _images(self) -> dict[int, list[int]]:
-        """Group symmetric legal cells, by the first cell of each group."""
+        """Return groups of symmetric legal cells. The key of a group is its first cell."""
         symmetric = fixing(self.state.own, self.state.other, self.rules)
         images: dict[int, list[int]] = {}
         seen: set[int] = set()
@@ -844,24 +850,24 @@ class _MoveProofs:
         return images
 
     def settle(self, cell: int, value: Value, plies: int | None = None) -> None:
-        """Record the value of a move, and its remoteness if known."""
+        """Record the value of a move and, if known, its remoteness."""
         self.values[cell] = value
         if plies is not None:
             self.plies[cell] = plies
 
     def widen(self) -> bool:
-        """Add the moves left out so far, and return whether there were any."""
+        """Add the moves that were left out so far, and return whether there were any."""
         rest = [cell for cell in self.images if cell not in self.candidates]
         self.candidates = self.candidates + rest
         return bool(rest)
 
     @property
     def open_moves(self) -> list[int]:
-        """List the moves to search that are not proved yet."""
+        """Moves to search that are not proved yet."""
         return [cell for cell in self.candidates if cell not in self.values]
 
     def report(self) -> Analysis:
-        """Return the analysis found so far."""
+        """Return the analysis from the results so far."""
         moves: dict[int, MoveValue] = {}
         for cell, images in self.images.items():
             value = self.values.get(cell)
@@ -901,35 +907,37 @@ class _MoveProofs:
 
 
 def is_proved_to_the_end(rules: MNK, state: State) -> bool:
-    """Return whether `solve` fully searches a position, which it always does in misère.
+    """Return whether `solve` searches a position completely.
 
-    In normal play it does so for small boards, and for the last moves on any board.
+    It always does so in misère. In normal play, it does so on small boards, and for the last
+    moves on all boards.
     """
     is_small = rules.misere or rules.cell_count <= _PROVED_CELLS
     return is_small or len(state.legal_moves) <= LATE_CELLS
 
 
 def solve(rules: MNK, state: State, known: _Prover | None = None) -> Analyses:
-    """Find the values of all moves, in slices.
+    """Find the values of all moves in slices, and yield better and better analyses.
 
-    Forced wins and losses of a few plies come first, then the values by proofs without a
-    limit, the lengths of wins and losses, and the principal variation. Beyond
-    `_PROVED_CELLS` cells, only forced wins and losses are searched, deeper and deeper, among
-    the moves that look best. The others stay estimates.
+    The function first finds forced wins and losses within a few plies. Then it finds the
+    values of all moves, with proofs of any length. Last come the lengths of wins and losses,
+    and the principal variation. On boards of more than `_PROVED_CELLS` cells, it searches only
+    for forced wins and losses, deeper and deeper, among the moves that look best. The other
+    moves keep their estimates.
 
     Parameters
     ----------
     rules : MNK
         Rules of the game.
     state : State
-        An unfinished position of it.
+        Unfinished position to solve.
     known : _Prover, optional
-        Prover to use. By default all analyses of these rules share one.
+        Prover to use. By default, all analyses under these rules share one prover.
 
     Yields
     ------
     Analysis
-        Analyses that get better, every few milliseconds.
+        Better and better analyses, every few milliseconds.
     """
     proofs = _MoveProofs(rules, state, known or _shared_prover(rules))
     _settle_ended(proofs)
@@ -954,10 +962,10 @@ def solve(rules: MNK, state: State, known: _Prover | None = None) -> Analyses:
 
 
 def root_value(rules: MNK, known: _Prover | None = None) -> Value:
-    """Return the value of the empty board.
+    """Return the value of the empty board for the first player.
 
-    In normal play the second player cannot win, because an extra mark never hurts and the
-    first player could use the same strategy (strategy stealing, J. Nash).
+    In normal play, the second player cannot win. An extra mark never hurts, so the first player
+    could use the second player's winning strategy (strategy stealing, J. Nash).
 
     Examples
     --------
@@ -985,7 +993,7 @@ def _settle_ended(proofs: _MoveProofs) -> None:
 def _prove(
     proofs: _MoveProofs, question: Callable[..., bool], own: int, other: int, plies: int
 ) -> Generator[Analysis, None, bool]:
-    """Answer a question with the prover, in slices that quick questions share."""
+    """Answer a question with the prover in slices. Several quick questions share a slice."""
     while True:
         try:
             return proofs.prover.run_until(
@@ -999,7 +1007,7 @@ def _prove(
 def _is_forced(
     proofs: _MoveProofs, at: State, cell: int, plies: int, *, wins: bool
 ) -> Generator[Analysis, None, bool]:
-    """Return whether a move at `at` wins (or loses) within `plies`."""
+    """Return whether a move in the position `at` wins (or loses) within `plies`."""
     own, other = at.other, at.own | 1 << cell
     question = proofs.prover.loses if wins else proofs.prover.wins
     left = plies if plies == _UNLIMITED else plies - 1
@@ -1007,7 +1015,7 @@ def _is_forced(
 
 
 def _find_forced(proofs: _MoveProofs, plies: int) -> Analyses:
-    """Record the moves that win or lose in `plies`, if fewer plies are excluded."""
+    """Record the moves that win or lose in `plies`, after fewer plies are excluded."""
     # In normal play the winner makes the last move, in misère the loser does.
     wins = (plies % 2 == 1) != proofs.rules.misere
     for cell in proofs.open_moves:
@@ -1016,7 +1024,7 @@ def _find_forced(proofs: _MoveProofs, plies: int) -> Analyses:
 
 
 def _find_values(proofs: _MoveProofs) -> Analyses:
-    """Record the value of every move, with proofs without a limit of plies."""
+    """Record the value of every move, using proofs of any length."""
     state, known = proofs.state, proofs.prover
     empty = len(state.legal_moves)
     open_moves = proofs.open_moves
@@ -1050,7 +1058,7 @@ def _find_lengths(proofs: _MoveProofs) -> Analyses:
 
 
 def _follow_best(proofs: _MoveProofs) -> Analyses:
-    """Find the principal variation, to the end of the game."""
+    """Find the principal variation up to the end of the game."""
     rules = proofs.rules
     top = proofs.report()
     cell, value, plies = top.best_moves[0], top.value, top.remoteness
@@ -1069,7 +1077,7 @@ def _follow_best(proofs: _MoveProofs) -> Analyses:
 def _move_keeping(
     proofs: _MoveProofs, state: State, value: Value, plies: int
 ) -> Generator[Analysis, None, int]:
-    """Find a move that keeps a known value and remoteness."""
+    """Find a move that preserves a known value and remoteness."""
     here = _MoveProofs(proofs.rules, state, proofs.prover)
     _settle_ended(here)
     for cell in here.candidates:
@@ -1085,7 +1093,7 @@ def _move_keeping(
 
 
 def _estimates(rules: MNK, state: State) -> dict[int, float]:
-    """Estimate each move by the lines that can still be completed."""
+    """Estimate each move from the lines that the players can still complete."""
     own, other = state.own, state.other
     weight = [4 ** (marks - rules.k) for marks in range(rules.k + 1)]
     mine = [0.0] * rules.cell_count

@@ -1,8 +1,8 @@
-"""Wins, fours, threes and forks: forced tactics on the lines of a position.
+"""Forced tactics on the lines of a position: wins, fours, threes and forks.
 
-The terms come from `patterns`. A *five* is a completed line, and a *four* lacks one mark. A
-cell that makes two ways to a five is a *fork*, which no single reply stops. Players are 0
-for X and 1 for O.
+`patterns` defines the terms. A *five* is a completed line, and a *four* lacks one mark. A
+*fork* is a cell in which a mark makes two ways to a five, so no single reply stops both.
+Players are numbers: 0 for X and 1 for O.
 """
 
 from collections.abc import Iterable
@@ -13,11 +13,11 @@ from tictactoe_widget.rules.state import Mark, State
 from .patterns import FIELD, PatternPosition, Patterns
 
 FIELD_MASK = (1 << FIELD) - 1
-"""Mask of the field of the first cell."""
+"""Bit mask for the field of the first cell."""
 
 
 def completing_cells(rules: LineRules, marks: int, cells: Iterable[int]) -> list[int]:
-    """List the cells in which a player with the bit mask `marks` completes a line."""
+    """Return the cells in which a player whose marks are `marks` completes a line."""
     through = rules.masks_through
     return [
         cell
@@ -27,12 +27,12 @@ def completing_cells(rules: LineRules, marks: int, cells: Iterable[int]) -> list
 
 
 def has_own_lines(rules: LineRules) -> bool:
-    """Return whether a player wins with a line of only their own marks."""
+    """Return whether the rules are such that a line of only a player's own marks wins."""
     return not getattr(rules, "misere", False) and not rules.shares_marks
 
 
 def list_threats(rules: LineRules, state: State, player: Mark) -> list[int]:
-    """List the legal moves with which a player would win by a line of their own marks."""
+    """Return the legal moves that would complete a winning line of a player's own marks."""
     if not has_own_lines(rules):
         return []
     x, o = state.masks
@@ -40,22 +40,23 @@ def list_threats(rules: LineRules, state: State, player: Mark) -> list[int]:
 
 
 def find_forced(patterns: Patterns, own: int, other: int) -> tuple[int, list[int]]:
-    """Return how fours and fives decide a position, as far as they do.
+    """Return how fours and fives decide a position, if they do.
 
     Parameters
     ----------
     patterns : Patterns
         Patterns of the board.
     own, other : int
-        Numbers of the player to move and of the opponent (see `PatternPosition`).
+        Number of the player to move, and number of the opponent (see `PatternPosition`).
 
     Returns
     -------
     plies : int
-        Length of a win of the player to move (1 or 3) or of a loss (2), otherwise 0.
+        Length of a win by the player to move (1 or 3) or of a loss (2), otherwise 0.
     cells : list of int
-        Winning moves. For a length of 2, the opponent's winning cells, of which you can
-        block only one. For 0, the only move that does not lose, or nothing.
+        Winning moves. If `plies` is 2, the opponent's winning cells, of which the player can
+        block only one. If `plies` is 0, the only move that does not lose, if there is such a
+        move.
     """
     if own & patterns.fives:
         return 1, patterns.cells(own & patterns.fives)
@@ -70,10 +71,10 @@ def find_forced(patterns: Patterns, own: int, other: int) -> tuple[int, list[int
 def play_four(
     patterns: Patterns, position: PatternPosition, cell: int, attacker: int
 ) -> tuple[PatternPosition, int]:
-    """Return the position after a move and the answer to the four that it makes.
+    """Return the position after a move and the answer to its four, and a number of cells.
 
-    The second item is the number of cells that complete a line after the move. Unless it is
-    1, the position has no answer.
+    The number is how many cells complete a line after the move. If the number isn't 1, the
+    position is the one after the move, without an answer.
     """
     after = patterns.play(position, cell, attacker)
     fives = patterns.cells(after[1 + attacker] & patterns.fives)
@@ -83,7 +84,7 @@ def play_four(
 
 
 def best_first(cells: list[int], own: int, other: int) -> list[int]:
-    """Sort cells by the player's gain from a mark there, then by the opponent's loss."""
+    """Sort cells by the player's gain from a mark there, then by what the opponent loses."""
     if len(cells) > 1:
         order = {
             cell: (own >> FIELD * cell & FIELD_MASK, other >> FIELD * cell & FIELD_MASK)
@@ -94,9 +95,10 @@ def best_first(cells: list[int], own: int, other: int) -> list[int]:
 
 
 def stops_of_forks(patterns: Patterns, position: PatternPosition, attacker: int) -> list[int]:
-    """List the cells that stop every fork of an attacker without a five.
+    """Return the cells that stop every fork by an attacker who has no five.
 
-    If the defender, to move, has no five either, any other reply that makes no four loses.
+    The defender is to move. If the defender has no five either, every other reply loses unless
+    it makes a four.
     """
     found: set[int] | None = None
     for cell in patterns.cells(position[1 + attacker] & patterns.wins):
@@ -109,7 +111,7 @@ def stops_of_forks(patterns: Patterns, position: PatternPosition, attacker: int)
 
 
 def replies_to_forks(patterns: Patterns, position: PatternPosition, attacker: int) -> list[int]:
-    """List the moves that may stop a threatened fork, because all others lose."""
+    """Return the moves that may stop a threatened fork. All other moves lose."""
     stopping = stops_of_forks(patterns, position, attacker)
     fours = patterns.cells(position[2 - attacker] & patterns.fours)
     return stopping + [cell for cell in fours if cell not in stopping]

@@ -1,7 +1,7 @@
-"""Search for wins by fours, and the base of all searches for wins by threats.
+"""Searches for wins by threats: by fours only, or by threes and fours.
 
-The attacker makes a four with every move, so only one reply needs a search. A win that is
-found is proved.
+If the attacker makes a four with every move, only one reply needs a search. If a search finds
+a win, the win is proved.
 
 Source: L. V. Allis, H. J. van den Herik and M. P. H. Huntjens, "Go-Moku solved
 by new search techniques" (Computational Intelligence 12, 1996).
@@ -22,13 +22,13 @@ from .tactics import (
 )
 
 SLICE_NODES = 128
-"""Number of positions searched between two pauses."""
+"""Number of positions that a search visits between two pauses."""
 # Maximum number of positions with stored answers, for each kind of answer.
 _MEMORY = 40_000
 _FEW = 3  # maximum number of fours in the quick search, before the last one
 _EXHAUSTED = 1 << 20  # number of fours that means any number
 Pausing = Generator[None, None, bool]
-"""Generator that pauses every `SLICE_NODES` positions and returns an answer."""
+"""Generator that pauses every `SLICE_NODES` positions and returns an answer at the end."""
 
 
 class Counter:
@@ -38,24 +38,24 @@ class Counter:
         self.node_count = 0
         """Number of positions searched so far."""
         self.pause_at = SLICE_NODES
-        """Number of positions at which the search pauses next."""
+        """Number of positions at which the next pause is due."""
 
     def begin_slice(self) -> None:
-        """Set the next pause."""
+        """Begin a new slice by setting the next pause."""
         self.pause_at = self.node_count + SLICE_NODES
 
 
 class ThreatSearch(ABC):
-    """Base class of searches for wins by threats, with a memory of results.
+    """Base class for searches for wins by threats, which remember their results.
 
-    Players are 0 for X and 1 for O.
+    Players are numbers: 0 for X and 1 for O.
 
     Parameters
     ----------
     patterns : Patterns
         Patterns of the board.
     counter : Counter
-        Counter of the positions searched, which other searches may share.
+        Counter of the positions searched. Several searches may share a counter.
     """
 
     def __init__(self, patterns: Patterns, counter: Counter) -> None:
@@ -64,20 +64,20 @@ class ThreatSearch(ABC):
 
     @abstractmethod
     def find(self, position: PatternPosition, attacker: int, budget: int) -> Pausing:
-        """Return whether the attacker, to move, is proved to win by threats.
+        """Return whether the attacker, who is to move, is proved to win by threats.
 
         Parameters
         ----------
         position : PatternPosition
-            An unfinished position.
+            Unfinished position to search.
         attacker : {0, 1}
-            Player to move, making the threats.
+            Player to move, who makes the threats.
         budget : int
-            Maximum number of positions to search. The search may exceed it by a few.
+            Maximum number of positions to search. The search may exceed this number slightly.
         """
 
     def variation(self, position: PatternPosition, attacker: int) -> list[int]:
-        """Return the moves of a win that `find` has proved, as far as they are stored."""
+        """Return the moves of a win that `find` has proved, as far as the memory has them."""
         patterns = self.patterns
         variation: list[int] = []
         while True:
@@ -102,18 +102,18 @@ class ThreatSearch(ABC):
 
     @abstractmethod
     def _winning_move(self, position: PatternPosition, attacker: int) -> int | None:
-        """Return the move of a stored win, or None."""
+        """Return the winning move from the memory, or None."""
 
 
 class FourSearch(ThreatSearch):
-    """Search for wins by fours only.
+    """Search for wins in which the attacker makes only fours.
 
     Parameters
     ----------
     patterns, counter
         As in `ThreatSearch`.
     memory : SearchMemory
-        Memory shared by searches of the same board.
+        Memory that all searches on the same board share.
     """
 
     def __init__(self, patterns: Patterns, counter: Counter, memory: SearchMemory) -> None:
@@ -126,9 +126,9 @@ class FourSearch(ThreatSearch):
     def find(
         self, position: PatternPosition, attacker: int, budget: int, most: int = 40
     ) -> Pausing:
-        """Return whether the attacker, to move, is proved to win by a limited number of fours.
+        """Return whether the attacker, who is to move, is proved to win by a few fours.
 
-        False excludes such a win only if the budget was not used up.
+        If the result is False and the budget was not used up, there is no such win.
         """
         self._last = self.counter.node_count + budget
         for left in range(1, most + 1):
@@ -140,12 +140,12 @@ class FourSearch(ThreatSearch):
         return False
 
     def is_quick(self, position: PatternPosition, attacker: int, budget: int) -> bool:
-        """Return whether the attacker, to move, wins by a few fours, without a pause."""
+        """Return whether the attacker wins by very few fours. This search never pauses."""
         self._last = self.counter.node_count + budget
         return self._is_quick(position, attacker, _FEW)
 
     def _is_quick(self, position: PatternPosition, attacker: int, left: int) -> bool:
-        """Return whether the attacker wins by two ways to a five after at most `left` fours."""
+        """Return whether the attacker gets two ways to a five after at most `left` fours."""
         patterns = self.patterns
         own = position[1 + attacker]
         plies, block = find_forced(patterns, own, position[2 - attacker])
@@ -165,7 +165,7 @@ class FourSearch(ThreatSearch):
         return False
 
     def first(self, position: PatternPosition, attacker: int) -> int:
-        """Return the first move of a win that `find` has proved, or -1 if it is forgotten."""
+        """Return the first move of a win that `find` has proved, or -1 if it isn't stored."""
         variation = self.variation(position, attacker)
         return variation[0] if variation else -1
 
@@ -175,7 +175,7 @@ class FourSearch(ThreatSearch):
     def _attack(  # noqa: C901, PLR0911 - each way to see the end at once, in order
         self, position: PatternPosition, attacker: int, left: int
     ) -> Pausing:
-        """Return whether the attacker, to move, wins with a limited number of fours."""
+        """Return whether the attacker, who is to move, wins with a limited number of fours."""
         patterns, counter = self.patterns, self.counter
         counter.node_count += 1
         if counter.node_count >= counter.pause_at:
@@ -218,7 +218,7 @@ class FourSearch(ThreatSearch):
     def _make_four(
         self, position: PatternPosition, cell: int, attacker: int, left: int
     ) -> Pausing:
-        """Return whether a move of the attacker makes a four that wins."""
+        """Return whether a move by the attacker makes a four that wins."""
         after, fives = play_four(self.patterns, position, cell, attacker)
         if fives != 1:
             return fives > 1
@@ -251,23 +251,23 @@ _PROOF_MEMORY = 50_000
 
 
 class _Child(NamedTuple):
-    """Position after a move, and after the answer if only one stops a four."""
+    """Position after a move. If only one answer stops a four, it is played too."""
 
     position: PatternPosition
     is_attack: bool  # true if the attacker is to move
 
     @property
     def key(self) -> int:
-        """Key of the position in a table: its marks, inverted with the defender to move.
+        """Key of the position in a table: its marks, inverted if the defender is to move.
 
-        The same marks occur with either player to move, because a search for threats may
-        begin with the attacker when it is the defender's turn.
+        Either player may be to move with the same marks, because a search for threats may let
+        the attacker begin when it is the defender's turn.
         """
         return self.position[4] if self.is_attack else ~self.position[4]
 
 
 class _Visit:
-    """Position during the search of its moves."""
+    """Position whose moves are being searched."""
 
     __slots__ = ("is_attack", "key", "most", "moves", "numbers", "position", "searched")
 
@@ -280,10 +280,10 @@ class _Visit:
         self.searched = 0  # index of the move being searched, which looks easiest
 
     def sum_up(self) -> tuple[Numbers, int]:
-        """Choose the move to search next, and return the numbers, and those of the next best.
+        """Choose the move to search next. Return the proof numbers and the second-best number.
 
-        The attacker needs one move that wins, and the defender one that does not lose. One
-        number is therefore the minimum over the moves, and the other one their sum.
+        The attacker needs one move that wins, and the defender needs one move that does not
+        lose. One proof number is therefore a minimum over the moves, and the other is a sum.
         """
         side = 0 if self.is_attack else 1
         least = second = _NEVER
@@ -299,7 +299,7 @@ class _Visit:
         return ((least, total) if self.is_attack else (total, least)), second
 
     def most_of_next(self, now: Numbers, second: int) -> Numbers:
-        """Return the numbers at which the search leaves the position after the move."""
+        """Return the proof numbers above which the search leaves the move to search."""
         side = 0 if self.is_attack else 1
         # A quarter above the second best, otherwise the search would jump between the two.
         least = min(self.most[side], second + 1 + second // 4)
@@ -308,27 +308,27 @@ class _Visit:
 
 
 class ThreatProofs(ThreatSearch):
-    """Search for wins by threes and fours, using proof numbers.
+    """Search for wins in which the attacker makes threes and fours, using proof numbers.
 
     Parameters
     ----------
     patterns, counter
         As in `ThreatSearch`.
     memory : SearchMemory
-        Memory shared by searches of the same board.
+        Memory that all searches on the same board share.
     """
 
     def __init__(self, patterns: Patterns, counter: Counter, memory: SearchMemory) -> None:
         super().__init__(patterns, counter)
         self.is_open = False
-        """True if the last `find` used up its budget without an answer."""
+        """True if the last call of `find` used up its budget without an answer."""
         self._tables = memory.numbers
         self._won = memory.threat_wins
 
     def find(self, position: PatternPosition, attacker: int, budget: int) -> Pausing:
-        """Return whether the attacker, to move, is proved to win by threes and fours.
+        """Return whether the attacker, who is to move, is proved to win by threes and fours.
 
-        False excludes such a win, unless the search `is_open`.
+        If the result is False and `is_open` is False, there is no such win.
         """
         counter, table = self.counter, self._tables[attacker]
         last = counter.node_count + budget
@@ -377,7 +377,7 @@ class ThreatProofs(ThreatSearch):
         return None
 
     def _expand(self, node: _Child, attacker: int, most: Numbers) -> _Visit:
-        """Begin to search the moves of a position that is not decided at once."""
+        """Begin to search the moves in a position that is not decided at once."""
         visit = _Visit(node, most)
         position, table = node.position, self._tables[attacker]
         if node.is_attack:
@@ -405,7 +405,7 @@ class ThreatProofs(ThreatSearch):
         return _Child(self.patterns.play(visit.position, cell, 1 - attacker), True)
 
     def _list_threats(self, position: PatternPosition, attacker: int) -> list[int]:
-        """List the moves that make a four or a three, best first, or the forced move."""
+        """Return the moves that make a four or a three, best first, or the forced move."""
         patterns = self.patterns
         own, other = position[1 + attacker], position[2 - attacker]
         block = other & patterns.fives
@@ -414,9 +414,10 @@ class ThreatProofs(ThreatSearch):
         return best_first(patterns.cells(self._threats(position, attacker)), own, other)
 
     def _threats(self, position: PatternPosition, attacker: int) -> int:
-        """Return the fields of the moves that are fast enough, as far as they make threats.
+        """Return the fields of the moves that make threats and are fast enough.
 
-        Against a coming open four, these are fours, and threes that also stop it.
+        If the opponent is about to make an open four, these are all fours, and those threes
+        that also stop the open four.
         """
         patterns = self.patterns
         own, other = position[1 + attacker], position[2 - attacker]
@@ -427,7 +428,7 @@ class ThreatProofs(ThreatSearch):
         return own & patterns.fours | threes
 
     def _after_threat(self, position: PatternPosition, cell: int, attacker: int) -> _Child:
-        """Return the position after a move of the attacker and the answer to a four."""
+        """Return the position after a move by the attacker and, if it is forced, the answer."""
         patterns = self.patterns
         after = patterns.play(position, cell, attacker)
         fives = patterns.cells(after[1 + attacker] & patterns.fives)
@@ -441,7 +442,7 @@ class ThreatProofs(ThreatSearch):
         return self._init_and_node(child.position, attacker)
 
     def _init_or_node(self, position: PatternPosition, attacker: int) -> Numbers:
-        """Return the initial numbers of a position with the attacker to move."""
+        """Return the initial proof numbers of a position with the attacker to move."""
         patterns = self.patterns
         plies, block = find_forced(patterns, position[1 + attacker], position[2 - attacker])
         if plies:
@@ -452,7 +453,7 @@ class ThreatProofs(ThreatSearch):
         return (1, threats.bit_count()) if threats else _NOT_WON
 
     def _init_and_node(self, position: PatternPosition, attacker: int) -> Numbers:
-        """Return the initial numbers of a position with the defender to move."""
+        """Return the initial proof numbers of a position with the defender to move."""
         patterns = self.patterns
         attack, own = position[1 + attacker], position[2 - attacker]
         plies, _ = find_forced(patterns, own, attack)
