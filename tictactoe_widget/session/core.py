@@ -1,4 +1,4 @@
-"""Sessions around a snapshot, which publish transitions and answer requests."""
+"""Base of sessions, which publish changes of a snapshot and answer requests."""
 
 import logging
 from abc import ABC, abstractmethod
@@ -44,12 +44,12 @@ _log = logging.getLogger(__name__)
 
 
 class BadRequestError(ValueError):
-    """Error for a message that is not a request of this protocol."""
+    """Error for a message that is not a valid request of this protocol."""
 
 
 @dataclass(frozen=True)
 class Check:
-    """Test that a field of a request must pass."""
+    """Check that a field of a request must pass."""
 
     passes: Callable[[object], bool]
     expected: str  # of the error message
@@ -77,7 +77,7 @@ _TOKEN = Check(
 
 @dataclass(frozen=True)
 class _RequestKind(Generic[SnapshotT]):
-    """Kind of request: its fields and the transition that it calls."""
+    """Kind of request, with its fields and the transition that it calls."""
 
     transition: Callable[..., SnapshotT]
     arguments: Mapping[str, Check]
@@ -89,13 +89,14 @@ TransitionT = TypeVar("TransitionT", bound=Callable[..., Any])
 
 
 class Requests(Generic[SnapshotT]):
-    """Requests that change a kind of snapshot, each declared at its transition.
+    """Requests that change one kind of snapshot. Each is declared at its transition.
 
     Parameters
     ----------
     **seen
-        Functions that return numbers of the snapshot. Every request carries the numbers that
-        the person saw. If they differ from the present ones, the request comes too late.
+        Functions that compute numbers from the snapshot. Every request contains the numbers
+        that the person saw. If these differ from the current numbers, the request comes too
+        late.
 
     Examples
     --------
@@ -124,18 +125,20 @@ class Requests(Generic[SnapshotT]):
         refuses_values: bool = True,
         **arguments: Check,
     ) -> Callable[[TransitionT], TransitionT]:
-        """Declare that a kind of request calls the decorated transition.
+        """Declare a kind of request that calls the decorated transition.
 
         Parameters
         ----------
         kind : str
-            Name of the kind.
+            Name of the kind of request.
         sees : tuple of str, optional
-            Numbers that the person must have seen as they are now. By default the first one.
+            Names of the numbers that must still be as the person saw them. By default, only the
+            first one.
         refuses_values : bool, default True
-            False if a ValueError of the transition is a fault of the rules.
+            True to refuse a request if the transition raises a ValueError. False if a
+            ValueError means a fault in the rules.
         **arguments
-            Check of each argument.
+            Check for each argument of the request.
         """
 
         def declare(transition: TransitionT) -> TransitionT:
@@ -146,13 +149,13 @@ class Requests(Generic[SnapshotT]):
         return declare
 
     def check(self, message: object) -> None:
-        """Check that a message, which may be any value, is a request.
+        """Check that a message, which may be any value, is a valid request.
 
         Raises
         ------
         BadRequestError
-            If it is not a dict of exactly the fields that its kind takes (optional ones may be
-            missing), each of exactly the right type and within its range.
+            If the message is not a dict with exactly the fields of its kind, except optional
+            ones. Also if a field has the wrong type or is out of range.
         """
         if type(message) is not dict:
             raise BadRequestError("Bad request: expected an object")
@@ -176,21 +179,22 @@ class Requests(Generic[SnapshotT]):
         snapshot: SnapshotT,
         commit: Callable[[SnapshotT], object],
     ) -> tuple[Code, str]:
-        """Carry out a request on a snapshot, and return the code and the text of the answer.
+        """Carry out a request on a snapshot. Return the code and the text of the answer.
 
         Parameters
         ----------
         message : mapping
-            Checked request.
+            Request that `check` has accepted.
         snapshot : object
-            Present snapshot.
+            Current snapshot.
         commit : callable
-            Function that takes the next snapshot. It is called if the request makes one.
+            Function to call with the next snapshot, if the request creates one.
 
         Raises
         ------
         ValueError
-            If the transition raises one and its kind does not refuse values.
+            If the transition raises a ValueError and the request was declared with
+            ``refuses_values=False``.
         """
         kind = self.kinds[message["kind"]]
         if any(message[number] != self._seen[number](snapshot) for number in kind.sees):
@@ -212,7 +216,7 @@ class Requests(Generic[SnapshotT]):
 
 
 def answer_request(message: object, code: Code, text: str) -> Answer:
-    """Build the answer to `message`, which may be any value."""
+    """Build the answer to a message, which may be any value."""
     given = message if type(message) is dict else {}
     tokens = {name: given.get(name) for name in ("request", "client")}
     return {
@@ -225,7 +229,7 @@ def answer_request(message: object, code: Code, text: str) -> Answer:
 
 
 class HostFunctions(TypedDict, total=False):
-    """Functions by which a session reaches its host. All have a default."""
+    """Functions with which a session reaches its host. All have a default."""
 
     publish: Callable[[View], None] | None
     send: Callable[[Answer], None] | None
@@ -233,22 +237,22 @@ class HostFunctions(TypedDict, total=False):
 
 
 class PublishingSession(ABC, Generic[SnapshotT]):
-    """Snapshot with its transitions, one at a time, and the protocol around it.
+    """Base class of sessions: a snapshot that changes by one transition at a time.
 
-    If an event loop is running, jobs continue on it in slices. Otherwise every call returns
-    when they are done.
+    If an event loop is running, background jobs continue on it in slices. Otherwise, every call
+    returns when all jobs are done.
 
     Parameters
     ----------
     snapshot : object
-        First snapshot, immutable.
+        First snapshot. It must be immutable.
     publish : callable, optional
-        Function called with the changed part of `state`, once per transition.
+        Function to call with the changed part of `state`, once per transition.
     send : callable, optional
-        Function called with each answer to a request, after the changes it made.
+        Function to call with the answer to each request, after publishing its changes.
     guards : callable, optional
-        Function that returns a `Guard` for the slices of one player, by which the host
-        can stop it.
+        Function that returns a `Guard` for the slices of one player, with which the host can
+        stop the player.
     """
 
     _requests: Requests[SnapshotT]
@@ -279,39 +283,39 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     @property
     def snapshot(self) -> SnapshotT:
-        """Present snapshot, immutable."""
+        """Current snapshot, which is immutable."""
         return self._snapshot
 
     @property
     def state(self) -> View:
-        """Copy of everything that a front end shows of the snapshot, as JSON values by name."""
+        """Copy of everything that a front end shows of the snapshot: JSON values by name."""
         return _copy_view(self._view)
 
     def read(self, name: str) -> Any:
-        """Return a copy of one value of `state`."""
+        """Return a copy of one value in `state`."""
         return _copy_view({name: self._view[name]})[name]
 
     def change(self, transition: Callable[..., SnapshotT], *arguments: Any) -> None:
-        """Carry out a transition of the snapshot and publish the changes.
+        """Carry out a transition of the snapshot, and publish the changes.
 
         Parameters
         ----------
         transition : callable
-            Function of the snapshot and of the arguments that returns the next snapshot.
+            Function that takes the snapshot and the arguments, and returns the next snapshot.
         *arguments
-            Arguments of the transition, after the snapshot.
+            Arguments to pass to the transition after the snapshot.
         """
         with self.locked():
             self._commit(transition(self._snapshot, *arguments))
 
     def handle(self, message: object) -> None:
-        """Carry out a request of a front end and send the answer, without ever raising.
+        """Carry out a request from a front end and send the answer. This never raises.
 
         Parameters
         ----------
         message : object
-            Message that arrived, which may be any value. If it is not a request of the
-            protocol, the code of the answer is ``bad``.
+            Message from the front end, which may be any value. If it is not a valid request,
+            the code of the answer is ``bad``.
         """
         try:
             try:
@@ -327,17 +331,17 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Keep other threads from changing the snapshot, then start background work."""
+        """Prevent other threads from changing the snapshot, then start background work."""
         with self._locked():
             yield
         self._start_jobs()
 
     @abstractmethod
     def close(self) -> None:
-        """End all background work, for good. A second call has no effect."""
+        """End all background work permanently. A second call has no effect."""
 
     def _answer(self, message: Any) -> Answer:
-        """Carry out a request unless it is a repeat, and return the answer."""
+        """Carry out a request, unless it is a repeat, and return the answer."""
         try:
             self._requests.check(message)
             key = (message["client"], message["request"])
@@ -358,7 +362,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             return answer_request(message, "internal", "Something went wrong in Python")
 
     def _run_job(self, job: Job[SnapshotT]) -> bool:
-        """Run a job for a slice, and return whether it has ended."""
+        """Run a job for one slice of time. Return True if the job has ended."""
         if not self._locks_jobs:
             return job.run()
         with self._locked():
@@ -366,7 +370,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             return job.is_wanted(self._snapshot) and job.run()
 
     def _recover(self) -> None:
-        """Change the snapshot if the answer of a job could not be published."""
+        """Change the snapshot after the answer of a job could not be published."""
 
     def _start_jobs(self) -> None:
         # An observer that makes a change is called under the lock. The call of the outer
@@ -375,7 +379,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             self._scheduler.start()
 
     def _apply_job(self, job: Job[SnapshotT]) -> None:
-        """Apply the answer of a job, unless the snapshot no longer needs it."""
+        """Apply the answer of a job, unless the snapshot no longer needs the answer."""
         with self._locked():
             if not job.is_wanted(self._snapshot):
                 return
@@ -388,10 +392,10 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
-        """Lock for one transition. A thread that holds the lock may lock again.
+        """Lock the session for one transition. The same thread may lock it again.
 
-        A waiting thread gets the lock next. Otherwise a thread that runs slice after slice of a
-        job would keep others waiting until the job is done.
+        A waiting thread gets the lock next. Without this rule, a thread that runs one slice of
+        a job after another would keep others waiting until the job is done.
         """
         if self._holder == get_ident():
             yield
@@ -406,7 +410,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             self._lock.release()
 
     def _commit(self, snapshot: SnapshotT) -> None:
-        """Make `snapshot` the present one and publish its changes, all or nothing."""
+        """Make `snapshot` the current one and publish its changes, or change nothing."""
         view, before = self._make_view(snapshot), (self._snapshot, self._view)
         changes = {name: value for name, value in view.items() if value != self._view[name]}
         self._snapshot, self._view = snapshot, view
@@ -421,7 +425,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
 
 def _copy_view(view: View) -> View:
-    """Copy a view, or a part of one, so that the receiver can change it."""
+    """Copy a view, or a part of a view, so that the receiver can change the copy."""
     return {
         name: value if _is_immutable(value) else deepcopy(value) for name, value in view.items()
     }

@@ -1,4 +1,4 @@
-"""Snapshot of machines in training, with every transition to the next one."""
+"""Snapshots of learning machines, and all transitions between them."""
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -41,10 +41,11 @@ training_request: Requests["Machines"] = Requests()
 
 @dataclass(frozen=True)
 class Machines:
-    """Machines of matchboxes, their training and the boxes on view. Immutable.
+    """Snapshot of matchbox machines, their training and the boxes on view. Immutable.
 
-    A method whose name begins with ``after`` is a transition: it returns the next snapshot, or
-    raises and changes nothing. The machines themselves belong to the caller, and learn.
+    A method whose name begins with ``after`` is a transition. It returns the next snapshot, or
+    raises an error and changes nothing. The machines themselves belong to the caller and are
+    not immutable, because they learn.
     """
 
     trainings: Mapping[str, Training]  # by the name of the machine
@@ -65,13 +66,13 @@ class Machines:
     def begin(
         cls, machines: Mapping[str, Menace], *, mark: Mark, opponent: str, seed: int | None
     ) -> Self:
-        """Return the snapshot of machines before their first game here.
+        """Return the snapshot of some machines before their first game here.
 
         Raises
         ------
         TypeError, ValueError
-            If `machines` is empty, one of them is not a `Menace`, two have different rules, or
-            another argument is invalid.
+            If `machines` is empty, contains anything but a `Menace`, or mixes machines with
+            different rules. Also if another argument is invalid.
         """
         _check_machines(machines, mark)
         _check_opponent(opponent)
@@ -95,7 +96,7 @@ class Machines:
 
     @property
     def played_count(self) -> int:
-        """Number of games of the present or last training that every machine has played."""
+        """Number of games of the current or last training that every machine has played."""
         return self._all_played_count - self.played_before
 
     @property
@@ -104,16 +105,16 @@ class Machines:
 
     @property
     def learner(self) -> str:
-        """Player that the machines learn to be, as people call it."""
+        """Player whose part the machines play, in the words that people use."""
         rules = next(iter(self.machines.values())).rules
         return call_players(self.mark, rules)
 
     def save(self) -> dict[str, Any]:
-        """Return the training results of every machine as JSON values, by name."""
+        """Return the training results of all machines by name, as JSON values."""
         return {name: machine.save() for name, machine in self.machines.items()}
 
     def after_training(self, games: int) -> Self:
-        """Return the snapshot in which every machine is to play some games.
+        """Return the snapshot in which every machine starts to play some games.
 
         Raises
         ------
@@ -131,12 +132,12 @@ class Machines:
 
     @training_request("train", games=NUMBER)
     def after_requested_training(self, games: int) -> Self:
-        """Return the snapshot in which every machine is to play one of `_TRAINING_SIZES`.
+        """Return the snapshot in which every machine starts a training of an offered size.
 
         Raises
         ------
         ValueError
-            If that is another number of games.
+            If `games` is not one of the offered sizes.
         """
         if games not in _TRAINING_SIZES:
             raise ValueError(f"Train {', '.join(map(str, _TRAINING_SIZES))} games at once")
@@ -144,22 +145,22 @@ class Machines:
 
     @training_request("stop")
     def after_stop(self, trouble: str = "") -> Self:
-        """Return the snapshot without training, with the trouble that stopped it, if any."""
+        """Return the snapshot in which training has stopped, with the reason, if any."""
         return replace(self, status="ready", trouble=trouble or self.trouble)
 
     @training_request("again")
     def after_beginning_again(self) -> Self:
-        """Return the snapshot in which every machine has its initial beads."""
+        """Return the snapshot in which every machine has its initial beads again."""
         return self.after_restoring(self.first)
 
     @training_request("opponent", opponent=TEXT)
     def after_facing(self, opponent: str) -> Self:
-        """Return the snapshot with another opponent in the next games.
+        """Return the snapshot with another opponent for the next games.
 
         Raises
         ------
         ValueError
-            If no opponent has that name.
+            If no opponent has this name.
         """
         _check_opponent(opponent)
         for training in self.trainings.values():
@@ -172,12 +173,12 @@ class Machines:
         return replace(self, stage=stage, page=page)
 
     def after_restoring(self, saved: object) -> Self:
-        """Return the snapshot in which the machines have the saved training results.
+        """Return the snapshot in which the machines have the training results in `saved`.
 
         Raises
         ------
         ValueError
-            If `saved` is damaged or comes from other machines. Nothing changes then.
+            If `saved` is damaged or comes from other machines. In this case, nothing changes.
         """
         machines = self.machines
         if not isinstance(saved, Mapping) or saved.keys() != machines.keys():
@@ -230,13 +231,13 @@ Shares = tuple[float, float, float]  # won, drawn and lost
 
 
 def _matchboxes_shares(result: ExactResult, mark: Mark) -> Shares:
-    """Return an exact result from the point of view of a mark."""
+    """Return the shares of wins, draws and losses of a mark in an exact result."""
     win, loss = (result.x, result.o) if mark == "X" else (result.o, result.x)
     return win, result.draw, loss
 
 
 def _write_share(share: float) -> str:
-    """Return a share in percent, never rounded to 0 or 100.
+    """Write a share in percent, never rounded to 0 or 100.
 
     >>> _write_share(0.0), _write_share(0.001), _write_share(0.526), _write_share(0.9999)
     ('0 %', 'under 1 %', '53 %', 'over 99 %')
@@ -254,7 +255,7 @@ def _is_first_matchbox_empty(machine: Menace, mark: Mark) -> bool:
 
 
 def _write_matchboxes_finding(machines: Machines) -> tuple[str, str]:
-    """Return a headline and a sentence on the learning so far, by exact shares."""
+    """Return a headline and a sentence about the learning so far, with exact shares."""
     games = write_count(machines.planned_count, "game")
     if machines.trouble:
         what, _, reason = machines.trouble.partition(": ")
@@ -271,7 +272,7 @@ def _write_matchboxes_finding(machines: Machines) -> tuple[str, str]:
 
 
 def _write_headline(machines: Machines) -> str:
-    """Return a headline on the machine that loses least to perfect play."""
+    """Return a headline about the machine that loses least against perfect play."""
     lost = {
         name: _matchboxes_shares(training.curve.points[-1].perfect, machines.mark)[2]
         for name, training in machines.trainings.items()
@@ -288,7 +289,7 @@ def _write_headline(machines: Machines) -> str:
 
 
 def _write_comparison(machines: Machines) -> str:
-    """Return a comparison with the first games, or of several machines against random play."""
+    """Return a comparison with the start or, for several machines, between machines."""
     for name, machine in machines.machines.items():
         if _is_first_matchbox_empty(machine, machines.mark):
             return f"The first box of {name} is empty: it resigns. Start over fills it again."
@@ -315,7 +316,7 @@ _MOST_POINTS = 200  # of a curve that is sent
 
 
 def _view_matchboxes(machines: Machines) -> View:
-    """Return everything that a front end shows of machines, by trait name."""
+    """Return everything that a front end shows about machines, by trait name."""
     first = next(iter(machines.machines.values()))
     return {
         "status": machines.status,
@@ -340,7 +341,7 @@ def _view_matchboxes(machines: Machines) -> View:
 
 
 def _write_training_message(machines: Machines) -> str:
-    """Return a sentence for people on the training."""
+    """Return a sentence for people about the progress of the training."""
     planned, played = machines.planned_count, machines.played_count
     games = write_count(planned, "game")
     if machines.trouble:
@@ -362,19 +363,19 @@ def _write_intro(machines: Machines) -> str:
 
 
 def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
-    """Return the view of one machine, with a page of its boxes.
+    """Return the view of one machine, with one page of its boxes.
 
     Parameters
     ----------
     name : str
         Name of the machine.
     training : Training
-        Its training.
+        Training of the machine.
     stage : int
-        Number of the move with the boxes on view, or `_LAST_GAME` for the boxes of the last
-        game.
+        Number of the machine's move whose boxes to show, or `_LAST_GAME` for the boxes of the
+        last game.
     page : int
-        Number of the page, from 0. A number that is too large gives the last page.
+        Number of the page, counted from 0. If the number is too large, the last page is used.
     """
     machine = training.learner
     assert isinstance(machine, Menace)  # noqa: S101 - only machines of boxes are shown
@@ -419,7 +420,7 @@ def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
 
 
 def _round(shares: Shares) -> Shares:
-    """Return shares in few digits, never rounded to 0 or 1."""
+    """Round shares to few digits, but never to 0 or 1."""
     win, draw, loss = (
         share if share in (0, 1) else min(float(f"{share:.4g}"), 0.9999) for share in shares
     )
@@ -427,7 +428,7 @@ def _round(shares: Shares) -> Shares:
 
 
 def _thin(points: tuple[CurvePoint, ...]) -> tuple[CurvePoint, ...]:
-    """Return at most about `_MOST_POINTS` of the points, including the first and the last."""
+    """Select about `_MOST_POINTS` points at most, including the first and the last."""
     step = -(-len(points) // _MOST_POINTS)
     return (*points[:-1:step], *points[-1:])
 
@@ -457,7 +458,7 @@ def _summarize(training: Training, point: CurvePoint) -> str:
 
 
 def _describe_last(machine: Menace, training: Training) -> str:
-    """Return a sentence on the last game that the machine learnt from."""
+    """Return a sentence about the last game from which a machine learnt."""
     game = machine.last_game
     if game is None:
         return "No game yet."
@@ -470,7 +471,7 @@ def _describe_last(machine: Menace, training: Training) -> str:
 
 
 def _describe_outcome(machine: Menace, training: Training) -> str:
-    """Return the result of the last game, and its effect on the opened boxes."""
+    """Describe the result of the last game and its effect on the opened boxes."""
     game = machine.last_game
     if game is None:
         return "No game yet: no box was opened."
@@ -484,7 +485,7 @@ def _describe_outcome(machine: Menace, training: Training) -> str:
 
 
 def _ending(game: Game, mark: Mark) -> str:
-    """Return the ending of a game for a mark. A game that is not over was resigned."""
+    """Describe how a game ended for a mark. If the game is not over, a player resigned."""
     if game.result is None:
         winner = opponent(game.current_player)
         return "resigned" if winner != mark else "won: the opponent resigned"
@@ -494,7 +495,7 @@ def _ending(game: Game, mark: Mark) -> str:
 
 
 class _TrainingJob(GamesJob[Machines]):
-    """Job that plays the games of a training, one machine after the other.
+    """Job that plays training games for one machine after another.
 
     Parameters
     ----------
@@ -509,11 +510,11 @@ class _TrainingJob(GamesJob[Machines]):
         self._order = machines.order
 
     def is_wanted(self, snapshot: Machines) -> bool:
-        """Return whether the same training continues."""
+        """Return True if the same training continues."""
         return snapshot.status == "training" and snapshot.order == self._order
 
     def apply(self, snapshot: Machines) -> Machines:
-        """Return the snapshot unchanged, or without training after the last game or a fault."""
+        """Return the snapshot, without training if the last game or a fault has ended it."""
         if self._error is None:
             is_over = snapshot.played_count == snapshot.planned_count
             return snapshot.after_stop() if is_over else snapshot
@@ -527,36 +528,37 @@ class _TrainingJob(GamesJob[Machines]):
 
 
 def _find_machine_jobs(machines: Machines) -> list[JobKind[Machines]]:
-    """Find the job of machines that are in training."""
+    """List the training job if machines are in training."""
     return [_TrainingJob] if machines.status == "training" else []
 
 
 class MatchboxSession(PublishingSession[Machines]):
     """Session that trains one or more machines of matchboxes against one opponent.
 
-    If an event loop is running, the games are played on it in slices. Otherwise a call returns
-    when they are played. The session also shows learning on boards elsewhere.
+    If an event loop is running, the session plays the games on it in slices. Otherwise, a call
+    returns after the last game. The session also shows what the machines learn on boards
+    elsewhere.
 
     Parameters
     ----------
     machines : mapping
-        Machines by name, all by the same rules.
+        Machines by name. All machines must have the same rules.
     mark : {"X", "O"}, default "X"
-        Mark that they play.
+        Mark that the machines play.
     opponent : {"random", "beginner", "casual", "perfect"}, default "perfect"
-        Opponent in training, see `exact_result`.
+        Opponent during training (see `exact_result`).
     seed : int, optional
-        Seed of the opponents' random numbers.
+        Seed for the opponents' random numbers.
     publish : callable, optional
-        Function called with each changed part of `state`.
+        Function to call with the changed part of `state`, once per transition.
     send : callable, optional
-        Function called with each answer to a request, after the changes it made.
+        Function to call with the answer to each request, after publishing its changes.
 
     Raises
     ------
     TypeError, ValueError
-        If `machines` is empty, one of them is not a `Menace`, two have different rules, or
-        another argument is invalid.
+        If `machines` is empty, contains anything but a `Menace`, or mixes machines with
+        different rules. Also if another argument is invalid.
     """
 
     _requests = training_request
@@ -581,7 +583,7 @@ class MatchboxSession(PublishingSession[Machines]):
         ]
 
     def close(self) -> None:
-        """End the training for good. The machines stay usable."""
+        """End the training permanently. You can still use the machines."""
         with self.locked():
             for end in self._stop_watching:
                 end()
@@ -589,7 +591,7 @@ class MatchboxSession(PublishingSession[Machines]):
             self._snapshot = self._snapshot.after_stop()
 
     def _notice_game(self, name: str) -> Callable[[], None]:
-        """Return a callback for when a machine has learnt, here or elsewhere."""
+        """Return a function to call when a machine has learnt, here or elsewhere."""
 
         def notice() -> None:
             with self.locked():

@@ -1,10 +1,10 @@
-"""Saving of a session state as JSON values or as a link, and restoring it later.
+"""Saved session states, as JSON values or as links, and their restoration.
 
-A link is the part of an address after ``#``, such as ``rules=4x4&moves=a1,b2&o=casual``. It has
-the parts of the game (`tictactoe_widget.rules.links`), the mark of the player who resigned
-(``resigned``), and the named players (``x``, ``o``). People's names are left out.
-``lesson=forks&step=3`` leads to a step of a lesson, from 1, and ``puzzle=2026-11-22`` to the
-puzzle of a day.
+A link is the part of an address after ``#``, such as ``rules=4x4&moves=a1,b2&o=casual``. It
+contains the parts that describe a game (see `tictactoe_widget.rules.links`), the mark of a
+player who resigned (``resigned``), and the named players (``x``, ``o``). It does not contain
+people's names. ``lesson=forks&step=3`` leads to a step of a lesson, counted from 1.
+``puzzle=2026-11-22`` leads to a daily puzzle.
 """
 
 from dataclasses import dataclass, replace
@@ -52,12 +52,12 @@ _MOST_STEPS = 1000  # no lesson has as many
 
 
 def _save_activity(state: SessionState) -> dict[str, Any]:
-    """Return the activity of a state and the person's progress as JSON values.
+    """Return a state's lesson or puzzle and the person's progress as JSON values.
 
-    ``lesson`` is the present one of `LESSONS`, by "name" and "step", or the "day" of a daily
-    puzzle. A custom lesson or puzzle is not saved. ``progress`` has the solved steps by the
-    name of the lesson. ``puzzles`` has the days with solved puzzles, as pairs of the first and
-    the last of days in a row.
+    ``lesson`` gives the "name" and "step" of a lesson in `LESSONS`, or the "day" of a daily
+    puzzle. A custom lesson or puzzle is not saved. ``progress`` lists the solved steps by the
+    name of the lesson. ``puzzles`` lists the days with solved puzzles. Each run of consecutive
+    days is a pair of its first and its last day.
     """
     activity, progress = state.activity, state.solved_steps
     lesson: dict[str, Any] = {}
@@ -84,12 +84,12 @@ def _list_runs(days: frozenset[date]) -> list[list[str]]:
 
 
 def _restore_activity(state: SessionState, saved: dict[Any, Any]) -> SessionState:
-    """Return the state with the activity and progress that `_save_activity` saved.
+    """Return the state with the activity and the progress that `_save_activity` has saved.
 
     Raises
     ------
     ValueError
-        If it is damaged. The message gives the damaged part.
+        If `saved` is damaged. The message gives the damaged part.
     """
     state = replace(state, solved_steps=_read_progress(saved))
     if "lesson" not in saved:
@@ -120,7 +120,7 @@ def _read_steps(solved: list[Any]) -> frozenset[int]:
 
 
 def _read_days(runs: list[Any]) -> set[date]:
-    """Return all days in pairs of the first and the last of days in a row."""
+    """Return all days in some runs, each given as a pair of its first and last day."""
     days: set[date] = set()
     before = date.min
     for run in runs:
@@ -159,20 +159,21 @@ Saved = dict[str, Any]  # JSON values by the names in `_SAVED_PARTS`
 
 
 def save_state(state: SessionState) -> Saved:
-    """Return a state as JSON values, from which `restore_state` rebuilds it.
+    """Convert a state to JSON values from which `restore_state` can rebuild it.
 
-    Functions cannot be saved: their seats are saved as a person's. Only scores under rules with
-    a name are saved. ``start`` is the position before the first of the moves, as text, and the
-    parts of `_save_activity` follow.
+    Functions cannot be saved, so a player that is a function is saved as a person. Scores are
+    saved only for rules that have a name. ``start`` is the position before the first move, as
+    text. The result also includes the parts of `_save_activity`.
 
-    Some parts are left out: ``start`` for the empty board, ``practice`` for a scored round,
-    ``resigned`` (the mark of the player) if nobody resigned, ``paused`` without a pause, and
-    ``pace`` if it is ``"normal"``. During an activity, the person's own game is saved.
+    The result omits parts that have their default: ``start`` for the empty board, ``practice``
+    for a scored round, ``resigned`` (the mark of the player) if nobody resigned, ``paused``
+    without a pause, and ``pace`` if it is ``"normal"``. During a lesson or a puzzle, the saved
+    game is the person's own game.
 
     Raises
     ------
     ValueError
-        If the rules of the round have no name that `find_rules` reads.
+        If the rules of the round have no name that `find_rules` accepts.
     """
     activity, number = _save_activity(state), state.round
     state = state.without_activity()
@@ -203,18 +204,18 @@ def save_state(state: SessionState) -> Saved:
 
 
 def restore_state(saved: object) -> SessionState:
-    """Rebuild a state from the result of `save_state`.
+    """Rebuild a state from a result of `save_state`.
 
     Parameters
     ----------
     saved : dict
-        Exactly the fields that `save_state` writes. It is not trusted: every part of it is
-        checked.
+        Dict with exactly the fields that `save_state` writes. Because it may come from
+        anywhere, this function checks every part of it.
 
     Raises
     ------
     ValueError
-        If `saved` is damaged or of another version. The message gives the damaged part.
+        If `saved` is damaged or has another version. The message gives the damaged part.
     """
     if type(saved) is not dict:
         raise ValueError(
@@ -297,14 +298,14 @@ _ACTIVITY_LINK_PARTS = ("lesson", "step", "puzzle")
 
 @dataclass(frozen=True)
 class _LinkedGame:
-    """Game that a link describes, with the faults of the link."""
+    """Game that a link describes, and the faults found in the link."""
 
     saved: Saved  # as `Session.restore` takes it
     faults: tuple[str, ...] = ()  # damaged parts of the link that were left out
 
 
 def write_link(saved: Saved) -> str:
-    """Return the link to the saved lesson or puzzle, otherwise to the saved game.
+    """Return a link to a saved lesson or puzzle or, if there is none, to the saved game.
 
     Parameters
     ----------
@@ -329,7 +330,7 @@ def write_link(saved: Saved) -> str:
 
 
 def _write_activity(saved: Saved) -> dict[str, str]:
-    """Return the parts of a link to a saved lesson or puzzle."""
+    """Return the parts of a link that lead to a saved lesson or puzzle."""
     if "day" in saved:
         return {"puzzle": saved["day"]}
     step = saved.get("step", 0)
@@ -337,7 +338,7 @@ def _write_activity(saved: Saved) -> dict[str, str]:
 
 
 def read_link(link: str) -> _LinkedGame:
-    """Read a link, leave out its damaged parts and report them.
+    """Read a link, ignore its damaged parts, and report them as faults.
 
     Examples
     --------
@@ -364,7 +365,7 @@ def read_link(link: str) -> _LinkedGame:
 def _read_linked_resignation(
     parts: dict[str, str], game: Game, faults: list[LinkFault]
 ) -> Saved:
-    """Return the resignation as a part of a saved game."""
+    """Return a link's resignation as a part of a saved game."""
     mark = parts.get("resigned", "")
     if not mark or faults:  # a game that stops before its end was not resigned there
         return {}
@@ -377,7 +378,7 @@ def _read_linked_resignation(
 
 
 def _read_activity(parts: dict[str, str], faults: list[LinkFault]) -> Saved:
-    """Return the lesson or the puzzle of the link, as a part of a saved game."""
+    """Return a link's lesson or puzzle as a part of a saved game."""
     if "lesson" in parts:
         if "puzzle" in parts:
             faults.append(LinkFault("The link has a lesson and a puzzle", "the lesson counts"))

@@ -1,4 +1,4 @@
-"""Scheduler of background jobs: on the event loop if there is one, otherwise at once."""
+"""Scheduler that runs background jobs, on the event loop if there is one."""
 
 import asyncio
 import logging
@@ -21,12 +21,12 @@ _log = logging.getLogger(__name__)
 class Guard(AbstractContextManager[object], Protocol):
     """Context around each slice of a player on an event loop.
 
-    To stop the player, the host raises KeyboardInterrupt while it enters the context or inside
-    it, but never after it.
+    To stop the player, the host raises KeyboardInterrupt at the start of the context or inside
+    it, but never after its end.
     """
 
     def close(self) -> None:
-        """End the guard, because its player has ended. A second call has no effect."""
+        """Close the guard when its player has finished. A second call has no effect."""
 
 
 # Function that returns the guard of one player for one move.
@@ -39,14 +39,14 @@ SnapshotT = TypeVar("SnapshotT")
 
 
 class Job(ABC, Generic[SnapshotT]):
-    """Computation that a snapshot needs, run in slices.
+    """Computation that a snapshot needs and that runs in slices.
 
     Parameters
     ----------
     steps : generator
-        Generator of better and better answers, of which the last one counts.
+        Generator of better and better answers. The last answer counts.
     delay : float, default 0.0
-        Pause in seconds before the first slice on an event loop.
+        Pause before the first slice on an event loop, in seconds.
     """
 
     def __init__(self, steps: Generator[Any, None, Any], delay: float = 0.0) -> None:
@@ -58,38 +58,38 @@ class Job(ABC, Generic[SnapshotT]):
 
     @abstractmethod
     def is_wanted(self, snapshot: SnapshotT) -> bool:
-        """Return whether `snapshot` still needs the answer."""
+        """Return True if `snapshot` still needs the answer of this job."""
 
     @property
     def has_news(self) -> bool:
-        """True if the job continues and its answer so far can be applied."""
+        """True if the job is still running and has a preliminary answer to apply."""
         return False
 
     @abstractmethod
     def apply(self, snapshot: SnapshotT) -> SnapshotT:
-        """Return the snapshot with the answer of the job, which has ended or has news."""
+        """Return the snapshot with the final or preliminary answer of the job."""
 
     @property
     def interrupt(self) -> KeyboardInterrupt | None:
-        """Interrupt by which a person stopped the job, for its caller, or None."""
+        """Interrupt with which a person stopped the job, or None if nobody stopped it."""
         return None
 
     @property
     def waiting(self) -> tuple[str, int, int] | None:
-        """Text for people in a wait without an event loop, moves so far, and moves at most.
+        """Text for people who wait, number of moves so far, and maximum number of moves.
 
-        None if there is nothing to report.
+        None if the job has nothing to report while people wait.
         """
         return None
 
     def begin(self, guards: Guards) -> None:
-        """Prepare for the first slice. A job that calls a player takes a guard."""
+        """Prepare for the first slice. A job that calls a player needs a guard."""
 
     def run(self) -> bool:
-        """Run for one slice of time, and return whether the job has ended.
+        """Run the job for one slice of time. Return True if the job has ended.
 
-        A single step is never interrupted, even if it takes longer than the slice. An error
-        ends the job, and `apply` decides on the next step.
+        This method never interrupts a single step, even if the step takes longer than the
+        slice. An error ends the job, and `apply` decides what to do about it.
         """
         with self._running:
             try:
@@ -99,10 +99,10 @@ class Job(ABC, Generic[SnapshotT]):
                 return True
 
     def close(self) -> None:
-        """End the job at once, so that its generators clean up.
+        """End the job at once, and let its generators clean up.
 
-        While a slice runs (on another thread, or in a player that calls this) nothing happens.
-        The caller that runs the slice calls this method afterwards.
+        If a slice is running (on another thread, or in a player that calls this method),
+        nothing happens. The code that runs the slice then calls this method afterwards.
         """
         if self._running.acquire(blocking=False):
             try:
@@ -130,21 +130,21 @@ FindJobs = Callable[[SnapshotT], Sequence[JobKind[SnapshotT]]]
 
 
 class PlayerJob(Job[SnapshotT]):
-    """Job that runs code of players, which a person may interrupt."""
+    """Job that runs players' code. A person may interrupt it."""
 
     _guard: Guard = ExitStack()  # one that ends nothing
 
     @property
     def was_interrupted(self) -> bool:
-        """True if a person stopped the job by an interrupt."""
+        """True if a person has stopped the job with an interrupt."""
         return isinstance(self._error, KeyboardInterrupt)
 
     def begin(self, guards: Guards) -> None:
-        """Take a guard for the slices."""
+        """Get a guard for the slices of the job."""
         self._guard = guards()
 
     def run(self) -> bool:
-        """Run the player for one slice of time. Any exception in it ends the job."""
+        """Run the player for one slice of time. Any exception in the player ends the job."""
         try:
             with self._guard:
                 return super().run()
@@ -154,13 +154,13 @@ class PlayerJob(Job[SnapshotT]):
             return True
 
     def close(self) -> None:
-        """End the job and its guard."""
+        """End the job, and close its guard."""
         self._guard.close()
         super().close()
 
 
 class GamesJob(PlayerJob[SnapshotT]):
-    """Job that plays games one after the other, each of which is news."""
+    """Job that plays one game after another and has news all the time."""
 
     subject: str  # the stopped work after a fault, with a capital
 
@@ -169,12 +169,12 @@ class GamesJob(PlayerJob[SnapshotT]):
 
     @property
     def has_news(self) -> bool:
-        """True, because there are new games or the time left has changed."""
+        """True, because there is a new game or the remaining time has changed."""
         return True
 
     @property
     def trouble(self) -> str:
-        """Sentence on the fault that ended the job, or empty text without a fault."""
+        """Sentence about the fault that ended the job. Empty without a fault."""
         if self._error is None or self.was_interrupted:
             return ""
         if isinstance(self._error, RulesError):
@@ -187,9 +187,9 @@ SILENT_SECONDS = 2.0  # of a call before any notice
 
 
 class _WaitingNotice:
-    """Notice on standard error about a long call and its progress.
+    """Notice on standard error that reports the progress of a long call.
 
-    If a call causes others inside it, only the outermost one counts.
+    If a call leads to other calls inside it, the notice covers only the outermost call.
     """
 
     def __init__(self) -> None:
@@ -211,7 +211,7 @@ class _WaitingNotice:
             self._show = None
 
     def tell(self, job: Job[Any]) -> None:
-        """Report a running job, unless the call has just begun."""
+        """Report the progress of a running job, unless the call has only just begun."""
         if job.waiting is None or perf_counter() - self._begun < SILENT_SECONDS:
             return
         words, *numbers = job.waiting
@@ -233,7 +233,7 @@ PAUSES = 10
 
 @dataclass(eq=False)
 class _Run:
-    """A running job."""
+    """Job that is running, with its state in the scheduler."""
 
     job: Job[Any]
     loop: asyncio.AbstractEventLoop | None = None  # None if it runs to its end at once
@@ -244,17 +244,17 @@ class _Run:
 
     @property
     def has_news(self) -> bool:
-        """True if an answer is due to be applied while the job continues."""
+        """True if it is time to apply a preliminary answer of the job."""
         pause = max(TELL_SECONDS, PAUSES * self.telling_seconds)
         return perf_counter() >= self.told_at + pause and self.job.has_news
 
     @property
     def is_stranded(self) -> bool:
-        """True if the event loop has stopped, so that the job may never continue there."""
+        """True if the job's event loop has stopped, so that the job may never continue."""
         return self.loop is not None and not self.loop.is_running()
 
     def end(self) -> None:
-        """Cancel the next slice and close the job."""
+        """Cancel the next slice, and close the job."""
         if self.timer is not None and self.loop is not None:
             if self.is_stranded or self.loop is find_running_loop():
                 self.timer.cancel()
@@ -265,19 +265,19 @@ class _Run:
 
 
 class Scheduler(Generic[SnapshotT]):
-    """Scheduler of the jobs of a session, at most one of each kind at a time.
+    """Scheduler for the jobs of a session, which runs at most one of each kind at a time.
 
     Parameters
     ----------
     find : callable
-        Function that finds the jobs that a snapshot needs, at most one of each kind.
+        Function that lists the jobs that a snapshot needs, at most one of each kind.
     read : callable
-        Function that returns the present snapshot.
+        Function that returns the current snapshot.
     run : callable
-        Function that runs a job for a slice and returns whether it has ended.
+        Function that runs a job for one slice, and returns True if the job has ended.
     apply : callable
-        Function called with a job that has ended or has news, to apply its answer to the
-        snapshot.
+        Function to call with a job that has ended or has news. It applies the job's answer to
+        the snapshot.
     guards : callable
         Function that returns a guard for the slices of one player.
     """
@@ -301,15 +301,15 @@ class Scheduler(Generic[SnapshotT]):
         self._notice = _WaitingNotice()
 
     def start(self) -> None:
-        """Start the jobs that the snapshot needs, and end those that it no longer needs.
+        """Start the jobs that the snapshot needs, and end the jobs that it no longer needs.
 
-        If an event loop is running, a job that takes more than a slice continues on it.
-        Otherwise this method returns when all jobs are done.
+        If an event loop is running, a job that takes more than one slice continues on the loop.
+        Otherwise, this method returns when all jobs are done.
 
         Raises
         ------
         KeyboardInterrupt
-            If a person stopped a player here. The snapshot reflects that by then.
+            If a person stops a player during this call. By then, the snapshot reflects this.
         """
         if not self._runs and not self._find(self._read()):
             return
@@ -321,9 +321,9 @@ class Scheduler(Generic[SnapshotT]):
             raise interrupts[0]
 
     def _start_one(self, interrupts: list[KeyboardInterrupt]) -> bool:
-        """Start the needed jobs until one changes the snapshot, and return whether one did.
+        """Start the needed jobs until one changes the snapshot. Return True if one does.
 
-        Interrupts by which a person stopped players are added to `interrupts`.
+        If a person stops a player, its interrupt is added to `interrupts`.
         """
         with self._lock:
             kinds = dict.fromkeys((*self._find(self._read()), *self._runs))
@@ -342,7 +342,7 @@ class Scheduler(Generic[SnapshotT]):
         return False
 
     def _begin(self, kind: JobKind[SnapshotT]) -> _Run | None:
-        """Return a new run of a kind of job, or None if none needs to start."""
+        """Return a new run of this kind of job, or None if no run needs to start."""
         with self._lock:
             snapshot = self._read()
             before = self._runs.get(kind)
@@ -359,9 +359,9 @@ class Scheduler(Generic[SnapshotT]):
         return run
 
     def _advance(self, run: _Run) -> bool:
-        """Run a job, on an event loop for one slice.
+        """Run a job to its end or, on an event loop, for one slice.
 
-        Return whether it is over or its answer so far was applied.
+        Return True if the job is over, or if a preliminary answer was applied.
         """
         is_over, has_news = True, False
         try:
@@ -387,7 +387,7 @@ class Scheduler(Generic[SnapshotT]):
         return is_over or has_news
 
     def _tell(self, run: _Run) -> None:
-        """Apply the answer of a job that was not dropped while it ran."""
+        """Apply the answer of a job, unless the job was dropped while it ran."""
         if not self._is_current(run):
             return
         begun = perf_counter()
@@ -396,7 +396,7 @@ class Scheduler(Generic[SnapshotT]):
         run.telling_seconds = run.told_at - begun
 
     def _wait(self, run: _Run, seconds: float) -> None:
-        """Schedule the next slice of a job on the event loop, after a pause in seconds."""
+        """Schedule the next slice of a job on the event loop after a pause of some seconds."""
         assert run.loop is not None  # noqa: S101 - only jobs on a loop wait
         with self._lock:
             if self._runs.get(type(run.job)) is run:
@@ -424,7 +424,7 @@ class Scheduler(Generic[SnapshotT]):
 
 
 def find_running_loop() -> asyncio.AbstractEventLoop | None:
-    """Return the event loop that runs on this thread, or None without one."""
+    """Return the event loop that is running on this thread, or None if there is none."""
     try:
         return asyncio.get_running_loop()
     except RuntimeError:

@@ -1,4 +1,4 @@
-"""Snapshot of a tournament in a session, with every transition to the next one."""
+"""Snapshots of a tournament in a session, and all transitions between them."""
 
 import logging
 from collections import Counter
@@ -49,7 +49,7 @@ competition_request: Requests["Competition"] = Requests()
 
 @dataclass(frozen=True)
 class _GamePage:
-    """Page of the list of games. Immutable."""
+    """Page of the list of games, with its filter. Immutable."""
 
     player: str = ""  # empty for all
     faulty: bool = False  # True for only games with a forfeit
@@ -60,10 +60,10 @@ class _GamePage:
 
 @dataclass(frozen=True)
 class Competition:
-    """Tournament with the games played so far. Immutable.
+    """Snapshot of a tournament with the games played so far. Immutable.
 
-    A method whose name begins with ``after`` or ``with`` is a transition: it returns the next
-    competition, or raises and changes nothing.
+    A method whose name begins with ``after`` or ``with`` is a transition. It returns the next
+    competition, or raises an error and changes nothing.
     """
 
     run: TournamentRun  # continues, while the data here is a copy
@@ -84,12 +84,12 @@ class Competition:
 
     @classmethod
     def begin(cls, run: TournamentRun) -> Self:
-        """Return the competition before the first game of a tournament."""
+        """Return the snapshot before the first game of a tournament."""
         return cls(run, run.result(), status="ready" if run.planned_count else "done")
 
     @property
     def seconds_left(self) -> float | None:
-        """Estimated time that the remaining games will take, or None if it is unknown."""
+        """Estimated time for the remaining games in seconds, or None if it is unknown."""
         played = len(self.games)
         if self.status != "playing" or played < 2:
             return None
@@ -97,72 +97,73 @@ class Competition:
 
     @property
     def wants_ratings(self) -> bool:
-        """True if there are games that the estimated strengths do not include yet."""
+        """True if the estimated strengths do not include all games yet."""
         return self.run.played_count != self.rated_count and not self.is_closed
 
     @competition_request("start")
     def after_start(self) -> Self:
-        """Return the competition in which the remaining games are played."""
+        """Return the snapshot in which play of the remaining games has started."""
         if self.status in ("playing", "done") or self.is_closed:
             return self
         return self._with_games(status="playing", trouble=None)
 
     @competition_request("again")
     def after_beginning_again(self) -> Self:
-        """Return the competition that plays all its games again, after they were played."""
+        """Return the snapshot in which a finished tournament has started again."""
         if self.status != "done" or not self.run.planned_count or self.is_closed:
             return self
         return type(self).begin(self.run.again()).after_start()
 
     @competition_request("stop")
     def after_stop(self, trouble: str | None = None) -> Self:
-        """Return the competition that plays no more until it is started again.
+        """Return the snapshot in which play has stopped until someone starts it again.
 
         Parameters
         ----------
         trouble : str, optional
-            Sentence on the fault that stopped it.
+            Sentence about the fault that stopped the tournament.
         """
         if self.status != "playing":
             return self
         return self._with_games(status="stopped", trouble=trouble)
 
     def after_play(self, seconds: float) -> Self:
-        """Return the competition after some more seconds of play."""
+        """Return the snapshot after some more seconds of play."""
         status: CompetitionStatus = "done" if self.run.done else self.status
         return self._with_games(status=status, seconds=self.seconds + seconds)
 
     def after_rating(self, ratings: Ratings | None, count: int, next_rating: float) -> Self:
-        """Return the competition with a new estimate of the strengths.
+        """Return the snapshot with a new estimate of the players' strengths.
 
         Parameters
         ----------
         ratings : Ratings or None
-            Estimate, or None without one.
+            Estimate, or None if there is none.
         count : int
-            Number of games that it includes.
+            Number of games that the estimate includes.
         next_rating : float
-            Time of the next one while games are played.
+            Time at which to make the next estimate while play continues.
         """
         return self._with_games(ratings=ratings, rated_count=count, next_rating=next_rating)
 
     @competition_request("list", player=TEXT, faulty=FLAG, page=NUMBER)
     def after_listing(self, player: str = "", *, faulty: bool = False, page: int = 0) -> Self:
-        """Return the competition with another page of the list of games.
+        """Return the snapshot that shows another page of the list of games.
 
         Parameters
         ----------
         player : str, optional
-            Name of a player, to list only the games of that player. Empty for all games.
+            Name of the player whose games to list. Empty for all games.
         faulty : bool, default False
             True to list only games with a forfeit.
         page : int, default 0
-            Number of the page, from 0. A number that is too large gives the last page.
+            Number of the page, counted from 0. If the number is too large, the last page is
+            used.
 
         Raises
         ------
         ValueError
-            If no player has that name.
+            If no player has this name.
         """
         if player and player not in self.run.names:
             raise ValueError(f"No player has the name {brief(player)}")
@@ -179,17 +180,17 @@ class Competition:
 
     @competition_request("watch", game=OPTIONAL_NUMBER)
     def after_choosing(self, game: int | None) -> Self:
-        """Return the competition that shows a finished game, or none.
+        """Return the snapshot that shows a finished game, or none.
 
         Parameters
         ----------
         game : int or None
-            Number of the game, from 1.
+            Number of the game, counted from 1. None to show no finished game.
 
         Raises
         ------
         TypeError, ValueError
-            If `game` is not an integer, or this game has not been played.
+            If `game` is not an integer, or if the game with this number has not been played.
         """
         if game is None:
             return replace(self, watched=None)
@@ -202,13 +203,13 @@ class Competition:
         return self._with_games(watched=place)
 
     def after_closing(self) -> Self:
-        """Return the competition of a closed session, which plays no more games."""
+        """Return the snapshot of a closed session, which plays no more games."""
         return replace(self.after_stop(), is_closed=True)
 
     def _with_games(self, **changes: Any) -> Self:
-        """Return the competition with all games known by now, and other changes.
+        """Return the snapshot with all games known by now, and with other changes.
 
-        A full page of the list keeps its games in their places while others are played.
+        A full page of the list keeps its games in their places while play continues.
         """
         run = self.run
         games: dict[str, Any] = {
@@ -230,14 +231,15 @@ _MOST_NAMES = 3  # in one sentence
 def write_standings_finding(
     competition: Competition, standings: Sequence[Standing]
 ) -> tuple[str, str]:
-    """Return a headline and a sentence on the results and their certainty.
+    """Return a headline and a sentence about the results and how certain they are.
 
     Parameters
     ----------
     competition : Competition
-        The competition.
+        Snapshot of the tournament.
     standings : sequence of Standing
-        Standings of its result, which take time to compute.
+        Standings of the competition's result. They are an argument because computing them takes
+        time.
     """
     run, status = competition.run, competition.status
     if competition.trouble is not None:
@@ -273,7 +275,7 @@ def _find_best(standings: Sequence[Standing]) -> list[str]:
 
 
 def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> str:
-    """Return a sentence on the overlaps of the 95% confidence intervals."""
+    """Return a sentence that states whether the 95% confidence intervals overlap."""
 
     def overlap(one: str, other: str) -> bool:
         return (
@@ -291,7 +293,7 @@ def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> st
 
 
 def view_standings(competition: Competition) -> View:
-    """Return everything that a front end shows of a competition, by trait name."""
+    """Return everything that a front end shows about a tournament, by trait name."""
     run = competition.run
     return {
         "players": run.names,
@@ -307,7 +309,7 @@ def view_standings(competition: Competition) -> View:
 
 
 def _view_results(competition: Competition) -> View:
-    """Return the part of the view that changes while games are played."""
+    """Return the part of the view that changes during play."""
     played, result = len(competition.games), competition.result
     rated = competition.ratings
     faults = _count_faults(competition)
@@ -358,7 +360,7 @@ def _round(rating: Rating) -> View:
 
 
 def _write_standings_message(competition: Competition) -> str:
-    """Return a sentence for people on the progress of the tournament."""
+    """Return a sentence for people about the progress of the tournament."""
     run, played = competition.run, len(competition.games)
     planned = write_count(run.planned_count, "game")
     match competition.status:
@@ -385,7 +387,7 @@ def _write_intro(competition: Competition) -> str:
 
 
 def _view_meetings(table: CrossTable) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return the games that every player won, drew and lost against every other."""
+    """Return each player's wins, draws and losses against each other player."""
     return tuple(
         tuple(
             tuple(map(add, table.counts(one, other), table.counts(other, one)[::-1]))
@@ -396,7 +398,7 @@ def _view_meetings(table: CrossTable) -> tuple[tuple[tuple[int, ...], ...], ...]
 
 
 def _count_faults(competition: Competition) -> tuple[tuple[str, str, int], ...]:
-    """Return each forfeit with its player and number of games, the most frequent first."""
+    """Return the forfeits of each player with their numbers, the most frequent first."""
     found = Counter[tuple[str, str]]()
     for game in competition.games.values():
         if game.fault is not None:
@@ -407,7 +409,7 @@ def _count_faults(competition: Competition) -> tuple[tuple[str, str, int], ...]:
 
 
 def _view_list(competition: Competition) -> View:
-    """Return the page of the list of games on view."""
+    """Return the view of the current page of the list of games."""
     listed, games = competition.listed, competition.games
     return {
         "player": listed.player,
@@ -422,7 +424,7 @@ def _view_list(competition: Competition) -> View:
 
 
 def _view_game(competition: Competition) -> View | None:
-    """Return everything about the chosen game, to step through, or None without one."""
+    """Return the view of the chosen game, to step through, or None if none is chosen."""
     if competition.watched is None:
         return None
     played = competition.games[competition.watched]
@@ -447,7 +449,7 @@ def _view_game(competition: Competition) -> View | None:
 
 
 def _view_live(competition: Competition) -> View | None:
-    """Return the game in progress, or the last game if that one cannot be seen."""
+    """Return the view of the game in progress, or of the last game if none is visible."""
     games = competition.games
     if not games and competition.current is None:
         return None
@@ -468,7 +470,7 @@ def _view_live(competition: Competition) -> View | None:
 
 
 def _view_played(played: Played) -> View:
-    """Return the players, the winner and, if it is not plain, the player of each mark."""
+    """Return the players and the winner of a game, and the players of marks if unclear."""
     game = played.game
     return {
         "x": played.x,
@@ -480,7 +482,7 @@ def _view_played(played: Played) -> View:
 
 
 def _write_last_move(played: Played) -> str:
-    """Return the last move of a game that is not over."""
+    """Describe the last move of a game that is not over."""
     game = played.game
     if game.last_move is None:
         return f"{played.x} begins."
@@ -498,7 +500,7 @@ def _ending(played: Played) -> str:
 
 
 def _describe_first(standings: Sequence[Standing]) -> str:
-    """Return a sentence on the best score."""
+    """Return a sentence about the best score."""
     best = _find_best(standings)
     points = f"{standings[0].score:.2f} points a game"
     if len(best) == 1:
@@ -517,7 +519,7 @@ class PlayJob(GamesJob[Competition]):
     Parameters
     ----------
     competition : Competition
-        Competition that plays.
+        Snapshot in which the games are to be played.
     """
 
     subject = "The tournament"
@@ -528,11 +530,11 @@ class PlayJob(GamesJob[Competition]):
         self._counted_at = perf_counter()
 
     def is_wanted(self, snapshot: Competition) -> bool:
-        """Return whether the competition is still playing the same tournament."""
+        """Return True if the same tournament is still being played."""
         return snapshot.status == "playing" and snapshot.run is self._run
 
     def apply(self, snapshot: Competition) -> Competition:
-        """Return the competition with the games played so far, or stopped by a fault."""
+        """Return the snapshot with the games played so far. A fault stops the tournament."""
         now = perf_counter()
         seconds, self._counted_at = now - self._counted_at, now
         played = snapshot.after_play(seconds)
@@ -545,12 +547,12 @@ class PlayJob(GamesJob[Competition]):
 
 
 class RatingJob(Job[Competition]):
-    """Job that estimates the strengths of the players from the games played so far.
+    """Job that estimates the players' strengths from the games played so far.
 
     Parameters
     ----------
     competition : Competition
-        Competition with these games.
+        Snapshot with the games to use.
     """
 
     def __init__(self, competition: Competition) -> None:
@@ -560,14 +562,14 @@ class RatingJob(Job[Competition]):
         self._count = 0
 
     def is_wanted(self, snapshot: Competition) -> bool:
-        """Return whether the session is open and has the same tournament.
+        """Return True if the session is open and still has the same tournament.
 
-        Games played meanwhile count the next time.
+        The next estimate will include games that are played in the meantime.
         """
         return not snapshot.is_closed and snapshot.run is self._run
 
     def apply(self, snapshot: Competition) -> Competition:
-        """Return the competition with the new estimate of the strengths."""
+        """Return the snapshot with the new estimate of the players' strengths."""
         now = perf_counter()
         if self._error is not None:
             _log.error("The strengths could not be estimated", exc_info=self._error)
@@ -583,7 +585,7 @@ class RatingJob(Job[Competition]):
 
 
 def _find_competition_jobs(competition: Competition) -> list[JobKind[Competition]]:
-    """Find the jobs that a competition needs, the most urgent first."""
+    """List the jobs that a competition needs, the most urgent first."""
     is_playing = competition.status == "playing"
     is_due = not is_playing or perf_counter() >= competition.next_rating
     rating = [RatingJob] if competition.wants_ratings and is_due else []
@@ -596,13 +598,13 @@ class StandingsSession(PublishingSession[Competition]):
     Parameters
     ----------
     run : TournamentRun
-        The tournament.
+        Tournament to play.
     publish : callable, optional
-        Function called with the changed part of `state`, once per transition.
+        Function to call with the changed part of `state`, once per transition.
     send : callable, optional
-        Function called with each answer to a request, after the changes it made.
+        Function to call with the answer to each request, after publishing its changes.
     guards : callable, optional
-        Function that returns a `Guard` for the slices of play, by which the host can stop the
+        Function that returns a `Guard` for the slices of play, with which the host can stop the
         players.
     """
 
@@ -615,7 +617,7 @@ class StandingsSession(PublishingSession[Competition]):
         super().__init__(Competition.begin(run), **host)
 
     def close(self) -> None:
-        """End the tournament for good."""
+        """End the tournament permanently."""
         with self.locked():
             # Not published, because Python may be about to end without a viewer.
             self._snapshot = self._snapshot.after_closing()

@@ -1,4 +1,4 @@
-"""State of a session, with every transition from one snapshot to the next."""
+"""State of a board's session, and all transitions between states."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -59,7 +59,7 @@ HUMAN = "human"  # name of a seat with a person
 
 @dataclass(frozen=True)
 class Seat:
-    """Player of one mark."""
+    """Seat at the board: the player of one mark."""
 
     name: str = HUMAN  # "human", or the name of one of `PLAYERS` or of a function
     player: Player | None = None  # None for a person
@@ -67,7 +67,7 @@ class Seat:
 
     @property
     def learns(self) -> bool:
-        """True if the player has a method ``learn``, which takes a finished game."""
+        """True if the player has a method ``learn`` that takes a finished game."""
         try:
             return callable(getattr(self.player, "learn", None))
         except Exception:  # noqa: BLE001 - a property of a player may raise anything
@@ -75,15 +75,15 @@ class Seat:
 
 
 def resolve_seat(who: str | Player, rules: Rules) -> Seat:
-    """Resolve a name or a callable to a `Seat`.
+    """Create a `Seat` from the name of a player or from a callable.
 
     Raises
     ------
     TypeError
-        If `who` is neither a str nor a plain function of a game.
+        If `who` is neither a str nor a callable that takes a game.
     ValueError
-        If no player has that name, it cannot play by these rules, or a part of it raises, see
-        `check_player`.
+        If no player has this name, if the player cannot play by these rules, or if reading its
+        attributes raises an error (see `check_player`).
 
     Examples
     --------
@@ -113,7 +113,7 @@ beginner, casual, keen, regular, skilled, advanced, strong, expert, perfect or a
 
 
 def _can_play(seat: Seat, rules: Rules) -> bool:
-    """Return whether the player of a seat can play by `rules`."""
+    """Return True if the player in a seat can play by `rules`."""
     return not seat.is_named or seat.name in player_choices(rules)
 
 
@@ -127,7 +127,10 @@ def _swap_seats(by_mark: Mapping[Any, _ValueT]) -> dict[Mark, _ValueT]:
 
 
 def _find_seat(seats: Mapping[Mark, Seat], mark: Mark, who: str, rules: Rules) -> Seat:
-    """Return the seat of a present player, preferably that of `mark`, or a new one."""
+    """Return the seat of a player who already has one, or a new seat.
+
+    If both seats have this player, the seat of `mark` is preferred.
+    """
     for seat in (seats[mark], seats[opponent(mark)]):
         if seat.name == who and _can_play(seat, rules):
             return seat
@@ -139,7 +142,7 @@ _NO_NAMES = {mark: (PLAIN_NAMES[mark], FIRST_AND_SECOND[mark]) for mark in MARKS
 
 
 def _swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
-    """Exchange the names of X and O. A default name stays with its mark.
+    """Exchange the names of X and O, except default names, which stay with their mark.
 
     >>> _swap_names({"X": "Ada", "O": "Player O"})
     {'X': 'Player X', 'O': 'Ada'}
@@ -154,12 +157,12 @@ def _swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
 def _replace_unable_players(
     seats: Mapping[Mark, Seat], rules: Rules
 ) -> tuple[dict[Mark, Seat], str]:
-    """Replace named players that cannot play by `rules` with the strongest that can.
+    """Replace named players that cannot play by `rules` with the strongest player that can.
 
     Returns
     -------
     dict, str
-        Seats, and a notice about the changes.
+        New seats, and a notice about the changes.
     """
     able = dict(seats)
     notices = []
@@ -173,12 +176,12 @@ def _replace_unable_players(
 def _replace_player(
     seats: Mapping[Mark, Seat], mark: Mark, rules: Rules
 ) -> tuple[dict[Mark, Seat], str]:
-    """Replace a named player that cannot solve `rules` with the strongest other one.
+    """Replace a named player that cannot solve `rules` with the strongest other player.
 
     Returns
     -------
     dict, str
-        Seats, and a notice that names the two players.
+        New seats, and a notice that gives the names of the two players.
     """
     unable = seats[mark].name
     strongest = [name for name in player_choices(rules) if name != unable][-1]
@@ -188,12 +191,12 @@ def _replace_player(
 
 
 def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark, str]:
-    """Combine the names of both players with new names for some.
+    """Return the names of both players, with new names for one or both of them.
 
     Raises
     ------
     ValueError
-        If a key is not a mark or a name cannot be shown. The message gives the reason.
+        If a key is not a mark, or if a name cannot be shown. The message gives the reason.
 
     Examples
     --------
@@ -232,7 +235,7 @@ SWITCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
 
 @dataclass(frozen=True)
 class RulesPreview:
-    """Preview of rules that a person tries out, with the results so far."""
+    """Preview of rules that a person tries out, with the analysis so far."""
 
     rules: Rules
     value: Value | None = None  # of the empty board, or None until it is proved
@@ -241,7 +244,7 @@ class RulesPreview:
 
     @property
     def verdict(self) -> str:
-        """Sentence on the winner with best play, or that it is unknown."""
+        """Sentence that states who wins with best play, or that this is unknown."""
         if self.value == "draw":
             return "With best play it is a draw"
         if self.value is not None:
@@ -257,22 +260,22 @@ class RulesPreview:
 
 
 def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
-    """Return a preview of rules, or of rules with one option changed.
+    """Return a preview of rules, optionally with one option changed.
 
     Parameters
     ----------
     rules : str
-        Name of the rules. Rules without options stand for the standard ones.
+        Name of the rules. If the rules have no options, the standard rules replace them.
     switch : str, default ""
-        Name of the option. Empty to change nothing.
+        Name of the option to change. Empty to change nothing.
     to : str, default ""
-        New choice for the option.
+        New value of the option.
 
     Raises
     ------
     ValueError
-        If the rules, option or choice do not exist, or do not fit together. The message gives
-        the reason.
+        If the rules, the option or the value do not exist, or if they do not fit together. The
+        message gives the reason.
 
     Examples
     --------
@@ -312,7 +315,7 @@ Verdict = Literal["read", "open", "on", "right", "wrong"]
 
 @dataclass(frozen=True)
 class Activity:
-    """Lesson, puzzle or example on the board. Immutable."""
+    """Lesson, puzzle or example that is open on the board. Immutable."""
 
     lesson: Lesson  # puzzles and examples are lessons of one step
     # A wrong move and its refutation are shown next to it until the next try.
@@ -335,23 +338,24 @@ class Activity:
         solved: frozenset[int] = frozenset(),
         day: date | None = None,
     ) -> Self:
-        """Return a lesson at one of its steps.
+        """Return an activity that begins at one of a lesson's steps.
 
         Parameters
         ----------
         lesson : Lesson
             Lesson to open.
         step : int, optional
-            Step to begin with, from 0. By default the first unsolved one.
+            Number of the first step to show, counted from 0. By default, the first unsolved
+            step.
         solved : frozenset of int
-            Steps that the person has solved before.
+            Numbers of the steps that the person has solved before.
         day : date, optional
-            Day of a daily puzzle.
+            Day of the daily puzzle, if the activity is one.
 
         Raises
         ------
         ValueError
-            If the lesson has no such step.
+            If the lesson has no step with this number.
         """
         activity = cls(lesson, lesson.exercises[0].game, solved=solved, day=day)
         if step is None:
@@ -361,16 +365,18 @@ class Activity:
 
     @property
     def exercise(self) -> Exercise:
-        """Present step, set up."""
+        """Exercise of the current step."""
         return self.lesson.exercises[self.step]
 
     def at_step(self, to: object) -> Self:
-        """Return the activity at the beginning of a step, solved already if it has no task.
+        """Return the activity at the beginning of a step.
+
+        A step without a task counts as solved at once.
 
         Raises
         ------
         ValueError
-            If the step does not exist.
+            If no step has this number.
         """
         last = len(self.lesson.exercises) - 1
         if type(to) is not int or not 0 <= to <= last:
@@ -390,17 +396,17 @@ class Activity:
         )
 
     def again(self) -> Self:
-        """Return the activity at the beginning of the present step, with its tries and hint."""
+        """Return the activity at the start of the current step, and keep its tries and hint."""
         anew = self.at_step(self.step)
         return replace(anew, tries=self.tries, is_hint_shown=self.is_hint_shown)
 
     def with_hint(self) -> Self:
-        """Return the activity with the hint of the present step shown.
+        """Return the activity in which the hint of the current step is visible.
 
         Raises
         ------
         ValueError
-            If the step has none.
+            If the step has no hint.
         """
         if not self.exercise.step.hint:
             raise ValueError("This step has no hint")
@@ -408,21 +414,21 @@ class Activity:
 
     @property
     def is_at_last_step(self) -> bool:
-        """True if no step follows the present one."""
+        """True if the current step is the last one."""
         return self.step == len(self.lesson.exercises) - 1
 
     @property
     def awaits_move(self) -> bool:
-        """True if the present step awaits a move, also after a wrong one."""
+        """True if the current step awaits a move, for example a new try after a wrong move."""
         return self.verdict not in ("read", "right")
 
     def check_open(self) -> None:
-        """Raise an error unless the present step awaits a move.
+        """Raise an error unless the current step awaits a move.
 
         Raises
         ------
         IllegalMoveError
-            If it is solved, or has no task.
+            If the step is already solved, or if it has no task.
         """
         is_last = self.is_at_last_step
         if self.verdict == "right":
@@ -432,21 +438,21 @@ class Activity:
             raise IllegalMoveError(f"Nothing to play here{'' if is_last else ': press Next'}")
 
     def after_move(self, cell: int) -> tuple[Self, Game]:
-        """Return the activity after a move, and the game to show then.
+        """Return the activity after a move, and the game to show next.
 
-        A wrong move before it is taken back.
+        If the previous move was wrong, it is taken back first.
 
         Parameters
         ----------
         cell : int
-            Cell to play. If players choose marks, the move.
+            Cell to play, or the move if players choose their marks.
 
         Raises
         ------
         InvalidInputError
             If `cell` is not an integer.
         IllegalMoveError
-            If the step awaits no move, or the rules refuse this one.
+            If the step awaits no move, or if the rules refuse the move.
         """
         self.check_open()
         judged = self.exercise.judge(self.position, cell)
@@ -466,14 +472,14 @@ class Activity:
 
 @dataclass(frozen=True)
 class SolvedSteps:
-    """Steps and daily puzzles that a person has solved so far, which only grow."""
+    """Progress of a person: the steps and daily puzzles solved so far."""
 
     # By the name of the lesson.
     steps: Mapping[str, frozenset[int]] = field(default_factory=dict)
     days: frozenset[date] = frozenset()  # days with solved puzzles
 
     def of(self, lesson: Lesson) -> frozenset[int]:
-        """Return the solved steps of one of `LESSONS`, or none for any other lesson."""
+        """Return the solved steps of a lesson in `LESSONS`, or none for any other lesson."""
         if not is_kept_lesson(lesson):
             return frozenset()
         # A lesson may have had more steps when it was saved.
@@ -481,7 +487,7 @@ class SolvedSteps:
         return self.steps.get(lesson.name, frozenset()).intersection(known)
 
     def after(self, activity: Activity) -> Self:
-        """Return the progress, including the solved steps of an activity."""
+        """Return the progress with the solved steps of an activity added."""
         if activity.day is not None and activity.solved:
             return replace(self, days=self.days | {activity.day})
         if is_kept_lesson(activity.lesson) and activity.solved:
@@ -489,7 +495,7 @@ class SolvedSteps:
         return self
 
     def merged(self, other: Self) -> Self:
-        """Return everything solved in this progress or the other."""
+        """Return the union of this progress and another."""
         steps = {
             name: self.steps.get(name, frozenset()) | other.steps.get(name, frozenset())
             for name in (*self.steps, *other.steps)
@@ -498,7 +504,7 @@ class SolvedSteps:
 
 
 def is_kept_lesson(lesson: Lesson) -> bool:
-    """Return whether a lesson is one of `LESSONS`, because only those keep their progress."""
+    """Return True if a lesson is in `LESSONS`. Only these lessons keep their progress."""
     return LESSONS.get(lesson.name) is lesson
 
 
@@ -509,7 +515,7 @@ NO_SCORES: Scoreboard = {"X": 0, "O": 0, "draws": 0}
 
 @dataclass(frozen=True)
 class Review:
-    """Comparison of the moves of a round with the best ones, as far as it is done."""
+    """Review of a round: its moves, compared with the best moves as far as known so far."""
 
     moves: tuple[ReviewedMove, ...] = ()  # in the order of play, with the last reviewed first
     is_final: bool = False
@@ -523,7 +529,7 @@ board_request: Requests["SessionState"] = Requests(
 
 
 def _on_own_game(transition: TransitionT) -> TransitionT:
-    """Return a transition that ends an activity first, then changes the person's own game."""
+    """Wrap a transition so that it first ends any activity and then changes the own game."""
 
     @wraps(transition)
     def change(state: "SessionState", /, *args: Any, **kwargs: Any) -> Any:
@@ -534,11 +540,11 @@ def _on_own_game(transition: TransitionT) -> TransitionT:
 
 @dataclass(frozen=True)
 class SessionState:
-    """Snapshot of a session: the round, seats and scores, and the analysis of the game so far.
+    """Snapshot of a board's session: round, players, scores, and analysis so far.
 
-    It is immutable. A method whose name begins with ``after``, ``with`` or ``without`` is a
-    transition: it returns the next state, or raises and changes nothing. Requests call the
-    transitions below their declarations.
+    A state is immutable. A method whose name begins with ``after``, ``with`` or ``without`` is
+    a transition. It returns the next state, or raises an error and changes nothing. A decorator
+    above a transition declares the request that calls it.
     """
 
     games: tuple[Game, ...]  # after each ply, beginning with the first position
@@ -567,41 +573,41 @@ class SessionState:
 
     @property
     def game(self) -> Game:
-        """Present game of this round."""
+        """Game of the current round."""
         return self.games[-1]
 
     @property
     def last_ply(self) -> int:
-        """Number of moves made in this round, without the marks of its starting position."""
+        """Number of moves made in this round. Marks of the starting position do not count."""
         return len(self.games) - 1
 
     @property
     def shown_ply(self) -> int:
-        """Ply of this round that is shown."""
+        """Ply of this round that the board shows."""
         return self.last_ply if self.viewed_ply is None else self.viewed_ply
 
     @property
     def shown(self) -> Game:
-        """Shown game: the present one, or an earlier one while a person looks back."""
+        """Game on view: the current one, or an earlier one while a person looks back."""
         return self.games[self.shown_ply]
 
     @property
     def result(self) -> Result:
-        """Result of this round, also by a resignation, or None while it continues."""
+        """Result of this round, possibly by a resignation, or None while play continues."""
         return self.game.result if self.resigned is None else opponent(self.resigned)
 
     @property
     def legal_moves(self) -> tuple[int, ...]:
-        """Cells that may be played now, ascending."""
+        """Legal moves that people can make now, in ascending order."""
         if self.activity is not None:
             return self.activity.position.legal_moves if self.activity.awaits_move else ()
         return () if self.result is not None else self.game.legal_moves
 
     @property
     def shown_hints(self) -> Hints | None:
-        """Hints on the shown game, or None while they are off or not ready.
+        """Hints for the game on view, or None while hints are off or not ready.
 
-        Nothing is marked if a player has resigned in it, because no move follows.
+        If a player has resigned, the hints mark nothing, because no move follows.
         """
         latest = self.latest_hints
         if not self.hints or latest is None or latest.game is not self.shown:
@@ -617,7 +623,7 @@ class SessionState:
 
     @property
     def shown_names(self) -> Mapping[Mark, str]:
-        """Names of the players as shown, with default names filled in."""
+        """Names of the players as the board shows them, including default names."""
         called = self.game.rules.player_names
         return {
             mark: called[mark] if name in _NO_NAMES[mark] else name
@@ -626,7 +632,7 @@ class SessionState:
 
     @property
     def awaits_player(self) -> bool:
-        """True if a player, not a person, is to move."""
+        """True if an automatic player is to move, not a person."""
         mark = self.game.current_player
         return not (
             self.is_closed
@@ -637,19 +643,19 @@ class SessionState:
 
     @property
     def thinking(self) -> Mark | None:
-        """Mark of the player choosing a move, or None on a person's turn or in a pause."""
+        """Mark of the automatic player that is choosing a move, or None if none is."""
         if self.is_paused and self.step_at != self.last_ply:
             return None
         return self.game.current_player if self.awaits_player else None
 
     @property
     def is_without_people(self) -> bool:
-        """True if players play both marks, so that people only watch."""
+        """True if automatic players play both marks, so that people only watch."""
         return all(seat.player is not None for seat in self.seats.values())
 
     @property
     def wants_hints(self) -> bool:
-        """True if hints are on and those of the shown game are not ready."""
+        """True if hints are on but not ready for the game on view."""
         if not self.hints or self.is_closed or self.thinking is not None:
             return False
         latest = self.latest_hints
@@ -657,7 +663,7 @@ class SessionState:
 
     @property
     def wants_review(self) -> bool:
-        """True if the round is over and its review is not ready."""
+        """True if the round is over but its review is not ready."""
         is_reviewed = self.review.is_final or self.activity is not None
         if self.result is None or is_reviewed or self.is_closed:
             return False
@@ -665,20 +671,20 @@ class SessionState:
         return self.hints or is_solvable(self.rules)
 
     def after_move(self, cell: int, mark: Mark | None = None) -> Self:
-        """Return the state after a person's move, showing the present game.
+        """Return the state after a person's move, which shows the current game.
 
-        In an activity the move is judged. After a wrong move, the next one is another try, in a
-        new round.
+        In an activity, the exercise judges the move. After a wrong move, the next move is
+        another try, and starts a new round.
 
         Raises
         ------
         InvalidInputError
             If `cell` is not an integer.
         IllegalMoveError
-            If the rules refuse the move, a player is thinking about it, or the step of an
-            activity awaits none.
+            If the rules refuse the move, if it is an automatic player's turn, or if the step of
+            an activity awaits no move.
         TypeError, ValueError
-            If `mark` cannot be drawn.
+            If the player cannot place `mark`.
         """
         if mark is not None:
             cell = self.game.move_of(cell, mark)
@@ -712,13 +718,14 @@ class SessionState:
         mark=replace(_OWN_MARK, is_optional=True),
     )
     def after_requested_move(self, cell: int, mark: Mark | None = None) -> Self:
-        """Return the state after a person's move on the board on view.
+        """Return the state after a person's move on the visible board.
 
         Raises
         ------
         IllegalMoveError
-            As `after_move`. Also on an earlier position, for a player that failed, and if a
-            mark must be chosen and is not given.
+            In the same cases as in `after_move`. Also if the board shows an earlier position,
+            if the move is for an automatic player that failed, or if the person must choose a
+            mark but has not.
         """
         player = self.game.current_player
         rules = self.game.rules
@@ -738,7 +745,7 @@ class SessionState:
         return self.after_move(rules.landing(self.game.state, cell), mark)
 
     def after_player_moved(self, cell: int) -> Self:
-        """Return the state after the move of a player, with shown ply and notice kept.
+        """Return the state after an automatic player's move. Ply on view and notice stay.
 
         Raises
         ------
@@ -750,12 +757,12 @@ class SessionState:
         return state if game.result is None else state.after_round_ended()
 
     def after_player_resigned(self) -> Self:
-        """Return the state after the player to move has resigned, which the opponent wins."""
+        """Return the state after the player to move has resigned, so the opponent wins."""
         mark = self.game.current_player
         return replace(self, resigned=mark).after_round_ended()
 
     def after_round_ended(self) -> Self:
-        """Return the state after the end of a round: scored, with learners in the queue."""
+        """Return the state after a round, with new scores and with learners in the queue."""
         scores = dict(self.scores.get(self.rules, NO_SCORES))
         result = self.result
         if result is not None and not self.is_practice:
@@ -767,12 +774,12 @@ class SessionState:
         )
 
     def after_player_failed(self, reason: str) -> Self:
-        """Return the state after a player found no move, waiting for people.
+        """Return the state after a player failed to move. People can then move.
 
         Parameters
         ----------
         reason : str
-            Player and failure, as a sentence without its full stop.
+            Player and failure, as a sentence without a full stop.
         """
         mark = self.game.current_player
         seat = call_players(mark, self.rules)
@@ -780,12 +787,12 @@ class SessionState:
         return replace(self, failed=mark, notice=notice)
 
     def after_rules_failed(self, reason: str) -> Self:
-        """Return the state after the rules failed on a player's turn, waiting for people.
+        """Return the state after the rules failed on a player's turn. People can then move.
 
         Parameters
         ----------
         reason : str
-            Rules and failure, as a sentence without its full stop.
+            Rules and failure, as a sentence without a full stop.
         """
         notice = f"{reason}. Mend them, or choose other rules"
         return replace(self, failed=self.game.current_player, notice=notice)
@@ -811,19 +818,19 @@ class SessionState:
     ) -> Self:
         """Return the state at the start of the next round.
 
-        A player that cannot play by the new rules gives its seat to one that can.
+        If an automatic player cannot play by the new rules, one that can replaces it.
 
         Parameters
         ----------
         rules : str or Rules, optional
-            Rules from now on. By default those of `game`, or the present rules.
+            Rules from now on. By default, the rules of `game`, or the current rules.
         game : Game, optional
-            Position to begin from. By default the empty board.
+            Position from which the round begins. By default, the empty board.
 
         Raises
         ------
         TypeError, ValueError
-            If `rules` or `game` are invalid, or disagree.
+            If `rules` or `game` is invalid, or if `game` has different rules from `rules`.
         """
         if game is None:
             game = Game(self.rules if rules is None else find_rules(rules))
@@ -836,24 +843,25 @@ class SessionState:
     @board_request("start", rules=TEXT, x=TEXT, o=TEXT, x_name=TEXT, o_name=TEXT)
     @_on_own_game
     def after_start(self, rules: str, x: str, o: str, x_name: str, o_name: str) -> Self:
-        """Return the state at the start of a round with all choices given.
+        """Return the state at the start of a round for which a person made all choices.
 
-        If that exchanges the two players, their scores follow them.
+        If the two players exchange their marks, their scores move with them.
 
         Parameters
         ----------
         rules : str
-            Name of the rules, as the front end shows it.
+            Name of the rules, in the form that the front end uses.
         x, o : str
-            Players of the marks: ``"human"``, the name of a player, or that of a function which
-            has a seat here.
+            Players of the marks: ``"human"``, the name of a player, or the name of a function
+            that already has a seat.
         x_name, o_name : str
             Names of the players.
 
         Raises
         ------
         ValueError
-            If one of them is not known, cannot play by the rules or cannot be shown.
+            If the rules or a player do not exist, if a player cannot play by the rules, or if a
+            name cannot be shown.
         """
         found = self.rules if rules == self.rules.name else find_rules(rules)
         seats: dict[Mark, Seat] = {
@@ -873,21 +881,21 @@ class SessionState:
     @board_request("swap")
     @_on_own_game
     def after_swapping_sides(self) -> Self:
-        """Return the state at the start of a round in which the players change marks.
+        """Return the state at the start of a round in which the players have exchanged marks.
 
-        Their names and scores go with them. A default name, such as "Player X", stays with the
-        mark.
+        Names and scores move with the players, but a default name, such as "Player X", stays
+        with its mark.
         """
         return self._with_sides_swapped().after_new_game()
 
     @board_request("play_from", to=NUMBER)
     def after_playing_from(self, to: int) -> Self:
-        """Return the state at the start of a round from an earlier position of this one.
+        """Return the state at the start of a round from an earlier position of this round.
 
         Raises
         ------
         ValueError
-            If `to` is not an int that is a ply of this round, the game is over there, or an
+            If `to` is not a ply of this round, if the game is over at that ply, or if an
             activity is open.
         """
         if self.activity is not None:
@@ -899,36 +907,36 @@ class SessionState:
 
     @board_request("pause", on=FLAG)
     def with_pause(self, on: bool) -> Self:
-        """Return the state with the players paused or unpaused.
+        """Return the state with the automatic players paused or not paused.
 
         Raises
         ------
         ValueError
-            If a person plays.
+            If a person plays one of the marks.
         """
         self._check_watched()
         return replace(self, is_paused=on, step_at=None)
 
     @board_request("step")
     def after_step(self) -> Self:
-        """Return the paused state in which the player to move makes one move.
+        """Return the paused state in which the player to move makes a single move.
 
         Raises
         ------
         ValueError
-            If a person plays.
+            If a person plays one of the marks.
         """
         self._check_watched()
         return replace(self, is_paused=True, step_at=self.last_ply)
 
     @board_request("pace", pace=TEXT)
     def with_pace(self, pace: str) -> Self:
-        """Return the state with another pace.
+        """Return the state with another pace for automatic players.
 
         Raises
         ------
         ValueError
-            If that pace does not exist.
+            If `pace` is not the name of a pace.
         """
         return replace(self, pace=check_choice(pace, "pace", PACES))
 
@@ -939,17 +947,17 @@ class SessionState:
         Raises
         ------
         ValueError
-            If `to` is neither None nor an int that is a ply of this round. A bool is refused
-            too.
+            If `to` is neither None nor a ply of this round. A bool is not accepted.
         """
         if to is not None:
             self._check_ply(to, " or None")
         return replace(self, viewed_ply=None if to == self.last_ply else to)
 
     def after_restoring(self, saved: Self) -> Self:
-        """Return the restored state `saved`, closed if this one is.
+        """Return the state that restores `saved`. If this state is closed, so is the new one.
 
-        The person's solved steps stay solved. Players still learn from rounds that ended here.
+        Steps that the person has solved stay solved. Players still learn from rounds that ended
+        before.
         """
         progress = self.solved_steps.merged(saved.solved_steps)
         activity = saved.activity
@@ -965,9 +973,9 @@ class SessionState:
         )
 
     def after_opening(self, activity: Activity) -> Self:
-        """Return the state at the start of a round with a step of an activity.
+        """Return the state with an activity open at one of its steps, in a new round.
 
-        The person's own game waits until `without_activity`.
+        The person's own game waits until `without_activity` restores it.
         """
         own = self.without_activity()
         state = own.at_round_start(
@@ -983,13 +991,13 @@ class SessionState:
         return state.with_activity(activity)
 
     def with_activity(self, activity: Activity) -> Self:
-        """Return the state with its activity changed and the progress kept."""
+        """Return the state with a changed activity, and keep the person's progress."""
         return replace(self, activity=activity, solved_steps=self.solved_steps.after(activity))
 
     def without_activity(self) -> Self:
-        """Return the person's own game from before the activity, in a new round.
+        """Return the state with the person's own game from before the activity, in a new round.
 
-        Changes to names, scores and pace in the meantime stay.
+        Names, scores and pace that changed in the meantime stay changed.
         """
         own = self.waiting
         if own is None:
@@ -1013,12 +1021,13 @@ class SessionState:
     @board_request("player", mark=_OWN_MARK, player=TEXT)
     @_on_own_game
     def with_player(self, mark: Mark, player: str | Player) -> Self:
-        """Return the state with another player in one seat and the same game.
+        """Return the state with another player for one mark, in the same game.
 
         Raises
         ------
         TypeError, ValueError
-            If that seat or player does not exist, or the player cannot play by these rules.
+            If the mark or the player does not exist, or if the player cannot play by these
+            rules.
         """
         check_kind(mark, "mark", str)
         check_choice(mark, "mark", MARKS)
@@ -1028,22 +1037,22 @@ class SessionState:
 
     @board_request("rename", mark=_OWN_MARK, name=TEXT)
     def with_name(self, mark: Mark, name: str) -> Self:
-        """Return the state with a new name of one player, as `with_names`."""
+        """Return the state with a new name for one player (see `with_names`)."""
         return self.with_names({mark: name})
 
     def with_names(self, names: Mapping[str, str]) -> Self:
-        """Return the state with new names. Players not in `names` keep theirs.
+        """Return the state with new names. Players who are not in `names` keep their names.
 
         Raises
         ------
         ValueError
-            If a key is not a mark or a name cannot be shown.
+            If a key is not a mark, or if a name cannot be shown.
         """
         return replace(self, names=merge_names(self.names, names))
 
     @board_request("reset_scores")
     def without_scores(self) -> Self:
-        """Return the state with the scores under these rules set to zero."""
+        """Return the state with the scores under the current rules set to zero."""
         return replace(self, scores={**self.scores, self.rules: NO_SCORES})
 
     @board_request("hints", on=FLAG)
@@ -1053,7 +1062,7 @@ class SessionState:
         Raises
         ------
         ValueError
-            If `on` is not a bool, or an activity is open.
+            If `on` is not a bool, or if an activity is open.
         """
         on = check_choice(on, "hints", (True, False))
         if self.activity is not None:
@@ -1062,7 +1071,7 @@ class SessionState:
 
     @board_request("card")
     def with_card(self) -> Self:
-        """Return the state with the rule card of its rules, also of later ones."""
+        """Return the state that shows the rule card of the current rules and of later ones."""
         return replace(self, shows_card=True)
 
     @board_request(
@@ -1073,7 +1082,7 @@ class SessionState:
         to=replace(TEXT, is_optional=True),
     )
     def after_trying_rules(self, rules: str, switch: str = "", to: str = "") -> Self:
-        """Return the state with a preview of rules, as `_preview_rules` makes it."""
+        """Return the state with a preview of rules (see `_preview_rules`)."""
         return replace(self, preview=_preview_rules(rules, switch, to))
 
     @board_request("end_preview", sees=())
@@ -1082,12 +1091,13 @@ class SessionState:
         return replace(self, preview=None)
 
     def after_telling(self, problem: str = "") -> Self:
-        """Return the state after the first learner in `untold` has received its game.
+        """Return the state after the first learner in the queue `untold` has received its game.
 
         Parameters
         ----------
         problem : str
-            Reason why it could not learn, as a sentence without its full stop. Empty if it did.
+            Reason why the learner could not learn, as a sentence without a full stop. Empty if
+            it learnt.
         """
         return replace(self, untold=self.untold[1:], notice=problem or self.notice)
 
@@ -1095,7 +1105,7 @@ class SessionState:
         return GameOverError(f"Game is over. {result_message(result, names=self.shown_names)}")
 
     def _check_ply(self, ply: object, alternative: str) -> int:
-        """Return `ply` if it is a ply of this round, otherwise raise ValueError."""
+        """Return `ply` if it is a ply of this round. Otherwise raise ValueError."""
         last = self.last_ply
         if type(ply) is not int:
             raise ValueError(
@@ -1110,13 +1120,13 @@ class SessionState:
             raise ValueError("A person plays: only two computers can be paused")
 
     def at_round_start(self, game: Game, **changes: Any) -> Self:
-        """Return the state at the start of the next round, from a game."""
+        """Return the state at the start of the next round, which begins with a game."""
         fields = {"games": list_plies(game), "round": self.round + 1, "review": Review()}
         ended = dict.fromkeys(("viewed_ply", "failed", "resigned", "step_at"))
         return replace(self, **{**fields, **ended, **changes})
 
     def _with_seats(self, seats: Mapping[Mark, Seat], **changes: Any) -> Self:
-        """Return the state with other seats, and without a pause if a person plays now."""
+        """Return the state with other seats. If a person now plays, a pause ends."""
         state = replace(self, seats=seats, **changes)
         if state.is_without_people:
             return state
@@ -1130,14 +1140,14 @@ class SessionState:
 
 
 def _check_game(game: object, rules: str | Rules | None = None) -> Game:
-    """Return `game` if it is a `Game`, by `rules` if given, otherwise raise.
+    """Return `game`, or raise an error if it is not a `Game` by the given rules.
 
     Raises
     ------
     TypeError
         If `game` is not a `Game`.
     ValueError
-        If it is played by other rules.
+        If the game has rules other than `rules`.
     """
     game = as_game(game)
     if rules is not None and find_rules(rules) != game.rules:
@@ -1155,24 +1165,24 @@ _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)  # days with puzzle
 def open_lesson(
     state: SessionState, lesson: str | Lesson, step: int | None = None
 ) -> SessionState:
-    """Return the state at a step of a lesson, with the person's own game waiting.
+    """Return the state with a lesson open at a step. The person's own game waits.
 
     Parameters
     ----------
     state : SessionState
-        Present state.
+        Current state.
     lesson : str or Lesson
-        Lesson, or the name of one of `LESSONS`.
+        Lesson, or the name of a lesson in `LESSONS`.
     step : int, optional
-        Step to open, from 0. By default the first unsolved one.
+        Number of the step to open, counted from 0. By default, the first unsolved step.
 
     Raises
     ------
     TypeError
-        If `lesson` is neither.
+        If `lesson` is neither a lesson nor a name.
     ValueError
-        If no lesson has that name, it has no such step, or one of its tasks cannot be judged or
-        solved.
+        If no lesson has this name, if the lesson has no such step, or if one of its tasks
+        cannot be judged or solved.
     """
     found = _find_lesson(lesson)
     solved = state.solved_steps.of(found)
@@ -1180,14 +1190,14 @@ def open_lesson(
 
 
 def _find_lesson(lesson: object) -> Lesson:
-    """Return a lesson, or the one of `LESSONS` with a name.
+    """Return a given lesson, or the lesson in `LESSONS` with a given name.
 
     Raises
     ------
     TypeError
         If `lesson` is neither a lesson nor a name.
     ValueError
-        If no lesson has that name, or one of its tasks cannot be judged or solved.
+        If no lesson has this name, or if one of its tasks cannot be judged or solved.
     """
     if isinstance(lesson, Lesson):
         lesson.check()
@@ -1202,16 +1212,16 @@ def _find_lesson(lesson: object) -> Lesson:
 
 
 def open_puzzle(state: SessionState, puzzle: Puzzle | date) -> SessionState:
-    """Return the state with a puzzle, given itself or by its day.
+    """Return the state with a puzzle open, which is given directly or by its day.
 
-    The person's own game waits.
+    The person's own game waits until the puzzle is closed.
 
     Raises
     ------
     TypeError
-        If `puzzle` is neither.
+        If `puzzle` is neither a puzzle nor a date.
     ValueError
-        If that day has no puzzle, or no move solves the puzzle.
+        If there is no daily puzzle for the day, or if no move solves the puzzle.
     """
     if isinstance(puzzle, Puzzle):
         return open_lesson(state, lesson_of_puzzle(puzzle))
@@ -1224,12 +1234,12 @@ def open_puzzle(state: SessionState, puzzle: Puzzle | date) -> SessionState:
 
 
 def parse_day(text: str) -> date:
-    """Return the day that ISO text such as ``"2026-11-22"`` names, if it has a puzzle.
+    """Convert ISO text such as ``"2026-11-22"`` to the day of a daily puzzle.
 
     Raises
     ------
     ValueError
-        If it names no such day.
+        If the text is not a day in ISO form, or if the day has no puzzle.
     """
     try:
         day = date.fromisoformat(text)
@@ -1254,24 +1264,24 @@ def _lesson_of_day(day: date) -> Lesson:
 
 @board_request("lesson", name=TEXT)
 def _request_lesson(state: SessionState, name: str) -> SessionState:
-    """Return the state at one of `LESSONS`, by name, or the person's own game for ``""``."""
+    """Return the state with a lesson from `LESSONS`, or the person's own game for ``""``."""
     return open_lesson(state, name) if name else state.without_activity()
 
 
 @board_request("puzzle", day=TEXT)
 def _request_puzzle(state: SessionState, day: str) -> SessionState:
-    """Return the state with the puzzle of a day, written like ``"2026-11-22"``."""
+    """Return the state with the daily puzzle for a day such as ``"2026-11-22"``."""
     return open_puzzle(state, parse_day(day))
 
 
 @board_request("example", index=NUMBER)
 def _request_example(state: SessionState, index: int) -> SessionState:
-    """Return the state with an example of the rule card, by its number from 0.
+    """Return the state with an example of the rule card, given by its number from 0.
 
     Raises
     ------
     ValueError
-        If the card has no such example.
+        If the rule card has no example with this number.
     """
     examples = state.rules.card.examples
     if not 0 <= index < len(examples):
@@ -1281,36 +1291,36 @@ def _request_example(state: SessionState, index: int) -> SessionState:
 
 @board_request("lesson_step", to=NUMBER)
 def _go_to_step(state: SessionState, to: int) -> SessionState:
-    """Return the state at the beginning of another step of its activity, from 0.
+    """Return the state at the beginning of another step, given by its number from 0.
 
     Raises
     ------
     ValueError
-        If the board shows no activity, or it has no such step.
+        If no activity is open, or if the activity has no such step.
     """
     return state.after_opening(_activity_of(state).at_step(to))
 
 
 @board_request("again")
 def try_again(state: SessionState) -> SessionState:
-    """Return the state at the beginning of the same step.
+    """Return the state at the beginning of the current step, for another try.
 
     Raises
     ------
     ValueError
-        If the board shows no activity.
+        If no activity is open.
     """
     return state.after_opening(_activity_of(state).again())
 
 
 @board_request("hint")
 def _show_hint(state: SessionState) -> SessionState:
-    """Return the state that shows the hint of the step.
+    """Return the state in which the hint of the current step is visible.
 
     Raises
     ------
     ValueError
-        If the board shows no activity, or its step has no hint.
+        If no activity is open, or if the step has no hint.
     """
     return state.with_activity(_activity_of(state).with_hint())
 
@@ -1332,14 +1342,14 @@ def first_state(  # noqa: PLR0913 - one argument a choice
     lesson: str | Lesson | None = None,
     puzzle: Puzzle | date | None = None,
 ) -> SessionState:
-    """Return the first state of a session, with the arguments of `Session`.
+    """Return the first state of a session. The arguments are the same as for `Session`.
 
     Raises
     ------
     TypeError
-        If an argument is of a wrong type.
+        If an argument has the wrong type.
     ValueError
-        If an argument is invalid, or two of them disagree.
+        If an argument is invalid, or if two arguments contradict each other.
     """
     if game is None:
         game = Game(find_rules(rules))

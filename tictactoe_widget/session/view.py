@@ -1,4 +1,4 @@
-"""View of a session state: everything that a front end shows, as JSON values by name."""
+"""View of a session state: everything that a front end shows, as JSON values."""
 
 from collections.abc import Iterable
 from copy import copy
@@ -48,10 +48,10 @@ _NOTHING_YET: View = {
 
 
 def view_state(state: SessionState) -> View:
-    """Return everything that a front end shows of `state`, by trait name.
+    """Return everything that a front end shows of a state, by trait name.
 
-    In a round that began from a position, ``move_count`` counts the marks on the board,
-    ``moves`` are the cells played since, and ``viewed_ply`` counts those.
+    If a round began with marks on the board, ``move_count`` includes these marks. ``moves``
+    contains only the moves made since, and ``viewed_ply`` counts only these moves.
     """
     game, result = state.game, state.result
     rules = game.rules
@@ -100,7 +100,7 @@ def view_state(state: SessionState) -> View:
 
 
 def _view_position(state: SessionState, game: Game) -> View:
-    """Return the part of a view that describes a game, present or earlier."""
+    """Return the part of a view that describes the current game or an earlier one."""
     rules, lines = game.rules, game.winning_lines
     # In an activity no player has a turn.
     names = state.shown_names if state.activity is None else rules.player_names
@@ -124,7 +124,7 @@ def _view_position(state: SessionState, game: Game) -> View:
 
 
 def _view_resignation(state: SessionState, winner: Mark) -> View:
-    """Return the changes to the present position if a player resigned in it."""
+    """Return the changes to the current position's view if a player has resigned."""
     told = result_message(winner, "wins", state.shown_names)
     return {
         "current_player": winner,
@@ -135,7 +135,7 @@ def _view_resignation(state: SessionState, winner: Mark) -> View:
 
 
 def _view_hints(state: SessionState) -> View:
-    """Return the hints on the shown game, empty until they are ready."""
+    """Return the hints for the game on view, or an empty view until hints are ready."""
     hints = state.shown_hints
     if hints is None:
         return {}
@@ -182,7 +182,7 @@ def _view_reviewed_move(move: ReviewedMove) -> View:
 
 
 def _view_review(state: SessionState) -> View:
-    """Return the review of a finished round, with its decisive mistake once that is known."""
+    """Return the review of a round, with the decisive mistake once the review is final."""
     review = state.review
     view: View = {"review": tuple(map(_view_reviewed_move, review.moves))}
     if not review.is_final:
@@ -197,7 +197,7 @@ def _view_review(state: SessionState) -> View:
 
 
 def _view_activity(state: SessionState, activity: Activity) -> View:
-    """Return everything that a front end shows of an activity."""
+    """Return everything that a front end shows about a lesson, a puzzle or an example."""
     lesson, exercise, day = activity.lesson, activity.exercise, activity.day
     steps = len(lesson.exercises)
     is_done = activity.is_at_last_step and not activity.awaits_move
@@ -227,7 +227,7 @@ def _view_activity(state: SessionState, activity: Activity) -> View:
 
 
 def _find_next(activity: Activity) -> str:
-    """Return the name of the next lesson in `LESSONS`, or ``""`` without one."""
+    """Return the name of the next lesson in `LESSONS`, or ``""`` if there is none."""
     if not is_kept_lesson(activity.lesson):
         return ""
     names = list(LESSONS)
@@ -235,7 +235,7 @@ def _find_next(activity: Activity) -> str:
 
 
 def _view_lessons(progress: SolvedSteps) -> tuple[View, ...]:
-    """Return the lessons that can be opened by name, with the person's progress."""
+    """Return the lessons in `LESSONS` with the person's progress."""
     return tuple(
         {
             "name": lesson.name,
@@ -250,7 +250,7 @@ def _view_lessons(progress: SolvedSteps) -> tuple[View, ...]:
 
 @lru_cache(maxsize=16)
 def _view_streak(days: frozenset[date]) -> View:
-    """Return the last day with a solved puzzle, and the days in a row."""
+    """Return the last day with a solved puzzle, and the lengths of two streaks."""
     if not days:
         return {"day": "", "streak": 0, "best": 0}
     last = max(days)
@@ -260,7 +260,7 @@ def _view_streak(days: frozenset[date]) -> View:
 
 @lru_cache(maxsize=16)
 def _view_rules_card(rules: Rules) -> View:
-    """Return the rule card of rules, with the positions of its examples."""
+    """Return the view of a rule card, with the positions of its examples."""
     card = rules.card
     return {
         "name": card.name,
@@ -293,7 +293,7 @@ _WHOLE = 9  # maximum number of rows or columns of a complete picture
 
 @lru_cache(maxsize=64)
 def _view_rules(rules: Rules) -> View:
-    """Return the fixed view of the rules of a round."""
+    """Return the part of the view that depends only on the rules."""
     return {
         "player_choices": ("human", *player_choices(rules)),
         "player_summaries": PLAYER_SUMMARIES,
@@ -309,7 +309,7 @@ def _view_rules(rules: Rules) -> View:
 
 @cache
 def _view_choices() -> View:
-    """Return the view of all rules that can be chosen on the board."""
+    """Return the view of all rules that people can choose on the board."""
     return {
         "rules_choices": tuple((name, rules.title) for name, rules in NAMED.items()),
         "rules_summaries": {name: rules.summary for name, rules in NAMED.items()},
@@ -322,9 +322,9 @@ def _view_choices() -> View:
 
 
 def _view_shared_players(rules: Iterable[Rules]) -> View:
-    """Return default names of players, by rules, if the marks do not identify the players.
+    """Return default names for rules in which marks do not identify the players.
 
-    The rules are those that can be chosen, and `rules`.
+    The result covers `rules` and the rules that people can choose on the board.
     """
     return {
         one.name: dict(one.player_names)
@@ -334,10 +334,10 @@ def _view_shared_players(rules: Iterable[Rules]) -> View:
 
 
 def _view_picture(rules: Rules) -> View:
-    """Return a board with only one line that ends the game.
+    """Return a small picture of rules: a board with one line that ends the game.
 
-    The line is from the examples on the rule card, preferably a diagonal. Of a large board only
-    the cells around it are shown.
+    The line comes from an example on the rule card, and is a diagonal if possible. For a large
+    board, the picture shows only the cells around the line.
     """
     layout = rules.layout
     marks = max(_ending_lines(rules), key=lambda line: _extent(rules, line), default={})
@@ -357,7 +357,7 @@ def _view_picture(rules: Rules) -> View:
 
 
 def _ending_lines(rules: Rules) -> list[dict[int, Mark | None]]:
-    """Return the lines that end the games of the rule card, as marks by cell."""
+    """Return the lines that end games in the examples of the rule card, with marks by cell."""
     return [
         {cell: example.after.board[cell] for cell in line}
         for example in rules.card.examples
@@ -367,7 +367,7 @@ def _ending_lines(rules: Rules) -> list[dict[int, Mark | None]]:
 
 
 def _extent(rules: Rules, cells: Iterable[int]) -> int:
-    """Return the number of rows that cells span, times the number of columns."""
+    """Return the area that cells span: the number of rows times the number of columns."""
     places = _places(rules, cells)
     return len({row for row, _ in places}) * len({column for _, column in places})
 
@@ -378,7 +378,7 @@ def _places(rules: Rules, cells: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def _shown_range(size: int, marked: list[int]) -> range:
-    """Return the rows or columns to show: all, or those around the marked ones."""
+    """Return the rows or columns to show: all of them, or those around the marked ones."""
     if size <= _WHOLE or not marked:
         return range(min(size, _WHOLE))
     return range(max(min(marked) - 1, 0), min(max(marked) + 2, size))
