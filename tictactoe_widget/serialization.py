@@ -1,4 +1,4 @@
-"""Conversion of results to JSON values and to rows of a table."""
+"""Conversion of results to dicts for JSON and to rows of a table."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet

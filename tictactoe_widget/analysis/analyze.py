@@ -93,8 +93,8 @@ def analyze(game: Game, *, seconds: float | None = None) -> Analysis:
         Game to analyze. If the game is over, the value is for the player who would move
         next.
     seconds : float, optional
-        Time limit in seconds. By default, there is no limit if the rules can be solved (the
-        player "perfect" plays these rules). For other rules, the default is 1 second.
+        Time limit in seconds. By default, the search has no limit if the rules can be solved
+        (the player "perfect" plays these rules). For other rules, the default is 1 second.
 
     Returns
     -------

@@ -72,7 +72,7 @@ class Hints:
     game: Game
     """Game that the hints are about."""
     comment: str = ""
-    """Comment on the last move, or an empty text if there is no last move."""
+    """Comment on the last move, or an empty text before the first move."""
     highlights: Highlights | None = None
     """Next moves to highlight, or None."""
     is_final: bool = True

@@ -252,8 +252,8 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
     def winning_lines(self, rules: _RulesT, state: _StateT) -> Sequence[Sequence[int]]:
         """Return, for each cell, the lines through it that benefit whoever completes them.
 
-        Each line is a bit mask. If there are no such lines, or if they are unknown, all
-        entries are empty.
+        Each line is a bit mask. If no such lines exist, or if they are unknown, all entries
+        are empty.
         """
         del state
         return ((),) * rules.cell_count

@@ -308,7 +308,7 @@ class TreeSearch(Generic[_StateT]):
         return (best,)
 
     def _variation(self) -> tuple[int, ...]:
-        """Return the principal variation as far as the tree contains it."""
+        """Return the moves of the principal variation that the tree contains."""
         variation: list[int] = []
         node = 0
         while node or not variation:

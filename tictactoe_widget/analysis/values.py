@@ -114,7 +114,7 @@ class Analysis(Serializable):
     move may be just as good or better. A move that wins at once is always included.
     """
     principal_variation: tuple[int, ...]
-    """Principal variation: the next moves under best play, as far as the search found them."""
+    """Principal variation: the next moves under best play that the search found."""
     exact: bool
     """True if the values of the position and of every move are proved."""
     node_count: int = 0
@@ -250,9 +250,9 @@ def value_of(moves: Mapping[int, MoveValue]) -> Value | None:
 def length_of(moves: Mapping[int, MoveValue]) -> int | None:
     """Return the remoteness (distance to the end) of a position, or None if unknown.
 
-    The remoteness is that of the quickest win, the slowest loss or the shortest draw. If no
-    move wins at once, the remoteness is known only under two conditions: every move is
-    proved, and the length of every move that preserves the value is known.
+    The remoteness is that of the quickest win, the slowest loss or the shortest draw. If a
+    move wins at once, the remoteness is 1. Otherwise every move must be proved, and the length
+    of every move that preserves the value must be known.
     """
     if any(move.value == "win" and move.remoteness == 1 for move in moves.values()):
         return 1

@@ -1,4 +1,4 @@
-"""Layout of a board: where cells are drawn, and how players name them."""
+"""Layout of a board, which determines the places and names of cells."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ class Layout:
         return 0 if self.layers else self.block
 
     def block_at(self, place: int) -> int:
-        """Return the small board at a place in the grid, or -1 if there are no small boards."""
+        """Return the small board at a place in the grid, or -1 on a board without them."""
         if not self.small_side:
             return -1
         row, column = divmod(place, self.columns)

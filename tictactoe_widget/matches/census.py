@@ -360,9 +360,9 @@ def census(
     rules : str or Rules, default STANDARD
         Rules of any family, or their name.
     executor : object or callable, optional
-        Executor that does the counting: any object with the ``submit`` method of
-        ``concurrent.futures``, or a function that creates one (see `play_tournament`). By
-        default, this process does the counting.
+        Executor that does the counting. By default, this process does it. You can pass any
+        object with the ``submit`` method of ``concurrent.futures``. You can also pass a
+        function that creates an executor (see `play_tournament`).
     file : str or path, optional
         File in which the function saves its progress, every few seconds and when it stops. If
         you count the same rules with this file again, the function continues from there. The

@@ -779,8 +779,8 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     games : int, default 20
         Number of games between each pair of players, at least 0.
     seconds : float, optional
-        Time limit in seconds for each move, greater than 0. By default, there is no limit. A
-        player that is too slow loses the game. A generator that has already answered is
+        Time limit in seconds for each move, greater than 0. By default, moves have no limit.
+        A player that is too slow loses the game. A generator that has already answered is
         stopped instead, and its last answer is its move. "expert" also has its own limit, and
         the shorter limit applies. Other built-in players have no limit, but they are quick.
     seed : int, optional

@@ -436,7 +436,7 @@ def think(
 def choose_move(player: Any, game: Game, who: str | None = None) -> int:
     """Call a player and return its move.
 
-    There is no time limit. If a player never answers, only Ctrl-C stops it.
+    The move has no time limit. If a player never answers, only Ctrl-C stops it.
 
     Raises
     ------

@@ -3,9 +3,8 @@
 Each of these players notices some moves and overlooks the others. Moves near the last two
 marks are noticed more often than other moves. Among them, moves in the same row or column as
 the mark are noticed more often than moves on a diagonal. The player searches a fixed number of
-positions among the noticed moves. It overlooks replies by the opponent in the same way, with
-two exceptions: "strong" on large boards, and "advanced" and "strong" on ultimate, see all
-replies.
+positions among the noticed moves. It overlooks replies by the opponent in the same way. Only
+"strong" on large boards, and "advanced" and "strong" on ultimate, see all replies.
 
 Usually, an overlooked move stays overlooked until somebody plays near it. If a player notices
 nothing, it plays anywhere. However, its first move is in the middle half of the board or near
@@ -40,8 +39,8 @@ _SEEN = 2  # minimum number of marks in a line that draws attention
 def near_marks(rules: Rules, state: State, moves: Sequence[int]) -> Sequence[int]:
     """Return the moves near a mark, or in the middle half of an empty board.
 
-    If there are no such moves, return all moves. Also return all moves if the board is drawn
-    in parts, because cells that are near in the drawing may then be far apart in the game.
+    If no move qualifies, return all moves. Also return all moves if the board is drawn in
+    parts. Cells that are near in the drawing may then be far apart in the game.
 
     Parameters
     ----------

@@ -53,7 +53,7 @@ def _casual(game: Game) -> MoveGroups:
 
 
 def _look_around(game: Game, moves: Sequence[int]) -> MoveGroups:
-    """Return the move groups if there is no win or block.
+    """Return the move groups for a position without a win or a block.
 
     On a small board, return all moves in one group. On a large board, return moves near marks
     and, half of the time, moves that extend a line.

@@ -163,7 +163,7 @@ def method_at_fault(
     """Return the rules method that raised an exception, and the position passed to it.
 
     The method is the first rules method in the traceback that is defined outside this
-    package. If there is no such method, return None for it. The position is known only for
+    package. If no such method exists, return None for it. The position is known only for
     plain rules.
     """
     step = error.__traceback__
@@ -653,7 +653,7 @@ class Game:
 
     @property
     def state(self) -> State:
-        """Immutable state of the game: the bit masks that the rules work with."""
+        """State of the game as the rules see it, with bit masks of the marks."""
         return self._state
 
     @property

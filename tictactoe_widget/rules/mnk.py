@@ -327,8 +327,8 @@ class MNK(LineRules):
     def can_overrun(self) -> bool:
         """True if a player can get more than `k` marks in a row.
 
-        On a board of one row or column, this needs room for k + 1 marks of one player and k
-        marks of the other player.
+        On a board of one row or column, this needs room for k + 1 marks of one player and k of
+        the other.
         """
         shorter, longer = sorted((self.rows, self.columns))
         return longer > self.k and (shorter > 1 or longer > 2 * self.k)
@@ -391,17 +391,19 @@ class Variant(MNK):
     misere : bool, default False
         True if the player who completes a line loses instead of winning.
     marks : {"own", "same", "chosen"}, default "own"
-        ``"own"`` if each player has their own mark, ``"same"`` if both players draw X, or
-        ``"chosen"`` if the player chooses X or O for each move.
+        Rule for marks:
+
+        - ``"own"``: each player has their own mark.
+        - ``"same"``: both players draw X.
+        - ``"chosen"``: the player chooses X or O for each move.
     drop : bool, default False
         True if each mark falls to the lowest free cell of its column.
     torus : bool, default False
         True if a line that reaches an edge continues at the opposite edge. If `drop` is also
         True, lines wrap only between the left and right edges.
     order : bool, default False
-        True if the first player tries to make a line of either mark and the other player
-        tries to prevent it, as in the game order and chaos. ``marks`` then becomes
-        ``"chosen"``.
+        True for the rules of order and chaos. The first player tries to make a line of either
+        mark, and the other player tries to prevent it. ``marks`` then becomes ``"chosen"``.
 
     Raises
     ------

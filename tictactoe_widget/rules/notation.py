@@ -70,9 +70,9 @@ def parse_position(text: str, rules: Rules | _Game | str = STANDARD) -> int:
     ----------
     text : str
         Number of a square, counted row by row from 1 at the top left. If the board does not
-        have nine cells, the text can also be a coordinate such as ``"b3"``: a letter for the
-        column, then the row number, counted from the top. If players choose the mark, you
-        can add it, as in ``"5o"``. The default mark is X.
+        have nine cells, the text can also be a coordinate such as ``"b3"``. The letter is the
+        column, and the number is the row, counted from the top. If players choose the mark,
+        you can add it, as in ``"5o"``. The default mark is X.
     rules : Rules, Game or str, default STANDARD
         Rules of the board, the name of these rules, or a game on the board.
 

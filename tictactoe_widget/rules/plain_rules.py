@@ -138,7 +138,7 @@ class PlainRules(Rules):
     def result(self, position: Position) -> Result:
         """Return the winner (``"X"`` or ``"O"``), ``"draw"``, or None if the game isn't over.
 
-        By default, a completed line decides the game. If there is no line and nobody can
+        By default, a completed line decides the game. If nobody has a line and nobody can
         move, the game is a draw.
 
         Parameters

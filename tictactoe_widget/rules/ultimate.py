@@ -136,8 +136,8 @@ class Ultimate(Rules):
         ``"closed"`` if nobody may play in a won board, or ``"open"`` if players may still
         fill a won board (the older rule).
     tie : {"draw", "most-boards"}, default "draw"
-        Result if nobody can move and nobody has won three boards in a row: ``"draw"``, or
-        ``"most-boards"`` for a win by the player with more boards.
+        Result if nobody can move and nobody has won three boards in a row. With
+        ``"most-boards"``, the player who has won more boards wins the game.
 
     Raises
     ------

@@ -337,7 +337,7 @@ class AlphaBeta:
         self._table[marks] = (depth, bound, score, move)
 
     def variation(self, position: PatternPosition, player: int, most: int) -> list[int]:
-        """Return the principal variation from a position, as far as the table contains it."""
+        """Return the moves of the principal variation that the table contains."""
         patterns = self.patterns
         variation: list[int] = []
         while len(variation) < most:

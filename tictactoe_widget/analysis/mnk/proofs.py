@@ -2,8 +2,8 @@
 
 The two players have roles. In normal play, the *attacker* wants to complete a line, and the
 *defender* wants to prevent this. In misère, the attacker wants to make the defender complete a
-line. A position consists of the remaining lines: for each player, the lines without a mark of
-the other player, as bit masks of their empty cells. Cells on no such line decide nothing, so
+line. A position consists of the remaining lines, as bit masks of their empty cells. A player's
+remaining lines have no mark of the other player. Cells on no remaining line decide nothing, so
 positions that differ only in these cells are proved once. `solve` uses such proofs to find the
 values of all moves, and continues a little in each slice.
 
@@ -295,7 +295,7 @@ class MakerBreaker(_LineWeights):
         )
 
     def makes(self, lines: Collection[int]) -> int:
-        """Return the cells of a win by the maker, who is to move, or 0 if there is no win.
+        """Return the cells of a win by the maker if the maker is to move, or 0 if none.
 
         Examples
         --------

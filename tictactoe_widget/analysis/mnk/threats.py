@@ -77,7 +77,7 @@ class ThreatSearch(ABC):
         """
 
     def variation(self, position: PatternPosition, attacker: int) -> list[int]:
-        """Return the moves of a win that `find` has proved, as far as the memory has them."""
+        """Return the moves of a win that `find` has proved, up to the last stored move."""
         patterns = self.patterns
         variation: list[int] = []
         while True:
@@ -128,7 +128,7 @@ class FourSearch(ThreatSearch):
     ) -> Pausing:
         """Return whether the attacker, who is to move, is proved to win by a few fours.
 
-        If the result is False and the budget was not used up, there is no such win.
+        If the result is False and the budget was not used up, such a win does not exist.
         """
         self._last = self.counter.node_count + budget
         for left in range(1, most + 1):
@@ -260,8 +260,8 @@ class _Child(NamedTuple):
     def key(self) -> int:
         """Key of the position in a table: its marks, inverted if the defender is to move.
 
-        Either player may be to move with the same marks, because a search for threats may let
-        the attacker begin when it is the defender's turn.
+        With the same marks, either player may be to move. This is because a search for threats
+        may let the attacker begin when it is the defender's turn.
         """
         return self.position[4] if self.is_attack else ~self.position[4]
 
@@ -328,7 +328,7 @@ class ThreatProofs(ThreatSearch):
     def find(self, position: PatternPosition, attacker: int, budget: int) -> Pausing:
         """Return whether the attacker, who is to move, is proved to win by threes and fours.
 
-        If the result is False and `is_open` is False, there is no such win.
+        If the result is False and `is_open` is False, such a win does not exist.
         """
         counter, table = self.counter, self._tables[attacker]
         last = counter.node_count + budget
