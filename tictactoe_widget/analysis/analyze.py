@@ -1,4 +1,4 @@
-"""Analysis of games under any rules."""
+"""Functions that analyze a game under any rules."""
 
 from math import inf
 from typing import Any

@@ -357,7 +357,7 @@ class PauseError(Exception):
 # Confidence intervals for estimates from a sample.
 
 NORMAL_QUANTILE = 1.959964
-"""Number of standard deviations on each side of the mean that cover 95% (normal)."""
+"""Number of standard deviations around the mean that cover 95% of a normal distribution."""
 
 
 def confidence_interval(count: int, total: int) -> tuple[float, float]:

@@ -254,7 +254,7 @@ class Game:
         text : str
             Rows of ``X``, ``O`` and ``.``, separated by slashes or line breaks. ``.``, ``_``
             and ``-`` all mean an empty cell. Spaces and case do not matter. If the board has
-            no small boards or layers, you can also write it in one row: ``"X.O.X...O"``.
+            no small boards or layers, you can also write one row: ``"X.O.X...O"``.
         rules : Rules or str, default STANDARD
             Rules to play by, or a name that `find_rules` reads.
         moves : iterable of int, optional
@@ -498,8 +498,8 @@ class Game:
     def to_link(self) -> str:
         """Return the game as a link that `from_link` can read.
 
-        To open the game on the project's page, add ``#`` and the link to the page's address.
-        The link names each cell as players see it, such as ``b2``.
+        The address of the project's page, followed by ``#`` and the link, opens the game. The
+        link names each cell as players see it, such as ``b2``.
 
         Raises
         ------
@@ -712,7 +712,7 @@ class Game:
 
     @property
     def result(self) -> Result:
-        """Winner (``"X"`` or ``"O"``) or ``"draw"``, or None if the game isn't over."""
+        """Result: ``"X"`` or ``"O"`` for a win, ``"draw"``, or None if the game isn't over."""
         return self._state.result
 
     @property
@@ -734,7 +734,7 @@ class Game:
 
     @property
     def small_boards(self) -> SmallBoards:
-        """Result of each small board in ultimate: the winner, ``"draw"``, or None so far.
+        """Result of each small board in ultimate: its winner, ``"draw"``, or None if undecided.
 
         A small board is a draw if it is full and nobody has won it. Under rules without small
         boards, the tuple is empty.

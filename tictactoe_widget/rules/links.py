@@ -29,7 +29,7 @@ TABLE_PARTS = ("resigned", "x", "o")
 
 
 class WrittenGame(NamedTuple):
-    """Game that was read from JSON or a link, or is to be written. Its moves are legal."""
+    """Game that was read from JSON or a link, or that will be written. Moves are legal."""
 
     rules: Rules
     """Rules of the game."""

@@ -187,13 +187,13 @@ class MNK(LineRules):
     """True if the player who completes a line loses instead of winning."""
 
     marks = "own"
-    """Rule for marks: each player has one, both draw X, or the player chooses each time."""
+    """Rule for marks: ``"own"``, ``"same"`` (both draw X) or ``"chosen"`` (free choice)."""
     drop = False
     """True if each mark falls to the lowest free cell of its column."""
     torus = False
     """True if a line that reaches an edge continues at the opposite edge."""
     order = False
-    """True if the first player tries to make a line and the other player to prevent it."""
+    """True if the first player tries to make a line and the second tries to prevent it."""
 
     def __post_init__(self) -> None:
         for name in ("rows", "columns", "k"):
@@ -424,13 +424,13 @@ marks would decide: add misere=True
     """
 
     marks: Literal["own", "same", "chosen"] = "own"
-    """Rule for marks: each player has one, both draw X, or the player chooses each time."""
+    """Rule for marks: ``"own"``, ``"same"`` (both draw X) or ``"chosen"`` (free choice)."""
     drop: bool = False
     """True if each mark falls to the lowest free cell of its column."""
     torus: bool = False
     """True if a line that reaches an edge continues at the opposite edge."""
     order: bool = False
-    """True if the first player tries to make a line and the other player to prevent it."""
+    """True if the first player tries to make a line and the second tries to prevent it."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -581,7 +581,7 @@ marks would decide: add misere=True
         return super().refusal(state, cell)
 
     def landing(self, state: State, cell: int) -> int:
-        """Return the cell in which the mark ends up, which is lower if marks fall."""
+        """Return the cell in which the mark ends up. If marks fall, it may be a lower cell."""
         if not self.drop or not 0 <= cell < self.cell_count:
             return cell
         column = range(cell % self.columns, self.cell_count, self.columns)

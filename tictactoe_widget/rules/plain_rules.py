@@ -70,13 +70,13 @@ class PlainRules(Rules):
     misere: bool = False
     """True if the player who completes a line loses instead of winning."""
     marks: Literal["own", "same", "chosen"] = "own"
-    """Rule for marks: each player has one, both draw X, or the player chooses each time."""
+    """Rule for marks: ``"own"``, ``"same"`` (both draw X) or ``"chosen"`` (free choice)."""
     drop: bool = False
     """True if each mark falls to the lowest free cell of its column."""
     torus: bool = False
     """True if a line that reaches an edge continues at the opposite edge."""
     order: bool = False
-    """True if the first player tries to make a line and the other player to prevent it."""
+    """True if the first player tries to make a line and the second tries to prevent it."""
 
     # Classes by the names of their rules, the latest for each name.
     _by_name: ClassVar[dict[str, type["PlainRules"]]] = {}
@@ -272,7 +272,7 @@ class PlainRules(Rules):
             return True
 
     def landing(self, state: State, cell: int) -> int:
-        """Return the cell in which the mark ends up, which is lower if marks fall."""
+        """Return the cell in which the mark ends up. If marks fall, it may be a lower cell."""
         return self.base_rules.landing(state, cell)
 
     def refusal(self, state: State, cell: int) -> IllegalMoveError:

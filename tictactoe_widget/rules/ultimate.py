@@ -136,8 +136,9 @@ class Ultimate(Rules):
         ``"closed"`` if nobody may play in a won board, or ``"open"`` if players may still
         fill a won board (the older rule).
     tie : {"draw", "most-boards"}, default "draw"
-        Result if nobody can move and nobody has won three boards in a row. With
-        ``"most-boards"``, the player who has won more boards wins the game.
+        Rule for a game in which nobody can move and nobody has won three boards in a row.
+        With ``"draw"``, the game is a draw. With ``"most-boards"``, the player who has won
+        more boards wins.
 
     Raises
     ------

@@ -313,7 +313,7 @@ class MNKAnalysis(_LineAnalysis):
         return rules.cell_count <= 20 or rules.k <= 2
 
     def may_be_solvable(self, rules: MNK) -> bool:
-        """Return the same as `is_solvable`, because nothing must be tried for m,n,k-games."""
+        """Return whether the rules are solvable. For m,n,k-games, this needs no trial."""
         return self.is_solvable(rules)
 
     def solve_in_slices(
