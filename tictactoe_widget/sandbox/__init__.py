@@ -1,1 +1,1 @@
-"""Sandbox for foreign code: limits, snapshots of its state, processes and pickling."""
+"""Sandbox for other people's code: limits, state snapshots, processes and pickling."""

@@ -1,4 +1,4 @@
-"""Tasks for the workers of an executor, with recovery from the loss of a worker."""
+"""Distribution of tasks to the workers of an executor, which survives lost workers."""
 
 import os
 import platform
@@ -30,18 +30,18 @@ _Answer = TypeVar("_Answer")
 
 
 class ExecutorError(RuntimeError):
-    """Error for an executor that cannot do its work, with the reason as message."""
+    """Error for an executor that cannot do its work. The message gives the reason."""
 
 
 class Workers:
-    """Workers of an executor, which is replaced when it breaks. A context manager.
+    """Context manager for an executor's workers. It replaces an executor that breaks.
 
     Parameters
     ----------
     executor : object or callable
-        Executor, or function without arguments that makes one.
+        Executor, or function without arguments that creates one.
     tasks : str
-        Plural name of its tasks, such as ``"games"``.
+        Plural noun for the tasks, such as ``"games"``.
     """
 
     def __init__(self, executor: Any, tasks: str) -> None:
@@ -70,12 +70,15 @@ class Workers:
 
     @property
     def worker_count(self) -> int:
-        """Number of workers to serve."""
+        """Number of workers to keep busy."""
         count = getattr(self._current, "_max_workers", None)
         return count if isinstance(count, int) else _UNKNOWN
 
     def submit(self, function: Callable[..., object], *arguments: object) -> Any:
-        """Give a call to the executor, renewed if it is broken, and return its future."""
+        """Submit a call to the executor, and return the future.
+
+        If the executor is broken, a new one replaces it.
+        """
         try:
             future = self._current.submit(function, *arguments)
         except Exception as error:
@@ -93,18 +96,18 @@ class Workers:
         return future
 
     def wait(self, seconds: float) -> None:
-        """Wait until a future has ended, or until the time is over."""
+        """Wait until any future has finished, or until the time is over."""
         with suppress(Empty):
             self._ready.append(self._ended.get(timeout=seconds))
 
     def take(self) -> Any:
-        """Return a future that has ended, or None without one."""
+        """Return a future that has finished, or None if there is none."""
         if self._ready:
             return self._ready.popleft()
         return None if self._ended.empty() else self._ended.get()
 
     def close(self) -> None:
-        """Shut down the executors made here."""
+        """Shut down the executors that this object has created."""
         for executor in self._made:
             if hasattr(executor, "shutdown"):
                 executor.shutdown(wait=not self.has_left_tasks)
@@ -139,37 +142,37 @@ def fan_out(
     *,
     trials: int = 2,
 ) -> Iterator[tuple[_Task, _Answer | None]]:
-    """Have workers call a function with each task, and yield the answers as they come.
+    """Let workers call a function with each task, and yield the answers as they arrive.
 
-    The workers get a few more tasks than there are workers. If a worker is lost, its tasks run
-    again, one at a time, before any other.
+    The executor always has a few more tasks than it has workers. If a worker is lost, its tasks
+    run again one at a time, before any other task.
 
     Parameters
     ----------
     workers : Workers
         Workers of an executor.
     function : callable
-        Function of a task that a worker can import.
+        Function that takes a task. Workers must be able to import it.
     tasks : iterable
-        Tasks, read when there is room for one.
+        Tasks to distribute. The next one is read only when there is room for it.
     expected : type
-        Type of the answers.
+        Expected type of the answers.
     trials : int, default 2
-        Number of times that a lost task runs again without others. A cluster may give a task to
-        a worker that is about to end anyway.
+        Number of times that a lost task runs again without other tasks. More than one is useful
+        because a cluster may give a task to a worker that is about to end anyway.
 
     Yields
     ------
     tuple
-        Task and answer. The answer is None if a worker was lost each time.
+        Task and answer. The answer is None if every attempt lost its worker.
 
     Raises
     ------
     ExecutorError
-        If the executor takes no tasks, gives them up or returns anything else, or if a task
-        raises. Earlier answers are yielded first.
+        If the executor accepts no tasks, abandons tasks or returns an answer of another type,
+        or if a task raises an exception. Answers that arrived before are yielded first.
     RulesError
-        If the rules broke a promise in a worker.
+        If rules broke a promise in a worker.
     """
     for result in fan_out_in_slices(workers, function, tasks, expected, trials=trials):
         if result is None:
@@ -186,7 +189,7 @@ def fan_out_in_slices(
     *,
     trials: int = 2,
 ) -> Iterator[tuple[_Task, _Answer | None] | None]:
-    """Work as `fan_out` does, but yield None instead of waiting for a worker."""
+    """Distribute tasks as `fan_out` does, but yield None instead of waiting for a worker."""
     queue = _Queue(workers, function, tasks, expected, trials)
     try:
         while queue.give_out():
@@ -204,7 +207,7 @@ def fan_out_in_slices(
 
 @dataclass(eq=False)
 class _Attempt(Generic[_Task]):
-    """Task given to a worker."""
+    """Attempt at a task that the executor has received."""
 
     task: _Task
     is_alone: bool = False  # nothing else runs, so that a loss is its own
@@ -212,7 +215,7 @@ class _Attempt(Generic[_Task]):
 
 
 class _Queue(Generic[_Task, _Answer]):
-    """Tasks of one `fan_out`."""
+    """Queue with the tasks of one `fan_out`."""
 
     def __init__(
         self,
@@ -234,7 +237,7 @@ class _Queue(Generic[_Task, _Answer]):
         self._probe_count: int | None = None  # since a worker was lost, until one answers
 
     def give_out(self) -> bool:
-        """Give the workers as many tasks as they may have. Return False once all are done."""
+        """Submit as many tasks as there is room for. Return False once all tasks are done."""
         if self._probe_count is not None:
             if not self._running and self._probe is None:
                 self._probe = self._workers.submit(_answer_probe)
@@ -253,13 +256,13 @@ class _Queue(Generic[_Task, _Answer]):
         self._running[self._workers.submit(self._function, attempt.task)] = attempt
 
     def take_hopeless(self) -> tuple[_Task, None] | None:
-        """Return a task that is not tried again, while nothing else runs."""
+        """Return a task that has used up its attempts, or None."""
         if self._running or self._probe_count is not None or not self._lost:
             return None
         return self._lost.popleft().task, None
 
     def collect(self, future: Any) -> tuple[_Task, _Answer] | None:
-        """Return a task and its answer by its future, or None without an answer."""
+        """Return the task and the answer of a finished future, or None without an answer."""
         if future is self._probe:
             self._probe = None
             self._count_probe(_take_answer(future, bool))
@@ -282,7 +285,7 @@ class _Queue(Generic[_Task, _Answer]):
             raise ExecutorError("its workers end without a result")
 
     def collect_rest(self) -> Iterator[tuple[_Task, _Answer]]:
-        """Yield the answers from before the failure of the executor."""
+        """Yield the answers that arrived before the executor failed."""
         while (future := self._workers.take()) is not None:
             with suppress(ExecutorError):
                 result = self.collect(future)
@@ -290,7 +293,7 @@ class _Queue(Generic[_Task, _Answer]):
                     yield result
 
     def close(self) -> None:
-        """Give up the running tasks."""
+        """Cancel the running tasks."""
         self._workers.has_left_tasks = bool(self._running)
         for future in self._running:
             with suppress(Exception):
@@ -303,12 +306,12 @@ def _answer_probe() -> bool:
 
 
 def this_process() -> tuple[str, int]:
-    """Return the identity of this process: its machine and its number."""
+    """Return the identity of this process: the name of its computer and its number."""
     return platform.node(), os.getpid()
 
 
 def _take_answer(future: Any, expected: type[_Answer]) -> _Answer | None:
-    """Return the answer of a finished future, or None if its worker died."""
+    """Return the answer of a finished future, or None if the worker died."""
     try:
         error = future.exception()
     except Exception as cancelled:
@@ -328,5 +331,5 @@ def _take_answer(future: Any, expected: type[_Answer]) -> _Answer | None:
 
 
 def _is_worker_loss(error: BaseException) -> bool:
-    """Return whether an exception means that a worker died."""
+    """Return True if an exception means that a worker died."""
     return any(kind.__name__ in _LOST for kind in type(error).__mro__)

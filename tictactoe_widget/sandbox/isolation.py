@@ -1,4 +1,4 @@
-"""Isolation of players: separate random numbers, fresh copies, no printing."""
+"""Isolation of players: separate random numbers, fresh copies and no output."""
 
 import io
 import random
@@ -17,18 +17,18 @@ _Player = TypeVar("_Player")
 
 
 def is_deterministic(player: object) -> bool:
-    """Return whether a player declares that its move depends only on the game.
+    """Return True if a player declares that its moves depend only on the game.
 
-    A player declares it by an attribute ``deterministic`` that is True. No named player is
-    deterministic, because each chooses at random among equally good moves.
+    To declare this, a player has an attribute ``deterministic`` that is True. No named player
+    is deterministic, because each chooses at random among equally good moves.
     """
     return getattr(player, "deterministic", False) is True
 
 
 def fresh_copy(player: _Player) -> _Player:
-    """Return a copy of a player in its initial state, so that games do not affect each other.
+    """Copy a player in its initial state, so that games do not affect each other.
 
-    Functions, deterministic players and objects that cannot be copied are returned themselves.
+    If the player is a function, is deterministic or cannot be copied, return the player itself.
     """
     if isfunction(player) or is_deterministic(player):
         return player
@@ -41,10 +41,10 @@ def fresh_copy(player: _Player) -> _Player:
 
 
 def global_generators() -> dict[str, object]:
-    """Return the generators of random numbers that a whole process shares, by module.
+    """Return the random number generators that a whole process shares, by module.
 
-    They are the generators behind the functions of ``random``, and of ``numpy.random`` once
-    NumPy is loaded. A function imported from there belongs to its generator.
+    These generators produce the numbers of the functions in ``random`` and, once NumPy is
+    loaded, in ``numpy.random``. A function imported from there is a method of its generator.
     """
     found: dict[str, object] = {"random": getattr(random.random, "__self__", random)}
     numpy: Any = sys.modules.get("numpy.random")
@@ -54,16 +54,16 @@ def global_generators() -> dict[str, object]:
 
 
 class OwnRandom:
-    """Random numbers of one game, which replace the global ones during the context.
+    """Context manager that replaces the global random numbers by those of one game.
 
-    Inside the context, ``random`` (and ``numpy.random``, once NumPy is loaded) continues from
-    the end of the last context. Outside, the global random numbers are as if no player had
-    drawn any.
+    Inside the context, ``random`` (and, once NumPy is loaded, ``numpy.random``) continues where
+    the last such context of this object ended. Outside, the global random numbers are the same
+    as if no player had drawn any.
 
     Parameters
     ----------
     seed : int
-        Seed of the random numbers.
+        Seed for the game's random numbers.
 
     Examples
     --------
@@ -99,7 +99,7 @@ class OwnRandom:
 
 
 def _shared_states() -> dict[str, tuple[Callable[..., Any], ...]]:
-    """Return functions to read, write and seed the shared random numbers, by module."""
+    """Return functions that read, write and seed the shared random numbers, by module."""
     found: dict[str, tuple[Callable[..., Any], ...]] = {
         "random": (random.getstate, random.setstate, random.seed)
     }
@@ -114,9 +114,9 @@ def _shared_states() -> dict[str, tuple[Callable[..., Any], ...]]:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Keep the other threads of a worker process waiting during the context.
+    """Keep the other threads of a worker process waiting inside the context.
 
-    They share the global random numbers, and dask's own threads draw some.
+    All threads share the global random numbers, and dask's own threads use them too.
     """
     if threading.current_thread() is threading.main_thread():
         yield
@@ -131,12 +131,12 @@ def undisturbed() -> Iterator[None]:
 
 
 class _Muted(io.TextIOBase):
-    """Text stream that discards the lines of the thread that made it, and counts them.
+    """Text stream that discards and counts the lines of the thread that created it.
 
     Parameters
     ----------
     stream : text stream
-        Stream to which the other threads write.
+        Stream to which other threads continue to write.
     """
 
     def __init__(self, stream: Any) -> None:
@@ -145,7 +145,7 @@ class _Muted(io.TextIOBase):
         self._thread = threading.get_ident()
 
     def write(self, text: str) -> int:
-        """Discard or pass on a text, and return its length."""
+        """Discard a text or pass it on, and return its length."""
         if threading.get_ident() == self._thread:
             self.line_count += text.count("\n")
         elif self._stream is not None:
@@ -153,13 +153,13 @@ class _Muted(io.TextIOBase):
         return len(text)
 
     def writable(self) -> bool:
-        """Return True."""
+        """Return True, because the stream accepts text."""
         return True
 
 
 @contextmanager
 def muted() -> Iterator[_Muted]:
-    """Discard the output of this thread during the context, and count its lines."""
+    """Discard the output of this thread inside the context, and count its lines."""
     out, err = _Muted(sys.stdout), _Muted(sys.stderr)
     with redirect_stdout(out), redirect_stderr(err):
         yield out

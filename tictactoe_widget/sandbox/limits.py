@@ -1,9 +1,9 @@
-"""Limits on computing time and steps of foreign code, which may never return.
+"""Limits on the computing time and the steps of other people's code.
 
-A step is the start of a Python function, or a jump inside one (in Python 3.11: a line). So
-every loop and every recursion makes steps. Code that catches the exception which stops it is
-stopped again at its next step. A function written in C makes no step until it returns or calls
-Python again.
+Such code may never return. A step is the start of a Python function or a jump inside one. In
+Python 3.11, a step is a line. So every loop and every recursion makes steps. If code catches
+the exception that stops it, it is stopped again at its next step. A function written in C makes
+no steps until it returns or calls Python code.
 """
 
 import faulthandler
@@ -45,40 +45,40 @@ _OnStep = Callable[[], type[BaseException] | None]
 
 
 class Steps(Protocol):
-    """Steps of one thread, without those of other threads that it starts.
+    """Observer for the steps of one thread. It ignores threads that this thread starts.
 
-    Between `__enter__` and `__exit__`, which one thread calls, `begin` and `end` enclose each
-    watched call.
+    The same thread calls `__enter__` and `__exit__`. In between, it calls `begin` before each
+    call to watch and `end` after it.
     """
 
     def __enter__(self) -> Self:
-        """Prepare to watch."""
+        """Prepare to watch calls."""
 
     def __exit__(self, *_: object) -> None:
-        """Restore tracers and tools."""
+        """Restore the tracers and tools that were active before."""
 
     def begin(self, outer: FrameType, frame: FrameType | None = None) -> None:
-        """Start watching calls made by `outer`, of which `frame` is already running."""
+        """Start watching calls that `outer` makes. The call of `frame` may already run."""
 
     def end(self) -> None:
-        """Stop watching. A second call is harmless."""
+        """Stop watching calls. A second call of this method has no effect."""
 
 
 def _new_steps(on_step: _OnStep, free: tuple[str, ...]) -> Steps:
-    """Return the best way to watch steps in this version of Python.
+    """Create the best observer for steps in this version of Python.
 
     Parameters
     ----------
     on_step : callable
-        Function that is called at each step, and returns an exception to stop the code.
+        Function to call at each step. To stop the code, it returns an exception.
     free : tuple of str
-        Beginnings of the names of files whose functions make no steps.
+        Prefixes of the names of files. Functions in these files make no steps.
     """
     return (_MonitoredSteps if sys.version_info >= (3, 12) else _TracedSteps)(on_step, free)
 
 
 class _MonitoredSteps:
-    """Steps by ``sys.monitoring``, from Python 3.12 on."""
+    """Observer for steps that uses ``sys.monitoring``, in Python 3.12 and later."""
 
     def __init__(self, on_step: _OnStep, free: tuple[str, ...]) -> None:
         self._on_step = on_step
@@ -131,14 +131,14 @@ class _MonitoredSteps:
 
 
 class _TracedSteps:
-    """Steps by ``sys.settrace``, in Python 3.11.
+    """Observer for steps that uses ``sys.settrace``, in Python 3.11.
 
-    Python ends the tracing of a thread when its tracer raises. So the tracer makes Python raise
-    the exception in the thread a little later, at its next jump or call. That may happen in the
-    tracer itself. Then the exception is raised once more, outside. Python makes the object of
-    such an exception when it is raised in a tracer or caught, and the object tells us then.
-    Until then no garbage is collected, because Python would drop the exception in a callback of
-    the collection.
+    If a tracer raises an exception, Python stops tracing the thread. So the tracer makes Python
+    raise the exception in the thread a little later, at its next jump or call. This may happen
+    in the tracer itself. In that case, the exception is raised once more outside the tracer.
+    Python creates the exception object when the exception is raised in a tracer or caught, and
+    the object then reports this. Until then, garbage collection is off, because Python would
+    drop an exception raised in a garbage collection callback.
     """
 
     def __init__(self, on_step: _OnStep, free: tuple[str, ...]) -> None:
@@ -172,7 +172,7 @@ class _TracedSteps:
         self._collect_again()
 
     def _trace(self, frame: FrameType | None) -> None:
-        """Trace this thread, a running frame and those that called it."""
+        """Trace this thread, a running frame, and the frames that called it."""
         while frame is not None and frame is not self._outer:
             frame.f_trace_opcodes = True
             frame.f_trace = self._on_line
@@ -180,7 +180,7 @@ class _TracedSteps:
         sys.settrace(self._on_enter)
 
     def _enter(self, frame: FrameType, *_: object) -> Any:
-        """Count the start of a function, or of a part of a generator, as a step."""
+        """Count the start of a function, or the resumption of a generator, as a step."""
         code = frame.f_code
         known = self._known.get(id(code))  # codes themselves are slow to look up
         if known is None:
@@ -215,7 +215,7 @@ class _TracedSteps:
         (_,) = map(self._raise_in, (get_ident(),), (self._kind_of(error),))
 
     def _kind_of(self, error: type[BaseException]) -> type[BaseException]:
-        """Return the type of an exception that reports when its object is made."""
+        """Return a subtype of an exception that reports when Python creates its object."""
         kind = self._kinds.get(error)
         if kind is None:
 
@@ -228,7 +228,7 @@ class _TracedSteps:
         return kind
 
     def _hear_of(self, error: type[BaseException], frame: FrameType) -> None:
-        """Continue after Python made the object of an exception in some frame."""
+        """React to an exception object that Python has created in some frame."""
         if not self._is_tracing:
             return
         if _runs_in(frame, _TracedSteps._enter, _TracedSteps._step):
@@ -244,12 +244,12 @@ class _TracedSteps:
 
 
 def _run_apart(call: Callable[[], _Answer]) -> _Answer:
-    """Return the result of a call, without leaving a half-handled exception behind.
+    """Return the result of a call, and leave no half-handled exception behind.
 
-    In Python 3.11, a tracer may have an exception raised at the first instruction of an
-    ``except``. Python then treats the previous exception as still being handled, and reports
-    all later ones as raised "during handling" of it. In a generator, that state ends with the
-    generator.
+    In Python 3.11, a tracer may cause an exception at the first instruction of an ``except``
+    clause. Python then still treats the previous exception as being handled. It reports all
+    later exceptions as raised "during handling" of that one. Inside a generator, this state
+    ends with the generator.
     """
 
     def apart() -> Generator[None, None, tuple[_Answer | None, StopIteration | None]]:
@@ -269,15 +269,15 @@ def _run_apart(call: Callable[[], _Answer]) -> _Answer:
 
 
 def _is_in_garbage_collection(frame: FrameType | None) -> bool:
-    """Return True if one of `gc.callbacks` runs in a frame or in one that called it.
+    """Return True if one of `gc.callbacks` is running in a frame or in one of its callers.
 
-    Python drops exceptions raised there, and writes them to the error stream.
+    Python drops an exception raised there and writes it to the standard error.
     """
     return _runs_in(frame, *gc.callbacks)
 
 
 def _runs_in(frame: FrameType | None, *functions: Callable[..., object]) -> bool:
-    """Return whether one of some functions runs in a frame or in one that called it."""
+    """Return True if one of the functions is running in a frame or in one of its callers."""
     codes = {getattr(function, "__code__", None) for function in functions}
     while frame is not None and frame.f_code not in codes:
         frame = frame.f_back
@@ -285,9 +285,9 @@ def _runs_in(frame: FrameType | None, *functions: Callable[..., object]) -> bool
 
 
 def thread_raiser() -> Callable[[int, type[BaseException]], object]:
-    """Return the C function that makes Python raise an exception in a thread, by its number.
+    """Return the C function that raises an exception in the thread with a given number.
 
-    The exception is raised at the next jump or call of the thread.
+    Python raises the exception at the next jump or call of that thread.
     """
     import ctypes  # noqa: PLC0415 - not every Python has it, nor does every Python need it
 
@@ -301,17 +301,18 @@ _UNLIMITED = 1 << 62
 
 
 class OverBudgetError(BaseException):
-    """Signal, inside foreign code, that it has used up its budget of steps.
+    """Signal, inside other people's code, that the code has used up its budget of steps.
 
-    It does not derive from Exception, so ``except Exception`` does not catch it.
+    This class does not derive from Exception, so ``except Exception`` does not catch it.
     """
 
 
 class StepBudget:
-    """Budget of steps of this thread, as a context manager.
+    """Context manager that gives calls on this thread a budget of steps.
 
-    Steps of installed packages and of the standard library are free. A loop inside one of their
-    functions is out of reach, above all one written in C, such as ``list(itertools.count())``.
+    Steps of installed packages and of the standard library do not count. So the budget cannot
+    stop a loop inside one of their functions, for example in C code such as
+    ``list(itertools.count())``.
     """
 
     def __init__(self) -> None:
@@ -330,12 +331,13 @@ class StepBudget:
         return OverBudgetError if self._left < 0 else None
 
     def run(self, call: Callable[[], _Answer], steps: int) -> _Answer:
-        """Return the answer of a call.
+        """Call a function within a budget of steps, and return the result.
 
         Raises
         ------
         OverBudgetError
-            If it takes more than `steps` steps, even if it catches the first of these errors.
+            If the call takes more than `steps` steps, even if it catches the first of these
+            errors.
         """
         left = self._left = steps
         try:
@@ -362,10 +364,10 @@ _SOON = 0.001  # seconds; 0 would stop a timer
 
 
 class _ProcessWatchdog:
-    """Timer that ends this process at the earliest of the times that its threads set.
+    """Timer that ends this process at the earliest time that any of its threads has set.
 
-    It uses faulthandler, the only timer of the standard library that also works while a
-    function written in C keeps Python from running.
+    The timer uses ``faulthandler``, because this is the only timer in the standard library that
+    works even while a C function prevents Python code from running.
     """
 
     def __init__(self) -> None:
@@ -374,7 +376,7 @@ class _ProcessWatchdog:
         self._nowhere = -1  # file for faulthandler's output before the exit
 
     def set(self, until: float) -> None:
-        """Set the time of this thread, on the clock of `perf_counter`."""
+        """Set the time for this thread, measured with `perf_counter`."""
         with self._lock:
             if self._nowhere < 0:
                 self._nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -382,7 +384,7 @@ class _ProcessWatchdog:
             self._arm()
 
     def clear(self) -> None:
-        """Clear the time of this thread."""
+        """Clear the time for this thread."""
         with self._lock:
             if self._times.pop(get_ident(), None) is not None:
                 self._arm()
@@ -413,31 +415,37 @@ _computing_time = getattr(time, "thread_time", perf_counter)
 
 
 class TimeUpError(BaseException):
-    """Signal, inside a player, that the time for its move is over."""
+    """Signal, inside a player's code, that the time for its move is over."""
 
 
 class TimeLimit:
-    """Time limit on the moves of players, as a context for the thread that calls them.
+    """Context manager that limits the time of players which this thread calls.
 
-    The limit is computing time, as the processor counts it for the thread, so other work of the
-    machine costs a player nothing. A move may take ten times as long in all, so a player that
-    only waits is stopped too.
+    The limit applies to the processor time of the thread, so other work on the computer costs a
+    player nothing. The total time for a move may be ten times as long. So a player that only
+    waits is stopped too.
 
-    In the main thread of a process on Unix the limit is an alarm signal, and a player runs at
-    its full speed. The alarm signal belongs to this context while it lasts. In other threads,
-    on Windows and in a web page the clock is read at each step of the player, which makes it a
-    few times slower. A player that catches the exception gets it again, soon at each of its
-    steps, until it ends. Threads that it started run on.
+    In the main thread of a Unix process, an alarm signal enforces the limit, and a player runs
+    at full speed. Until the context ends, the alarm signal belongs to it. In other threads, on
+    Windows and in a web page, the context reads the clock at each step of the player. This
+    makes the player a few times slower. If a player catches the exception, it gets the
+    exception again, soon at each of its steps, until it ends. Threads that the player has
+    started continue to run.
 
-    A function written in C that does not return, such as ``sum(range(10**14))``, is out of
-    reach. Outside the main thread on Unix, so is one that waits, such as ``time.sleep``. In the
-    main thread, so is a player that catches each RecursionError at the maximum depth of calls,
-    because no alarm arrives there. If the process may exit, it does so two seconds later.
+    Some code cannot be stopped:
+
+    - A function written in C that does not return, such as ``sum(range(10**14))``.
+    - A C function that waits, such as ``time.sleep``, unless it runs in the main thread on
+      Unix.
+    - In the main thread, a player that catches each RecursionError at the maximum call depth,
+      because no alarm arrives there.
+
+    In these cases, the process exits two seconds later if `may_exit` allows it.
 
     Parameters
     ----------
     may_exit : bool, default False
-        True in a worker process that may end if a call cannot be stopped otherwise.
+        True in a worker process that may exit if there is no other way to stop a call.
 
     Examples
     --------
@@ -481,18 +489,19 @@ class TimeLimit:
         self._leave_steps()
 
     def allow(self, *, seconds: float) -> None:
-        """Begin a move that may take this long, in one or several calls."""
+        """Begin a move that may take the given time in one or several calls."""
         self.is_over = False
         self._computing = seconds
         self._waiting = PATIENCE * seconds
 
     def run(self, call: Callable[[], _Answer]) -> _Answer:
-        """Return the result of a call, perhaps after its time is over.
+        """Call a function within the time that is left, and return the result.
 
         Raises
         ------
         TimeUpError
-            If its time was over before it returned or raised anything. Then `is_over` is True.
+            If the time was over before the call returned or raised anything. In this case,
+            `is_over` is True.
         """
         try:
             try:
@@ -546,12 +555,12 @@ class TimeLimit:
             self._waiting_from = 0.0
 
     def _left(self) -> tuple[float, float]:
-        """Return the seconds left, of computing and in all."""
+        """Return the remaining seconds of computing time and of total time."""
         waiting = self._waiting - (perf_counter() - self._waiting_from)
         return self._computing - (_computing_time() - self._computing_from), waiting
 
     def _on_step(self) -> type[BaseException] | None:
-        """Return the exception that stops the player at this step, or None to continue."""
+        """Return the exception with which to stop the player at this step, or None."""
         now = perf_counter()
         if not self._is_running or now < self._look_at:
             return None

@@ -1,4 +1,4 @@
-"""Pickling of players, so that other processes can run them."""
+"""Conversion of players to bytes, so that other processes can run them."""
 
 import io
 import pickle
@@ -13,24 +13,24 @@ _HINT = "functions of a notebook need cloudpickle: pip install cloudpickle"
 
 
 class TravelError(ValueError):
-    """Error for a player that cannot be sent to another process, with the reason as message."""
+    """Error for a player that cannot be sent to another process. The message says why."""
 
 
 def to_bytes(thing: object) -> bytes:
-    """Return an object as bytes that `from_bytes` reads.
+    """Convert an object to bytes that `from_bytes` can read.
 
-    If cloudpickle is installed, functions defined in a notebook, lambdas and inner functions
-    can be written too. Anything defined in an importable module is written as its name. So is
-    the generator behind the functions of ``random``, because a copy would lose its connection
-    to the seeds.
+    If cloudpickle is installed, this also works for lambdas, for inner functions and for
+    functions defined in a notebook. Anything defined in an importable module is written as its
+    name. The generator behind the functions of ``random`` is also written as a name, because a
+    copy would lose its connection to the seeds.
     """
     shared = {id(generator): name for name, generator in global_generators().items()}
 
     class Writer(_pickler()):  # type: ignore[misc]
-        """Pickler that writes the shared generators of random numbers as names."""
+        """Pickler that writes the shared random number generators as names."""
 
         def persistent_id(self, part: object) -> str | None:
-            """Return the module of a shared generator, or None for anything else."""
+            """Return the name of a shared generator's module, or None for any other object."""
             return shared.get(id(part))
 
     written = io.BytesIO()
@@ -47,12 +47,12 @@ def _pickler() -> Any:
 
 
 def from_bytes(data: bytes) -> Any:
-    """Return the object that `to_bytes` wrote."""
+    """Rebuild the object from a result of `to_bytes`."""
     return _Reader(io.BytesIO(data)).load()
 
 
 class _Reader(pickle.Unpickler):
-    """Unpickler for the result of `to_bytes`."""
+    """Unpickler for results of `to_bytes`."""
 
     def persistent_load(self, name: str) -> object:
         import_module(name)
@@ -60,12 +60,12 @@ class _Reader(pickle.Unpickler):
 
 
 def pack_player(thing: object, name: str) -> bytes:
-    """Return a player, or rules, as bytes.
+    """Convert a player or rules to bytes.
 
     Raises
     ------
     TravelError
-        If it cannot be written. The message calls it by `name`.
+        If the object cannot be written. The message calls the object by `name`.
     """
     try:
         return to_bytes(thing)
@@ -78,12 +78,12 @@ def pack_player(thing: object, name: str) -> bytes:
 
 
 def unpack_player(data: bytes, name: str) -> Any:
-    """Return the player that `pack_player` wrote.
+    """Rebuild a player or rules from a result of `pack_player`.
 
     Raises
     ------
     TravelError
-        If it cannot be read in this process. The message calls it by `name`.
+        If the object cannot be read in this process. The message calls the object by `name`.
     """
     try:
         return from_bytes(data)

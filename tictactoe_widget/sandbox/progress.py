@@ -1,4 +1,4 @@
-"""Progress of long work, with the time left, for people in front of it."""
+"""Progress bars for long work, which show people how much time is left."""
 
 import warnings
 from collections.abc import Callable, Iterator
@@ -18,28 +18,28 @@ _PAUSE = 0.2  # seconds
 def show_progress(
     progress: bool | Progress | None, unit: str, stream: TextIO
 ) -> Iterator[Progress]:
-    """Show how much of some work is done, with a function that updates it.
+    """Show the progress of some work, and provide a function that updates it.
 
     Parameters
     ----------
     progress : bool, callable or None
-        True for a bar (of tqdm if it is installed, otherwise of text). False for nothing. None
-        for a bar if the stream is a terminal, otherwise nothing. Or a function
-        ``progress(done, total)``, which is provided as it is.
+        True for a bar, drawn by tqdm if it is installed and otherwise as text. False for no
+        bar. None for a bar only if the stream is a terminal. You can also pass a function
+        ``progress(done, total)``, which is then provided unchanged.
     unit : str
-        Plural name of the counted things, such as ``"games"``.
+        Plural noun for the items to count, such as ``"games"``.
     stream : text stream
-        Stream on which a bar is drawn.
+        Stream on which to draw a bar.
 
     Yields
     ------
     callable
-        Function of the number of things done so far, and of all things.
+        Function to call with the number of finished items and the total.
 
     Raises
     ------
     TypeError
-        If `progress` is none of these.
+        If `progress` has none of these types.
     """
     if callable(progress):
         yield progress
@@ -75,7 +75,7 @@ def _make_bar(unit: str, stream: TextIO) -> "_TqdmBar | _TextBar":
 
 
 class _TqdmBar:
-    """Bar of tqdm."""
+    """Progress bar that tqdm draws."""
 
     def __init__(self, unit: str, stream: TextIO, tqdm: Any) -> None:
         self._unit = unit
@@ -84,7 +84,7 @@ class _TqdmBar:
         self._bar: Any = None
 
     def show(self, done: int, total: int) -> None:
-        """Show the number of things done, and the total."""
+        """Show the number of finished items and the total."""
         if self._bar is None:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # as above
@@ -93,13 +93,13 @@ class _TqdmBar:
         self._bar.update(done - self._bar.n)
 
     def close(self) -> None:
-        """Leave the bar as it is."""
+        """Finish, and leave the bar on the screen as it is."""
         if self._bar is not None:
             self._bar.close()
 
 
 class _TextBar:
-    """Text that is written over itself."""
+    """Progress bar as a line of text that overwrites itself."""
 
     def __init__(self, unit: str, stream: TextIO) -> None:
         self._unit = unit
@@ -111,13 +111,13 @@ class _TextBar:
         self._width = 0
 
     def show(self, done: int, total: int) -> None:
-        """Show the number of things done, and the total, unless the text has just changed."""
+        """Show the number of finished items and the total, unless the text has just changed."""
         self._done, self._total = done, total
         if perf_counter() - self._latest >= _PAUSE:
             self._write(done)
 
     def close(self) -> None:
-        """Show the last number and start a new line."""
+        """Show the last number, and start a new line."""
         if self._done is not None:
             self._write(self._done)
             self._stream.write("\n")
@@ -134,7 +134,7 @@ class _TextBar:
 
 
 def describe_time(seconds: float) -> str:
-    """Return a time as text.
+    """Describe a time as text for people.
 
     >>> describe_time(7.4), describe_time(75), describe_time(7260)
     ('7 s', '1 min 15 s', '2 h 1 min')

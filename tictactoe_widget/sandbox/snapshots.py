@@ -1,8 +1,9 @@
-"""Snapshots of the state that some code keeps between calls, and their restoring.
+"""Snapshots of the state that code keeps between calls, which can be restored.
 
-A function should give the same answer to the same question after any other calls. One that
-keeps something, such as a dict of answers with coarse keys, may be wrong only because of an
-earlier call. A check restores the kept state, so it does not report a different mistake.
+A function should give the same answer to the same question, whatever calls came before. If a
+function keeps state, such as a dict of answers whose keys are too coarse, an answer may be
+wrong only because of an earlier call. A check restores the state, so that it does not mistake
+this for another fault.
 """
 
 import builtins
@@ -37,16 +38,16 @@ _NOTHING = object()
 
 
 class _Place:
-    """Place for kept state, with its contents at the time of the snapshot.
+    """Place that keeps state, with its contents at the time of the snapshot.
 
     Parameters
     ----------
     read : callable
-        Function that returns the contents as a list, in the same order each time.
+        Function that returns the contents as a list, always in the same order.
     write : callable
-        Function that puts such contents back.
+        Function that restores such contents.
     is_same : callable
-        Function that compares two items of contents.
+        Function that compares two items of the contents.
     """
 
     def __init__(
@@ -74,7 +75,7 @@ def _variable(
     delete: Callable[[], object],
     missing: type[Exception],
 ) -> _Place:
-    """Return the place of a value that may be missing."""
+    """Return the place for a value that may be missing."""
 
     def read() -> list[Any]:
         try:
@@ -158,7 +159,7 @@ def _random_state(generator: random.Random) -> _Place:
 
 
 def _cache(cached: Any) -> _Place:
-    """Return the place of a cache of `functools`, which can be emptied but not filled again."""
+    """Return the place for a `functools` cache, which can be emptied but not filled again."""
     return _Place(lambda: [cached.cache_info()], lambda _: cached.cache_clear(), operator.eq)
 
 
@@ -172,7 +173,7 @@ def _numpy_array(found: Any) -> _Place:
 
 
 def _flat(entries: dict[Any, Any]) -> list[Any]:
-    """Return the keys and values of a dict in one list."""
+    """Return all keys and values of a dict in one list."""
     return [part for entry in entries.items() for part in entry]
 
 
@@ -221,16 +222,17 @@ _QUIET = frozenset(
 
 
 class Snapshot:
-    """Contents of all objects that some functions can change, at the time of the snapshot.
+    """Snapshot of everything that some functions can change.
 
-    These are global names, default arguments, closures, attributes, the lists, dicts, sets,
-    arrays and objects found there, and Python's random numbers. A cache of `functools` counts
-    as empty. The progress of iterators and the state of libraries and files are not included.
+    This includes global names, default arguments, closures and attributes. It also includes all
+    lists, dicts, sets, arrays and objects found there, and Python's random numbers. A
+    `functools` cache counts as empty. The progress of iterators and the state of libraries and
+    files are not included.
 
     Parameters
     ----------
     objects : iterable
-        Functions, and objects that hold them.
+        Functions, and objects that contain functions.
 
     Examples
     --------
@@ -255,19 +257,19 @@ class Snapshot:
 
     @property
     def size(self) -> int:
-        """Number of places that can keep something."""
+        """Number of places that can keep state."""
         return len(self._places)
 
     def has_changed(self) -> bool:
-        """Return whether anything has changed since the snapshot."""
+        """Return True if anything has changed since the snapshot."""
         return self.has_drawn() or any(place.has_changed() for place in self._places)
 
     def has_drawn(self) -> bool:
-        """Return whether random numbers were drawn since the snapshot."""
+        """Return True if random numbers have been drawn since the snapshot."""
         return random.getstate() != self._random_state
 
     def restore(self) -> None:
-        """Restore the state of the snapshot."""
+        """Restore the state that the snapshot contains."""
         for place in self._places:
             if place.has_changed():
                 with suppress(Exception):  # a class may refuse to be written to
@@ -277,7 +279,7 @@ class Snapshot:
 
 
 class _Finder:
-    """Walk over everything that some objects can reach."""
+    """Walker over everything that some objects can reach."""
 
     def __init__(self, objects: Iterable[Any]) -> None:
         self.places: list[_Place] = []
@@ -290,7 +292,7 @@ class _Finder:
             self._look_at(self._waiting.popleft())
 
     def _visit_all(self, objects: Iterable[Any]) -> None:
-        """Queue objects for a visit, each of them once."""
+        """Queue objects for a visit, each object only once."""
         for found in objects:
             if type(found) in _ATOMS or len(self._seen) == _MOST_OBJECTS:
                 continue
@@ -299,7 +301,7 @@ class _Finder:
                 self._waiting.append(found)
 
     def _note(self, place: _Place) -> None:
-        """Note a place, and queue its contents for a visit."""
+        """Record a place, and queue its contents for a visit."""
         self.places.append(place)
         self._visit_all(place.before)
 
@@ -317,7 +319,7 @@ class _Finder:
             self._look_at_code(found)
 
     def _look_at_code(self, found: Any) -> None:
-        """Visit code that a student may have written: functions, modules, classes, objects."""
+        """Visit code that a student may have written: a function, module, class or object."""
         if isinstance(found, FunctionType):
             self._function(found)
         elif ismodule(found):
@@ -339,7 +341,7 @@ class _Finder:
         self._visit_all((function.__defaults__, function.__kwdefaults__, function.__dict__))
 
     def _namespace(self, namespace: dict[str, Any], names: Iterable[str]) -> None:
-        """Note the values of some global names."""
+        """Record the values of some global names."""
         new = [name for name in names if (id(namespace), name) not in self._names]
         self._names.update((id(namespace), name) for name in new)
         for name in new:
@@ -350,7 +352,7 @@ class _Finder:
                 self._visit_all([vars(builtins).get(name)])  # or an addition to them
 
     def _object(self, found: Any) -> None:
-        """Note the attributes of an object, or that its state is unknown."""
+        """Record the attributes of an object, or the fact that its state is unknown."""
         kind = type(found)
         is_own = _is_of_student(kind.__module__)
         attributes = _attributes_of(found)
@@ -368,7 +370,7 @@ class _Finder:
 
 
 def _attributes_of(found: Any) -> dict[str, Any] | None:
-    """Return the dict of the attributes of an object, or None without one."""
+    """Return the attribute dict of an object, or None if it has none."""
     if isinstance(found, threading.local):
         return vars(found)  # those of this thread
     try:
@@ -379,7 +381,7 @@ def _attributes_of(found: Any) -> dict[str, Any] | None:
 
 
 def _is_of_student(name: str) -> bool:
-    """Return whether a module is a student's: a file of theirs, a notebook, a text."""
+    """Return True if a student wrote a module, as a file, in a notebook or as text."""
     module = sys.modules.get(name)
     if module is None or name == "__main__":
         return True
@@ -388,7 +390,7 @@ def _is_of_student(name: str) -> bool:
 
 
 def _codes_of(code: CodeType) -> Iterable[CodeType]:
-    """Yield the code of a function, and of those inside it."""
+    """Yield the code of a function, and of all functions defined inside it."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, CodeType):

@@ -774,7 +774,7 @@ class SessionState:
         )
 
     def after_player_failed(self, reason: str) -> Self:
-        """Return the state after a player failed to move. People can then move.
+        """Return the state after a player failed to move. It asks for another player.
 
         Parameters
         ----------
@@ -787,7 +787,7 @@ class SessionState:
         return replace(self, failed=mark, notice=notice)
 
     def after_rules_failed(self, reason: str) -> Self:
-        """Return the state after the rules failed on a player's turn. People can then move.
+        """Return the state after the rules failed on a player's turn. It asks for a remedy.
 
         Parameters
         ----------
@@ -803,7 +803,7 @@ class SessionState:
         return self._with_seats(seats, notice=notice)
 
     def after_player_stopped(self) -> Self:
-        """Return the state after a person has stopped the player to move and taken its seat."""
+        """Return the state after a person has stopped the player to move and replaced it."""
         mark = self.game.current_player
         who = name_mover(self.game, self.seats[mark].name)
         seat = call_players(mark, self.rules)

@@ -1,4 +1,4 @@
-"""Findings about one function, from two rounds of questions in opposite orders."""
+"""Findings about one function, from two rounds of questions in opposite directions."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,7 +28,7 @@ AskSlow = Callable[[Sequence[Question], Tell], Iterable[tuple[Question, Outcome]
 
 @dataclass
 class Findings:
-    """Answers of one function."""
+    """Answers of one function to the questions of a check."""
 
     # First outcome of each question, in the order asked.
     asked: dict[Question, Outcome] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Findings:
     printed_line_count: int = 0
 
     def take(self, question: Question, outcome: Outcome) -> bool:
-        """Note the first outcome of a question, and return whether the call did not end."""
+        """Record the first outcome of a question. Return True if the call did not end."""
         self.asked[question] = outcome
         if not question.is_right(outcome):
             self.wrong[question] = outcome
@@ -56,25 +56,25 @@ class Findings:
 
     @property
     def first_wrong(self) -> Question:
-        """Wrong question with the fewest marks, or for a search the one nearest to the end."""
+        """First question with a wrong answer: for a search, the one nearest to the end."""
         return next(question for question in self.asked if question in self.wrong)
 
 
 def ask_all(
     ask: AskOne, questions: Sequence[Question], tell: Tell, ask_slow: AskSlow | None = None
 ) -> Findings:
-    """Ask a function all questions, and then again in the opposite order.
+    """Ask a function all questions, and then ask them again in reverse order.
 
     Parameters
     ----------
     ask : callable
         Function that asks one question.
     questions : sequence of Question
-        Questions, in order.
+        Questions to ask, in order.
     tell : callable
-        Function called with the progress.
+        Function to call with the progress.
     ask_slow : callable, optional
-        Function that asks the slow questions. By default they are asked in turn.
+        Function that asks the slow questions. By default, they are asked one after another.
     """
     findings = Findings()
     slow = [question for question in questions if question.is_slow]
@@ -99,7 +99,7 @@ def ask_all(
 def ask_in_turn(
     ask: AskOne, questions: Sequence[Question], tell: Tell
 ) -> Iterator[tuple[Question, Outcome]]:
-    """Yield questions and their outcomes, up to the first wrong one."""
+    """Ask questions one after another, and yield their outcomes up to the first wrong one."""
     done = 0
     for question in questions:
         outcome = ask(question)
@@ -111,7 +111,7 @@ def ask_in_turn(
 
 
 def _ask_again(ask: AskOne, findings: Findings) -> None:
-    """Ask again in the opposite order, and note answers that have changed."""
+    """Ask the questions again in reverse order, and record answers that have changed."""
     for question in _second_time(findings):
         outcome = ask(question)
         if outcome.pattern != findings.asked[question].pattern:
@@ -121,7 +121,7 @@ def _ask_again(ask: AskOne, findings: Findings) -> None:
 
 
 def _second_time(findings: Findings) -> list[Question]:
-    """Return the questions to repeat, last ones first, with one move of each position."""
+    """Return the questions to repeat, the last ones first, with one move per position."""
     again = reversed(findings.asked)
     if chooses(findings.function):
         return [q for q in again if q.game.move_count >= _MARKS_SECOND_TIME]
@@ -136,7 +136,7 @@ _LEAST_WEIGHT = 60_000
 
 @dataclass(frozen=True, slots=True)
 class _SharedQuestions:
-    """Questions for a worker, with everything needed to ask them. Immutable."""
+    """Questions for a worker, with everything that it needs to ask them. Immutable."""
 
     contract: bytes  # pickled contract of the functions
     student: bytes
@@ -150,7 +150,7 @@ class _SharedQuestions:
 
 @dataclass(frozen=True, slots=True)
 class _SharedOutcomes:
-    """Outcomes from a worker. Immutable."""
+    """Outcomes that a worker returns. Immutable."""
 
     # Outcome of each question in turn, up to the first wrong one.
     outcomes: tuple[Outcome, ...] = ()
@@ -162,29 +162,29 @@ class _SharedOutcomes:
 def ask_workers(
     executor: Any, task: _SharedQuestions, asked: Sequence[Question], tell: Tell
 ) -> list[tuple[Question, Outcome]] | None:
-    """Ask slow questions in the workers of an executor.
+    """Let the workers of an executor ask slow questions.
 
     Parameters
     ----------
     executor : object or callable
-        Executor, or function without arguments that makes one.
+        Executor, or function without arguments that creates one.
     task : SharedQuestions
-        Task for every worker, still without questions.
+        Task for every worker, to which questions will be added.
     asked : sequence of Question
         Questions to ask.
     tell : callable
-        Function called with the progress.
+        Function to call with the progress.
 
     Returns
     -------
     list or None
-        Questions and outcomes, up to the first wrong one. None if the workers are threads of
-        this process, which cannot ask.
+        Questions and outcomes, up to the first wrong outcome. None if the workers are threads
+        of this process, because threads cannot ask questions separately.
 
     Raises
     ------
     ExecutorError
-        If the executor cannot ask.
+        If the executor cannot run the calls.
     """
     every = questions(asked[0].contract, asked[0].function)
     numbers = {question: number for number, question in enumerate(every)}
@@ -219,15 +219,15 @@ def ask_workers(
 
 
 def pack_code(contract: Contract, code: StudentCode) -> _SharedQuestions:
-    """Return the shared task for workers that ask a student's functions.
+    """Return the task that all workers share when they ask a student's functions.
 
-    It has no questions yet. No function may be replaced at this time, because the replacement
-    would travel too.
+    The task has no questions yet. No function may be replaced while this function runs, because
+    the task would then contain the replacement.
 
     Raises
     ------
     TravelError
-        If the student's code cannot be sent.
+        If the student's code cannot be sent to other processes.
     """
     return _SharedQuestions(
         contract=pack_player(contract, "the contract"),
@@ -237,7 +237,7 @@ def pack_code(contract: Contract, code: StudentCode) -> _SharedQuestions:
 
 
 def _ask_shared(shared: _SharedQuestions) -> _SharedOutcomes:
-    """Ask questions in a worker of an executor."""
+    """Ask questions. A worker of an executor runs this function."""
     if shared.home == this_process():
         return _SharedOutcomes(is_at_home=True)
     contract: Contract = from_bytes(shared.contract)
@@ -255,7 +255,7 @@ def _ask_shared(shared: _SharedQuestions) -> _SharedOutcomes:
 
 
 def _holder(code: StudentCode) -> Any:
-    """Return the holder of the functions in a form that can be sent: an object, or a dict."""
+    """Return the container of the functions in a form that can be sent to a worker."""
     is_object = not isinstance(code.student, ModuleType | Mapping)
     if is_object and any(hasattr(code.student, name) for name in code.written):
         return code.student
@@ -263,7 +263,7 @@ def _holder(code: StudentCode) -> Any:
 
 
 def _parts_of(asked: Sequence[Question]) -> Iterator[list[Question]]:
-    """Yield questions in parts that are long enough to be worth a worker."""
+    """Split questions into parts that are long enough to be worth a worker's time."""
     part: list[Question] = []
     weight = 0
     for question in asked:

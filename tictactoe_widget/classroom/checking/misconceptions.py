@@ -1,4 +1,4 @@
-"""Known misconceptions about each function, each as the answers that it leads to."""
+"""Known misconceptions about each function, and the answers that they lead to."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ _Worth = Callable[[Game], int]
 
 
 def _search_worth(x: int, draw: int, o: int) -> _Worth:
-    """Return a function that gives a win of X, a draw and a win of O some values."""
+    """Return a function that maps a win by X, a draw and a win by O to the given values."""
     values = {"X": x, "draw": draw, "O": o}
     return lambda game: values[game.result or "draw"]
 
@@ -40,17 +40,18 @@ _no_win = _search_worth(-1, 0, -1)
 
 
 def _quickly(game: Game) -> int:
-    """Return a value that is larger the sooner X has won, and smaller the sooner O has."""
+    """Return the value of a finished game, where a quicker win has a larger absolute value."""
     return _plainly(game) * (10 - game.move_count)
 
 
 class _Search:
-    """Search of the whole tree that takes a maximum or minimum at each level.
+    """Search of the whole game tree that takes a maximum or a minimum at each level.
 
     Parameters
     ----------
     x, o : callable
-        Function over the values below, maximum or minimum, for positions with X, or O, to move.
+        Function to apply to the values of the next positions if X, or O, is to move: maximum or
+        minimum.
     worth : callable
         Function that returns the value of a finished game.
     """
@@ -61,7 +62,7 @@ class _Search:
         self._known: dict[Hashable, int] = {}
 
     def value(self, game: Game) -> int:
-        """Return the value that the search gives to a position."""
+        """Return the value that this search computes for a position."""
         if game.is_over:
             return self._worth(game)
         if game.key not in self._known:
@@ -70,14 +71,17 @@ class _Search:
         return self._known[game.key]
 
     def choice(self, game: Game, level: _Extreme | None = None) -> frozenset[int]:
-        """Return the moves with the value that a level takes, by default that of the mover."""
+        """Return the moves that have the maximum or minimum value.
+
+        By default, `level` is the maximum for X and the minimum for O.
+        """
         level = level or _RIGHT[game.current_player]
         values = {cell: self.value(game.play(cell)) for cell in game.legal_moves}
         best = level(values.values())
         return frozenset(cell for cell, value in values.items() if value == best)
 
     def taking(self, level: _Extreme) -> _Chooser:
-        """Return the function that takes one extreme over the first moves of either player."""
+        """Return a function that selects moves with one extreme, whoever is to move."""
         return lambda game: self.choice(game, level)
 
 
@@ -104,7 +108,7 @@ def _looks_two_ahead(game: Game) -> frozenset[int]:
 
 @lru_cache(maxsize=_MOST_GAMES)
 def _takes_or_blocks(game: Game) -> frozenset[int]:
-    """Return winning moves, otherwise blocking moves, otherwise all moves."""
+    """Return all winning moves or, if there are none, all blocking moves or all moves."""
     if _wins(game):
         return _wins(game)
     threats = (_wins(game.play(cell)) for cell in game.legal_moves)
@@ -113,7 +117,7 @@ def _takes_or_blocks(game: Game) -> frozenset[int]:
 
 
 def _loses(game: Game) -> frozenset[int]:
-    """Return the moves that are best for the opponent."""
+    """Return the moves that are best for the player's opponent."""
     return _plain.choice(game, _WRONG[game.current_player])
 
 
@@ -125,7 +129,7 @@ def _mixed_up(game: Game) -> frozenset[int]:
 
 
 def _with_help(worth: _Worth) -> _Chooser:
-    """Return a search in which the opponent helps the player to move."""
+    """Return a search that wrongly assumes that the opponent helps the player to move."""
     searches = {"X": _Search(max, max, worth), "O": _Search(min, min, worth)}
     return lambda game: searches[game.current_player].choice(game)
 
@@ -174,7 +178,7 @@ ANY = object()  # any unreadable value that a function returned
 
 
 class _Predicted(NamedTuple):
-    """Outcome of a misconception for one question."""
+    """Outcome that a misconception predicts for one question."""
 
     # Answer in the form of `Contract.read`, or the set of cells for a choice of moves.
     answer: Any = None
@@ -185,7 +189,7 @@ class _Predicted(NamedTuple):
     got: Any = ""
 
     def agrees(self, question: Question, outcome: Outcome) -> bool:
-        """Return whether an outcome matches the prediction."""
+        """Return True if an outcome matches this prediction."""
         if self.fault in ("raised", "accepted"):
             return self.fault == outcome.fault
         if (self.fault, self.change) != (outcome.fault, outcome.change):
@@ -201,7 +205,7 @@ Predict = Callable[[Question], _Predicted]
 
 @dataclass(frozen=True)
 class Misconception:
-    """Known mistake in one function. Immutable."""
+    """Known mistake that students make in one function. Immutable."""
 
     role: Role
     # Description of the mistake, as the rest of a sentence that begins with the function's
@@ -224,7 +228,7 @@ def _from_board(rule: Callable[[Board], Any]) -> Predict:
 
 
 def _from_raw(rule: Callable[[Game], Any]) -> Predict:
-    """Predict from the raw result of a function, before it is read."""
+    """Predict outcomes from a rule that gives the function's unconverted result."""
 
     def predict(question: Question) -> _Predicted:
         raw = rule(question.game)
@@ -248,7 +252,7 @@ def _from_move(rule: Callable[[Game, int], Any], change: BoardChange = "") -> Pr
 
 
 def _from_start(change: BoardChange) -> Predict:
-    """Predict an empty board with a fault in its lists."""
+    """Predict an initial board that is empty but has a fault in its lists."""
     return lambda question: _Predicted(question.game.board, change=change)
 
 
@@ -269,7 +273,7 @@ _Lines = Iterable[tuple[int, ...]]
 
 
 def _line_of(board: Board, lines: _Lines) -> Mark | None:
-    """Return the mark that fills one of some lines, the first such line."""
+    """Return the mark that fills the first complete line among the given lines."""
     for line in lines:
         mark = board[line[0]]
         if mark is not None and all(board[cell] == mark for cell in line):
@@ -282,7 +286,7 @@ def _looks_at(lines: _Lines) -> Predict:
 
 
 def _stops_at_empty(lines: _Lines) -> Predict:
-    """Predict a check of lines in order that stops at the first three equal cells."""
+    """Predict a check of lines that stops at the first three equal cells, even empty ones."""
 
     def winner(board: Board) -> Mark | None:
         for line in lines:
@@ -394,7 +398,7 @@ def _transposed(cell: int) -> int:
 
 
 def _from_one(question: Question) -> _Predicted:
-    """Predict moves with numbers that are too large by one."""
+    """Predict moves whose numbers are all too large by one."""
 
     def raised(move: Any) -> Any:
         return move + 1 if isinstance(move, int) else tuple(number + 1 for number in move)
@@ -442,7 +446,7 @@ def _put_next(game: Game, cell: int) -> Board:
 
 
 def _shared_rows(game: Game, cell: int) -> Board:
-    """Return a board after a move in which all rows share one list."""
+    """Return the board after a move if all rows of the board are the same list."""
     return _put(game.board[6:], cell % 3, game.state.to_move) * 3
 
 
@@ -477,11 +481,11 @@ _RESULT = {
 
 
 def _accepts(rule: Callable[[Board, int | None, bool], bool]) -> Predict:
-    """Predict for illegal moves (row, column).
+    """Predict whether a function accepts illegal (row, column) moves.
 
-    The rule gets the board, the cell that Python finds there, and whether a number was
-    negative. Python counts negative numbers from the end. The cell is None if Python raises an
-    IndexError.
+    The rule receives the board, the cell that Python finds with these indices, and True if a
+    number was negative. Python counts negative indices from the end. The cell is None if Python
+    raises an IndexError.
     """
 
     def predict(question: Question) -> _Predicted:
@@ -538,7 +542,7 @@ _TERMINAL: dict[str, Callable[[Game], object]] = {
 
 
 def _worth(x: Any, o: Any, draw: Any) -> Predict:
-    """Predict the values that stand for a win of X, of O and for a draw."""
+    """Predict the values that a function returns for a win by X, a win by O and a draw."""
     return _from_raw(
         lambda game: x if game.winner == "X" else o if game.winner == "O" else draw
     )
@@ -575,7 +579,7 @@ _MINIMAX = [
 
 
 def _does_not_look(question: Question) -> _Predicted:
-    """Predict a search that finds no move on a full board, and an empty cell on others."""
+    """Predict a search that returns no move on a full board, and otherwise an empty cell."""
     empty = _empty(question.game.board)
     if not empty:
         return _Predicted(fault="raised")
@@ -623,29 +627,29 @@ Order = Callable[[Game], Sequence[int]]
 
 
 def in_order_of_cells(game: Game) -> Sequence[int]:
-    """Return the legal moves of a game in the order of the board."""
+    """Return the legal moves of a game in the order of the cells."""
     return game.legal_moves
 
 
 def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> str | None:
-    """Describe the misconceptions that explain every answer of a function, right ones too.
+    """Describe misconceptions that explain all answers of a function, even the right ones.
 
-    Answers about legal moves, about illegal ones and about choices on finished boards are
+    Answers about legal moves, about illegal moves, and about choices on finished boards are
     explained separately.
 
     Parameters
     ----------
     outcomes : mapping
-        Outcomes of one function, by question.
+        Outcomes of one function, by the question.
     order : callable, optional
         Function that returns the cells of a game in the order in which a search tries them. By
-        default the order of the board.
+        default, this is the order of the cells.
 
     Returns
     -------
     str or None
         Rest of a sentence that begins with the name of the function. If several misconceptions
-        lead to the same answers, they are joined with "or". None if no known misconception
+        lead to the same answers, the text joins them with "or". None if no known misconception
         explains the answers.
     """
     parts: list[str] = []
@@ -661,7 +665,7 @@ def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> str | None
 
 
 def _matching(about: Topic, outcomes: Outcomes, order: Order) -> Sequence[Misconception]:
-    """Return the most precise misconceptions that predict all given answers."""
+    """Return the most precise misconceptions that predict all the given outcomes."""
     role = next(iter(outcomes)).function.role
     known = [
         misconception
@@ -693,7 +697,7 @@ def _explains(misconception: Misconception, outcomes: Outcomes, order: Order) ->
 
 
 class _Choice(NamedTuple):
-    """A move that a search chose."""
+    """Move that a search chose, with the moves among which it could choose."""
 
     game: Game
     allowed: frozenset[int]  # moves that a misconception leaves open
@@ -701,11 +705,11 @@ class _Choice(NamedTuple):
 
 
 def _is_by_order(choices: Sequence[_Choice], order: Order) -> bool:
-    """Return whether only the order of moves decides between equally good moves.
+    """Return True if only the order of the moves explains choices among equal moves.
 
-    A search takes the first or the last of the moves with equal values, in the order in which
-    it tries them. If it chooses in another way, it knows more than the misconception does, so
-    the misconception does not explain it.
+    Among moves with equal values, a search takes the first or the last one that it tries. If a
+    search chooses in another way, it knows more than the misconception, so the misconception
+    does not explain its choices.
     """
     ordered = [
         [cell for cell in order(choice.game) if cell in choice.allowed] for choice in choices
@@ -719,7 +723,7 @@ def _is_by_order(choices: Sequence[_Choice], order: Order) -> bool:
 
 
 def _is_by_cells(choices: Sequence[_Choice]) -> bool:
-    """Return whether one fixed order of the nine cells explains the choices."""
+    """Return True if one fixed order of the nine cells explains all the choices."""
     better: dict[int, set[int]] = {cell: set() for cell in range(STANDARD.cell_count)}
     for _, allowed, chosen in choices:
         for other in allowed - {chosen}:
@@ -732,7 +736,7 @@ def _is_by_cells(choices: Sequence[_Choice]) -> bool:
 
 
 def _freedom(misconception: Misconception, outcomes: Outcomes) -> int:
-    """Return the freedom that a misconception leaves: moves to choose from, any value."""
+    """Return a number that is larger the less precisely a misconception predicts answers."""
     total = 0
     for question in outcomes:
         predicted = misconception.predict(question)

@@ -1,4 +1,4 @@
-"""Questions to a student's function, and the right answers."""
+"""Questions for a student's functions, and the right answers."""
 
 import builtins
 import random
@@ -27,7 +27,7 @@ from tictactoe_widget.validation import brief, describe_error, error_message
 
 @lru_cache(maxsize=1)
 def checked_positions() -> tuple[Game, ...]:
-    """Return the 5,478 positions of 3x3, those with the fewest marks first.
+    """Return all 5,478 positions of the 3x3 board, those with the fewest marks first.
 
     Examples
     --------
@@ -46,7 +46,7 @@ def checked_positions() -> tuple[Game, ...]:
 
 @lru_cache(maxsize=1)
 def _checked_search_costs() -> dict[Any, int]:
-    """Return the number of positions that plain minimax visits from each position, by key.
+    """Return how many positions plain minimax visits from each position, by position key.
 
     Examples
     --------
@@ -61,7 +61,7 @@ def _checked_search_costs() -> dict[Any, int]:
 
 @lru_cache(maxsize=1)
 def checked_optimal_moves() -> dict[Any, frozenset[int]]:
-    """Return the moves that keep the value of each open position, by its key."""
+    """Return the moves that keep the value of each unfinished position, by position key."""
     optimal = {}
     for game in checked_positions():
         if not game.is_over:
@@ -84,13 +84,14 @@ _Given = tuple[Any, ...]
 
 
 class Answers:
-    """Answers of the functions of one role, in the form of `Contract.read`.
+    """Right answers for the functions of one role, in the form of `Contract.read`.
 
     Parameters
     ----------
     rule : callable
         Function that returns the right answer for the marks on a board, even if no game reaches
-        it. For a choice of moves, it returns the right cells in a game.
+        this board. For functions that choose a move, it takes a game and returns the right
+        cells.
     """
 
     # True if a function chooses a move, so that several answers may be right.
@@ -102,60 +103,61 @@ class Answers:
         self._rule = rule
 
     def right(self, game: Game, cell: int | None) -> Any:
-        """Return the right answer about a position and, for some roles, a move.
+        """Return the right answer for a position and, for some roles, a move.
 
-        If a function chooses a move, the answer is the frozenset of the right cells.
+        If the function chooses a move, the result is the frozenset of all right cells.
         """
         del cell
         return self._rule(game.board)
 
     def stand_in(self, contract: Contract, given: _Given) -> Any:
-        """Return the right answer to the arguments of a call, for `write`.
+        """Return the right answer for the arguments of a call, in the form that `write` takes.
 
         Raises
         ------
         TypeError, ValueError
-            If the arguments do not fit the contract.
+            If the arguments are not what the contract requires.
         """
         return self._rule(contract.marks(given[0]))
 
     def write(self, contract: Contract, answer: Any, given: _Given, sample: Any) -> Any:
-        """Return the result of `stand_in` in the form of the contract, a new object each time.
+        """Convert the result of `stand_in` to a new object in the form of the contract.
 
         Parameters
         ----------
         contract : Contract
             Course interface that determines the form.
         answer : object
-            Answer to write.
+            Answer to convert.
         given : tuple
             Arguments of the call.
         sample : object
-            Answer of the student's own function, which decides between several allowed types.
+            Answer of the student's own function. If the contract allows several types, its type
+            is used.
         """
         del contract, given, sample
         return answer
 
     def is_right(self, answer: Any, right: Any) -> bool:
-        """Return whether an answer is right, or one of the right ones."""
+        """Return True if an answer is right, or is one of several right answers."""
         return bool(answer == right)
 
     def as_right(self, answer: Any) -> Any:
-        """Return an answer in the form of `right`."""
+        """Convert an answer to the form of the results of `right`."""
         return answer
 
     def in_terms(self, question: "Question", right: Any) -> str:
-        """Return a value in the form of `right` as text, in the terms of the contract."""
+        """Write a right answer as text, in the way in which the contract writes it."""
         del question
         return repr(right)
 
     def fault_of(self, question: "Question", answer: Any) -> str:
-        """Return the fault in an answer, as the rest of a sentence."""
+        """Describe the fault in an answer, as the rest of a sentence."""
         return f"returned {brief(answer)}; it should be {brief(question.expected)}."
 
 
 class _Utility(Answers):
-    """Answers from X's point of view, which some contracts write from the player's."""
+    """Answers from X's point of view, which some contracts write from a player's."""
 
     def write(self, contract: Contract, answer: Any, given: _Given, sample: Any) -> Any:
         del sample
@@ -163,7 +165,7 @@ class _Utility(Answers):
 
 
 class _Moves(Answers):
-    """Answers that are the set of all legal moves."""
+    """Right answers that are the set of all legal moves."""
 
     def write(self, contract: Contract, answer: Any, given: _Given, sample: Any) -> Any:
         del given
@@ -183,7 +185,7 @@ class _Moves(Answers):
 
 
 class _NewBoard(Answers):
-    """Answers that are a board: the first one, or the one after a move."""
+    """Right answers that are a board: the initial board, or the board after a move."""
 
     makes_board = True
 
@@ -215,7 +217,7 @@ class _NewBoard(Answers):
 
 
 class _Choice(Answers):
-    """Answers that are one of several right moves."""
+    """Right answers that are one of several right moves."""
 
     chooses = True
 
@@ -265,7 +267,7 @@ def _actions(board: Board) -> frozenset[int]:
 
 
 def _winner(board: Board) -> Mark | None:
-    """Return the mark that fills a line, the first such line."""
+    """Return the mark that fills the first complete line, or None if no line is complete."""
     for a, b, c in STANDARD.lines:
         if board[a] is not None and board[a] == board[b] == board[c]:
             return board[a]
@@ -281,7 +283,7 @@ def _utility(board: Board) -> int:
 
 
 def _best_moves(game: Game) -> frozenset[int | None]:
-    """Return the moves that keep the value of a position, or only None after the game."""
+    """Return the moves that keep the value of a position, or the set of None after the end."""
     return frozenset({None}) if game.is_over else frozenset(checked_optimal_moves()[game.key])
 
 
@@ -301,7 +303,7 @@ ROLES: Mapping[Role, Answers] = MappingProxyType(
 
 
 def chooses(function: Function) -> bool:
-    """Return whether a function chooses a move, so that several answers may be right."""
+    """Return True if a function chooses a move, so that several answers may be right."""
     return ROLES[function.role].chooses
 
 
@@ -328,43 +330,43 @@ class Question(NamedTuple):
 
     @property
     def answers(self) -> Answers:
-        """Right answers of the function's role."""
+        """Right answers for the role of the function."""
         return ROLES[self.function.role]
 
     @property
     def expected(self) -> Any:
-        """Right answer, in the form of `Contract.read`.
+        """Right answer to this question, in the form of `Contract.read`.
 
-        If a function chooses a move, this is the frozenset of the right cells.
+        If the function chooses a move, this is the frozenset of all right cells.
         """
         return self.answers.right(self.game, self.cell)
 
     @property
     def is_slow(self) -> bool:
-        """True if a search starts from so few marks that it takes long."""
+        """True if the question starts a search with so few marks that it takes long."""
         return self.answers.chooses and self.game.move_count < _SLOW_BELOW
 
     @property
     def topic(self) -> Topic:
-        """Subject of the question, by which misconceptions are grouped."""
+        """Subject of the question, which decides the misconceptions to consider."""
         if not self.is_legal:
             return "illegal"
         return "finished" if self.answers.chooses and self.game.is_over else "legal"
 
     @property
     def weight(self) -> int:
-        """Number of positions that a plain function visits for an answer."""
+        """Number of positions that a simple function visits to find the answer."""
         return _checked_search_costs()[self.game.key] if self.answers.chooses else 1
 
     def arguments(self) -> tuple[Any, ...]:
-        """Return new arguments for the call."""
+        """Return newly created arguments for the call."""
         if self.is_legal:
             return self.contract.arguments(self.function, self.game, self.cell)
         board, *_ = self.contract.arguments(self.function, self.game)
         return (board, self.move)
 
     def is_right(self, outcome: "Outcome") -> bool:
-        """Return whether an outcome is right by the contract."""
+        """Return True if an outcome is right according to the contract."""
         if outcome.change:
             return False
         if not self.is_legal:
@@ -372,7 +374,7 @@ class Question(NamedTuple):
         return not outcome.fault and self.answers.is_right(outcome.answer, self.expected)
 
     def write_moves(self, cells: Iterable[int]) -> str:
-        """Return some cells as the contract writes moves."""
+        """Return text for some cells, written as the contract writes moves."""
         rules = self.game.rules
         return ", ".join(repr(self.contract.encode_move(c, rules)) for c in sorted(cells))
 
@@ -389,9 +391,10 @@ def _asked(asked: Asked) -> list[Game]:
 
 @lru_cache(maxsize=64)
 def questions(contract: Contract, function: Function) -> tuple[Question, ...]:
-    """Return the questions for a function, those with the fewest marks first.
+    """Return all questions for a function, those with the fewest marks first.
 
-    Questions to a search start at the end of the game, because it is quick there.
+    For a search, the questions near the end of the game come first, because a search is quick
+    there.
     """
     games = _asked(function.asked)
     if chooses(function):
@@ -437,7 +440,7 @@ BoardChange = Literal["", "returned", "shallow", "changed", "shared", "kept"]
 
 
 class Outcome(NamedTuple):
-    """Outcome of one call."""
+    """Outcome of one call of a student's function."""
 
     answer: Any = None  # the answer in the form of `Contract.read`, or None with a fault
     fault: Fault = ""  # fault of the call itself, or empty
@@ -447,15 +450,16 @@ class Outcome(NamedTuple):
 
     @property
     def pattern(self) -> tuple[Any, ...]:
-        """Parts of the outcome that are compared with known misconceptions."""
+        """Parts of the outcome to compare with predictions of known misconceptions."""
         return (self.answer, self.fault, self.change)
 
 
 class Asker:
-    """Caller of a student's functions, as a context manager.
+    """Context manager that calls a student's functions under controlled conditions.
 
-    Inside its context, prints are counted and not shown, warnings are ignored, ``input``
-    raises, and `random` gives the same numbers each time. Afterwards all of that is restored.
+    Inside the context, printed lines are counted but not shown, warnings are ignored, ``input``
+    raises an error, and `random` always gives the same numbers. At the end, everything is
+    restored.
     """
 
     def __init__(self) -> None:
@@ -487,19 +491,19 @@ class Asker:
         return self._printed.line_count
 
     def execute(self, module: Callable[[], Any]) -> Any:
-        """Return the result of a function that executes a whole module.
+        """Execute a whole module by calling a function, and return the function's result.
 
         Raises
         ------
         BaseException
-            If the module raises it.
+            If the module raises this exception.
         OverBudgetError
-            If it takes too many steps.
+            If the module takes too many steps.
         """
         return self._budget.run(module, _STEPS_OF_A_MODULE)
 
     def ask(self, written: _Written, question: Question) -> Outcome:
-        """Call a function with new arguments and return the outcome."""
+        """Call a function with newly created arguments, and return the outcome."""
         arguments, unchanged = question.arguments(), question.arguments()
         outcome, answer = self._call(written, arguments, question)
         if not _is_same(arguments, unchanged):
@@ -511,7 +515,7 @@ class Asker:
     def _with_new_board(
         self, written: _Written, question: Question, outcome: Outcome, answer: Any
     ) -> Outcome:
-        """Return an outcome with its board checked: a new one, with separate rows."""
+        """Check that an answer is a new board with separate rows, and return the outcome."""
         if _has_shared_rows(answer):
             return outcome._replace(change="shared")
         before, asked = self._returned
@@ -526,11 +530,11 @@ class Asker:
         return outcome
 
     def answer(self, written: _Written, question: Question) -> Any:
-        """Call a function and return its raw answer, or None without one."""
+        """Call a function and return its unconverted answer, or None if it gives no answer."""
         return self._call(written, question.arguments(), question)[1]
 
     def moves_in_order(self, written: _Written, question: Question) -> list[int] | None:
-        """Return the cells that a function of moves returns, in its order, if it does."""
+        """Return the cells that a function returns as moves, in its order, or None."""
         arguments = question.arguments()
 
         def read() -> list[int]:
@@ -544,7 +548,7 @@ class Asker:
     def _try(
         self, call: Callable[[], Any], steps: int | None
     ) -> tuple[Any, BaseException | None]:
-        """Return the result of a call and its exception, except a Ctrl-C."""
+        """Return the result and the exception of a call. Ctrl-C is not caught."""
         try:
             return call() if steps is None else self._budget.run(call, steps), None
         except KeyboardInterrupt:
@@ -555,7 +559,7 @@ class Asker:
     def _call(
         self, written: _Written, arguments: tuple[Any, ...], question: Question
     ) -> tuple[Outcome, Any]:
-        """Return the outcome of a call, and its raw answer."""
+        """Return the outcome of a call, and the unconverted answer."""
         steps = STEPS + STEPS_OF_A_VISIT * question.weight
         answer: Any = None
 
@@ -574,7 +578,7 @@ class Asker:
         return Outcome(fault="accepted", got=brief(given)), answer
 
     def _read(self, given: Any, question: Question) -> Outcome:
-        """Return an answer in the form of `Contract.read`, or a fault if it cannot be read."""
+        """Convert an answer with `Contract.read`. If that fails, return the fault."""
         if iscoroutine(given):
             given.close()  # otherwise Python warns that nobody awaited it
             detail = "a function must be written with def, not async def"
@@ -624,7 +628,7 @@ def _no_input(*_: object) -> NoReturn:
 
 
 def _change_of(arguments: tuple[Any, ...], answer: Any) -> BoardChange:
-    """Return the change that a call made to its arguments, the first of which is a board."""
+    """Return how a call changed its arguments. The first argument is a board."""
     if arguments and answer is arguments[0]:
         return "returned"
     if isinstance(answer, list) and isinstance(arguments[0], list):
@@ -635,7 +639,7 @@ def _change_of(arguments: tuple[Any, ...], answer: Any) -> BoardChange:
 
 
 def _has_shared_rows(board: Any) -> bool:
-    """Return whether two rows of a board are the same list."""
+    """Return True if two rows of a board are the same list."""
     if not isinstance(board, list | tuple):
         return False
     rows = [id(row) for row in board if isinstance(row, list)]
@@ -644,7 +648,7 @@ def _has_shared_rows(board: Any) -> bool:
 
 @contextmanager
 def _changed(board: Any) -> Iterator[None]:
-    """Put a mark into the first cell of a board, if possible, and remove it at the end."""
+    """Put a mark into the first cell of a board, if possible, and remove it afterwards."""
     cells: Any = None
     before = None
     with suppress(Exception):  # a board may be anything
@@ -659,12 +663,12 @@ def _changed(board: Any) -> Iterator[None]:
 
 
 def _can_change(board: Any) -> bool:
-    """Return whether a board or a row is a list or an array."""
+    """Return True if a board or a row is a list or an array."""
     return isinstance(board, list) or hasattr(board, "tolist")
 
 
 def _is_same(before: Any, after: Any) -> bool:
-    """Return whether two values are equal, nested ones and arrays too."""
+    """Return True if two values are equal. They may be nested, or arrays."""
     with suppress(Exception):  # arrays have no truth value
         if before == after:
             return True
