@@ -1,4 +1,4 @@
-"""A student's code: its functions, the names between them, and its kept state."""
+"""A student's code: functions, the names by which they call each other, and kept state."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ _MOST_WRAPPERS = 20  # around one function
 
 
 def code_of(written: Any) -> CodeType | None:
-    """Return the code of a function, a method or a wrapped function, or None for others."""
+    """Return the code of a function, a method or a wrapped function, or None otherwise."""
     written = _inmost(written)
     if not hasattr(written, "__code__") and not isclass(written):
         written = type(written).__dict__.get("__call__")  # an object that can be called
@@ -39,13 +39,13 @@ def code_of(written: Any) -> CodeType | None:
 
 
 def globals_of(written: Any) -> dict[str, Any]:
-    """Return the global names of a function, or ``{}`` if Python does not know them."""
+    """Return the global namespace of a function, or ``{}`` if Python does not know it."""
     found = getattr(_inmost(written), "__globals__", None)
     return found if isinstance(found, dict) else {}
 
 
 def _inmost(written: Any) -> Any:
-    """Return the function inside a method, a partial or a wrapper."""
+    """Return the innermost function inside a method, a partial or a wrapper."""
     for _ in range(_MOST_WRAPPERS):
         if isinstance(written, partial):
             written = written.func
@@ -57,7 +57,7 @@ def _inmost(written: Any) -> Any:
 
 
 class Calls:
-    """Functions that were entered inside a context, as `noting_student_calls` notes them."""
+    """Functions that ran inside the context of `noting_student_calls`."""
 
     def __init__(self) -> None:
         self.codes: set[CodeType] = set()
@@ -66,14 +66,14 @@ class Calls:
         self._names: list[tuple[dict[str, Any], tuple[str, ...]]] = []
 
     def note(self, frame: FrameType) -> None:
-        """Note the start of a function."""
+        """Record the start of a function."""
         code = frame.f_code
         if code not in self.codes:
             self.codes.add(code)
             self._names.append((frame.f_globals, code.co_names))
 
     def mentions(self, name: str, namespaces: Sequence[dict[str, Any]]) -> bool:
-        """Return whether a function with one of some global namespaces mentions a name."""
+        """Return True if any recorded function that uses these namespaces mentions a name."""
         return any(
             name in names and any(seen is space for space in namespaces)
             for seen, names in self._names
@@ -82,7 +82,7 @@ class Calls:
 
 @contextmanager
 def noting_student_calls() -> Iterator[Calls]:
-    """Note every Python function that is entered inside this context."""
+    """Record every Python function that starts inside this context."""
     calls = Calls()
 
     def note(frame: FrameType, event: str, _: object) -> None:
@@ -98,12 +98,12 @@ def noting_student_calls() -> Iterator[Calls]:
 
 
 def is_wrapper(written: Written) -> bool:
-    """Return whether a function may answer without the code inside it, as a cache does."""
+    """Return True if a function may answer without running its inner code, like a cache."""
     return not isinstance(written, FunctionType) or hasattr(written, "__wrapped__")
 
 
 def noting_wrapper(name: str, written: Written, calls: Calls) -> Written:
-    """Return a function that works as `written` does, and notes its calls."""
+    """Return a function that does the same as `written` and also records its calls."""
 
     def noted(*arguments: Any, **named: Any) -> Any:
         calls.wrappers.add(name)
@@ -116,11 +116,11 @@ def noting_wrapper(name: str, written: Written, calls: Calls) -> Written:
 def _memoized_student(  # noqa: C901 (see below)
     function: Function, written: Written, original: Written | None = None
 ) -> Written:
-    """Return a version of `written` that answers repeated questions from memory.
+    """Return a version of a student's function that answers repeated questions from memory.
 
-    It remembers boards that are lists or games. Answers that could be changed are copied each
-    time. Answers of an unknown type are not remembered. If `written` replaces `original`, the
-    version has the attributes of `original`.
+    The version remembers the answers for boards that are lists or games. If an answer can be
+    changed, each call gets a copy. Answers of an unknown type are not remembered. If `written`
+    replaces `original`, the version has the attributes of `original`.
     """
     count = 2 if function.asked == "moves" else 1
     fixed: dict[Any, Any] = {}
@@ -161,7 +161,7 @@ def _memoized_student(  # noqa: C901 (see below)
 
 
 def _take_attributes(substitute: Any, original: Written) -> None:
-    """Copy the attributes of a function to a substitute, because others may use them."""
+    """Copy a function's attributes to its substitute, because other functions may use them."""
     own = getattr(original, "__dict__", {})
     if isinstance(original, FunctionType):
         substitute.__dict__ = own  # the same dict, so that both see what is set
@@ -172,7 +172,7 @@ def _take_attributes(substitute: Any, original: Written) -> None:
 
 
 def _copier(answer: Any) -> Callable[[Any], Any] | None:
-    """Return a function that copies answers like this one, or None if there is none."""
+    """Return a function that copies answers of this type, or None for an unknown type."""
     kind = type(answer)
     if kind in _FIXED:
         return _itself
@@ -186,7 +186,7 @@ def _copier(answer: Any) -> Callable[[Any], Any] | None:
 
 
 def _is_fixed(items: Any) -> bool:
-    """Return whether a list or a tuple contains only unchangeable items."""
+    """Return True if a list or a tuple contains only immutable items."""
     return all(
         _is_fixed(item) if type(item) is tuple else type(item) in _FIXED for item in items
     )
@@ -201,20 +201,21 @@ def _copy_rows(rows: list[list[Any]]) -> list[list[Any]]:
 
 
 class _RightFunction:
-    """Function that gives the right answer by the contract for every board.
+    """Function that returns the contract's right answer for every board.
 
-    It also answers boards that no game reaches, as far as their marks allow, because a
-    student's function may make them up.
+    It also answers for boards that no game reaches, as far as their marks allow. A student's
+    function may create such boards.
 
     Parameters
     ----------
     contract, function : Contract, Function
-        Course interface and function to replace.
+        Course interface, and its function to replace.
     sample : object
-        Answer of the student's own function, which decides between several allowed types, such
-        as a list of moves.
+        Answer of the student's own function. If the contract allows several types, such as a
+        list of moves, its type is used.
     written : callable or None
-        Student's own function, because others may use its attributes. None if it is missing.
+        Student's own function, or None if it is missing. It is needed because other functions
+        may use its attributes.
     """
 
     def __init__(
@@ -238,13 +239,13 @@ class _RightFunction:
         return (0,) if self._function.asked == "moves" else ()
 
     def __getattr__(self, name: str) -> Any:
-        """Return an attribute that the student gave the function."""
+        """Return an attribute that the student has set on the function."""
         if name.startswith("_") or self._written is None:
             raise AttributeError(name)
         return getattr(self._written, name)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        """Return the right answer, a new object in each call."""
+        """Return the right answer as a new object."""
         given = (*arguments, *named.values())
         key = _key(given)
         if key is not None and key in self._known:
@@ -268,7 +269,7 @@ class _RightFunction:
         return self._answers.write(self._contract, answer, given, self._sample)
 
     def _is_about_a_move(self, given: tuple[Any, ...]) -> bool:
-        """Return whether at least the board is valid, so that only the move is refused."""
+        """Return True if the board is valid, so that only the move can be at fault."""
         try:
             self._contract.decode(given[0])
         except (TypeError, ValueError):
@@ -277,7 +278,7 @@ class _RightFunction:
 
 
 def _key(arguments: tuple[Any, ...]) -> Any:
-    """Return arguments as a key of a dict, or None if they cannot be one."""
+    """Convert arguments to a dict key, or return None if that is impossible."""
     key = tuple(map(_fixed, arguments))
     try:
         hash(key)
@@ -287,7 +288,7 @@ def _key(arguments: tuple[Any, ...]) -> Any:
 
 
 def _fixed(value: Any) -> Any:
-    """Return an unchangeable copy of a value, if its type is known."""
+    """Return an immutable copy of a value, if its type is known."""
     if type(value) is list:  # the quick way for boards, because a search asks about millions
         nested = bool(value) and isinstance(value[0], list)
         return tuple(map(tuple, value)) if nested else tuple(value)
@@ -338,7 +339,7 @@ _CONSTANT = (int, str, float, bool, type(None))
 
 
 def functions_in(student: Any, contract: Contract) -> dict[str, Written]:
-    """Return the functions of a contract in a module, a mapping or an object."""
+    """Find the functions of a contract in a module, a mapping or an object."""
     found = {
         function.name: student.get(function.name)
         if isinstance(student, Mapping)
@@ -349,14 +350,14 @@ def functions_in(student: Any, contract: Contract) -> dict[str, Written]:
 
 
 class StudentCode:
-    """Functions of a student, and their holder.
+    """Student's functions, and the module or object that contains them.
 
     Parameters
     ----------
     contract : Contract
         Course interface that the functions follow.
     student : object
-        Holder of the functions.
+        Module, mapping or object that contains the functions.
     written : mapping
         Student's functions, by name.
     """
@@ -380,18 +381,18 @@ class StudentCode:
         self._contract = contract
 
     def adapted(self, function: Function) -> Written:
-        """Return a function in a form that takes the contract's arguments."""
+        """Wrap a student's function so that it accepts the contract's arguments."""
         return self._contract.adapt(function, self.written[function.name])
 
     @contextmanager
     def standing_in(self, substitutes: Mapping[str, Written]) -> Iterator[None]:
-        """Replace functions by substitutes where they find one another, during this context.
+        """Replace functions by substitutes inside this context, wherever they call each other.
 
         Parameters
         ----------
         substitutes : mapping
-            Substitutes for some functions, by name. A name may be missing in the student's
-            code, or be no function there.
+            Substitutes for some functions, by name. In the student's code, a name may be
+            missing or may not be a function.
         """
         undo: list[Callable[[], object]] = []
         try:
@@ -407,7 +408,7 @@ class StudentCode:
                 take_back()
 
     def right(self, asker: Asker, names: Iterable[str]) -> dict[str, _RightFunction]:
-        """Return right functions for some names."""
+        """Return functions with right answers to replace the functions with the given names."""
         return {name: self._right(asker, name) for name in names}
 
     def _right(self, asker: Asker, name: str) -> _RightFunction:
@@ -419,7 +420,7 @@ class StudentCode:
         return _RightFunction(self._contract, function, sample, self.written.get(name))
 
     def quick(self, functions: Mapping[str, Written]) -> dict[str, Written]:
-        """Return functions that answer repeated questions from memory."""
+        """Return versions of some functions that answer repeated questions from memory."""
         return {
             name: _memoized_student(self._contract.function(name), one, self.written.get(name))
             for name, one in functions.items()
@@ -428,28 +429,29 @@ class StudentCode:
     def stand_ins(
         self, asker: Asker, replaced: Iterable[str], memoized: Iterable[str]
     ) -> dict[str, Written]:
-        """Return replacements for functions: right ones, or memoized ones."""
+        """Return replacements for some functions: right functions, or memoized ones."""
         own = {name: self.written[name] for name in memoized}
         return self.quick({**self.right(asker, replaced), **own})
 
     def snapshot(self) -> Snapshot:
-        """Return a snapshot of the state that the functions keep."""
+        """Take a snapshot of the state that the functions keep."""
         is_object = not isinstance(self.student, ModuleType | Mapping)
         return Snapshot([*self.written.values(), *([self.student] if is_object else [])])
 
     def execute_anew(self, run: Callable[[Callable[[], Any]], Any]) -> Self | None:
-        """Return the same code, executed once more.
+        """Execute the student's module again, and return its code.
 
         Parameters
         ----------
         run : callable
-            Function that calls a function within a budget. It may raise anything.
+            Function that calls another function within a budget. It may raise any exception.
 
         Returns
         -------
         StudentCode or None
-            None if the code is not a module with its own file, or if executing it fails. Also
-            if that gives other functions or constants, as after an edit of the file.
+            None if the code is not a module with its own file, or if its execution fails. Also
+            None if the execution gives other functions or constants, for example because the
+            file was edited.
         """
         module, spec = self.student, getattr(self.student, "__spec__", None)
         if not ismodule(module) or not spec or not spec.has_location:

@@ -1,4 +1,4 @@
-"""Verdicts: the report on one function, made from the findings about it."""
+"""Verdicts on functions: the findings about a function become a part of the report."""
 
 import random
 from collections.abc import Iterable, Sequence
@@ -33,16 +33,16 @@ _MOST_VISITS = 200_000
 
 
 class Alone:
-    """Answers of one function to questions that are asked separately.
+    """Answers of one function to questions that are each asked separately.
 
     Parameters
     ----------
     ask : callable
         Function that asks one question.
     snapshot : Snapshot
-        Snapshot of the state that the student's code keeps.
+        Snapshot of the state that the student's code keeps, to restore before each question.
     questions : sequence of Question
-        Questions. If the code keeps much state, only the first ones are asked.
+        Questions to ask. If the code keeps a lot of state, only the first ones are asked.
     """
 
     def __init__(self, ask: AskOne, snapshot: Snapshot, questions: Sequence[Question]) -> None:
@@ -73,7 +73,7 @@ class Alone:
     def find_earlier(
         self, question: Question, candidates: Iterable[Question]
     ) -> Question | None:
-        """Return the first earlier call after which an answer is wrong, or None without one."""
+        """Return the first earlier call after which an answer is wrong, if there is one."""
         visits = 0
         for earlier in (*candidates, question):
             visits += earlier.weight
@@ -97,10 +97,11 @@ class Alone:
 
 
 def asked_alone(findings: Findings, *, has_changed: bool) -> list[Question]:
-    """Return the questions to repeat separately, those with wrong answers first.
+    """Select the questions to repeat separately, those with wrong answers first.
 
-    These are the questions with wrong answers. If the student's code keeps state, a right
-    answer may depend on it too. Then the other questions follow, except slow ones.
+    The questions with wrong answers are always repeated. If the student's code keeps state, a
+    right answer may also depend on it. In this case, the other questions follow, except slow
+    ones.
     """
     # Returning a board twice is a fault of two calls.
     kept = _kept(findings)
@@ -138,9 +139,9 @@ _FAULTS = {
 
 
 def _describe_wrong(question: Question, outcome: Outcome) -> str:
-    """Return a sentence or two on the fault in an outcome.
+    """Describe the fault in an outcome, in one or two sentences.
 
-    Moves are written as the contract writes them.
+    The text writes moves as the contract does.
     """
     call = _describe_call(question)
     if outcome.change:
@@ -154,7 +155,7 @@ def _describe_wrong(question: Question, outcome: Outcome) -> str:
 
 
 def _describe_call(question: Question) -> str:
-    """Return a call as a student writes it, such as ``result(board, (1, 1))``."""
+    """Write a call as a student writes it, such as ``result(board, (1, 1))``."""
     if not question.answers.takes_board:
         return f"{question.function.name}()"
     move = "" if question.move is None else f", {question.move!r}"
@@ -162,7 +163,7 @@ def _describe_call(question: Question) -> str:
 
 
 def _describe_got(question: Question, outcome: Outcome) -> str | None:
-    """Return the answer of a function as text, or None without one."""
+    """Return the answer of a function as text, or None if it gave no answer."""
     if outcome.got or outcome.fault:
         return outcome.got or None
     answers = question.answers
@@ -174,7 +175,7 @@ _DRAWS = "draws random numbers: asked again, it may answer differently"
 
 
 def passed_part(findings: Findings) -> Part:
-    """Return the result of a function that has no wrong answer or was not judged."""
+    """Return the result for a function that has no wrong answer or was not judged."""
     return Part(
         findings.function.name,
         ok=not findings.blocked_by,
@@ -185,7 +186,7 @@ def passed_part(findings: Findings) -> Part:
 
 
 def failed_part(findings: Findings, alone: Alone, order: Order, *, is_certain: bool) -> Part:
-    """Return the result of a function with wrong answers.
+    """Return the result for a function with wrong answers.
 
     Parameters
     ----------
@@ -196,7 +197,7 @@ def failed_part(findings: Findings, alone: Alone, order: Order, *, is_certain: b
     order : callable
         Function that returns the moves of a game in the order in which a search tries them.
     is_certain : bool
-        True if the separate questions restored all state that the code keeps.
+        True if all the state that the code keeps was restored before each separate question.
     """
     # Returning a board twice is a fault of two calls, so it is not repeated separately.
     wrong = _kept(findings) | alone.wrong
@@ -229,9 +230,10 @@ def failed_part(findings: Findings, alone: Alone, order: Order, *, is_certain: b
 
 
 def _depends_on_earlier(findings: Findings, alone: Alone) -> bool:
-    """Return whether an answer was right separately and wrong after others, or the reverse.
+    """Return True if an answer depends on the questions that were asked before.
 
-    A search may choose freely among right moves, so only right and wrong count.
+    This is true if the answer was right separately but wrong after other questions, or the
+    reverse. A search may choose freely among right moves, so only right and wrong count.
     """
     if not chooses(findings.function) and (findings.is_stateful or not alone.is_steady):
         return True
@@ -257,7 +259,7 @@ def _counterexample(question: Question, outcome: Outcome) -> Counterexample:
 def _after_earlier(
     found: Counterexample, sentence: str, question: Question, earlier: Question | None
 ) -> Counterexample:
-    """Return a counterexample with the earlier call that causes it."""
+    """Return a counterexample that includes the earlier call that causes it."""
     if earlier is None:
         return replace(found, sentence=sentence)
     which = "this board too" if earlier == question else "another board, the second one here"
@@ -266,7 +268,7 @@ def _after_earlier(
 
 
 def _note(findings: Findings) -> str | None:
-    """Return a note on the way in which a function was asked, if any."""
+    """Return a note about anything unusual in how the function was checked, or None."""
     notes = []
     if findings.blocked_by:
         verb = "is" if len(findings.blocked_by) == 1 else "are"

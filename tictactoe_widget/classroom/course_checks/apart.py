@@ -1,4 +1,4 @@
-"""Separate process for each submission, with limits, and the code that runs in it."""
+"""Separate processes with limits for submissions, and the code that runs in them."""
 
 import ast
 import builtins
@@ -58,24 +58,24 @@ _SETTINGS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Limits of a process. Immutable."""
+    """Limits on a process that checks a submission. Immutable."""
 
     seconds: float  # time that it may compute, in seconds
     memory: int  # memory that it may have, in bytes
 
     @property
     def in_all(self) -> float:
-        """Total time that it may take, in seconds."""
+        """Total time that the process may take, in seconds."""
         return PATIENCE * self.seconds
 
     @property
     def time_trouble(self) -> str:
-        """Reason why a process that took longer was stopped."""
+        """Reason to report if the process took too long and was stopped."""
         return f"took longer than {self.seconds:g} s"
 
     @property
     def memory_trouble(self) -> str:
-        """Reason why a process that needed more memory was stopped."""
+        """Reason to report if the process needed too much memory."""
         for unit, size in (("GB", 10**9), ("MB", 10**6)):
             if self.memory >= size:
                 return f"needed more than {self.memory / size:.4g} {unit}"
@@ -84,7 +84,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Errand:
-    """Submission to check, with everything needed for the check. Immutable."""
+    """Submission to check, with everything that the check needs. Immutable."""
 
     name: str
     main: str  # path of the module among the files
@@ -94,7 +94,7 @@ class Errand:
 
 
 def check_apart(errand: Errand) -> ErrandResult:
-    """Check a submission in a separate process. An executor calls this function."""
+    """Check a submission in a separate process. Executors call this function."""
     apart = Apart(errand)
     try:
         while (outcome := apart.poll()) is None:
@@ -105,11 +105,11 @@ def check_apart(errand: Errand) -> ErrandResult:
 
 
 class Apart:
-    """Process that checks a submission.
+    """Separate process that checks one submission.
 
-    Its standard input is the errand and its standard output the answer, both files without a
-    name. Before the student's code runs, it closes both. It works in a copy of the files, in a
-    folder that is removed at its end.
+    The process reads the errand from its standard input and writes the answer to its standard
+    output. Both are files without a name, and the process closes both before the student's code
+    runs. It works on a copy of the files, in a folder that is removed at the end.
 
     Parameters
     ----------
@@ -168,7 +168,7 @@ class Apart:
             )
 
     def poll(self) -> ErrandResult | None:
-        """Return the result of the submission, or None while the check is running."""
+        """Return the outcome for the submission, or None while the check is running."""
         if self._process is None:
             return {"trouble": self._failure, "is_lasting": False}
         status = self._process.poll()
@@ -180,7 +180,7 @@ class Apart:
         return self._read_answer() or {"trouble": self._ending(status)}
 
     def _read_answer(self) -> ErrandResult | None:
-        """Return the answer of the process, or None if it is incomplete."""
+        """Return the answer of the process, or None if the answer is incomplete."""
         self._answer.seek(0)
         try:
             answer = json.loads(self._answer.read(_MOST_ANSWER_BYTES))
@@ -189,14 +189,14 @@ class Apart:
         return answer if isinstance(answer, dict) else None
 
     def _ending(self, status: int) -> str:
-        """Return the reason why a process ended without an answer."""
+        """Return the reason why the process ended without an answer."""
         if status == -getattr(signal, "SIGXCPU", 0):
             return self._limits.time_trouble
         how = f"killed by signal {-status}" if status < 0 else f"exit code {status}"
         return f"its process ended ({how})"
 
     def _kill(self) -> None:
-        """Stop the process, and its own processes that remain in its session."""
+        """Stop the process, and all processes that it started and that are in its session."""
         process = self._process
         if process is None:
             return
@@ -207,7 +207,7 @@ class Apart:
         process.wait()
 
     def close(self) -> None:
-        """Stop everything that still runs, and remove the folder."""
+        """Stop everything that is still running, and remove the folder."""
         self._kill()
         self._process = None
         self._answer.close()
@@ -230,20 +230,21 @@ _LEFT_OUT = frozenset(
 def _fingerprints(
     source: bytes, names: Collection[str], of_contract: Collection[str]
 ) -> dict[str, str]:
-    r"""Return _fingerprints of functions in a file, if the functions are long enough.
+    r"""Return fingerprints of the functions in a file that are long enough.
 
     Two functions have the same fingerprint if they differ only in comments, docstrings,
-    annotations, layout and the names of their arguments and variables. A function includes the
-    helpers from the file that it uses, except the functions of the contract.
+    annotations, layout, and the names of arguments and variables. The fingerprint of a function
+    includes the helpers that it uses from the same file, except the contract's functions.
 
     Parameters
     ----------
     source : bytes
-        Contents of the file.
+        Contents of the source file.
     names : collection of str
-        Names of the functions.
+        Names of the functions for which to compute fingerprints.
     of_contract : collection of str
-        Names of all functions of the contract, which are judged separately.
+        Names of all functions of the contract. They are not helpers, because a check judges
+        them separately.
 
     Examples
     --------
@@ -273,7 +274,7 @@ def _fingerprints(
 def _with_helpers(
     function: ast.FunctionDef, helpers: Mapping[str, ast.FunctionDef]
 ) -> list[ast.FunctionDef]:
-    """Return a function and the helpers that it uses, in the order of their first use."""
+    """Return a function and all helpers that it uses, in the order of their first use."""
     used = [function]
     for one in used:  # which grows
         for node in ast.walk(one):
@@ -284,7 +285,7 @@ def _with_helpers(
 
 
 def _size(function: ast.FunctionDef) -> int:
-    """Return the number of parts of a syntax tree, without statements that are only texts."""
+    """Return the number of nodes in a syntax tree, without statements that are only text."""
     return sum(
         not isinstance(node, ast.expr_context) and not _is_text(node)
         for node in ast.walk(function)
@@ -292,7 +293,7 @@ def _size(function: ast.FunctionDef) -> int:
 
 
 def _is_text(node: object) -> bool:
-    """Return whether a statement is only a text, such as a docstring."""
+    """Return True if a statement consists only of text, such as a docstring."""
     return (
         isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
@@ -301,12 +302,12 @@ def _is_text(node: object) -> bool:
 
 
 class _Plain:
-    """Text of a function, reduced to the parts that affect its answers.
+    """Writer that reduces a function's text to the parts that affect its answers.
 
     Parameters
     ----------
     function : FunctionDef
-        Function to write.
+        Syntax tree of the function to write.
     """
 
     def __init__(self, function: ast.FunctionDef) -> None:
@@ -336,7 +337,7 @@ class _Plain:
 
 
 def _bound_names(function: ast.FunctionDef) -> Iterator[str]:
-    """Find the names that belong to a function, or to functions inside it."""
+    """Yield the names that are local to a function or to functions inside it."""
     nodes = list(ast.walk(function))
     outside = {name for node in nodes if isinstance(node, ast.Global) for name in node.names}
     for node in nodes:
@@ -361,7 +362,7 @@ _NEARLY = 0.9
 
 
 def main() -> None:
-    """Check the submission from the standard input, write the outcome and exit."""
+    """Check the submission from the standard input, write the outcome, and exit."""
     home = os.getpid()
     stdout = os.dup(1)
     name, limits, asked = pickle.load(sys.stdin.buffer)  # noqa: S301 - our own
@@ -381,7 +382,7 @@ def main() -> None:
 
 
 def _silence() -> None:
-    """Close all input and output, even for code written in C."""
+    """Close all input and output of this process, even for code written in C."""
     for stream, mode in ((0, os.O_RDONLY), (1, os.O_WRONLY), (2, os.O_WRONLY)):
         null = os.open(os.devnull, mode)
         os.dup2(null, stream)
@@ -395,7 +396,7 @@ def _no_input(*_: object) -> NoReturn:
 
 
 def _limit_process(limits: Limits) -> bool:
-    """Set the limits of this process, and return whether its memory could be limited."""
+    """Set the limits of this process. Return True if its memory could be limited."""
     if math.isfinite(limits.in_all):
         null = os.open(os.devnull, os.O_WRONLY)
         faulthandler.dump_traceback_later(limits.in_all + _GRACE, exit=True, file=null)
@@ -415,7 +416,7 @@ def _limit_process(limits: Limits) -> bool:
 
 
 def _set_limit(resource: Any, what: int, most: int, *, is_hard: bool = True) -> bool:
-    """Lower a limit of this process, and return whether that was possible."""
+    """Lower a limit of this process. Return True if that was possible."""
     hard = resource.getrlimit(what)[1]
     soft = most if hard == resource.RLIM_INFINITY else min(most, hard)
     try:
@@ -426,7 +427,7 @@ def _set_limit(resource: Any, what: int, most: int, *, is_hard: bool = True) -> 
 
 
 def _limit_forks() -> None:
-    """Let this process fork a few times, and its copies never."""
+    """Let this process fork only a few times, and do not let its copies fork."""
     if not hasattr(os, "fork"):
         return
     fork, home, count = os.fork, os.getpid(), 0
@@ -465,7 +466,7 @@ def _check(path: Path, question: tuple[Any, ...], limits: Limits) -> ErrandResul
 
 
 def _import_file(path: Path) -> ModuleType:
-    """Import a module by its own name, or by another if that one is taken."""
+    """Import a file as a module with its own name, or another name if that is taken."""
     sys.path.insert(0, str(path.parent))
     sys.argv = [str(path)]
     taken = sys.stdlib_module_names | sys.modules.keys()
@@ -480,7 +481,7 @@ def _import_file(path: Path) -> ModuleType:
 
 
 def _is_out_of_memory(report: Report, limits: Limits) -> bool:
-    """Return whether a function failed because the process had no memory left."""
+    """Return True if a function failed because the process had no memory left."""
     raised = [part.counterexample.raised for part in report.parts if part.counterexample]
     is_told = any(text is not None and text.startswith("MemoryError") for text in raised)
     return is_told and _most_memory() >= _NEARLY * limits.memory

@@ -1,8 +1,8 @@
-"""Functions of a recursive search, found in the bytecode of one function.
+"""Discovery of the functions in a recursive search, from the bytecode of one function.
 
-The code of a function shows the functions that it may call: global names, names of the
-functions around it, methods by their name, and functions defined within it. A function is part
-of the search if it can call itself, directly or through others.
+The code of a function shows which functions it may call: through global names, through names in
+enclosing functions, as methods, or as functions defined inside it. A function is part of the
+search if it can call itself, directly or through others.
 """
 
 import builtins
@@ -23,12 +23,12 @@ _MOST_LAYERS = 100  # maximum number of wrappers around a function
 
 
 def _python_function(function: Any) -> FunctionType:
-    """Return the Python function that a call of an object finally runs.
+    """Return the Python function that runs when an object is called.
 
     Raises
     ------
     TypeError
-        If it runs none.
+        If calling the object runs no Python function.
     """
     found = function
     for _ in range(_MOST_LAYERS):  # a wrapper may wrap itself
@@ -45,7 +45,7 @@ def _python_function(function: Any) -> FunctionType:
 
 
 def _inner_callable(thing: Any) -> Any:
-    """Return the callable inside a wrapper, a method or another object, or None."""
+    """Return the callable inside a wrapper, a method or another object, if there is one."""
     if isinstance(thing, MethodType | staticmethod | classmethod):
         return thing.__func__
     if isinstance(thing, partial):
@@ -68,10 +68,10 @@ def _wrapped_function(thing: Any) -> Any:
 
 
 def _layers_around(thing: Any, name: str) -> list[FunctionType]:
-    """Return the functions around the one with a name, outermost first, and that one.
+    """Return the wrappers around the function with a given name, and the function.
 
-    Each one contains the next, in its closure or as an attribute. The list is empty if the last
-    one has another name.
+    The outermost wrapper comes first. Each wrapper contains the next function, in its closure
+    or as an attribute. The list is empty if the last function has another name.
     """
     layers: list[FunctionType] = []
     while len(layers) < _MOST_LAYERS:
@@ -98,7 +98,7 @@ def _functions_held(thing: Any) -> dict[str, FunctionType]:
 
 
 def _cell_contents_of(cell: CellType) -> Any:
-    """Return the value of a name in a closure, or None if it has no value yet."""
+    """Return the value of a name in a closure, or None if the name has no value yet."""
     try:
         return cell.cell_contents
     except ValueError:  # the name is not bound yet
@@ -121,7 +121,7 @@ _MOST_CODES = 100  # maximum number of codes with instructions cached for the ne
 
 @dataclass(eq=False)
 class Routine:
-    """Code of one function, and the routines that it may call."""
+    """Code of one function, with the routines that it may call."""
 
     code: CodeType
     name: str
@@ -138,10 +138,10 @@ class Routine:
 
     @property
     def is_wrapper(self) -> bool:
-        """True if it is a wrapper in a search, not a search by itself.
+        """True if the function is a wrapper in a search and not a search itself.
 
-        The wrapped function calls it again, under the old name, and it calls itself in no other
-        way.
+        The wrapped function calls the wrapper again, under its own old name. The wrapper calls
+        itself in no other way.
         """
         return any(routine.reaches(self) for routine in self.wraps) and not self.reaches(
             self, without=self.wraps
@@ -149,23 +149,23 @@ class Routine:
 
     @property
     def title(self) -> str:
-        """Name of its calls in the record."""
+        """Name that the function's calls have in the record."""
         return visible(self.name or self.code.co_name, LONGEST_FUNCTION_NAME)
 
     @property
     def is_recursive(self) -> bool:
-        """True if it can call itself, directly or through others."""
+        """True if the function can call itself, directly or through others."""
         return self.reaches(self)
 
     def reaches(self, routine: "Routine", without: Collection["Routine"] = ()) -> bool:
-        """Return whether it can call a routine, directly or through others.
+        """Return True if this routine can call another one, directly or through others.
 
         Parameters
         ----------
         routine : Routine
-            Routine that may be called.
+            Routine that this one may call.
         without : collection of Routine, optional
-            Routines that the calls must not go through.
+            Routines through which the calls must not go.
         """
         seen: set[Routine] = set(without)
         waiting = list(self.callees - seen)
@@ -181,7 +181,7 @@ class Routine:
 
 @dataclass(frozen=True)
 class Search:
-    """Routines of a recursive search."""
+    """Recursive search, described by its routines."""
 
     first: Routine  # routine of the function that starts it
     routines: tuple[Routine, ...]  # routines that make up the search, the first one included
@@ -189,22 +189,22 @@ class Search:
 
 
 def find_search(function: Any, names: Iterable[str] = ()) -> Search:
-    """Return the routines of a search.
+    """Find the routines of a search.
 
     Parameters
     ----------
     function : callable
         Function that starts the search.
     names : iterable of str, optional
-        Names of the other functions of the search. By default those that can call themselves,
-        directly or through others.
+        Names of the search's other functions. By default, the functions that can call
+        themselves, directly or through others.
 
     Raises
     ------
     TypeError
         If the function is not written in Python.
     ValueError
-        If it calls no function with one of the names.
+        If the function calls no function with one of the names.
     """
     reached = _Reader(function).routines
     named = [routine for routine in reached if routine.name]
@@ -234,7 +234,7 @@ def _decorated(routine: Routine) -> Routine:
 
 @dataclass(frozen=True)
 class _Source:
-    """Code to read, with the values of its names."""
+    """Code to read, with the values of the names that it uses."""
 
     routine: Routine
     namespace: Mapping[str, Any]
@@ -243,7 +243,7 @@ class _Source:
 
 
 class _Reader:
-    """Reader of the routines that a function reaches."""
+    """Reader that finds the routines that a function reaches."""
 
     def __init__(self, function: Any) -> None:
         start = _python_function(function)
@@ -266,7 +266,7 @@ class _Reader:
 
     @property
     def routines(self) -> tuple[Routine, ...]:
-        """Routines, with the given function's first."""
+        """Routines found, beginning with the routine of the given function."""
         return tuple(self._routines.values())
 
     def _add_function(self, function: FunctionType) -> Routine:
@@ -284,7 +284,7 @@ class _Reader:
         return routine
 
     def _add_class(self, kind: type) -> None:
-        """Note the methods of a class by name, including those of its base classes."""
+        """Record the methods of a class and of its base classes, by name."""
         if kind in self._classes:
             return
         self._classes.add(kind)
@@ -296,14 +296,14 @@ class _Reader:
                         self._note_name(name, member)
 
     def _add_held(self, thing: Any) -> None:
-        """Note the functions in an object of the search's own classes, by name."""
+        """Record the functions in an object whose class belongs to the search, by name."""
         if self._follows(type(thing)):
             for name, item in list(getattr(thing, "__dict__", {}).items()):
                 if isinstance(item, FunctionType):
                     self._methods.setdefault(name, set()).update(self._find(item))
 
     def _find(self, thing: Any, *, members: bool = True) -> set[Routine]:
-        """Return the routines that a call of an object, or of an item in it, may run."""
+        """Return the routines that may run when an object, or an item in it, is called."""
         if isinstance(thing, Routine):
             return {thing}
         if isinstance(thing, FunctionType):
@@ -331,7 +331,7 @@ class _Reader:
         return {routine for thing in things for routine in self._find(thing, members=False)}
 
     def _read(self, source: _Source) -> None:
-        """Note the functions that a routine may call."""
+        """Record the functions that a routine may call."""
         routine, code = source.routine, source.routine.code
         steps = _instructions(code)
         nested = [
@@ -366,12 +366,12 @@ class _Reader:
                 self._note_name(step.argval, found)
 
     def _note_name(self, name: str, thing: Any) -> None:
-        """Note the value of a name, which may be a wrapper of its earlier value."""
+        """Record the value of a name. The value may be a wrapper around an earlier value."""
         if not isinstance(thing, Routine | type) and getattr(thing, "__name__", "") != name:
             self._named.append((name, thing))
 
     def _name_wrappers(self) -> None:
-        """Name routines after the wrappers that decorators have put around a search."""
+        """Give routines the names of the wrappers that decorators have put around a search."""
         for name, thing in self._named:
             layers = [self._routines.get(id(f.__code__)) for f in _layers_around(thing, name)]
             wrapped = layers.pop() if layers else None
@@ -387,7 +387,7 @@ class _Reader:
         return self._routines.setdefault(id(code), Routine(code, name))
 
     def _follows(self, thing: Any) -> bool:
-        """Return whether a function or class may be part of a student's search."""
+        """Return True if a function or a class may be part of a student's search."""
         package = _package_of(thing)
         if package == self._home:
             return True
@@ -399,12 +399,12 @@ class _Reader:
 
 @lru_cache(_MOST_CODES)
 def _instructions(code: CodeType) -> tuple[Instruction, ...]:
-    """Return the instructions of a code, cached because reading them takes most of the time."""
+    """Return the instructions of a code object. They are cached, because reading is slow."""
     return tuple(get_instructions(code))
 
 
 def _is_leaf(code: CodeType, namespace: Mapping[str, Any]) -> bool:
-    """Return whether a code uses only Python's own functions."""
+    """Return True if a code object uses only Python's own functions."""
     names = code.co_names + code.co_freevars
     return (
         _BUILTIN.issuperset(names)
@@ -414,7 +414,7 @@ def _is_leaf(code: CodeType, namespace: Mapping[str, Any]) -> bool:
 
 
 def _name_given(steps: Sequence[Instruction], at: int) -> str:
-    """Return the name that a nested function gets, or ``""`` if it is outside a search."""
+    """Return the name that a nested function is given, or ``""`` if it gets none."""
     code: CodeType = steps[at].argval
     if code.co_name == "<lambda>":
         following = (step for step in steps[at + 1 :] if step.opname not in _MAKING)
