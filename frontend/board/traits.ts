@@ -43,8 +43,8 @@ export interface Traits {
   /** Cell of the last move, or None before the first one. */
   last_move: number | null;
   /**
-   * Moves played so far, in order: cells. If players choose their marks, a move with an X is
-   * its cell, and a move with an O is its cell plus the number of cells.
+   * Moves played so far, in order: cells. If players choose their marks, a cell itself means
+   * an X there, and the cell plus the number of cells means an O there.
    */
   moves: number[];
   /** Message to the players, such as "Player O's turn" or "Ada wins!". */
@@ -127,9 +127,9 @@ export interface Traits {
   /** Sentences about the proved decisive mistakes. Empty until the review is complete. */
   review_summary: string;
   /**
-   * Parts of `review_summary`, or None if it mentions no decisive move. The items are the
-   * text "before" the mention of the move, the "move" itself as text, the text "after" the
-   * mention, and the "ply" that follows the move.
+   * Parts of `review_summary`, or None if it mentions no decisive move. "move" is the mention
+   * of the move in that text. "before" and "after" are the parts of the text around the mention.
+   * "ply" is the number of moves up to and including this move.
    */
   turning_point: TurningPoint | null;
   /**
@@ -219,9 +219,9 @@ export interface Traits {
    */
   lessons: LessonEntry[];
   /**
-   * Progress in the daily puzzles. Its items are the last "day" with a solved puzzle (empty
-   * if there is none), the "streak" (number of consecutive days up to that day) and the longest
-   * streak so far ("best").
+   * Progress in the daily puzzles. "day" is the last day with a solved puzzle, or empty if no
+   * puzzle was solved. "streak" is the number of consecutive days up to that day. "best" is the
+   * length of the longest streak so far.
    */
   puzzle_streak: { day: string; streak: number; best: number };
   /**

@@ -279,7 +279,7 @@ def puzzles(
         win, the number is 1, 3, 5 and so on.
     count : int, optional
         Maximum number of puzzles. On larger boards, the search stops when it has found this
-        many. By default, there is no maximum.
+        many. By default, the number is not limited.
     seed : int or None, default 0
         Seed for the random games on larger boards.
 

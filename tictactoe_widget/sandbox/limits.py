@@ -366,8 +366,8 @@ _SOON = 0.001  # seconds; 0 would stop a timer
 class _ProcessWatchdog:
     """Timer that ends this process at the earliest time that any of its threads has set.
 
-    The timer uses ``faulthandler``, because this is the only timer in the standard library that
-    works even while a C function prevents Python code from running.
+    The timer uses ``faulthandler``. No other timer in the standard library works while a C
+    function prevents Python code from running.
     """
 
     def __init__(self) -> None:
@@ -445,7 +445,7 @@ class TimeLimit:
     Parameters
     ----------
     may_exit : bool, default False
-        True in a worker process that may exit if there is no other way to stop a call.
+        True in a worker process that may exit if a call cannot be stopped in another way.
 
     Examples
     --------

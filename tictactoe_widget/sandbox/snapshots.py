@@ -1,9 +1,9 @@
 """Snapshots of the state that code keeps between calls, which can be restored.
 
-A function should give the same answer to the same question, whatever calls came before. If a
-function keeps state, such as a dict of answers whose keys are too coarse, an answer may be
-wrong only because of an earlier call. A check restores the state, so that it does not mistake
-this for another fault.
+A function should give the same answer to the same question, whatever calls came before. A
+function may keep state, such as a dict of answers whose keys are too coarse. An answer may then
+be wrong only because of an earlier call. A check restores the state, so that it does not
+mistake this for another fault.
 """
 
 import builtins

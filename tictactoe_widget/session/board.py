@@ -522,7 +522,7 @@ class BoardMethods:
         TypeError
             If `puzzle` is neither a puzzle nor a date.
         ValueError
-            If there is no daily puzzle for the day, or if no move solves the puzzle.
+            If the day has no daily puzzle, or if no move solves the puzzle.
         """
         self._change(open_puzzle, puzzle)
 

@@ -165,10 +165,10 @@ def save_state(state: SessionState) -> Saved:
     saved only for rules that have a name. ``start`` is the position before the first move, as
     text. The result also includes the parts of `_save_activity`.
 
-    The result omits parts that have their default: ``start`` for the empty board, ``practice``
-    for a scored round, ``resigned`` (the mark of the player) if nobody resigned, ``paused``
-    without a pause, and ``pace`` if it is ``"normal"``. During a lesson or a puzzle, the saved
-    game is the person's own game.
+    The result omits parts that have their default value. These are ``start`` for the empty
+    board, ``practice`` for a scored round, and ``resigned`` (the mark of the player) if nobody
+    resigned. ``paused`` is omitted without a pause, and ``pace`` if it is ``"normal"``. During
+    a lesson or a puzzle, the saved game is the person's own game.
 
     Raises
     ------

@@ -724,8 +724,8 @@ class SessionState:
         ------
         IllegalMoveError
             In the same cases as in `after_move`. Also if the board shows an earlier position,
-            if the move is for an automatic player that failed, or if the person must choose a
-            mark but has not.
+            or if the move is for an automatic player that failed. Also if the person must
+            choose a mark but has not.
         """
         player = self.game.current_player
         rules = self.game.rules
@@ -1221,7 +1221,7 @@ def open_puzzle(state: SessionState, puzzle: Puzzle | date) -> SessionState:
     TypeError
         If `puzzle` is neither a puzzle nor a date.
     ValueError
-        If there is no daily puzzle for the day, or if no move solves the puzzle.
+        If the day has no daily puzzle, or if no move solves the puzzle.
     """
     if isinstance(puzzle, Puzzle):
         return open_lesson(state, lesson_of_puzzle(puzzle))

@@ -231,7 +231,7 @@ class _ThinkingGuard:
 
 
 def _is_on_main_thread() -> bool:
-    """Return whether this is the main thread, the only one that receives signals."""
+    """Return True on the main thread, the only thread that receives signals."""
     return current_thread() is main_thread()
 
 

@@ -116,8 +116,8 @@ class TicTacToe(BoardMethods, SessionWidget):
     last_move: ReadOnly[int | None] = read_only_trait(Int(None, allow_none=True))
     """Cell of the last move, or None before the first one."""
     moves: ReadOnly[tuple[int, ...]] = read_only_trait(Tuple())
-    """Moves played so far, in order: cells. If players choose their marks, a move with an X is
-    its cell, and a move with an O is its cell plus the number of cells."""
+    """Moves played so far, in order: cells. If players choose their marks, a cell itself means
+    an X there, and the cell plus the number of cells means an O there."""
     message: ReadOnly[str] = read_only_trait(Unicode())
     """Message to the players, such as "Player O's turn" or "Ada wins!"."""
     scores: ReadOnly[dict[str, int]] = read_only_trait(Dict(), 'Record<Mark | "draws", number>')
@@ -189,9 +189,9 @@ class TicTacToe(BoardMethods, SessionWidget):
     turning_point: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "TurningPoint | null"
     )
-    """Parts of `review_summary`, or None if it mentions no decisive move. The items are the
-    text "before" the mention of the move, the "move" itself as text, the text "after" the
-    mention, and the "ply" that follows the move."""
+    """Parts of `review_summary`, or None if it mentions no decisive move. "move" is the mention
+    of the move in that text. "before" and "after" are the parts of the text around the mention.
+    "ply" is the number of moves up to and including this move."""
     guide: ReadOnly[str] = front_end_trait(Unicode())
     """Reminder for the next move, such as "Play in board 5". After the game, a description of
     the line that ended it, such as "Three in a row, on move 7". Often empty."""
@@ -269,9 +269,9 @@ class TicTacToe(BoardMethods, SessionWidget):
     puzzle_streak: ReadOnly[dict[str, Any]] = front_end_trait(
         Dict(), "{ day: string; streak: number; best: number }"
     )
-    """Progress in the daily puzzles. Its items are the last "day" with a solved puzzle (empty
-    if there is none), the "streak" (number of consecutive days up to that day) and the longest
-    streak so far ("best")."""
+    """Progress in the daily puzzles. "day" is the last day with a solved puzzle, or empty if no
+    puzzle was solved. "streak" is the number of consecutive days up to that day. "best" is the
+    length of the longest streak so far."""
     rules_card: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "RulesCard | null"
     )

@@ -111,11 +111,11 @@ class Matchboxes(SessionWidget):
     last game and its effect on the boxes. "resigns" is True if the first box is empty. "count"
     is the number of boxes on all pages. "page" is the number of the page on view, and "pages"
     is the number of pages. "curve" is the learning curve. Each of its points has the number of
-    games, the shares of games won, drawn and lost against random and against perfect play, and
-    the number of positions in which the machine may err. "boxes" are the boxes on the page.
-    Each box has a "stage", a "board", "beads" (cell, name of its position, number of beads) and
-    "drawn". If the last game opened the box, "drawn" is the cell drawn and its earlier number
-    of beads, otherwise None."""
+    games and the number of positions in which the machine may err. It also has the shares of
+    games won, drawn and lost, against random play and against perfect play. "boxes" are the
+    boxes on the page. Each box has a "stage", a "board", "beads" (cell, name of its position,
+    number of beads) and "drawn". If the last game opened the box, "drawn" is the cell drawn and
+    its earlier number of beads, otherwise None."""
 
     def __init__(
         self,

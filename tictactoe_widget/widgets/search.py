@@ -84,7 +84,7 @@ def tree_columns(record: Record) -> dict[str, Any]:
 
     ``"depth"`` lists the depth of each call, in the order in which the calls began. These
     depths determine the tree. Each item of ``"columns"`` is a list with one number for each
-    call, where -1 means that there is no value. If all the numbers are equal, the item is that
+    call, where -1 means that a value is missing. If all the numbers are equal, the item is that
     single number.
 
     The columns ``"cell"`` and ``"tried_for"`` are attributes of each `Call`, and ``"calls"`` is

@@ -80,7 +80,7 @@ class Part(Serializable):
     """Number of questions to which the function gave a wrong answer."""
     counterexample: Counterexample | None = None
     """Wrong answer with the fewest marks on the board, or, for a search, with the fewest empty
-    cells. None if there is no wrong answer."""
+    cells. None if every answer was right."""
     diagnosis: str | None = None
     """Misconception that explains all the wrong answers, or None if no known one does."""
     note: str | None = None

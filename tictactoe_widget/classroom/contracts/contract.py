@@ -324,7 +324,8 @@ class Contract(ABC):
     def illegal_moves(self, game: Game) -> tuple[Any, ...]:
         """Return the moves for which the course's ``result`` must raise an exception.
 
-        By default, there are no such moves, because the contract does not define the result.
+        By default, the result is empty, because the contract does not define what ``result``
+        does.
         """
         del game
         return ()

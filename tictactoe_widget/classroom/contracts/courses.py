@@ -281,7 +281,7 @@ class _AimaGame:
         return state.utility if player == "X" else -state.utility
 
     def terminal_test(self, state: GameState) -> bool:
-        """Return whether the game is over."""
+        """Return True if the game is over."""
         return state.utility != 0 or not state.moves
 
     def to_move(self, state: GameState) -> Mark:
@@ -734,7 +734,7 @@ class OpenSpielState:
         return copy
 
     def is_terminal(self) -> bool:
-        """Return whether the game is over."""
+        """Return True if the game is over."""
         return self._game.is_over
 
     def is_chance_node(self) -> bool:
@@ -1257,8 +1257,8 @@ def as_player(student: Any, contract: str | Contract = "game") -> Player:
         If `contract` is neither a contract nor a name, or if the function that chooses a move
         is an ``async def``.
     ValueError
-        If the function that chooses a move is missing, if `student` is a class whose functions
-        need an object, or if the contract does not exist.
+        If the function that chooses a move is missing, or if the contract does not exist. Also
+        if `student` is a class whose functions need an object.
 
     Examples
     --------

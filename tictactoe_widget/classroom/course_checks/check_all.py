@@ -225,7 +225,7 @@ _STYLE = (
 
 
 def _section(title: str, items: Sequence[str], kind: str = "") -> str:
-    """Return an HTML list under a heading, or empty text if there are no items."""
+    """Return an HTML list under a heading, or empty text without items."""
     listed = "".join(f"<li>{item}</li>" for item in items)
     mark = f' class="{kind}"' if kind else ""
     return f"<section{mark}><h4>{title}</h4><ol>{listed}</ol></section>" if items else ""
@@ -992,7 +992,7 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     r"""Check all submissions to a course, each in a separate process.
 
     If a submission never ends, kills its process or needs too much memory, the report gives the
-    reason, and the check continues with the other submissions. Each submission works in a copy
+    reason. The check then continues with the other submissions. Each submission works in a copy
     of its files, without input and output, and cannot import another submission's files. This
     keeps accidents apart. It does not stop malicious code, which can do everything that you can
     do.
@@ -1020,8 +1020,8 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
         executor is any object with the ``submit`` method of ``concurrent.futures``. It also
         runs each submission in a separate process. By default, the checks run on this computer.
     workers : int, optional
-        Number of submissions to check at the same time if there is no executor. By default, one
-        for each processor core.
+        Number of submissions to check at the same time without an executor. By default, one for
+        each processor core.
     seconds : float, default 300
         Computing time that a submission may use, in seconds. The total time may be ten times as
         long. On Windows, only the limit on the total time applies.
@@ -1035,8 +1035,9 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
         If the limits have changed, it repeats failed checks. Delete the file if you change the
         code of your own contract.
     progress : bool or callable, optional
-        True for a progress bar on the standard error (drawn by tqdm if it is installed), False
-        for no bar, or a function ``progress(done, total)``. By default, a terminal shows a bar.
+        True for a progress bar on the standard error, False for no bar, or a function
+        ``progress(done, total)``. If tqdm is installed, it draws the bar. By default, a
+        terminal shows a bar.
 
     Returns
     -------
@@ -1048,8 +1049,8 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     TypeError
         If an argument has the wrong type.
     ValueError
-        If there are no submissions, if `check` refuses an argument, or if the file `resume`
-        contains anything but findings.
+        If `submissions` contains no submission, if `check` refuses an argument, or if the file
+        `resume` contains anything but findings.
     FileNotFoundError
         If a folder or a file does not exist.
     RuntimeError

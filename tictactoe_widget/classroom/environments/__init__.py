@@ -25,10 +25,10 @@ def pettingzoo_environment(
     the X's and the O's. ``"action_mask"`` has a 1 for each action that the agent may choose
     now.
 
-    An action is a cell. If players choose their marks, the action for an X is the cell, and the
-    action for an O is the cell plus the number of cells. The reward is 1 for a win, -1 for a
-    loss and 0 for a draw. If the rules refuse an action, the game ends. The agent then gets -1,
-    and its opponent gets 0.
+    An action is a cell. If players choose their marks, the cell itself means an X there. The
+    cell plus the number of cells means an O there. The reward is 1 for a win, -1 for a loss and
+    0 for a draw. If the rules refuse an action, the game ends. The agent then gets -1, and its
+    opponent gets 0.
 
     Parameters
     ----------

@@ -600,8 +600,9 @@ class Menace(Learner):
         opponent can win after every move. In these positions, the machine resigns. The numbers
         of boxes apply to X on the standard board.
     beads : sequence of int, default (4, 3, 2, 1)
-        Number of initial beads of each colour in the boxes for the machine's first move, for
-        its second move and so on. The last number applies to all further moves.
+        Number of beads of each colour that a box has at first. The first number applies to the
+        machine's first move, the second to its second move, and so on. The last number applies
+        to all further moves.
     rewards : (int, int, int), default (3, 1, -1)
         Number of beads to add for each drawn bead, after a win, after a draw and after a loss.
         A negative number removes beads.

@@ -479,8 +479,8 @@ class Call:
     cut: tuple[int, ...]
     """Cells of the legal moves that the call skipped, although it tried others and returned."""
     bound: str | None
-    """Sentence that explains the cutoff by comparing the call's value with its bounds. None if
-    there is no cutoff, or if there are no bounds."""
+    """Sentence that explains the cutoff by comparing the call's value with its bounds. None
+    without a cutoff, and None without bounds."""
     _look_up: Callable[[], tuple["Call", ...]] = field(repr=False)
 
     def __init__(self, look_up: Callable[[], tuple["Call", ...]], **fields: Any) -> None:
@@ -732,8 +732,8 @@ class Recorder:
     def visits(self) -> Visits:
         """Return a summary of the positions that the calls have visited.
 
-        If a function may have searched boards that the recorder could not read, the boards
-        recorded for this function are dropped, because they may be different boards.
+        A function may have searched boards that the recorder could not read. The boards
+        recorded for this function are then dropped, because they may be different boards.
         """
         visits = self._visits.visits(self._outlasting)
         if visits.unread:

@@ -635,7 +635,7 @@ class Record(Serializable):
     def visited_text(self) -> str:
         """Sentence about the visited positions: `known`, or another remark about them.
 
-        The text is empty if there is no known search to compare with and each call is a visit.
+        The text is empty if each call is a visit and `known` is None.
         """
         if self.known is not None:
             return self.known
@@ -830,8 +830,8 @@ class VisitTree:
         if a number in it has the wrong type.
     ValueError
         If a move is illegal, if a number of visits is below 1, or if a mean is not from -1 to
-        1. Also if the root or a parent is missing, if the children of a node have more visits
-        than the node, or if the rules of `game` let players choose their marks.
+        1. Also if the root or a parent is missing, or if the children of a node have more
+        visits than the node. Also if the rules of `game` let players choose their marks.
 
     Examples
     --------

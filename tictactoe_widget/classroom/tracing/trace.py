@@ -207,7 +207,8 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     ValueError
         If the contract does not exist, if `limit` is below 1, or if the rules of `game` let
         players choose their marks. Also if `search` calls no function with one of the names, or
-        if it never ran, because its arguments do not fit or a table answered at once.
+        if it never ran. A search does not run if its arguments do not fit, or if a table
+        answers at once.
     KeyboardInterrupt
         If you stop the search with Ctrl-C.
 
