@@ -40,7 +40,7 @@ export interface Traits {
    * marks. Empty once the game is over, and while a lesson asks for no move.
    */
   legal_moves: number[];
-  /** Cell of the last move, or None before the first one. */
+  /** Cell of the last move, or None before the first move. */
   last_move: number | null;
   /**
    * Moves played so far, in order: cells. If players choose their marks, a cell itself means

@@ -169,7 +169,7 @@ class Machines:
 
     @training_request("list", stage=NUMBER, page=NUMBER)
     def after_listing(self, stage: int, page: int = 0) -> Self:
-        """Return the snapshot that shows a page of the boxes of one stage."""
+        """Return the snapshot that shows one page of a stage's boxes."""
         return replace(self, stage=stage, page=page)
 
     def after_restoring(self, saved: object) -> Self:
@@ -533,7 +533,7 @@ def _find_machine_jobs(machines: Machines) -> list[JobKind[Machines]]:
 
 
 class MatchboxSession(PublishingSession[Machines]):
-    """Session that trains one or more machines of matchboxes against one opponent.
+    """Session that trains one or more matchbox machines against one opponent.
 
     If an event loop is running, the session plays the games on it in slices. Otherwise, a call
     returns after the last game. The session also shows what the machines learn on boards

@@ -798,7 +798,7 @@ class SessionState:
         return replace(self, failed=self.game.current_player, notice=notice)
 
     def after_player_gave_up(self) -> Self:
-        """Return the state after a named player could not solve the position."""
+        """Return the state after a named player failed to solve the position."""
         seats, notice = _replace_player(self.seats, self.game.current_player, self.rules)
         return self._with_seats(seats, notice=notice)
 
@@ -942,7 +942,7 @@ class SessionState:
 
     @board_request("view", to=OPTIONAL_NUMBER)
     def after_looking_back(self, to: int | None) -> Self:
-        """Return the state that shows the board after `to` moves of this round.
+        """Return the state in which the board shows the position after `to` moves.
 
         Raises
         ------

@@ -161,7 +161,7 @@ def _view_hints(state: SessionState) -> View:
 
 
 def _chance_of(worth: MoveValue) -> int | None:
-    """Return the win probability in % of a move, or None if its value is proved."""
+    """Return a move's win probability in %, or None if its value is proved."""
     return win_percent(worth.score) if worth.value is None else None
 
 

@@ -1,4 +1,4 @@
-"""Base class of the widgets: only Python sets traits, and observers run in order.
+"""Base classes of the widgets, which let only Python set traits.
 
 Only this module uses private names of traitlets and ipywidgets. A test lists these names.
 """

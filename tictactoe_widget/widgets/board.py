@@ -114,7 +114,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     """Legal moves, in ascending order: cells, or numbers as in `moves` if players choose their
     marks. Empty once the game is over, and while a lesson asks for no move."""
     last_move: ReadOnly[int | None] = read_only_trait(Int(None, allow_none=True))
-    """Cell of the last move, or None before the first one."""
+    """Cell of the last move, or None before the first move."""
     moves: ReadOnly[tuple[int, ...]] = read_only_trait(Tuple())
     """Moves played so far, in order: cells. If players choose their marks, a cell itself means
     an X there, and the cell plus the number of cells means an O there."""

@@ -166,7 +166,7 @@ class Matchboxes(SessionWidget):
         self._change(Machines.after_beginning_again)
 
     def show(self, stage: int, page: int = 0) -> None:
-        """Show a page of the boxes of one stage, or the boxes of the last game (stage -1)."""
+        """Show one page of a stage's boxes, or the boxes of the last game (stage -1)."""
         self._change(Machines.after_listing, stage, page)
 
     def save(self) -> dict[str, Any]:

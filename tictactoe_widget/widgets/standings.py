@@ -39,7 +39,7 @@ class Standings(SessionWidget):
     Parameters
     ----------
     players, rules, seconds, seed, executor
-        As in `play_tournament`.
+        The same arguments as for `play_tournament`.
     games : int, default 20
         Number of games for each pair of players, at least 0. They swap marks after each game.
 
@@ -48,7 +48,7 @@ class Standings(SessionWidget):
     TypeError
         If you pass an unknown argument.
     InvalidValueError, InvalidTypeError
-        If another argument is invalid, as in `play_tournament`.
+        If an argument is invalid, in the same cases as for `play_tournament`.
 
     Examples
     --------

@@ -317,7 +317,7 @@ Topic = Literal["legal", "illegal", "finished"]
 
 
 class Question(NamedTuple):
-    """One call of a function: a position and, for some functions, a move."""
+    """One question to a function: a position and, for some functions, a move."""
 
     contract: Contract
     function: Function

@@ -222,7 +222,7 @@ Functions = Mapping[str, Callable[..., Any]]
 
 @dataclass(frozen=True)
 class Function:
-    """Function that a contract requires. Immutable."""
+    """One of the functions that a contract requires. Immutable."""
 
     name: str
     """Name of the function in the course."""
@@ -467,7 +467,7 @@ class Contract(ABC):
         return cell
 
     def call_chooser(self, functions: Functions, game: Game) -> Any:
-        """Call the function that chooses a move and return its answer."""
+        """Call the student's function that chooses a move, and return its answer."""
         return functions[self.chooser.name](*self.arguments(self.chooser, game))
 
     def answer(self, player: Player, board: Any, rules: Rules) -> Any:

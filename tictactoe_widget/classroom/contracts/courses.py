@@ -1147,7 +1147,7 @@ class EasyAIContract(AgentContract):
         return read_index(number, 9, "a move", first=1) - 1
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> _EasyAIPlayer:
-        """Return one of our players with easyAI's ``ask_move(game)`` and ``name``."""
+        """Return one of our players as an easyAI player."""
         del rules
         return _EasyAIPlayer(self, player)
 
@@ -1199,7 +1199,7 @@ def find_contract(contract: str | Contract) -> Contract:
 
 
 def find_functions(student: Any, contract: Contract) -> dict[str, Callable[..., Any]]:
-    """Return the student's functions for a contract, by name.
+    """Find the student's functions that a contract requires, by name.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Lessons of the package, in the recommended order."""
+"""The package's own lessons, in the recommended order."""
 
 from collections.abc import Iterable
 

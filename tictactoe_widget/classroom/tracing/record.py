@@ -74,7 +74,7 @@ class _Tries:
         return several - partial
 
     def cells(self, entry: Entry) -> set[int]:
-        """Return the cells of the moves that a call tried."""
+        """Return the cells in which a call tried moves."""
         return set(self._cells[entry.index])
 
     def is_part(self, entry: Entry) -> bool:
@@ -817,7 +817,7 @@ class VisitTree:
     Parameters
     ----------
     game : Game
-        Game in the position of the root.
+        Game at the root position.
     nodes : mapping
         Number of visits and mean result of each node. The key of a node is the sequence of
         moves that leads to it. For example, ``()`` is the root, and ``(4, 0)`` is the node
@@ -846,7 +846,7 @@ class VisitTree:
     """
 
     game: Game
-    """Game in the position of the root."""
+    """Game at the root position."""
     nodes: Mapping[Moves, tuple[int, float]]
     """Number of visits and mean result of each node, by moves. Each node comes before its
     children, and the most visited child of a node comes first."""
