@@ -74,7 +74,7 @@ class _SeatJob(PlayerJob[SessionState]):
 
 
 class MoveJob(_SeatJob):
-    """Job that asks the player to move for a move.
+    """Job that asks the player whose turn it is for a move.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ class MoveJob(_SeatJob):
 
     @property
     def waiting(self) -> tuple[str, int, int]:
-        """Text for people who wait, number of moves so far, and maximum number of moves."""
+        """Notice for people who wait, with the number of moves so far and at most."""
         return WAITING, self._game.move_count, self._game.rules.cell_count
 
     def apply(self, state: SessionState) -> SessionState:

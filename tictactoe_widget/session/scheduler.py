@@ -76,7 +76,7 @@ class Job(ABC, Generic[SnapshotT]):
 
     @property
     def waiting(self) -> tuple[str, int, int] | None:
-        """Text for people who wait, number of moves so far, and maximum number of moves.
+        """Notice for people who wait, with the number of moves so far and at most.
 
         None if the job has nothing to report while people wait.
         """
