@@ -193,7 +193,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         return TreeSearch(self.evaluator(rules, Random(seed)), state)
 
     def evaluator(self, rules: _RulesT, random: Random) -> Evaluator[Any]:
-        """Return the evaluator with which the tree search estimates new positions."""
+        """Return the evaluator that estimates new positions for the tree search."""
         return PlayoutEvaluator(rules, random, self.playout)
 
     def static_evaluator(self, rules: _RulesT, random: Random) -> Evaluator[Any]:

@@ -103,7 +103,7 @@ class _BoardTable(dict[int, _SmallBoard]):
     Parameters
     ----------
     closes : bool
-        True if a won board is closed.
+        True if no more moves are allowed on a won small board.
     """
 
     def __init__(self, *, closes: bool) -> None:
@@ -321,7 +321,7 @@ class UltimateAnalysis(FamilyAnalysis[Ultimate, UltimateState]):
     """Analysis for ultimate: a tree search that evaluates positions by their lines."""
 
     def evaluator(self, rules: Ultimate, random: Random) -> UltimateEvaluator:
-        """Return the evaluator with which the tree search estimates new positions."""
+        """Return the evaluator that estimates new positions for the tree search."""
         del random
         return UltimateEvaluator(rules)
 

@@ -159,7 +159,7 @@ class _Probe:
     def _add(
         self, method: str, position: str, promise: str, found: str, kind: str = ""
     ) -> None:
-        """Record a fault. `kind` distinguishes several faults in one promise."""
+        """Record a fault. `kind` tells apart the ways in which one promise can be broken."""
         fault = RuleFault(method, position, promise, found)
         self.faults.setdefault((method, promise, kind), fault)
 

@@ -87,7 +87,7 @@ DEFAULTS = (
 
 
 def svg_style(roles: Iterable[str]) -> str:
-    """Return the CSS with which the colours follow the host's light or dark theme."""
+    """Return the CSS that makes the colours follow the host's light or dark theme."""
     rules = []
     for role in dict.fromkeys(roles):
         named = zip(("fill", "stroke"), _ROLES[role], strict=True)

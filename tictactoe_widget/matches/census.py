@@ -53,7 +53,10 @@ class ResultCounts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlyCensus(Serializable):
-    """Immutable counts of positions after a number of moves, and of games that end there."""
+    """Immutable counts of positions and games after a given number of moves.
+
+    Only games that end after exactly this number of moves are counted.
+    """
 
     _keys = ("ply", "positions", "up_to_symmetry", "finished", "games")
 

@@ -765,12 +765,12 @@ def ended_by_line(own: int, other: int, line_masks: tuple[int, ...], mover: Mark
 
 
 def _ended_by_drawn_line(x: int, o: int, line_masks: tuple[int, ...]) -> bool:
-    """Return whether the board has a line, and check that the last mark can have made it.
+    """Return whether there is a line, and check that the last mark could have completed it.
 
     Raises
     ------
     ValueError
-        If there is a line, but no single mark can have completed all lines.
+        If there are lines that no single mark could have completed together.
     """
     lines = [mask for mask in line_masks if mask in (x & mask, o & mask)]
     if lines and not reduce(and_, lines):

@@ -295,7 +295,8 @@ class PlainRules(Rules):
         Raises
         ------
         ValueError
-            If the text isn't such a board, or if no legal move leads to it.
+            If the text doesn't describe such a board, or if no sequence of legal moves leads to
+            this board.
         """
         x, o = read_marks(text, self.layout)
         if not self.shares_marks:

@@ -29,7 +29,7 @@ _HAS_LINE = tuple(
 
 
 def _empty_cells(board: int) -> tuple[tuple[int, ...], ...]:
-    """Return a table for each small board: its empty cells for each mask of taken cells."""
+    """Return the empty cells of a small board for each bit mask of its taken cells."""
     by_free: list[tuple[int, ...]] = [()]
     for cell in range(9 * board, 9 * board + 9):
         by_free += [(*cells, cell) for cells in by_free]

@@ -247,9 +247,9 @@ def _run_apart(call: Callable[[], _Answer]) -> _Answer:
     """Return the result of a call, and leave no half-handled exception behind.
 
     In Python 3.11, a tracer may cause an exception at the first instruction of an ``except``
-    clause. Python then still treats the previous exception as being handled. It reports all
-    later exceptions as raised "during handling" of that one. Inside a generator, this state
-    ends with the generator.
+    clause. Python then acts as if it were still in the middle of handling the previous
+    exception. It reports all later exceptions as raised "during handling" of that one. Inside a
+    generator, this state ends with the generator.
     """
 
     def apart() -> Generator[None, None, tuple[_Answer | None, StopIteration | None]]:
@@ -310,7 +310,7 @@ class OverBudgetError(BaseException):
 class StepBudget:
     """Context manager that gives calls on this thread a budget of steps.
 
-    Steps of installed packages and of the standard library do not count. So the budget cannot
+    Steps in installed packages and in the standard library do not count. So the budget cannot
     stop a loop inside one of their functions, for example in C code such as
     ``list(itertools.count())``.
     """
@@ -560,7 +560,7 @@ class TimeLimit:
         return self._computing - (_computing_time() - self._computing_from), waiting
 
     def _on_step(self) -> type[BaseException] | None:
-        """Return the exception with which to stop the player at this step, or None."""
+        """Return the exception that should stop the player at this step, or None."""
         now = perf_counter()
         if not self._is_running or now < self._look_at:
             return None

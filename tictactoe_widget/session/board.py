@@ -69,7 +69,7 @@ class _SeatJob(PlayerJob[SessionState]):
 
     @property
     def interrupt(self) -> KeyboardInterrupt | None:
-        """Interrupt with which a person stopped the job, or None if nobody stopped it."""
+        """Interrupt that stopped the job, or None if nobody interrupted it."""
         return self._error if isinstance(self._error, KeyboardInterrupt) else None
 
 
@@ -592,8 +592,8 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     send : callable, optional
         Function to call with the answer to each request, after publishing its changes.
     guards : callable, optional
-        Function that returns a `Guard` for the slices of one player, with which the host can
-        stop the player.
+        Function that returns a `Guard` for one player's time slices. The host uses this guard
+        to stop the player.
 
     Raises
     ------

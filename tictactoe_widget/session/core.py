@@ -229,7 +229,7 @@ def answer_request(message: object, code: Code, text: str) -> Answer:
 
 
 class HostFunctions(TypedDict, total=False):
-    """Functions with which a session reaches its host. All have a default."""
+    """Functions that a session calls to reach its host. All have a default."""
 
     publish: Callable[[View], None] | None
     send: Callable[[Answer], None] | None
@@ -251,8 +251,8 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     send : callable, optional
         Function to call with the answer to each request, after publishing its changes.
     guards : callable, optional
-        Function that returns a `Guard` for the slices of one player, with which the host can
-        stop the player.
+        Function that returns a `Guard` for one player's time slices. The host uses this guard
+        to stop the player.
     """
 
     _requests: Requests[SnapshotT]

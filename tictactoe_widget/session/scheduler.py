@@ -71,7 +71,7 @@ class Job(ABC, Generic[SnapshotT]):
 
     @property
     def interrupt(self) -> KeyboardInterrupt | None:
-        """Interrupt with which a person stopped the job, or None if nobody stopped it."""
+        """Interrupt that stopped the job, or None if nobody interrupted it."""
         return None
 
     @property
@@ -140,7 +140,7 @@ class PlayerJob(Job[SnapshotT]):
         return isinstance(self._error, KeyboardInterrupt)
 
     def begin(self, guards: Guards) -> None:
-        """Get a guard for the slices of the job."""
+        """Get a guard for the job's time slices."""
         self._guard = guards()
 
     def run(self) -> bool:
@@ -279,7 +279,7 @@ class Scheduler(Generic[SnapshotT]):
         Function to call with a job that has ended or has news. It applies the job's answer to
         the snapshot.
     guards : callable
-        Function that returns a guard for the slices of one player.
+        Function that returns a guard for one player's time slices.
     """
 
     def __init__(

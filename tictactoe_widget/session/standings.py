@@ -604,8 +604,8 @@ class StandingsSession(PublishingSession[Competition]):
     send : callable, optional
         Function to call with the answer to each request, after publishing its changes.
     guards : callable, optional
-        Function that returns a `Guard` for the slices of play, with which the host can stop the
-        players.
+        Function that returns a `Guard` for the time slices in which players compute. The host
+        uses this guard to stop the players.
     """
 
     _requests = competition_request

@@ -186,7 +186,7 @@ class Interrupts:
 
 
 class _ThinkingGuard:
-    """Guard that lets an interrupt end the slices of one player.
+    """Guard that lets an interrupt end one player's time slice.
 
     Parameters
     ----------

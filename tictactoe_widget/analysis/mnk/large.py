@@ -83,8 +83,8 @@ def _cell_values(
 ) -> list[int]:
     """Return the value of a cell for each content of the upper bits of its field.
 
-    These bits describe the patterns that a mark in the cell makes. A `fork` is two ways to a
-    five. `single` has the values of one three and of one four.
+    These bits describe the patterns that a mark in this cell would create. A `fork` is two
+    ways to a five. `single` has the values of one three and of one four.
     """
     three, four = single
     values = []

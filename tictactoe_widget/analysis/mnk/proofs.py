@@ -271,9 +271,9 @@ class MakerBreaker(_LineWeights):
     """Solver for maker-breaker positions on a board.
 
     A position consists of the lines that the breaker has not touched, as bit masks of the
-    cells that the maker still needs. The answer is a bit mask of cells with which the maker
-    wins, even if the breaker has moved in all other cells. If the breaker wins, the answer is
-    0.
+    cells that the maker still needs. The answer is a bit mask of cells. The maker wins with
+    these cells, even if the breaker has moved in all other cells. If the breaker wins, the
+    answer is 0.
 
     Parameters
     ----------

@@ -60,7 +60,7 @@ def read_square(
     Raises
     ------
     ValueError
-        If `square` is not such a pair. The message contains `what`.
+        If `square` is not a (row, column) pair on the board. The message contains `what`.
     """
     layout, pair = rules.layout, square
     if type(square) is not tuple or len(square) != 2:
@@ -79,7 +79,7 @@ def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
     Raises
     ------
     ValueError
-        If `value` is not such an int of Python or NumPy. The message begins with `what`.
+        If `value` is not a Python or NumPy int in this range. The message begins with `what`.
     """
     if type(value) is int and first <= value < first + count:
         return value  # the quick way, because a check reads millions
@@ -118,7 +118,7 @@ def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
 
 
 def read_numbers(value: Any, shape: tuple[int, ...], what: str) -> list[int]:
-    """Flatten nested lists, or an array, of zeros and ones into one list.
+    """Flatten an array or nested lists of zeros and ones into one list.
 
     Raises
     ------
@@ -150,7 +150,7 @@ def _read_winner(answer: Any) -> Mark | None:
 
 
 def _read_truth(answer: Any) -> bool:
-    """Return `answer`, which must be a bool of Python or NumPy, as a bool."""
+    """Return `answer`, which must be a Python or NumPy bool, as a Python bool."""
     if type(answer).__name__ not in ("bool", "bool_"):
         raise ValueError(f"the answer must be True or False, not {brief(answer)}")
     return bool(answer)

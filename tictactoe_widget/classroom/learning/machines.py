@@ -296,9 +296,9 @@ class Learner(ABC):
         Returns
         -------
         dict
-            Probability of each cell. All probabilities are above 0, and their sum is 1. Of
-            several symmetric moves, the dict has only one. If the machine resigns, the dict is
-            ``{RESIGN: 1.0}``.
+            Probability of each cell. All probabilities are above 0, and their sum is 1. If
+            several moves are symmetric, the dict contains only one of them. If the machine
+            resigns, the dict is ``{RESIGN: 1.0}``.
 
         Raises
         ------
@@ -506,7 +506,7 @@ class _Explorer(Learner):
     def values(self, game: Game) -> dict[int, float]:
         """Return the estimate for each move in a position, by cell.
 
-        Of several symmetric moves, the result has only one.
+        If several moves are symmetric, the dict contains only one of them.
         """
         node, symmetry = self._tree.find(game)
         return {symmetry.index(cell): value for cell, value in self._estimates(node).items()}

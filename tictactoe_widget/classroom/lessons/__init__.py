@@ -1,1 +1,1 @@
-"""The package's lessons, and classes with which you can write your own."""
+"""The package's lessons, and classes for writing your own lessons."""

@@ -391,7 +391,7 @@ def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
 
 
 def _best_reply(game: Game) -> int:
-    """Return one of the best moves, the one that is hardest for the opponent."""
+    """Of the best moves, return the one that is hardest for the opponent."""
     if is_solvable(game.rules):
         return choose_move(player("perfect", seed=0), game)
     return analyze(game).best_moves[0]

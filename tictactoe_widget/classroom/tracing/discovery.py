@@ -116,7 +116,7 @@ _MAKING = frozenset({"MAKE_FUNCTION", "SET_FUNCTION_ATTRIBUTE"})
 _BUILTIN = frozenset(vars(builtins))
 LONGEST_FUNCTION_NAME = 200  # maximum length of the name of a function
 _MOST_ITEMS = 100  # maximum number of items of a list or dict of functions
-_MOST_CODES = 100  # maximum number of codes with instructions cached for the next search
+_MOST_CODES = 100  # maximum number of code objects whose instructions are cached
 
 
 @dataclass(eq=False)

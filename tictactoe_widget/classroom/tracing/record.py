@@ -182,8 +182,9 @@ class Cuts:
     """Moves that the calls of a search cut off: they tried other moves, but not these.
 
     Some moves that lead to no call do not count as cut off. If the record contains no call
-    twice, the search may keep a table that answers a move to an earlier position. If no call is
-    on a finished position, the search may value a move that ends the game without a call.
+    twice, the search may have a table, in which it looks up positions that it knows. If the
+    search is never called on finished positions, it may evaluate a move that ends the game
+    directly, without calling itself.
     """
 
     def __init__(self, entries: Sequence[Entry], rules: Rules, tries: _Tries) -> None:
