@@ -114,7 +114,7 @@ def _sample(rules: Rules, random: Random) -> list[State]:
 
 
 def _holds(rules: Rules, symmetry: Symmetry, state: State) -> bool:
-    """Return whether every move and its image lead to positions that are images too."""
+    """Return whether a move and its image always lead to positions that are images too."""
     image = rules.transform(state, symmetry)
     following = {
         after.key: after for after in (rules.advance(image, move) for move in image.legal_moves)

@@ -55,9 +55,9 @@ class ReviewedMove(Serializable):
 
     @property
     def estimated_loss(self) -> float:
-        """Estimated loss from 0 to 2: the best move's estimate minus the played move's.
+        """Estimate for the best move minus the estimate for the played move, from 0 to 2.
 
-        The loss is 0 if one of the two values is proved.
+        It is 0 if one of the two values is proved.
         """
         if self.best.value is not None or self.played.value is not None:
             return 0.0

@@ -47,7 +47,7 @@ class Choices:
     moves: Mapping[int, MoveValue]
     """Value of each legal move for the player to move, indexed by cell."""
     preferred: int
-    """Move that the search would play, with the best score among comparable moves."""
+    """Move that the search would play. Among comparable moves, it has the best score."""
     comparable: frozenset[int]
     """Moves whose values can be compared with each other."""
     is_early: bool

@@ -107,7 +107,7 @@ class Analysis(Serializable):
     moves: Mapping[int, MoveValue]
     """Immutable dict with the value of each legal move for the player to move."""
     best_moves: tuple[int, ...]
-    """Best known moves: the quickest wins, otherwise the draws, otherwise the slowest losses.
+    """Best known moves: the quickest wins, or else the draws, or else the slowest losses.
 
     If `exact` is True and the lengths of these moves are known, the tuple contains exactly
     the best moves. Otherwise it contains the moves that the search would play, and another

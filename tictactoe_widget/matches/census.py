@@ -220,7 +220,7 @@ def _replay(
 
 
 def _count_ply(ply: int, found: Mapping[Hashable, _Found]) -> PlyCensus:
-    """Count the positions after a number of moves, when all of these are found."""
+    """Count the positions after `ply` moves, once all of them have been found."""
     finished = dict.fromkeys(_RESULTS, 0)
     games = dict.fromkeys(_RESULTS, 0)
     positions = 0

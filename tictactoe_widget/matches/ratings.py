@@ -1,4 +1,4 @@
-"""Estimation of the strengths of players from the results of their games."""
+"""Estimation of players' strengths from the results of their games."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -191,7 +191,7 @@ def _solve(lower: Sequence[Sequence[float]], values: Sequence[float]) -> list[fl
 
 
 def _inverse_column(lower: Sequence[Sequence[float]], number: int) -> list[float]:
-    """Return one column of the inverse of a triangle. Columns count from 0."""
+    """Return one column of the inverse of a triangular matrix. The first column is 0."""
     column = [0.0] * number
     for row in lower[number:]:
         given = 0.0 if len(column) > number else 1.0

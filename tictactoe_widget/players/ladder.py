@@ -288,7 +288,7 @@ def look_ahead(game: Game, levels: Sequence[_Level], habit: int) -> Iterator[int
 
 
 def _kind(evaluator: Evaluator[Any], rules: Rules) -> int:
-    """Return the index in `_KINDS` of the kind of board. Other boards get the last index."""
+    """Return the index of this board's kind in `_KINDS`, or the last index if no kind fits."""
     for at, (basis, most_cells) in enumerate(_KINDS):
         if evaluator.basis == basis and rules.cell_count <= most_cells:
             return at

@@ -14,7 +14,7 @@ from tictactoe_widget.rules.game import Game
 from .ladder import along_lines, near_marks
 
 MoveGroups = tuple[Sequence[int], ...]
-"""List of equally likely groups. The moves within a group are equally likely too."""
+"""Groups of moves. All groups are equally likely, and so are all moves in a group."""
 
 # Maximum number of cells of a board on which they play anywhere.
 #

@@ -119,7 +119,7 @@ class Rules(ABC):
 
     @property
     def name(self) -> str:
-        """Name of the rules for `find_rules`: the short name, or otherwise a systematic one.
+        """Name of the rules for `find_rules`: a short name or, without one, a systematic name.
 
         Examples
         --------

@@ -207,12 +207,12 @@ class _AnalysisJob(Job[SessionState]):
 
 
 class _HintsJob(_AnalysisJob):
-    """Job that computes hints for the position on view.
+    """Job that computes hints for the displayed position.
 
     Parameters
     ----------
     state : SessionState
-        State with the position on view.
+        State with the displayed position.
     """
 
     def __init__(self, state: SessionState) -> None:
@@ -338,7 +338,7 @@ class BoardMethods:
         return self._state.game
 
     def picture(self, *, size: int | None = None) -> str:
-        """Draw the position on view as SVG, with the values of moves while hints are on.
+        """Draw the displayed position as SVG, with the values of moves while hints are on.
 
         Parameters
         ----------

@@ -41,7 +41,7 @@ training_request: Requests["Machines"] = Requests()
 
 @dataclass(frozen=True)
 class Machines:
-    """Snapshot of matchbox machines, their training and the boxes on view. Immutable.
+    """Snapshot of matchbox machines, their training and the displayed boxes. Immutable.
 
     A method whose name begins with ``after`` is a transition. It returns the next snapshot, or
     raises an error and changes nothing. The machines themselves belong to the caller and are
@@ -150,7 +150,7 @@ class Machines:
 
     @training_request("again")
     def after_beginning_again(self) -> Self:
-        """Return the snapshot in which every machine has its initial beads again."""
+        """Return the snapshot in which every machine is back to its initial beads."""
         return self.after_restoring(self.first)
 
     @training_request("opponent", opponent=TEXT)

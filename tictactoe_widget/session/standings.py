@@ -49,7 +49,7 @@ competition_request: Requests["Competition"] = Requests()
 
 @dataclass(frozen=True)
 class _GamePage:
-    """Page of the list of games, with its filter. Immutable."""
+    """Displayed page of the list of games, and the filter of this list. Immutable."""
 
     player: str = ""  # empty for all
     faulty: bool = False  # True for only games with a forfeit
@@ -109,14 +109,14 @@ class Competition:
 
     @competition_request("again")
     def after_beginning_again(self) -> Self:
-        """Return the snapshot in which a finished tournament has started again."""
+        """Return the snapshot in which a finished tournament has started from the beginning."""
         if self.status != "done" or not self.run.planned_count or self.is_closed:
             return self
         return type(self).begin(self.run.again()).after_start()
 
     @competition_request("stop")
     def after_stop(self, trouble: str | None = None) -> Self:
-        """Return the snapshot in which play has stopped until someone starts it again.
+        """Return the snapshot in which the tournament has stopped until someone resumes it.
 
         Parameters
         ----------

@@ -515,7 +515,7 @@ NO_SCORES: Scoreboard = {"X": 0, "O": 0, "draws": 0}
 
 @dataclass(frozen=True)
 class Review:
-    """Review of a round: its moves, compared with the best moves as far as known so far."""
+    """Review of a round, as far as known. It compares each move with the best moves."""
 
     moves: tuple[ReviewedMove, ...] = ()  # in the order of play, with the last reviewed first
     is_final: bool = False
@@ -588,7 +588,7 @@ class SessionState:
 
     @property
     def shown(self) -> Game:
-        """Game on view: the current one, or an earlier one while a person looks back."""
+        """Displayed game: the current one, or an earlier one while a person looks back."""
         return self.games[self.shown_ply]
 
     @property
@@ -605,7 +605,7 @@ class SessionState:
 
     @property
     def shown_hints(self) -> Hints | None:
-        """Hints for the game on view, or None while hints are off or not ready.
+        """Hints for the displayed game, or None while hints are off or not ready.
 
         If a player has resigned, the hints mark nothing, because no move follows.
         """
@@ -655,7 +655,7 @@ class SessionState:
 
     @property
     def wants_hints(self) -> bool:
-        """True if hints are on but not ready for the game on view."""
+        """True if hints are on but not ready for the displayed game."""
         if not self.hints or self.is_closed or self.thinking is not None:
             return False
         latest = self.latest_hints
@@ -745,7 +745,7 @@ class SessionState:
         return self.after_move(rules.landing(self.game.state, cell), mark)
 
     def after_player_moved(self, cell: int) -> Self:
-        """Return the state after an automatic player's move. Ply on view and notice stay.
+        """Return the state after an automatic player's move. `viewed_ply` and notice stay.
 
         Raises
         ------
@@ -843,7 +843,7 @@ class SessionState:
     @board_request("start", rules=TEXT, x=TEXT, o=TEXT, x_name=TEXT, o_name=TEXT)
     @_on_own_game
     def after_start(self, rules: str, x: str, o: str, x_name: str, o_name: str) -> Self:
-        """Return the state at the start of a round for which a person made all choices.
+        """Return the state at the start of a round with new rules, players and names.
 
         If the two players exchange their marks, their scores move with them.
 

@@ -135,7 +135,7 @@ def _view_resignation(state: SessionState, winner: Mark) -> View:
 
 
 def _view_hints(state: SessionState) -> View:
-    """Return the hints for the game on view, or an empty view until hints are ready."""
+    """Return the hints for the displayed game, or an empty view until hints are ready."""
     hints = state.shown_hints
     if hints is None:
         return {}

@@ -493,7 +493,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
             self._is_away = True
 
     def _is_referred_to(self) -> bool:
-        """Return True if another model in the page refers, or may refer, to this model."""
+        """Return True if another model in the page refers to this model, or may do so."""
         ids = [self.model_id, self._own_layout.model_id]
         try:
             models = self.get_manager_state()["state"]

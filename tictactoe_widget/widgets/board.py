@@ -152,12 +152,12 @@ class TicTacToe(BoardMethods, SessionWidget):
     rules_name: ReadOnly[str] = read_only_trait(Unicode())
     """Name of the rules, in the form that `find_rules` accepts."""
     rules_title: ReadOnly[str] = read_only_trait(Unicode())
-    """Short title of the rules, to show to people."""
+    """Short title of the rules, for display."""
     rules_summary: ReadOnly[str] = read_only_trait(Unicode())
     """Summary of the rules in one paragraph."""
     viewed_ply: ReadOnly[int | None] = read_only_trait(Int(None, allow_none=True))
-    """Ply of the earlier position on view, counted from 0. None if the board shows the current
-    position."""
+    """Ply of the displayed earlier position, counted from 0. None if the board shows the
+    current position."""
     values: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(Tuple(), "MoveValue[]")
     """Values of the legal moves while `hints` are on, with one dict for each move. "cell" is
     the cell of the move. "mark" is the mark that the move places, given only if players choose
@@ -237,7 +237,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     viewed: ReadOnly[dict[str, Any] | None] = front_end_trait(
         Dict(None, allow_none=True), "Position | null"
     )
-    """Earlier position on view at `viewed_ply`, or None while the board shows the current
+    """Displayed earlier position at `viewed_ply`, or None while the board shows the current
     position. The dict contains the values of `board`, `owners`, `current_player`,
     `winning_lines`, `last_move`, `message`, `guide`, `small_boards` and `open_boards` at that
     ply."""

@@ -75,7 +75,7 @@ class Matchboxes(SessionWidget):
     status: ReadOnly[TrainingStatus] = read_only_trait(Unicode("ready"))
     """State of the machines: "ready" or "training"."""
     message: ReadOnly[str] = read_only_trait(Unicode())
-    """Message to show to people, such as "Training: 120 of 1,000 games."."""
+    """Message for display, such as "Training: 120 of 1,000 games."."""
     planned_count: ReadOnly[int] = read_only_trait(Int())
     """Number of games planned for the current or last training."""
     played_count: ReadOnly[int] = read_only_trait(Int())
@@ -85,7 +85,7 @@ class Matchboxes(SessionWidget):
     opponent: ReadOnly[str] = read_only_trait(Unicode())
     """Opponent during training."""
     stage: ReadOnly[int] = read_only_trait(Int(-1))
-    """Stage of the boxes on view. The stage is the number of the machine's move, counted from
+    """Stage of the displayed boxes. The stage is the number of the machine's move, counted from
     0, or -1 for the boxes of the last game."""
 
     # Traits for the front end only.
@@ -93,7 +93,7 @@ class Matchboxes(SessionWidget):
     opponents: ReadOnly[tuple[tuple[str, str], ...]] = front_end_trait(Tuple())
     """Available opponents, as pairs of a name and a short description."""
     rules_title: ReadOnly[str] = front_end_trait(Unicode())
-    """Short title of the rules, to show to people."""
+    """Short title of the rules, for display."""
     intro: ReadOnly[str] = front_end_trait(Unicode())
     """Sentence that describes the machines."""
     finding: ReadOnly[tuple[str, str]] = front_end_trait(Tuple())
@@ -103,13 +103,13 @@ class Matchboxes(SessionWidget):
     stages: ReadOnly[tuple[int, ...]] = front_end_trait(Tuple())
     """Number of boxes in each stage."""
     page: ReadOnly[int] = front_end_trait(Int())
-    """Number of the page of boxes on view, counted from 0."""
+    """Number of the displayed page of boxes, counted from 0."""
     machines: ReadOnly[tuple[dict[str, Any], ...]] = front_end_trait(Tuple())
     """Views of the machines, with one dict for each machine. "name" is the name of the machine,
     and "games" is the number of games that it learnt from here. "summary" is a sentence about
     the machine, and "last" is a sentence about the last game. "outcome" is the result of the
     last game and its effect on the boxes. "resigns" is True if the first box is empty. "count"
-    is the number of boxes on all pages. "page" is the number of the page on view, and "pages"
+    is the number of boxes on all pages. "page" is the number of the displayed page, and "pages"
     is the number of pages. "curve" is the learning curve. Each of its points has the number of
     games and the number of positions in which the machine may err. It also has the shares of
     games won, drawn and lost, against random play and against perfect play. "boxes" are the

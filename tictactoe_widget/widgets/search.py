@@ -90,7 +90,7 @@ def tree_columns(record: Record) -> dict[str, Any]:
     The columns ``"cell"`` and ``"tried_for"`` are attributes of each `Call`, and ``"calls"`` is
     its `call_count`. ``"visits"`` is -1 here, because only nodes of a `VisitTree` have visits.
     All other columns contain indices into one of four tables: ``"functions"``, ``"boards"``
-    (one character per cell), ``"cells"`` (lists of cells) and ``"texts"`` (to show to people).
+    (one character per cell), ``"cells"`` (lists of cells) and ``"texts"`` (for display).
     ``"worths"`` lists the texts of all values that occur, beginning with the smallest number.
     """
     functions, boards, cells, texts = _Column(), _Column(), _Column(), _Column()
@@ -294,12 +294,12 @@ class SearchView(SyncedWidget, Generic[_Shown]):
 
     @property
     def record(self) -> _Shown:
-        """The `Record` or `VisitTree` on view."""
+        """The displayed `Record` or `VisitTree`."""
         return self._record
 
     def _still_view(self) -> dict[str, str]:
         return {"text/html": self._record._repr_html_()}
 
     def __repr__(self) -> str:
-        """Return the `str` of the `Record` or `VisitTree` on view."""
+        """Return the displayed `Record` or `VisitTree` as text, as `str` does."""
         return str(self._record)

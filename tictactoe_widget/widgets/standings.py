@@ -71,7 +71,7 @@ class Standings(SessionWidget):
     status: ReadOnly[CompetitionStatus] = read_only_trait(Unicode("ready"))
     """State of the tournament: "ready", "playing", "stopped" or "done"."""
     message: ReadOnly[str] = read_only_trait(Unicode())
-    """Message to show to people, such as "Playing: 12 of 60 games, about 20 s left"."""
+    """Message for display, such as "Playing: 12 of 60 games, about 20 s left"."""
     played_count: ReadOnly[int] = read_only_trait(Int())
     """Number of games played so far."""
     planned_count: ReadOnly[int] = read_only_trait(Int())
@@ -92,7 +92,7 @@ class Standings(SessionWidget):
     # Traits for the front end only.
 
     rules_title: ReadOnly[str] = front_end_trait(Unicode())
-    """Short title of the rules, to show to people."""
+    """Short title of the rules, for display."""
     intro: ReadOnly[str] = front_end_trait(Unicode())
     """Sentence that describes the tournament."""
     finding: ReadOnly[tuple[str, str]] = front_end_trait(Tuple())
@@ -114,7 +114,7 @@ class Standings(SessionWidget):
     before the first game. The items are "title", "x", "o", "text", "board", "last_move",
     "winning_lines", "owners", "winner" and "small_boards", as in `watched`."""
     listed: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
-    """Page of the list of games on view. "player" is the name of the player whose games are
+    """Displayed page of the list of games. "player" is the name of the player whose games are
     listed, or empty for all players. "faulty" is True if the list contains only games with a
     forfeit. "page" is the number of the page, counted from 0. "count" is the number of games on
     all pages. "games" contains a tuple for each game on the page: its number, the names of X

@@ -47,7 +47,7 @@ _BY_MARKS = (200, 70, 20, 5, 1)
 
 
 class Tempo(NamedTuple):
-    """Values of patterns that the next move can make, in addition to the values of lines."""
+    """Values of the patterns that the next move can make. They are added to line values."""
 
     to_move: int
     """Value of being the player to move."""
@@ -283,7 +283,7 @@ def _segment_fields(k: int, length: int, own: int) -> tuple[int, ...]:
 
 
 def _quiet(k: int, length: int, own: int, at: int) -> int:
-    """Return the value from 0 to 15 of the lines of k through a cell in a row."""
+    """Rate the lines of `k` cells through one cell of a row, from 0 to 15."""
     value = 0
     for first in range(max(0, at - k + 1), min(at, length - k) + 1):
         marks = (own >> first & (1 << k) - 1).bit_count()

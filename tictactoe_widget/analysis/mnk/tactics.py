@@ -71,7 +71,7 @@ def find_forced(patterns: Patterns, own: int, other: int) -> tuple[int, list[int
 def play_four(
     patterns: Patterns, position: PatternPosition, cell: int, attacker: int
 ) -> tuple[PatternPosition, int]:
-    """Return the position after a move and the answer to its four, and a number of cells.
+    """Play a four and its answer. Return the position, and the number of completing cells.
 
     The number is how many cells complete a line after the move. If the number isn't 1, the
     position is the one after the move, without an answer.

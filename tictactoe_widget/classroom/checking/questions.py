@@ -143,7 +143,7 @@ class Answers:
         return bool(answer == right)
 
     def as_right(self, answer: Any) -> Any:
-        """Convert an answer to the form of the results of `right`."""
+        """Convert an answer to the form in which `right` returns answers."""
         return answer
 
     def in_terms(self, question: "Question", right: Any) -> str:
@@ -152,7 +152,7 @@ class Answers:
         return repr(right)
 
     def fault_of(self, question: "Question", answer: Any) -> str:
-        """Describe the fault in an answer, as the rest of a sentence."""
+        """Describe what is wrong with an answer, as the rest of a sentence."""
         return f"returned {brief(answer)}; it should be {brief(question.expected)}."
 
 
@@ -185,7 +185,7 @@ class _Moves(Answers):
 
 
 class _NewBoard(Answers):
-    """Right answers that are a board: the initial board, or the board after a move."""
+    """Right answers that are boards: the initial board or the board after a move."""
 
     makes_board = True
 

@@ -252,7 +252,7 @@ class Contract(ABC):
     name: str
     """Name of the contract, for `find_contract`."""
     title: str
-    """Short title, to show to people."""
+    """Short title, for display."""
     functions: tuple[Function, ...]
     """Functions that the contract requires, in the order in which students write them."""
 

@@ -753,7 +753,7 @@ _UNREADABLE = "its process gave an answer that is no report"
 
 
 def _checked_outcome(outcome: ErrandResult) -> ErrandResult:
-    """Return an outcome in which all texts are safe to show to people.
+    """Return an outcome in which all texts are safe to display.
 
     This is necessary because a student's code may write the answer of the process itself. If
     the answer is invalid, the result says so under ``"trouble"``.

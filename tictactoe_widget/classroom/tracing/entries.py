@@ -226,7 +226,7 @@ def _frame_of(code: CodeType) -> FrameType:
 
 @dataclass(slots=True, eq=False)
 class Stage:
-    """Stage of a search on one position: the routines that it has already called there."""
+    """Routines that a search has already called on one position."""
 
     began: frozenset[int]  # kinds of the active calls on the position
     is_first: bool  # true on the position at the beginning of the search

@@ -261,7 +261,7 @@ _same_fields = attrgetter(*_SAME_FIELDS)
 
 
 class CallTree:
-    """Tree of the calls of a search that were kept.
+    """Tree of the calls that a record of a search kept.
 
     Parameters
     ----------
