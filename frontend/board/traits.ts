@@ -86,13 +86,13 @@ export interface Traits {
   notice: string;
   /** Name of the rules, in the form that `find_rules` accepts. */
   rules_name: string;
-  /** Short title of the rules, to show to people. */
+  /** Short title of the rules, for display. */
   rules_title: string;
   /** Summary of the rules in one paragraph. */
   rules_summary: string;
   /**
-   * Ply of the earlier position on view, counted from 0. None if the board shows the current
-   * position.
+   * Ply of the displayed earlier position, counted from 0. None if the board shows the
+   * current position.
    */
   viewed_ply: number | null;
   /**
@@ -183,7 +183,7 @@ export interface Traits {
    */
   grid: Grid;
   /**
-   * Earlier position on view at `viewed_ply`, or None while the board shows the current
+   * Displayed earlier position at `viewed_ply`, or None while the board shows the current
    * position. The dict contains the values of `board`, `owners`, `current_player`,
    * `winning_lines`, `last_move`, `message`, `guide`, `small_boards` and `open_boards` at that
    * ply.
