@@ -54,9 +54,8 @@ def find_stilted(text: str) -> Iterator[str]:
         yield prose[max(0, hit.start() - 30) : hit.end() + 30].replace("\n", " ")
 
 
-def read_page(name: str) -> str:
-    """Return a Markdown page, or the Markdown cells of a notebook as one."""
-    text = (ROOT / name).read_text(encoding="utf-8")
+def markdown_of(name: str, text: str) -> str:
+    """Return the text of a Markdown page, or the Markdown cells of a notebook as one."""
     if not name.endswith(".ipynb"):
         return text
     cells = json.loads(text)["cells"]
@@ -73,18 +72,13 @@ def tracked_files() -> list[str]:
 
 def main() -> None:
     """Check every tracked file; print what is wrong and exit with status 1 if anything is."""
-    names = tracked_files()
-    faults = [
-        f"{name}:{fault}"
-        for name in names
-        for fault in find_faults((ROOT / name).read_bytes().decode(errors="replace"))
-    ]
-    stilted = [
-        f"{name}: stilted: {phrase}"
-        for name in names
-        if PAGES.fullmatch(name)
-        for phrase in find_stilted(read_page(name))
-    ]
+    faults, stilted = [], []
+    for name in tracked_files():
+        text = (ROOT / name).read_bytes().decode(errors="replace")
+        faults += [f"{name}:{fault}" for fault in find_faults(text)]
+        if PAGES.fullmatch(name):
+            found = find_stilted(markdown_of(name, text))
+            stilted += [f"{name}: stilted: {phrase}" for phrase in found]
     if len(stilted) > MOST_STILTED:
         faults += [*stilted, f"{len(stilted)} stilted phrases; {MOST_STILTED} are allowed"]
     sys.exit("\n".join(faults) or 0)
