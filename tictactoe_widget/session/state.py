@@ -1165,25 +1165,7 @@ _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)  # days with puzzle
 def open_lesson(
     state: SessionState, lesson: str | Lesson, step: int | None = None
 ) -> SessionState:
-    """Return the state with a lesson open at a step. The person's own game waits.
-
-    Parameters
-    ----------
-    state : SessionState
-        Current state.
-    lesson : str or Lesson
-        Lesson, or the name of a lesson in `LESSONS`.
-    step : int, optional
-        Number of the step to open, counted from 0. By default, the first unsolved step.
-
-    Raises
-    ------
-    TypeError
-        If `lesson` is neither a lesson nor a name.
-    ValueError
-        If no lesson has this name, if the lesson has no such step, or if one of its tasks
-        cannot be judged or solved.
-    """
+    """Return the state with a lesson open at a step, as ``Session.open_lesson`` describes."""
     found = _find_lesson(lesson)
     solved = state.solved_steps.of(found)
     return state.after_opening(Activity.begin(found, step=step, solved=solved))
@@ -1212,17 +1194,7 @@ def _find_lesson(lesson: object) -> Lesson:
 
 
 def open_puzzle(state: SessionState, puzzle: Puzzle | date) -> SessionState:
-    """Return the state with a puzzle open, which is given directly or by its day.
-
-    The person's own game waits until the puzzle is closed.
-
-    Raises
-    ------
-    TypeError
-        If `puzzle` is neither a puzzle nor a date.
-    ValueError
-        If the day has no daily puzzle, or if no move solves the puzzle.
-    """
+    """Return the state with a puzzle open, as ``Session.open_puzzle`` describes."""
     if isinstance(puzzle, Puzzle):
         return open_lesson(state, lesson_of_puzzle(puzzle))
     check_kind(puzzle, "puzzle", date, expected="a Puzzle or a datetime.date")
