@@ -1,4 +1,4 @@
-"""Fit the values of rows of marks in five in a row on games of the gomoku engine beside it.
+"""Fit the values of rows of marks in five in a row on games of the gomoku engine.
 
 ``python benchmarks/fit_lines.py`` has the engine play against itself on all processors for
 half an hour, fits the values by logistic regression, and writes

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.support.scenes.scripts import ROOT, load_script
 
-# What holds no tests, and would be imported by every process to look for examples.
+# Files without tests, which every process would otherwise import to look for examples.
 collect_ignore = ["support"]
 
 # A busy machine slows examples down, which is no fault of what they try.
@@ -18,7 +18,7 @@ settings.register_profile(
 )
 settings.load_profile("unhurried")
 
-# Where the files lie that take longest.
+# Paths of the files that take longest.
 LONGEST = ("tests/browser/", "tests/test_notebooks.py")
 
 # A long file whose first test needs the site, which others need later.

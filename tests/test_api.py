@@ -32,7 +32,7 @@ PUBLIC = {
 CLASSES = {name: value for name, value in PUBLIC.items() if inspect.isclass(value)}
 MADE = ("__init__", "__new__", "__call__")
 
-# What is no result: what acts, or is written by hand.
+# Classes that are not results: they act, or have dictionaries written by hand.
 NO_RESULTS = {
     "Cube": "rules go by their name",
     "MNK": "rules go by their name",

@@ -32,7 +32,7 @@ def on_the_page():
 
 
 TOKENS = tokens()
-# Where widgets stand: on the page, and in JupyterLab, whose cells and outputs are so.
+# Backgrounds of widgets: on the page, and in cells and outputs of JupyterLab.
 GROUNDS = {
     "page": {"bg": on_the_page(), "paper": TOKENS["paper"], "ink": TOKENS["ink"]},
     "jupyterlab": {

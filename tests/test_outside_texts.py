@@ -318,7 +318,7 @@ def refusal_of_names(text):
     return shown(str(raised.value))
 
 
-# What comes out, for a text that goes in, by the door.
+# Output for an input text, by the function that takes it.
 TEXT_DOORS = {
     "error of a player, at a board": lambda text: of_player(raising(OwnError(text))),
     "answer of a player, at a board": lambda text: of_player(lambda _game: Answer(text)),
@@ -350,7 +350,7 @@ TEXT_DOORS = {
     "answer to a request": lambda text: shown(answer_request({}, "bad", text)),
 }
 
-# What comes out, for a class of exceptions that goes in, by the door.
+# Output for an input class of exceptions, by the function that takes it.
 CLASS_DOORS = {
     "error of a player, at a board": lambda kind: of_player(raising(kind())),
     "answer of a player, at a board": lambda kind: of_player(lambda _game: kind()),

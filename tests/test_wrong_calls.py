@@ -20,7 +20,7 @@ class Bot:
         return game.legal_moves[0]
 
 
-# What Python says where nobody has looked at the arguments.
+# Messages of Python itself, if nothing checked the arguments.
 INSIDE = re.compile(
     r"has no attribute|object is not|unsupported operand|unexpected keyword|NoneType"
 )

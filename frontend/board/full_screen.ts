@@ -14,7 +14,7 @@ export function makeFull(root: HTMLElement) {
   }
   /** Cover the window, in its top layer if the browser has one. */
   function cover() {
-    // If the board is removed during the request, there is no screen to cover.
+    // If the board is removed during the request, nothing needs to be covered.
     if (!root.isConnected) return;
     root.setAttribute("popover", "manual");
     root.showPopover?.();

@@ -51,7 +51,7 @@ export type ViewOf<Traits extends Shown, Name extends keyof Traits> = Readonly<
   Pick<Traits, Name | keyof Shown>
 >;
 
-/** Parts of a screen besides the common ones. */
+/** Parts of a screen in addition to the common ones. */
 interface Parts {
   title: string;
   /** The button at the end of the head. */

@@ -34,7 +34,7 @@ def origin(tmp_path):
     }
     (tmp_path / "config").mkdir()
     (tmp_path / "config/jupyter_server_config.json").write_text(json.dumps(settings))
-    # What `make play` installs is there already: `make test` has brought it.
+    # `make test` has already installed everything that `make play` needs.
     command = [shutil.which("make"), "--assume-old=.venv/.play", "play"]
     origin = f"http://127.0.0.1:{port}"
     with running(command, tmp_path, f"{origin}/api/sessions?token={TOKEN}", ROOT):

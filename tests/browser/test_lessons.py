@@ -15,7 +15,7 @@ SIZES = [(320, 568), (568, 320), (1280, 720)]
 PAGES = [{"viewport": {"width": width, "height": height}} for width, height in SIZES]
 
 
-# What stands above a lesson and what is told beside the board.
+# Headings of a lesson, and the texts next to the board.
 TOLD = """root => [".ttt-activity-head", ".ttt-told"]
   .map((part) => root.querySelector(part).textContent)
   .join()

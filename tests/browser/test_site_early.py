@@ -14,7 +14,7 @@ ANSWERS = "answers.bin"
 WORKER = "worker.js"
 MARKED = ".ttt-cell:not([data-mark=''])"
 
-# What changes on the board from now on, except the sentence that is read out.
+# Records all changes to the board, except the sentence that is read out.
 COUNT_CHANGES = """() => {
   window.drawn = [];
   new MutationObserver((changes) => {

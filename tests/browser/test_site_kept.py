@@ -38,7 +38,7 @@ CRASH = "() => { self.onmessage = () => { throw new Error('of the worker'); }; }
 # In the worker, before Python starts.
 CRASH_AT_ONCE = "() => { setTimeout(() => { throw new Error('of the worker'); }); }"
 
-# What keeps the files of the page for times without a network.
+# Keepers of the page's files while there is no network.
 KEEPERS = ("service worker", "browser", "browser without hashes")
 
 

@@ -32,7 +32,7 @@ SOME = [
     or position.is_draw
     or (position.winner and position.marks == 5 and number % 3 == 0)
 ]
-# Positions of which many are alike in parts, so that coarse keys of memos show.
+# Positions that often share parts, so that coarse memo keys show.
 MORE = positions()[::16]
 OPEN = [position for position in positions() if not position.is_over]
 # Some positions near the end of the game, where a search is quick.

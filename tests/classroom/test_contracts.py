@@ -378,7 +378,7 @@ def test_on_a_finished_board_no_move_is_the_only_choice():
         CS50.read(CS50.function("minimax"), (2, 2), over)
 
 
-# Students' code as players of ours, and our players as agents of a contract.
+# Students' code as our players, and our players as agents of a contract.
 
 
 def last_square(board):
@@ -587,7 +587,7 @@ def test_a_policy_hears_its_own_name():
     assert heard == ["player_1", "player_2"]
 
 
-# X to move wins at once, on the right of the middle row alone.
+# X to move wins at once, only on the right of the middle row.
 WINNING = Game(moves=(3, 0, 4, 7))
 ANSWERS = {"game": 5, "flat": 5, "cs50": (1, 2), "kaggle": 5, "pettingzoo": 7}
 

@@ -128,7 +128,7 @@ def test_the_solutions_of_a_step_are_those_of_plain_search(lesson, exercise):
         assert list(exercise.solutions) == found != []
 
 
-# What is said of marks, threats, forks and lines
+# Statements about marks, threats, forks and lines
 
 STANDS = (
     r"([XO]) (?:has|holds) (?:(?:just )?played (?:in the middle, in cell )?|begun in cell "
@@ -293,7 +293,7 @@ def test_a_lesson_is_shown_with_its_solutions_as_text_and_with_pictures():
     assert "Mistake: " in mistaken._repr_html_()
 
 
-# What is said to moves of any lesson
+# Responses to moves in any lesson
 
 
 def test_a_refusal_that_is_asked_for_is_told_as_one_sentence():
@@ -331,7 +331,7 @@ def test_a_move_is_judged_in_plain_words_where_the_author_wrote_none(
     assert (judgement.verdict, judgement.words) == (verdict, words)
 
 
-# Lessons of one's own: bad data is named, and moves are judged as plain search judges.
+# Your own lessons: errors name bad data, and moves are judged as by a plain search.
 
 
 OPEN = "XX./OO./..."
@@ -654,7 +654,7 @@ def test_a_step_by_other_rules_than_its_lesson_is_set_up_and_judged_by_them():
         Lesson("Wrong", [Step("Chess.", rules="chess")])
 
 
-# What docs/lessons.md says of lessons is what they do.
+# Lessons do what docs/lessons.md says.
 
 
 PAGE = (Path(__file__).parents[2] / "docs/lessons.md").read_text()

@@ -317,7 +317,7 @@ def test_a_coroutine_is_refused():
         trace(later, Game())
 
 
-# What a record shows: as text, in HTML and as JSON.
+# Displays of a record: text, HTML and JSON.
 
 
 @pytest.fixture
@@ -729,7 +729,7 @@ def test_a_cell_that_is_run_again_defines_a_search_that_is_traced_again():
         assert record.counts == {"search": 1, "look": 4}
 
 
-# Positions are told from calls: counted by the searches themselves, in every shape.
+# Positions are distinguished from calls. The searches themselves count both, in every form.
 
 
 TEXTS = ("XOX/XOX/..O", "XOX/OXO/...", "X../.O./X..", "XO./.X./...")
@@ -929,7 +929,7 @@ def test_a_cut_through_two_helpers_is_said_of_the_call_that_has_the_bounds():
     assert [call.cut for call in record.nodes[1:]] == [()] * 3
 
 
-# What cannot be told.
+# Cases in which nothing is known.
 
 
 def search_bits(board, cells=None):

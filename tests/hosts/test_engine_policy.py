@@ -5,7 +5,7 @@ from tests.support.hosts.file_server import IS_KEPT
 from tests.support.hosts.jupyter import until
 from tests.support.hosts.probes import probe_worker, read_probe
 
-# Whether a search is over, and each page that it has found is quoted or described.
+# True when a search is over and each page that it found is quoted or described.
 IS_QUOTED = """() => /found/.test(document.querySelector(".search-summary")?.textContent) &&
   [...document.querySelectorAll("#search-results li")].every(
     (found) => found.querySelector("span, .context"))"""

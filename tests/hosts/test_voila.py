@@ -13,10 +13,10 @@ CELLS = [
     "second = TicTacToe(o='perfect')\nsecond",
 ]
 
-# What Voilà's own template asks for; no board needs it.
+# Requests by Voilà's own template. No board needs them.
 ICONS = "https://cdn.jsdelivr.net/npm/@fortawesome/"
 
-# Extensions of jupyter-collaboration, which lie beside Voilà here, miss JupyterLab.
+# Extensions of jupyter-collaboration, which is also installed here, miss JupyterLab.
 NO_LAB = "Shared module @jupyterlab/"
 
 

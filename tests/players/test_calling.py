@@ -92,7 +92,7 @@ def test_index_of_an_answer():
     assert check_move(Game(), Four()) == 4
 
 
-# What players raise.
+# Exceptions that players raise.
 
 
 class OwnError(BaseException):

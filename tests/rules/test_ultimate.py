@@ -193,7 +193,7 @@ def test_text_of_a_position():
 
 
 def grid(*notes, **rows):
-    """The text of a position, empty but for these rows, r1 to r9."""
+    """Return the text of a position that is empty except for these rows, r1 to r9."""
     return "/".join([*(rows.get(f"r{number}", "." * 9) for number in range(1, 10)), *notes])
 
 

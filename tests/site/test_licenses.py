@@ -23,7 +23,7 @@ OURS = (
     "lite/static/pyodide-lock/tictactoe_widget-*.whl",
 )
 
-# What shows in the program of Python which libraries it is linked to.
+# Texts in the Python program that show which libraries are linked.
 IN_PYTHON = {
     b"Copyright (c) 2001 Python Software Foundation": "CPython",
     b"hiwire": "hiwire",

@@ -10,7 +10,7 @@ from tests.support.scenes.scripts import load_script
 
 policies = load_script("site/policies.py")
 
-# What lets everything of a kind through.
+# Sources that allow everything of a kind.
 ANYTHING = {"'unsafe-inline'", "'unsafe-eval'", "*", "http:", "https:"}
 
 

@@ -12,7 +12,7 @@ import pytest
 from tests.support.scenes.scripts import ROOT
 
 TEACHER = ROOT / "teacher"
-# What is for teachers alone.
+# Material that only teachers should see.
 FILES = [path for path in TEACHER.iterdir() if path.is_file() and path.name != "README.md"]
 
 

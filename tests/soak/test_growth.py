@@ -6,12 +6,12 @@ from tests.support.scenes.scripts import run
 
 # Number of times that every set of rules is played.
 TURNS = 4
-# What the process may grow by.
+# Allowed growth of the process.
 #
 # 48 were measured, and 77 with four times the thought, which a faster computer has in the same
 # time; what is remembered has bounds of 94 together.
 MOST_MEGABYTES = 90
-# What it may grow by after two turns; 0 were measured, and 12 with four times the thought.
+# Allowed growth after two turns. 0 were measured, and 12 with four times the thinking.
 MOST_LATER_MEGABYTES = 15
 
 PLAYING = """

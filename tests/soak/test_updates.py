@@ -17,7 +17,7 @@ from tests.support.hosts.site_versions import (
     write_version,
 )
 
-# Whether no service worker is about to take over from another.
+# True if no service worker is about to take over from another.
 IS_SETTLED = """async () => {
   const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();
   return !installing && !waiting && active.state === "activated";

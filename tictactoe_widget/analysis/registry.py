@@ -275,7 +275,7 @@ def _with_error(found: Analysis, games: int) -> Analysis:
 _GENERIC: FamilyAnalysis[Any, Any] = FamilyAnalysis()
 # Registered families, by the type of the rules.
 _families: dict[type[Rules], FamilyAnalysis[Any, Any]] = {}
-# Whether the search of the empty board finished, by rules that were tried.
+# True if the search of the empty board finished, by the rules that were tried.
 _trials: dict[Rules, bool] = {}
 
 

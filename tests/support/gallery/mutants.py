@@ -28,7 +28,7 @@ class Base:
     helpers: tuple[str, ...] = ()
 
 
-# Where mutants of functions that do not search come from.
+# Sources of the mutants of functions that do not search.
 BASES = (
     *(Base(name, role) for name in ("plain", "flat") for role in _BASIC),
     Base("bit masks", "winner"),
@@ -42,7 +42,7 @@ BASES = (
     Base("a list of all lines by arithmetic", "winner"),
 )
 
-# Where mutants of searches come from.
+# Sources of the mutants of searches.
 SEARCH_BASES = (
     Base("flat", "minimax", ("value",)),
     Base("negamax", "minimax", ("search",)),
@@ -156,7 +156,7 @@ def _elements(node: Any, _: ast.FunctionDef, chance: random.Random) -> None:
             node.elts.reverse()
 
 
-# What changes a node of each kind.
+# Changes to a node, by its kind.
 _CHANGES: dict[type, Any] = {
     ast.Compare: _comparison,
     ast.Constant: _constant,

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page
 from tests.support.hosts.jupyter import Board
 from tests.support.scenes.scripts import ROOT
 
-# What axe is asked for: every node of a broken rule, one of any other, and no selectors.
+# Options for axe: report every node of a broken rule, one of any other, and no selectors.
 OPTIONS = "{ resultTypes: ['violations'], selectors: false }"
 
 

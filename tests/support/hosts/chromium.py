@@ -24,7 +24,7 @@ NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chro
 # Name of this machine for which browsers have neither service workers nor hashes.
 PLAIN_HOST = "plain.test"
 
-# What a browser for tests is started with: it talks to nobody by itself.
+# Options of a test browser, which connects to nobody by itself.
 FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",

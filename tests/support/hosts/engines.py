@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.support.hosts.jupyter import until
 
-# What WebDriver calls the keys that write nothing.
+# WebDriver's names of the keys that write nothing.
 CODES = {
     "Tab": "\ue004",
     "Enter": "\ue006",
@@ -53,7 +53,7 @@ class Engine(ABC):
 
     # Version of the browser.
     version: str
-    # What went wrong in its pages, as far as the browser tells.
+    # Errors in its pages, as far as the browser reports them.
     troubles: list[str]
 
     @abstractmethod

@@ -12,7 +12,7 @@ from tests.support.hosts.jupyter import until
 PYODIDE = "lite/static/pyodide/"
 WASM = "pyodide.bin"
 SNAPSHOT = "snapshot.bin"
-# What Python is started from without the snapshot.
+# Files that start Python without the snapshot.
 LIBRARY = "python.zip"
 
 
@@ -21,7 +21,7 @@ def _with_another_bit(file: bytes, at: int) -> bytes:
     return file[:at] + bytes([file[at] ^ 1]) + file[at + 1 :]
 
 
-# What is answered instead of a file, by the kind of fault.
+# Responses instead of a file, by the kind of fault.
 FAULTS: dict[str, Callable[[bytes], Any]] = {
     "refused": lambda _: 500,
     "dropped": lambda _: NO_ANSWER,
@@ -44,7 +44,7 @@ OF_START = (
 # Files that the worker reads as they come, and so knows that the connection has ended.
 STREAMED = (WASM, LIBRARY, SNAPSHOT)
 
-# What stands instead of a file that is kept, once it is damaged.
+# Damaged contents of a kept file.
 GARBAGE = "garbage{"
 
 # Damage what the service worker keeps of a file; an empty name is that of the page.
@@ -68,7 +68,7 @@ SLOW_START = "Nothing has arrived for 20 seconds."
 QUIET_MS = 21_000
 
 
-# What can be done until Python is there.
+# Sentence on the page while Python is missing.
 PLAY_ON = "You can play on; hints, other rules and other players need Python."
 
 

@@ -93,9 +93,9 @@ class Site:
         self.requests: list[str] = []
         # Path and status of each answer.
         self.answers: list[tuple[str, int]] = []
-        # What is answered for a file instead: a status, or other bytes.
+        # Responses instead of a file: a status, or other bytes.
         self.faults: dict[str, int | bytes] = {}
-        # What each answer is sent with besides.
+        # Additional headers of each response.
         self.headers: dict[str, str] = {}
         self.stopped = threading.Event()
         # A file is sent once its gate is open, as all are at first.
@@ -157,7 +157,7 @@ HOLD_START = """if (window.name === "hold") {
   };
 }"""
 
-# Whether a browser keeps a version of the site whole, and nothing besides.
+# True if a browser keeps one whole version of the site and nothing else.
 IS_KEPT = """async () => {
   const names = await caches.keys();
   return names.length === 1 && !!(await caches.match("files.json"));

@@ -29,7 +29,7 @@ from tests.support.scenes.scripts import ROOT
 # Seconds until an entry of a menu that cannot be pressed is taken to be gone with the menu.
 MENU_STAYS = 10
 
-# Where scripts of JupyterLab and Notebook lie on a server; those of widgets lie elsewhere.
+# Paths of the scripts of JupyterLab and Notebook on a server. Widgets have other paths.
 SCRIPTS = (
     *("/static/lab/", "/static/notebook/", "/lab/extensions/@jupyter-notebook/"),
     "/lab/extensions/@jupyterlite/",  # the site is built with it, and JupyterLab finds it too

@@ -37,7 +37,7 @@ class Desk:
         self._server = server
         self._watch = Watch(browser, server.origin, host_scripts=SCRIPTS)
         self._kept: tuple[BrowserContext, Page] | None = None
-        # Whether a notebook is open in it now.
+        # True if a notebook is open in it now.
         self.is_taken = False
 
     def open(self, name: str, viewport: ViewportSize = VIEWPORT) -> Page:

@@ -42,7 +42,7 @@ class PlainPage:
 
     # Widget whose front end the page shows.
     widget: Any = TicTacToe
-    # What answers it.
+    # Class that answers the front end.
     host: Any = Session
 
     def __init__(self, *arguments: Any, **options: Any) -> None:

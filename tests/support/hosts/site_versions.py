@@ -107,9 +107,9 @@ def write_other_build(folder: Path, site: Site, builder: Any) -> Path:
 
 
 COLOUR = "getComputedStyle(document.body).backgroundColor"
-# What `COLOUR` is in the site as it is built.
+# Value of `COLOUR` in the built site.
 OWN = "rgb(251, 247, 240)"
-# What it is in the other build.
+# Its value in the other build.
 OTHER = "rgb(250, 250, 250)"
 
 

@@ -141,7 +141,7 @@ class Picture:
     """A picture of a board, read."""
 
     root: ET.Element  # the element svg
-    # What is drawn, in order; the paper comes first.
+    # Drawn shapes, in order. The paper comes first.
     shapes: list[Shape] = field(default_factory=list)
 
     @classmethod

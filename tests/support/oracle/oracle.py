@@ -110,7 +110,7 @@ class Oracle:
         return found
 
     def answers(self, role: str) -> list[tuple[Question, Answer]]:
-        """Return the answers to all questions, each alone, as far as they end.
+        """Ask each question separately, and return the answers of those that end.
 
         Unless this is thorough, answers that were given in turn are taken for those alone
         where some of them, asked alone, are the same.

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from tests.support.scenes.requests import on_threads
 
-# What may stand where a short text is expected.
+# Values to send instead of a short text.
 TOKENS = st.one_of(st.text(max_size=70), st.sampled_from(["a", "b"]), st.none(), st.integers())
 
-# What may stand where a number is expected.
+# Values to send instead of a number.
 NUMBERS = st.one_of(
     st.integers(-2, 12),
     st.integers(),

@@ -15,11 +15,11 @@ _COMMENT = re.compile(r"^<!--.*?-->$", re.MULTILINE | re.DOTALL)
 class Block:
     """A fenced block of a page."""
 
-    # What the fence says: "python", "pycon", "sh", or "" where it says nothing.
+    # Language of the fence: "python", "pycon", "sh", or "" if it has none.
     language: str
     # Number of the line before its first one.
     line: int
-    # What stands in it.
+    # Its text.
     text: str
 
 

@@ -16,7 +16,7 @@ SHOWN = frozenset(Session().state)
 # . . .
 X_WINS = (0, 3, 1, 4, 2)
 
-# What a move in the middle of an empty board changes, as JSON.
+# Changes by a move in the middle of an empty board, as JSON.
 FIRST_MOVE = {
     "board": [None, None, None, None, "X", None, None, None, None],
     "current_player": "O",
@@ -28,7 +28,7 @@ FIRST_MOVE = {
 }
 
 
-# What a front end that lies might write, by trait.
+# Values that a forging front end might write, by trait.
 FORGED = {
     "board": ["X"] * 9,
     "winner": "O",
@@ -48,12 +48,12 @@ FORGED = {
 class RecordingComm:
     """The line to a front end: holds what was sent, as the JSON it is on the wire."""
 
-    # What the widget does with a message that arrives.
+    # Function of the widget that handles an incoming message.
     receive: Callable[[dict[str, Any]], object]
 
     def __init__(self, *, comm_id: str | None = None, data: object = None, **_: object) -> None:
         self.comm_id = comm_id or f"comm {id(self)}"
-        # What the line was opened with.
+        # Data that the comm was opened with.
         self.opened = on_the_wire(data)
         # Messages to the front end, in order.
         self.sent: list[dict[str, Any]] = []

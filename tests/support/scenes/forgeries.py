@@ -202,7 +202,7 @@ def _any_word(random: Random) -> str:
     return random.choice(WORDS)
 
 
-# What may stand in a field, by its check; any other takes a text.
+# Valid values of a field, by its check. Any other check takes a text.
 _RIGHT: dict[Any, Callable[[Random], Any]] = {
     NUMBER: lambda random: random.randrange(-1, 12),
     OPTIONAL_NUMBER: lambda random: random.choice((None, 0, 1, 5)),
@@ -228,7 +228,7 @@ class Table:
 
     def __init__(self) -> None:
         self.host = RecordingHost()
-        # What a front end shows that was told only what was published.
+        # State of a front end that received only the published values.
         self.shown: dict[str, Any] = dict(self.host.first)
 
     def attempt(self, random: Random) -> None:

@@ -7,7 +7,7 @@ from tests.support.scenes.requests import Message, ask
 from tictactoe_widget.session import Session
 from tictactoe_widget.session.core import View
 
-# What a request is told that was meant for another round or ply.
+# Answer to a request that was meant for another round or ply.
 STALE = "The board has changed since"
 
 

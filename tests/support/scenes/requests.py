@@ -6,7 +6,7 @@ from itertools import count
 from threading import Thread
 from typing import Any
 
-# What goes over the wire, as JSON values by name.
+# Message that goes over the wire, as JSON values by name.
 Message = dict[str, Any]
 
 _numbers = count(1)

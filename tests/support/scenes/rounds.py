@@ -1,6 +1,6 @@
 """Rounds that end in each way, and what is drawn of them, for the tests of a session."""
 
-# What is drawn of a game.
+# Parts of a game that are drawn.
 POSITION = {"board", "last_move", "message", "winning_lines"}
 
 # X X X

@@ -1,4 +1,4 @@
-"""Scripts of the project that are no package, and commands, for tests to run."""
+"""Commands, and scripts of the project outside the package, for tests to run."""
 
 import importlib.util
 import os

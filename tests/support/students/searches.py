@@ -12,7 +12,7 @@ LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 Rows = list[list[Any]]
 Flat = list[Any]
 
-# What the searches note: one entry a call, in the order in which they begin.
+# Notes of the searches: one entry per call, in the order in which the calls begin.
 NOTES: list[Any] = []
 
 

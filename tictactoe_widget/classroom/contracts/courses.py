@@ -1195,7 +1195,7 @@ def find_contract(contract: str | Contract) -> Contract:
         raise ValueError(*error.args) from None
 
 
-# Adapters between a student's code and players of ours.
+# Adapters between a student's code and our players.
 
 
 def find_functions(student: Any, contract: Contract) -> dict[str, Callable[..., Any]]:
