@@ -23,6 +23,8 @@ from types import NoneType
 from typing import Any, Never, TypeVar
 from unicodedata import bidirectional, category
 
+from .texts import join_or
+
 _LONGEST = 60  # maximum length of a value, or of the name of a class, in a message
 _LONGEST_ERROR = 200  # maximum length of the message of an exception
 _LONGEST_TEXT = 2_000  # default maximum length of any other text
@@ -210,16 +212,6 @@ def write_count(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
-def write_list(names: Iterable[str], word: str = "and") -> str:
-    """Join names into a list for use in a sentence.
-
-    >>> write_list(["ada"]), write_list(["ada", "bob", "cy"])
-    ('ada', 'ada, bob and cy')
-    """
-    *first, last = names
-    return f"{', '.join(first)} {word} {last}" if first else last
-
-
 def did_you_mean(name: str, choices: Iterable[str]) -> str:
     """Return a question that suggests choices similar to a wrong name, for use in a message.
 
@@ -306,9 +298,7 @@ def check_choice(value: _Thing, name: str, choices: Collection[_Thing]) -> _Thin
     for choice in choices:
         if type(value) is type(choice) and value == choice:
             return choice
-    raise ValueError(
-        f"{name} must be {write_list(map(repr, choices), 'or')}, not {brief(value)}"
-    )
+    raise ValueError(f"{name} must be {join_or(map(repr, choices))}, not {brief(value)}")
 
 
 def check_int(

@@ -9,7 +9,8 @@ from tictactoe_widget.drawing.svg import win_percent, winner_moves
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import FIRST_AND_SECOND, Mark, opponent
-from tictactoe_widget.validation import write_count, write_list
+from tictactoe_widget.texts import join_and, join_or
+from tictactoe_widget.validation import write_count
 
 from .values import OPPOSITE, Analysis, MoveValue, Value, best_of, length_of, proved, value_of
 
@@ -195,7 +196,8 @@ def join_cells(cells: Iterable[int], name: Naming, word: str = "or") -> str:
     >>> join_cells((2, 6, 8), lambda cell: str(cell + 1))
     '3, 7 or 9'
     """
-    return write_list(map(name, sorted(cells)), word)
+    names = map(name, sorted(cells))
+    return join_and(names) if word == "and" else join_or(names)
 
 
 def verdict(choices: Choices, cell: int, mover: Mark, name: Naming, subject: str = THAT) -> str:

@@ -4,13 +4,13 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tictactoe_widget.texts import join_or
 from tictactoe_widget.validation import (
     ByName,
     brief,
     check_kind,
     did_you_mean,
     type_name,
-    write_list,
 )
 
 from .cube import Cube
@@ -83,7 +83,7 @@ ultimate, ultimate-open, connect4, notakto, wild, qubic or order-and-chaos
     """
     if isinstance(rules, Rules):
         return rules
-    accepted = write_list(NAMED, "or")
+    accepted = join_or(NAMED)
     if isinstance(rules, type) and issubclass(rules, Rules):
         name = type_name(rules)
         raise TypeError(f"rules must be an object: {name} is a class, so write {name}()")

@@ -8,7 +8,8 @@ from operator import and_
 from typing import Any, Literal, Self, get_args
 
 from tictactoe_widget.drawing.layout import Layout
-from tictactoe_widget.validation import check_choice, write_list
+from tictactoe_widget.texts import join_or
+from tictactoe_widget.validation import check_choice
 
 from .errors import CellTakenError, IllegalMoveError, WrongBoardError
 from .mnk import STANDARD, ended_by_line, read_marks, seen_by_mover
@@ -482,7 +483,7 @@ def _moves_from(
 
 
 def _play_in(boards: tuple[int, ...]) -> str:
-    return f"Play in board {write_list((str(board + 1) for board in boards), 'or')}"
+    return f"Play in board {join_or(str(board + 1) for board in boards)}"
 
 
 def _read_notes(rows: list[str]) -> tuple[dict[int, Mark], int | None]:

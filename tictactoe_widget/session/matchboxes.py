@@ -17,13 +17,13 @@ from tictactoe_widget.players.calling import RESIGN, check_player_name
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.state import MARKS, Mark, opponent
+from tictactoe_widget.texts import join_and
 from tictactoe_widget.validation import (
     brief,
     check_choice,
     check_int,
     visible,
     write_count,
-    write_list,
 )
 
 from .core import NUMBER, TEXT, HostFunctions, PublishingSession, Requests, View
@@ -282,7 +282,7 @@ def _write_headline(machines: Machines) -> str:
         return f"{best} loses {_write_share(lost[best])} to perfect play"
     safe = [name for name in lost if not lost[name]]
     if len(safe) > 1:
-        return f"{write_list(safe)} never lose to perfect play"
+        return f"{join_and(safe)} never lose to perfect play"
     first = machines.trainings[best].curve.points[0]
     no_longer = "no longer" if _matchboxes_shares(first.perfect, machines.mark)[2] else "never"
     return f"{best} {no_longer} loses to perfect play"
@@ -301,7 +301,7 @@ def _write_comparison(machines: Machines) -> str:
     names = list(machines.trainings)
     if len(names) > 1:
         told = [f"{name} wins {won(name, -1)}" for name in names]
-        return f"Against random play {write_list(told)}."
+        return f"Against random play {join_and(told)}."
     first = machines.trainings[names[0]].curve.points[0]
     lost = _write_share(_matchboxes_shares(first.perfect, machines.mark)[2])
     return (
@@ -358,7 +358,7 @@ def _write_training_message(machines: Machines) -> str:
 def _write_intro(machines: Machines) -> str:
     """Return a sentence that describes the machines."""
     counts = {sum(_count_stages(one, machines.mark)) for one in machines.machines.values()}
-    boxes = write_list(map(str, sorted(counts)))
+    boxes = join_and(map(str, sorted(counts)))
     return f"{boxes} boxes; a bead is drawn for a move. {machines.learner} learns."
 
 

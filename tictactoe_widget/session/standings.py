@@ -18,12 +18,12 @@ from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.players.calling import name_mover
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.sandbox.progress import describe_time
+from tictactoe_widget.texts import join_and
 from tictactoe_widget.validation import (
     as_int,
     brief,
     visible,
     write_count,
-    write_list,
 )
 
 from .core import (
@@ -261,7 +261,7 @@ def _write_headline(standings: Sequence[Standing], *, is_done: bool) -> str:
     best = _find_best(standings)
     if len(best) == len(standings):
         return "All players have the same score"
-    who = write_list(best) if len(best) <= _MOST_NAMES else write_count(len(best), "player")
+    who = join_and(best) if len(best) <= _MOST_NAMES else write_count(len(best), "player")
     if is_done:
         return f"{who} {'is first' if len(best) == 1 else 'share the first place'}"
     second = _find_best(standings[len(best) :])
@@ -289,7 +289,7 @@ def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> st
     first = f"The interval of {names[0]} touches no other. " if apart else ""
     more = f", and {write_count(len(unsure) - 1, 'other pair')}," if len(unsure) > 1 else ""
     end = "which is stronger is not sure" if is_done else "more games, narrower bars"
-    return f"{first}{write_list(unsure[0])}{more} overlap: {end}."
+    return f"{first}{join_and(unsure[0])}{more} overlap: {end}."
 
 
 def view_standings(competition: Competition) -> View:
@@ -507,7 +507,7 @@ def _describe_first(standings: Sequence[Standing]) -> str:
         return f"{best[0]} is first with {points}."
     if len(best) == len(standings):
         return f"All players have {points}."
-    return f"{write_list(best)} share the first place with {points}."
+    return f"{join_and(best)} share the first place with {points}."
 
 
 _log = logging.getLogger(__name__)

@@ -16,7 +16,8 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.sandbox.progress import Progress, describe_time, show_progress
 from tictactoe_widget.sandbox.snapshots import Snapshot
-from tictactoe_widget.validation import as_int, brief, did_you_mean, write_list
+from tictactoe_widget.texts import join_and
+from tictactoe_widget.validation import as_int, brief, did_you_mean
 
 from .findings import AskSlow, Findings, Tell, ask_all, ask_in_turn, ask_workers, pack_code
 from .misconceptions import Order, in_order_of_cells
@@ -242,8 +243,8 @@ def _left_open(functions: Collection[Function]) -> str:
     """Return a sentence about positions for which the contract defines no answer."""
     after_end = [f.name for f in functions if f.asked in ("open", "moves")]
     before_end = [f.name for f in functions if f.asked == "over"]
-    parts = [f"{write_list(after_end)} on finished boards"] if after_end else []
-    parts += [f"{write_list(before_end)} on unfinished ones"] if before_end else []
+    parts = [f"{join_and(after_end)} on finished boards"] if after_end else []
+    parts += [f"{join_and(before_end)} on unfinished ones"] if before_end else []
     return f"Not asked, as the contract leaves it open: {'; '.join(parts)}." if parts else ""
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.sandbox.snapshots import Snapshot
-from tictactoe_widget.validation import write_list
+from tictactoe_widget.texts import join_and
 
 from .findings import AskOne, Findings
 from .misconceptions import Order, diagnose
@@ -272,11 +272,9 @@ def _note(findings: Findings) -> str | None:
     notes = []
     if findings.blocked_by:
         verb = "is" if len(findings.blocked_by) == 1 else "are"
-        notes.append(
-            f"not judged: it uses {write_list(findings.blocked_by)}, which {verb} wrong"
-        )
+        notes.append(f"not judged: it uses {join_and(findings.blocked_by)}, which {verb} wrong")
     elif findings.replaced:
-        names = write_list(findings.replaced)
+        names = join_and(findings.replaced)
         notes.append(f"checked with a right {names} in place of yours")
     if findings.printed_line_count:
         lines = "line" if findings.printed_line_count == 1 else "lines"

@@ -17,13 +17,13 @@ from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Board
 from tictactoe_widget.serialization import Serializable
+from tictactoe_widget.texts import join_and
 from tictactoe_widget.validation import (
     as_int,
     brief,
     check_int,
     visible,
     write_count,
-    write_list,
 )
 
 from .entries import Call, Entry, Number, as_json, game_of_call
@@ -628,8 +628,8 @@ class Record(Serializable):
         ]
         first = f"{write_count(self.visited_count, 'position')} visited"
         if same:
-            first += f", as many as {write_list(same)}"
-        more = f". From here {write_list(others)}" if others else ""
+            first += f", as many as {join_and(same)}"
+        more = f". From here {join_and(others)}" if others else ""
         return f"{first}{more}."
 
     @property
@@ -643,7 +643,7 @@ class Record(Serializable):
         if self.visited_count is None:
             return (
                 "How many positions were visited cannot be told: no board of the contract "
-                f"{self.contract!r} was found in the calls of {write_list(self.unread)}."
+                f"{self.contract!r} was found in the calls of {join_and(self.unread)}."
             )
         if self.visited_count == self.call_count:
             return ""

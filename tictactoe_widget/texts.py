@@ -1,0 +1,59 @@
+"""Sentences that people read, as templates with named slots.
+
+Each sentence on the board, in lessons, cards, hints, puzzles, reviews and reports is one
+template, such as ``_("{player} must answer at {squares}, or lose.", player=..., squares=...)``.
+Only complete sentences and the contents of slots are put together.
+"""
+
+from collections.abc import Iterable
+
+
+def _(template: str, /, **slots: object) -> str:
+    """Return a sentence with its slots filled.
+
+    Examples
+    --------
+    >>> _("{player} wins at {squares}.", player="Ada", squares=join_or(["3", "7"]))
+    'Ada wins at 3 or 7.'
+    """
+    return template.format_map(slots) if slots else template
+
+
+def ngettext(singular: str, plural: str, count: int, /, **slots: object) -> str:
+    """Return the sentence for a number of things, with its slots filled.
+
+    The slot ``{count}`` receives the number, with commas between thousands.
+
+    Examples
+    --------
+    >>> ngettext("{count} game", "{count} games", 1000)
+    '1,000 games'
+    """
+    return _(singular if count == 1 else plural, count=f"{count:,}", **slots)
+
+
+def join_and(items: Iterable[str]) -> str:
+    """Join items into a list with "and".
+
+    Examples
+    --------
+    >>> join_and(["Ada", "Ben", "Cy"])
+    'Ada, Ben and Cy'
+    """
+    return _join(items, _("{items} and {last}"))
+
+
+def join_or(items: Iterable[str]) -> str:
+    """Join items into a list with "or".
+
+    Examples
+    --------
+    >>> join_or(["5"]), join_or(["5", "6", "7"])
+    ('5', '5, 6 or 7')
+    """
+    return _join(items, _("{items} or {last}"))
+
+
+def _join(items: Iterable[str], pattern: str) -> str:
+    *first, last = items
+    return _(pattern, items=", ".join(first), last=last) if first else last
