@@ -17,6 +17,7 @@ from tictactoe_widget import MNK, Ultimate
 
 PACKAGE = ROOT / "tictactoe_widget"
 FLOORS = {
+    "texts": 0,
     "validation": 0,
     "drawing": 1,
     "serialization": 0,
