@@ -38,7 +38,8 @@ STARTS_PROCESSES = {"tictactoe_widget.classroom.course_checks.apart": {"subproce
 OPTIONAL = {3: {"cloudpickle", "tqdm"}, 6: {"cloudpickle", "tqdm"}}
 # These define classes of other libraries, and are themselves imported inside a function.
 DERIVED = {
-    "tictactoe_widget.classroom.environments.environments": {"gymnasium", "numpy", "pettingzoo"}
+    "tictactoe_widget.classroom.environments.environments": {"gymnasium", "numpy"},
+    "tictactoe_widget.classroom.environments.two_agents": {"pettingzoo"},
 }
 
 

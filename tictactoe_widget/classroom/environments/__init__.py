@@ -1,7 +1,8 @@
 """Games as reinforcement learning environments, for PettingZoo and Gymnasium.
 
-These libraries define the base classes of an environment, and they need NumPy. The modules that
-use them are imported only when you create an environment.
+These libraries define the base classes of an environment. PettingZoo needs Gymnasium, and
+Gymnasium needs NumPy. The modules that use them are imported only when you create an
+environment.
 """
 
 from importlib.util import find_spec
@@ -51,8 +52,8 @@ def pettingzoo_environment(
     """
     check_choice(render_mode, "render_mode", ("ansi", None))
     found = find_rules(rules)
-    _need("pettingzoo")
-    from .environments import make_environment  # noqa: PLC0415 - it needs an extra
+    _need("pettingzoo", "PettingZoo")
+    from .two_agents import make_environment  # noqa: PLC0415 - it needs an extra
 
     return make_environment(found, render_mode)
 
@@ -99,13 +100,15 @@ def gymnasium_environment(
     check_choice(mark, "mark", MARKS)
     found = find_rules(rules)
     rival = find_player(opponent, found)
-    _need("gymnasium")
+    _need("gymnasium", "Gymnasium")
     from .environments import OneAgentEnvironment  # noqa: PLC0415 - it needs an extra
 
     return OneAgentEnvironment(found, rival, mark, render_mode)
 
 
-def _need(package: str) -> None:
+def _need(package: str, name: str) -> None:
     """Raise an error with installation instructions if a package is missing."""
     if find_spec(package) is None:
-        raise ModuleNotFoundError(f"this environment needs {package}: pip install {package}")
+        raise ModuleNotFoundError(
+            f"this environment needs {name}, which is not installed: pip install {package}"
+        )
