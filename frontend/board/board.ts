@@ -229,5 +229,5 @@ function render({ model, el }: { model: Model; el: HTMLElement }) {
 
 export default {
   initialize: emptyWhenClosed,
-  render: renderOrSay("The board", render),
+  render: renderOrSay("Cannot draw the board: {error}", render),
 } satisfies AnyWidget<Traits>;

@@ -138,12 +138,13 @@ function drawShelf({ machines, stage, stages }: View, ask: Ask) {
   ]);
   const list = (of: number, at: number) => ask("list", { stage: of, page: at });
   const turn = (by: number) => list(stage, page + by);
+  const labels = { group: "Pages of boxes", earlier: "Earlier boxes", later: "Later boxes" };
   return html`
     <div class="ttt-controls ttt-browse">
       ${chooser("Boxes", [["-1", "Boxes of the last game"], ...moves], String(stage), (of) =>
         list(Number(of), 0),
       )}
-      ${count > 1 ? pages("boxes", page, count, turn) : nothing}
+      ${count > 1 ? pages(labels, page, count, turn) : nothing}
     </div>`;
 }
 
@@ -298,5 +299,5 @@ function render(host: { model: Model; el: HTMLElement }) {
 
 export default {
   initialize: emptyWhenClosed,
-  render: renderOrSay("The matchboxes", render),
+  render: renderOrSay("Cannot draw the matchboxes: {error}", render),
 } satisfies AnyWidget<Traits>;

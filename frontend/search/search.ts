@@ -138,5 +138,5 @@ function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLE
 
 export default {
   initialize: emptyWhenClosed,
-  render: renderOrSay("The search", render),
+  render: renderOrSay("Cannot draw the search: {error}", render),
 } satisfies AnyWidget<Traits>;

@@ -2,6 +2,7 @@
 
 import type { AnyModel } from "@anywidget/types";
 import { announce } from "./presence.ts";
+import { fill } from "./texts.ts";
 
 /** Attribute of everything that can have the focus. Without it, JupyterLab takes its keys. */
 export const KEEPS_KEYS = { "data-lm-suppress-shortcuts": "true" };
@@ -95,11 +96,11 @@ export function keepKeys(root: HTMLElement) {
  * Return a `render` for the host that notifies Python of the view, and reports errors of
  * drawing in the cell.
  *
- * @param what subject of the drawing, as the beginning of a sentence
+ * @param failed message with the slot `{error}` that replaces the drawing if it fails
  */
 export function renderOrSay<
   Host extends { model: Pick<AnyModel, "get" | "send">; el: HTMLElement },
->(what: string, render: (host: Host) => () => void) {
+>(failed: string, render: (host: Host) => () => void) {
   return (host: Host) => {
     try {
       const close = render(host);
@@ -109,9 +110,8 @@ export function renderOrSay<
         close();
       };
     } catch (error) {
-      host.el.append(
-        element("pre", { class: "ttt-error" }, `${what} cannot be drawn: ${error}`),
-      );
+      const text = fill(failed, { error: String(error) });
+      host.el.append(element("pre", { class: "ttt-error" }, text));
       throw error;
     }
   };

@@ -8,13 +8,14 @@ import { drawLater, makeChannel, makeNotice, viewOf } from "./channel.ts";
 import { element, keepKeys } from "./elements.ts";
 import type { Answer } from "./protocol.ts";
 import type { Content } from "./templates.ts";
+import { plural } from "./texts.ts";
 
 /** Minimum milliseconds between two spoken reports while games are played. */
 const SPOKEN_MS = 15000;
 
 /** Return a number of games, as "1 game". */
 export function countGames(games: number) {
-  return `${games.toLocaleString("en")} ${games === 1 ? "game" : "games"}`;
+  return plural("{count} game", "{count} games", games);
 }
 
 /** Make a picture one image for a screen reader. */

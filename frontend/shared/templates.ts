@@ -7,6 +7,7 @@ import { guard } from "lit-html/directives/guard.js";
 import { live } from "lit-html/directives/live.js";
 import type { Icon } from "./icons.ts";
 import { drawIcon } from "./icons.ts";
+import { fill } from "./texts.ts";
 
 /** Contents of a template: a text, a node, another template, or several of them. */
 export type Content = unknown;
@@ -84,28 +85,29 @@ export function chooser(
 /**
  * Return the buttons that turn pages, with a text between them.
  *
- * @param what contents of the pages, such as "games"
+ * @param labels names of the group and its buttons, such as "Pages of games", "Earlier games"
+ * and "Later games"
  * @param page shown page, from 0
  * @param turn requests the page before, by -1, or the next one, by 1
  */
 export function pages(
-  what: string,
+  { group, earlier, later }: { group: string; earlier: string; later: string },
   page: number,
   count: number,
   turn: (by: number) => void,
-  text = `${page + 1} of ${count}`,
+  text = fill("{page} of {count}", { page: page + 1, count }),
 ) {
-  const step = (sign: string, word: string, by: number) =>
+  const step = (sign: string, label: string, by: number) =>
     button(sign, () => turn(by), {
       allowed: page + by >= 0 && page + by < count,
-      label: `${word} ${what}`,
+      label,
       name: "ttt-step",
     });
   return html`
-    <div class="ttt-bar" role="group" aria-label=${`Pages of ${what}`}>
-      ${step("‹", "Earlier", -1)}
+    <div class="ttt-bar" role="group" aria-label=${group}>
+      ${step("‹", earlier, -1)}
       <span class="ttt-pages">${text}</span>
-      ${step("›", "Later", 1)}
+      ${step("›", later, 1)}
     </div>`;
 }
 

@@ -454,7 +454,7 @@ function drawList(
         }),
       )}
       ${pages(
-        "games",
+        { group: "Pages of games", earlier: "Earlier games", later: "Later games" },
         page,
         Math.ceil(count / PAGE),
         (by) => ask("list", { player, faulty, page: page + by }),
@@ -542,5 +542,5 @@ function render(host: { model: Model; el: HTMLElement }) {
 
 export default {
   initialize: emptyWhenClosed,
-  render: renderOrSay("The tournament", render),
+  render: renderOrSay("Cannot draw the tournament: {error}", render),
 } satisfies AnyWidget<Traits>;
