@@ -172,8 +172,19 @@ Naming = Callable[[int], str]
 THAT = "That"
 """Default phrase for the move, for a text that is shown next to it."""
 
+_X_AND_O: Mapping[Mark, str] = {"X": "X", "O": "O"}
 _PLAYER = re.compile(r"\b[XO]\b")  # a player in a sentence
 _EVEN = 5  # minimum distance of a win probability in % from 50 that is not called even
+
+
+def short_names(rules: Rules) -> Mapping[Mark, str]:
+    """Return the players' default names in a sentence: X and O, or First and Second.
+
+    >>> from tictactoe_widget.rules.names import find_rules
+    >>> short_names(find_rules("wild"))["O"]
+    'Second'
+    """
+    return FIRST_AND_SECOND if rules.shares_marks else _X_AND_O
 
 
 def call_players(text: str, rules: Rules) -> str:

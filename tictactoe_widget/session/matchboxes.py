@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, Self, Unpack
 
-from tictactoe_widget.analysis.sentences import call_players
+from tictactoe_widget.analysis.sentences import short_names
 from tictactoe_widget.classroom.learning.machines import Change, Menace, menace_stage
 from tictactoe_widget.classroom.learning.training import (
     POLICIES,
@@ -107,7 +107,7 @@ class Machines:
     def learner(self) -> str:
         """Player whose part the machines play, in the words that people use."""
         rules = next(iter(self.machines.values())).rules
-        return call_players(self.mark, rules)
+        return short_names(rules)[self.mark]
 
     def save(self) -> dict[str, Any]:
         """Return the training results of all machines by name, as JSON values."""
@@ -462,11 +462,12 @@ def _describe_last(machine: Menace, training: Training) -> str:
     game = machine.last_game
     if game is None:
         return "No game yet."
+    names = short_names(game.rules)
     turns = (
-        f"{game.at(ply).current_player} {position_name(cell, game)}"
+        f"{names[game.at(ply).current_player]} {position_name(cell, game)}"
         for ply, cell in enumerate(game.moves)
     )
-    moves = call_players(", ".join(turns), game.rules) or "no move"
+    moves = ", ".join(turns) or "no move"
     return f"Last game: {moves}. It {_ending(game, training.mark)}."
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any
 
-from tictactoe_widget.analysis.sentences import call_players
+from tictactoe_widget.analysis.sentences import short_names
 from tictactoe_widget.classroom.lessons.course import LESSONS
 from tictactoe_widget.players.builtin import PLAYERS, player_choices
 from tictactoe_widget.rules.game import Game, list_plies
@@ -422,7 +422,7 @@ def _read_players(
             players[mark] = who
             continue
         reason = "cannot play by these rules" if who in PLAYERS else "is not known"
-        seat = call_players(mark, rules)
+        seat = short_names(rules)[mark]
         what = f"The link has {name_link_word(who)} play {seat}, who {reason}"
         faults.append(LinkFault(what, f"a person plays {seat}"))
     return players

@@ -10,7 +10,7 @@ from operator import add
 from time import perf_counter
 from typing import Any, Literal, Self, Unpack
 
-from tictactoe_widget.analysis.sentences import call_players
+from tictactoe_widget.analysis.sentences import short_names
 from tictactoe_widget.matches.match import Played, Standing
 from tictactoe_widget.matches.ratings import Rating, Ratings, rate_in_slices
 from tictactoe_widget.matches.results import CrossTable, Tournament
@@ -439,7 +439,7 @@ def _view_game(competition: Competition) -> View | None:
                 rules.cell_of(move),
                 rules.mark_of(before.state, move),
                 position_name(move, rules),
-                call_players(before.current_player, rules),
+                short_names(rules)[before.current_player],
             )
             for move, before in zip(game.moves, earlier, strict=False)
         ),

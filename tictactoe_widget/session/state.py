@@ -9,7 +9,7 @@ from typing import Any, Literal, Self, TypeVar
 from tictactoe_widget.analysis.hints import Hints
 from tictactoe_widget.analysis.registry import is_solvable
 from tictactoe_widget.analysis.review import ReviewedMove
-from tictactoe_widget.analysis.sentences import call_players
+from tictactoe_widget.analysis.sentences import short_names
 from tictactoe_widget.analysis.values import Value
 from tictactoe_widget.classroom.lessons.course import LESSONS
 from tictactoe_widget.classroom.lessons.lesson import (
@@ -19,6 +19,7 @@ from tictactoe_widget.classroom.lessons.lesson import (
     lesson_of_puzzle,
 )
 from tictactoe_widget.classroom.puzzle import Puzzle, daily_puzzle
+from tictactoe_widget.drawing.svg import winner_moves
 from tictactoe_widget.matches.compared_rules import FROM_PRINT
 from tictactoe_widget.players.builtin import (
     PLAYERS,
@@ -185,7 +186,7 @@ def _replace_player(
     """
     unable = seats[mark].name
     strongest = [name for name in player_choices(rules) if name != unable][-1]
-    seat = call_players(mark, rules)
+    seat = short_names(rules)[mark]
     notice = f"{unable} cannot solve these rules: {strongest} plays {seat}"
     return {**seats, mark: resolve_seat(strongest, rules)}, notice
 
@@ -248,10 +249,9 @@ class RulesPreview:
         if self.value == "draw":
             return "With best play it is a draw"
         if self.value is not None:
-            winner, moves = "X", ((self.remoteness or 0) + 1) // 2
-            if self.value == "loss":
-                winner, moves = "O", (self.remoteness or 0) // 2
-            return call_players(f"With best play {winner} wins in {moves}", self.rules)
+            names, plies = short_names(self.rules), self.remoteness or 0
+            winner = names["X" if self.value == "win" else "O"]
+            return f"With best play {winner} wins in {winner_moves(self.value, plies)}"
         printed = FROM_PRINT.get(self.rules)
         if printed is not None:
             winners = {"first": "X wins", "second": "O wins", "draw": "it is a draw"}
@@ -740,7 +740,7 @@ class SessionState:
         if self.viewed_ply is not None:
             raise IllegalMoveError("You are looking back: return to now to play")
         if self.failed == player and not self.is_closed:
-            seat = call_players(player, rules)
+            seat = short_names(rules)[player]
             raise IllegalMoveError(f"Choose who plays {seat} from here on")
         return self.after_move(rules.landing(self.game.state, cell), mark)
 
@@ -782,7 +782,7 @@ class SessionState:
             Player and failure, as a sentence without a full stop.
         """
         mark = self.game.current_player
-        seat = call_players(mark, self.rules)
+        seat = short_names(self.rules)[mark]
         notice = f"{reason}. Choose who plays {seat} from here on, or start a new game"
         return replace(self, failed=mark, notice=notice)
 
@@ -806,7 +806,7 @@ class SessionState:
         """Return the state after a person has stopped the player to move and replaced it."""
         mark = self.game.current_player
         who = name_mover(self.game, self.seats[mark].name)
-        seat = call_players(mark, self.rules)
+        seat = short_names(self.rules)[mark]
         notice = f"{who} was stopped: a person plays {seat} from here on"
         return self._with_seats({**self.seats, mark: Seat()}, notice=notice)
 
