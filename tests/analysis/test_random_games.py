@@ -58,7 +58,7 @@ def test_playouts_as_json_and_text():
     results = {"X": 1200, "O": 600, "draw": 200}
     assert said == {"player": "O", "games": 2000, "results": results, "score": -0.3}
     assert low < -0.3 < high
-    assert str(counted).splitlines()[1].startswith("X       1,200  60.0 %  57.8 to 62.1 %")
+    assert str(counted).splitlines()[1].startswith("X       1,200  60.0%  57.8% to 62.1%")
 
 
 @pytest.mark.parametrize(

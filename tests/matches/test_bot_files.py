@@ -22,7 +22,7 @@ def warned(folder, **options):
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         bots = load_bots(folder, **options)
-    return bots, [str(one.message).replace(".py is left out", "") for one in caught]
+    return bots, [str(one.message).replace(".py was skipped", "") for one in caught]
 
 
 def test_bots_of_a_folder(tmp_path):
@@ -55,14 +55,14 @@ def test_files_that_are_left_out(tmp_path):
     assert list(bots) == ["good"]
     assert told == [
         "broken: AttributeError: module 'math' has no attribute 'nothing' (line 3)",
-        "kind: its bot cannot play: bot is a class: a player is an object of it, such as bot()",
+        "kind: its bot can't play: bot is a class: a player is an object of it, such as bot()",
         (
-            "later: its bot cannot play: bot is async: a player must be a plain function "
+            "later: its bot can't play: bot is async: a player must be a plain function "
             "(def, not async def)"
         ),
-        "named: it has no bot (did you mean 'Bots'?)",
-        "number: its bot cannot play: a player must be a function of a game, not 4",
-        "other: it has no bot",
+        "named: it defines no bot (did you mean 'Bots'?)",
+        "number: its bot can't play: a player must be a function of a game, not 4",
+        "other: it defines no bot",
         "quits: SystemExit: 3 (line 2)",
         (
             "unfinished: IndentationError: expected an indented block after function "
@@ -74,18 +74,20 @@ def test_files_that_are_left_out(tmp_path):
 def test_functions_of_another_name(tmp_path):
     write(tmp_path, ann=LAST.replace("bot", "player"))
     assert load_bots(tmp_path, "player")["ann"](Game()) == 8
-    with pytest.raises(ValueError, match=r"ann\.py is left out: it has no bot"):
+    with pytest.raises(ValueError, match=r"ann\.py was skipped: it defines no bot"):
         load_bots(tmp_path)
 
 
 def test_a_folder_without_bots_is_told(tmp_path):
     file = write(tmp_path, ann=LAST) / "ann.py"
-    with pytest.raises(FileNotFoundError, match="is a file: give the folder"):
+    with pytest.raises(FileNotFoundError, match="folder must be a folder, not the file"):
         load_bots(file)
     (tmp_path / "empty").mkdir()
-    with pytest.raises(ValueError, match=r"no bot was found in .*: it has no \.py file"):
+    with pytest.raises(
+        ValueError, match=r"folder must contain a bot, but .* has none. It has no \.py file"
+    ):
         load_bots(tmp_path / "empty")
-    with pytest.raises(TypeError, match="name must be a text such as 'bot', not 3"):
+    with pytest.raises(TypeError, match="name must be a str such as 'bot', not 3"):
         load_bots(tmp_path, 3)
 
 

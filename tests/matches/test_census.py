@@ -96,8 +96,8 @@ def test_published_numbers_of_3x3():
     assert found.rules_name == "standard"
     assert json.loads(json.dumps(found.to_dict()))["games"] == found.games.to_dict()
     assert str(found) == (
-        "standard: 5,478 positions (765 up to symmetry), 958 of them finished; "
-        "255,168 games (X wins 131,184, O wins 77,904, draws 46,080)"
+        "Positions of standard: 5,478 (765 up to symmetry, 958 finished). "
+        "Games: 255,168 (X wins 131,184, O wins 77,904, draws 46,080)."
     )
     assert found._repr_html_().count("<tr>") == 11
 
@@ -167,8 +167,8 @@ class Endless(MNK):
     ("rules", "error", "reason"),
     [
         (Raising(3, 3, 3), ZeroDivisionError, "no such row"),
-        (Endless(2, 2, 2), ValueError, "more plies than cells"),
-        ("4x3k3", ValueError, "4x3k3 has more than 300 positions after 4 moves"),
+        (Endless(2, 2, 2), ValueError, "rules must end each game after at most 4 moves"),
+        ("4x3k3", ValueError, "at most 300 positions .* but 4x3k3 has more in ply 4"),
     ],
 )
 def test_rules_that_cannot_be_counted(rules, error, reason, monkeypatch):
@@ -259,7 +259,7 @@ def test_the_file_is_written_in_time(tmp_path, monkeypatch):
 def test_other_files_are_kept(tmp_path, text):
     file = tmp_path / "other.json"
     file.write_text(text)
-    with pytest.raises(ValueError, match="is no file of a census"):
+    with pytest.raises(ValueError, match="file must be a file that census"):
         census(file=file)
     assert file.read_text() == text
 
@@ -267,7 +267,7 @@ def test_other_files_are_kept(tmp_path, text):
 def test_the_file_of_other_rules_is_kept(tmp_path):
     file = tmp_path / "count.json"
     census("2x3k2", file=file)
-    reason = r"is the census of .*MNK\(rows=2.*, not of MNK\(rows=3"
+    reason = r"file must be a census of MNK\(rows=3.*, not of .*MNK\(rows=2"
     with pytest.raises(ValueError, match=reason):
         census(file=file)
     assert census("2x3k2", file=file) == census("2x3k2")

@@ -75,7 +75,7 @@ def test_interval_of_a_certain_event():
     assert found.random_first.value == 1
     assert found.random_first.interval == pytest.approx((1 - 0.0038268, 1), abs=1e-6)
     assert found.random_draw.interval == pytest.approx((0, 0.0038268), abs=1e-6)
-    assert str(found.random_first) == "100.0 % (sampled, 99.6 to 100.0)"
+    assert str(found.random_first) == "100.0% (sampled, 99.6% to 100.0%)"
 
 
 def test_the_same_seed_gives_the_same_numbers():
@@ -98,8 +98,8 @@ def test_facts_from_print():
     assert unknown.winner.source == ""
     text = str(found).splitlines()
     assert text[-1].startswith("connect4: L. V. Allis")
-    assert text[4].split("  ")[0] == "Best play: who wins"
-    assert "first (from print)" in text[4]
+    assert text[4].split("  ")[0] == "Winner under best play"
+    assert "first (published)" in text[4]
     assert text[4].endswith("unknown")
     assert "Allis" in found._repr_html_()
 

@@ -69,7 +69,7 @@ def test_same_games_on_every_executor(make, alone):
     assert play_tournament(the_class(), games=4, seed=2, executor=make) == alone
 
 
-LOST = "did not answer: its process ended while it chose a move"
+LOST = "did not answer because its process ended"
 
 
 # With two, other games are under way when the process ends; with one, none is.

@@ -131,9 +131,9 @@ def test_groups_that_never_met():
 
     names = ("ada", "bob", "cy", "dan", "eve")
     apart = rate_players(names, [*ring("ada", "bob"), *ring("cy", "dan", "eve")])
-    assert apart.notes == (
-        "Groups that never met are compared by the prior alone: ada, bob; cy, dan, eve.",
-    )
+    groups = "(ada, bob), (cy, dan, eve)"
+    note = f"These groups never met, so the ratings can't compare them: {groups}."
+    assert apart.notes == (note,)
     met = rate_players(names, ring(*names))
     assert met.notes == ()
     assert standard_error(apart["ada"]) > 3 * standard_error(met["ada"])
@@ -142,12 +142,14 @@ def test_groups_that_never_met():
 def test_a_long_list_of_names_is_cut_short():
     names = [f"p{number}" for number in range(20)]
     (note, _) = rate_players(names, games_of("p0", "p1", won=2)).notes
-    assert "p0, p1; p2; p3; p4; p5; p6 and 13 more" in note
+    assert "(p0, p1), (p2), (p3), (p4), (p5), (p6) and 13 more" in note
 
 
 def test_note_on_marks_not_swapped():
     games = [*games_of("a", "b", won=8, lost=3), *games_of("b", "c", won=8, lost=3)]
-    assert any("No marks were swapped" in note for note in rate_players("abc", games).notes)
+    assert any(
+        "No two players swapped marks" in note for note in rate_players("abc", games).notes
+    )
     # Three in a circle: a is above b above c above a.
     circle = [*games, *games_of("c", "a", won=8, lost=3)]
     assert rate_players("abc", circle).notes == ()
@@ -157,8 +159,9 @@ def test_repeated_games_count_once():
     bots = {"ada": first_free, "bob": lambda game: game.legal_moves[-1]}
     once, often = (play_tournament(bots, games=games) for games in (2, 40))
     rated = rate_players(often.names, often.games)
-    counted = "the game of ada (X) and bob (O), bob (X) and ada (O)"
-    assert rated.notes == (f"Repeated move by move, and counted once: {counted}.",)
+    pairs = "ada (X) against bob (O), bob (X) against ada (O)"
+    note = f"These players always repeat one game, so it counts once: {pairs}."
+    assert rated.notes == (note,)
     assert dict(rated) == dict(rate_players(once.names, once.games))
     assert not rate_players(once.names, once.games).notes
 
@@ -166,10 +169,14 @@ def test_repeated_games_count_once():
 @pytest.mark.parametrize(
     ("names", "games", "reason"),
     [
-        ("ab", games_of("a", "eve", won=1), "'eve', who is not in names"),
+        (
+            "ab",
+            games_of("a", "eve", won=1),
+            "games must be between players in names, not by 'eve'",
+        ),
         ("ab", games_of("a", "a", won=1), "'a' against itself"),
-        ("aba", [], "'a' is given twice"),
-        ("ab", [Played("a", "b", Game(), None)], "the game of a and b has no result"),
+        ("aba", [], "names must not contain 'a' twice"),
+        ("ab", [Played("a", "b", Game(), None)], "leave out the unfinished game of a and b"),
     ],
 )
 def test_games_that_cannot_be_rated(names, games, reason):
@@ -197,17 +204,17 @@ def test_ratings_are_a_mapping():
 def test_ratings_as_text_and_html():
     rated = rate_players(("<a>", "b"), [])
     # Of the prior: 1.96 standard errors of the square root of 2, and of 2, in points.
-    advantage = "Playing X adds +0 points (-681 to +681). Equals draw 50% of their games."
+    advantage = "Advantage of playing X: +0 points (-681 to +681)."
     assert str(rated).splitlines() == [
-        "player  strength  95 % interval",
-        "<a>           +0   -482 to +482",
-        "b             +0   -482 to +482",
-        advantage,
-        "No games were played: the ratings say nothing yet.",
+        "player  strength  95% interval",
+        "<a>           +0  -482 to +482",
+        "b             +0  -482 to +482",
+        f"{advantage} Equal players draw 50% of their games.",
+        "No games were played, so the ratings show nothing yet.",
     ]
     html = rated._repr_html_()
     table = read_table(html)
-    assert table.columns == ["Player", "Strength", "95 % interval"]
+    assert table.columns == ["Player", "Strength", "95% interval"]
     assert table.rows == [["<a>", "+0", "-482 to +482"], ["b", "+0", "-482 to +482"]]
     assert [said.text for said in read_html(html).iter("p")] == str(rated).splitlines()[-2:]
     assert list(rate_players([], [])) == []

@@ -189,7 +189,7 @@ def test_faults_are_counted_apart_from_remarks():
         f"Player {mark} (broken) raised ValueError: no (2 games)" for mark in "XO"
     ]
     early = replace(result, planned_count=8)
-    assert early.remarks == ("4 of 8 games so far.",)
+    assert early.remarks == ("4 of 8 games were played.",)
     assert early.notes[:1] == early.remarks
     assert len(early.notes) == 3
 
@@ -217,7 +217,7 @@ def test_deterministic_players():
     assert [game.x for game in theirs] == ["ada", "bob"] * 3
     assert {game.game for game in theirs if game.x == "ada"} == {Game(moves=(8, 0, 7, 1, 6))}
     assert result.not_asked_twice == (("ada", "bob"),)
-    sentence = "ada and bob are deterministic: one game with each mark was played"
+    sentence = "ada and bob are deterministic, so they played one game with each mark"
     assert sentence in str(result)
     assert sentence in result._repr_html_()
     ada.asked = bob.asked = 0

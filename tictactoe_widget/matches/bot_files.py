@@ -64,12 +64,13 @@ def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Playe
     """
     check_kind(folder, "folder", str, PathLike, expected="a path")
     path = Path(folder)
-    check_kind(name, "name", str, expected="a text such as 'bot'")
+    check_kind(name, "name", str, expected="a str such as 'bot'")
     if not path.is_dir():
         raise FileNotFoundError(
-            f"{brief(str(path))} is a file: give the folder that it lies in"
+            f"folder must be a folder, not the file {brief(str(path))}: pass its folder"
             if path.exists()
-            else f"there is no folder {brief(str(path))} in {brief(str(Path.cwd()))}"
+            else f"folder must be an existing folder, not {brief(str(path))}: "
+            f"the current folder is {brief(str(Path.cwd()))}"
         )
     bots: dict[str, Player] = {}
     troubles = []
@@ -78,10 +79,12 @@ def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Playe
             try:
                 bots[file.stem] = _bot_of(file, name)
             except _NoBotError as error:
-                troubles.append(f"{visible(file.name)} is left out: {error}")
+                troubles.append(f"{visible(file.name)} was skipped: {error}")
     if not bots:
-        reasons = "; ".join(troubles) or "it has no .py file"
-        raise ValueError(f"no bot was found in {brief(str(path))}: {reasons}")
+        reasons = ". ".join(troubles) or "It has no .py file"
+        raise ValueError(
+            f"folder must contain a bot, but {brief(str(path))} has none. {reasons}"
+        )
     for trouble in troubles:
         warnings.warn(trouble, stacklevel=2)
     return bots
@@ -99,11 +102,11 @@ def _bot_of(file: Path, name: str) -> Player:
         raise _NoBotError(describe_where(error, file)) from error
     if name not in found:
         functions = [own for own, value in found.items() if callable(value)]
-        raise _NoBotError(f"it has no {name}{did_you_mean(name, functions)}")
+        raise _NoBotError(f"it defines no {name}{did_you_mean(name, functions)}")
     try:
         check_player(found[name])
     except (TypeError, ValueError) as error:
-        raise _NoBotError(f"its {name} cannot play: {error_message(error)}") from error
+        raise _NoBotError(f"its {name} can't play: {error_message(error)}") from error
     bot: Player = found[name]
     return bot
 

@@ -27,6 +27,7 @@ from tictactoe_widget.sandbox.fan_out import ExecutorError, Workers, fan_out
 from tictactoe_widget.sandbox.pickling import from_bytes, pack_player
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
+from tictactoe_widget.texts import _
 from tictactoe_widget.validation import as_seed, brief, check_choice, check_int, write_whole
 
 _RESULTS: tuple[Result, ...] = ("X", "O", "draw")
@@ -134,13 +135,22 @@ class Census(Serializable):
         return [one.to_record() for one in self.by_ply]
 
     def __str__(self) -> str:
-        """Return a sentence with the total counts."""
+        """Return the total counts in two sentences."""
         finished, games = self.finished, self.games
-        return (
-            f"{self.rules_name}: {self.positions:,} positions ({self.up_to_symmetry:,} up to "
-            f"symmetry), {sum(finished):,} of them finished; {sum(games):,} games "
-            f"(X wins {games.x:,}, O wins {games.o:,}, draws {games.draw:,})"
+        positions = _(
+            "Positions of {rules}: {total} ({unique} up to symmetry, {finished} finished).",
+            rules=self.rules_name,
+            total=f"{self.positions:,}",
+            unique=f"{self.up_to_symmetry:,}",
+            finished=f"{sum(finished):,}",
         )
+        results = {name: f"{count:,}" for name, count in games._asdict().items()}
+        counted = _(
+            "Games: {total} (X wins {x}, O wins {o}, draws {draw}).",
+            total=f"{sum(games):,}",
+            **results,
+        )
+        return f"{positions} {counted}"
 
     def _repr_html_(self) -> str:
         """Return an HTML table with one row for each ply, for a notebook."""
@@ -287,12 +297,13 @@ class Playouts(Serializable):
         return counts[check_choice(result, "result", _RESULTS)]
 
     def __str__(self) -> str:
-        rows: list[tuple[object, ...]] = [("result", "games", "share", "95 % interval")]
+        rows: list[tuple[object, ...]] = [("result", "games", "share", "95% interval")]
         for result in _RESULTS:
             low, high = self.interval(result)
-            spread = f"{100 * low:.1f} to {100 * high:.1f} %"
-            share = f"{100 * self.share(result):.1f} %"
-            rows.append((result, f"{self._count(result):,}", share, spread))
+            spread = _("{low} to {high}", low=f"{low:.1%}", high=f"{high:.1%}")
+            rows.append(
+                (result, f"{self._count(result):,}", f"{self.share(result):.1%}", spread)
+            )
         return text_table(rows)
 
 
@@ -323,10 +334,10 @@ def playouts(game: Game, games: int = 1000, *, seed: int | None = None) -> Playo
     --------
     >>> from tictactoe_widget import Game, playouts
     >>> print(playouts(Game(), games=1000, seed=1))
-    result  games  share   95 % interval
-    X       580    58.0 %  54.9 to 61.0 %
-    O       293    29.3 %  26.6 to 32.2 %
-    draw    127    12.7 %  10.8 to 14.9 %
+    result  games  share  95% interval
+    X       580    58.0%  54.9% to 61.0%
+    O       293    29.3%  26.6% to 32.2%
+    draw    127    12.7%  10.8% to 14.9%
     """
     rules = as_game(game).rules
     count = check_int(games, "games", 1)
@@ -398,7 +409,7 @@ def census(
     with show_progress(progress, "positions found so far", sys.stderr) as show:
         try:
             steps = counting.run() if executor is None else counting.run_on(executor)
-            for _ in steps:
+            for _pause in steps:
                 show(counting.done_count, counting.total_count)
                 counting.save_in_time()
         finally:
@@ -416,7 +427,7 @@ def census_of_few(rules: Rules, most: int) -> Census | None:
     (5478, None)
     """
     counting = _Counting(rules, None)
-    for _ in counting.run():
+    for _pause in counting.run():
         if counting.total_count > most:
             return None
     return counting.result()
@@ -479,7 +490,7 @@ class _Counting:
             while self._waiting:
                 for batch, following in fan_out(workers, follow, self._batches(), dict):
                     if following is None:
-                        raise ExecutorError("its workers end without a result")
+                        raise ExecutorError("its workers stopped without a result")
                     with self._changing():
                         self._running.remove(batch)
                         self.done_count += len(batch)
@@ -510,8 +521,9 @@ class _Counting:
             found[key] = one if known is None else known._replace(games=known.games + one.games)
         if len(self._found) > _MOST_KEPT:
             raise ValueError(
-                f"{self._rules.name} has more than {_MOST_KEPT:,} positions after "
-                f"{len(self._by_ply)} moves, up to symmetry: too many to count"
+                f"rules must have at most {_MOST_KEPT:,} positions in each ply, up to "
+                f"symmetry, but {self._rules.name} has more in ply {len(self._by_ply)}: "
+                "use a smaller board"
             )
         if not self._waiting and not self._running:
             self._end_ply()
@@ -520,7 +532,10 @@ class _Counting:
         """Count the positions of the finished ply, and queue the positions of the next ply."""
         ply = len(self._by_ply)
         if ply > self._rules.cell_count:
-            raise ValueError(f"a game by {self._rules.name} has more plies than cells")
+            raise ValueError(
+                f"rules must end each game after at most {self._rules.cell_count} moves, one "
+                f"for each cell, but {self._rules.name} has longer games"
+            )
         self._by_ply.append(_count_ply(ply, self._found))
         self._waiting = [
             (one.moves, one.games) for one in self._found.values() if one.result is None
@@ -559,11 +574,13 @@ class _Counting:
             self._waiting = [(moves, games) for moves, games in parts["waiting"]]
             found: Sequence[tuple[str, int]] = parts["found"]
         except (ValueError, TypeError, KeyError) as error:
-            raise ValueError(f"{brief(str(file))} is no file of a census") from error
+            raise ValueError(
+                f"file must be a file that census() saved, not {brief(str(file))}"
+            ) from error
         if name != repr(self._rules):
             raise ValueError(
-                f"{brief(str(file))} is the census of {brief(name)}, "
-                f"not of {brief(self._rules, 200)}"
+                f"file must be a census of {brief(self._rules, 200)}, not of {brief(name)}: "
+                "choose another file"
             )
         self._found = _find_positions(self._rules, found)
 

@@ -8,8 +8,18 @@ from tictactoe_widget.rules.cube import Cube
 from tictactoe_widget.rules.mnk import Variant
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.serialization import Serializable
+from tictactoe_widget.texts import _
 
 _Basis = Literal["proved", "counted", "from print", "sampled", "unknown"]
+
+BASIS_NAMES: Mapping[_Basis, str] = {
+    "proved": "proved",
+    "counted": "counted",
+    "from print": "published",
+    "sampled": "sampled",
+    "unknown": "unknown",
+}
+"""Name of each kind of source, for display."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +40,13 @@ class RuleFact(Serializable):
     def __str__(self) -> str:
         """Return the fact in words, without its published source."""
         if self.value is None:
-            return "unknown"
+            return _("unknown")
         if self.interval is None:
-            told = self.value if isinstance(self.value, str) else f"{self.value:,}"
-            return f"{told} ({self.basis})"
-        low, high = (f"{100 * end:.1f}" for end in self.interval)
-        return f"{100 * float(self.value):.1f} % ({self.basis}, {low} to {high})"
+            value = self.value if isinstance(self.value, str) else f"{self.value:,}"
+            return _("{value} ({basis})", value=value, basis=_(BASIS_NAMES[self.basis]))
+        low, high = (f"{end:.1%}" for end in self.interval)
+        share = f"{float(self.value):.1%}"
+        return _("{share} (sampled, {low} to {high})", share=share, low=low, high=high)
 
 
 FROM_PRINT: Mapping[Rules, RuleFact] = {

@@ -16,19 +16,28 @@ from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
+from tictactoe_widget.texts import _, ngettext
 from tictactoe_widget.validation import as_seed, visible
 
 from .census import census_of_few
-from .compared_rules import FROM_PRINT, ComparedRules, RuleFact
+from .compared_rules import BASIS_NAMES, FROM_PRINT, ComparedRules, RuleFact
 
 # Table of rules side by side for a notebook.
 
 _TABLE_HEADINGS = (
     *("First move", "Game", "Who wins", "Winning first moves"),
-    *("Cells", "Positions", "Games", "Random play"),
+    *("Cells", "Positions", "Games", "Random games"),
 )
-_TABLE_WINNERS = {"first": "first wins", "second": "second wins", "draw": "draw"}
-_SHARES = {"random_first": "first", "random_second": "second", "random_draw": "draw"}
+_TABLE_WINNERS = {
+    "first": "First player wins",
+    "second": "Second player wins",
+    "draw": "Draw",
+}
+_SHARES = {
+    "random_first": "First player wins {share}",
+    "random_second": "Second player wins {share}",
+    "random_draw": "Draw {share}",
+}
 
 # Style of a comparison. Each selector names it, because styles affect the whole page.
 _STYLE = (
@@ -53,12 +62,12 @@ _STYLE = (
 
 def _compare_in_html(compared: Iterable[ComparedRules], sources: Iterable[str]) -> str:
     """Return an HTML table with a row for each set of rules, and the sources below it."""
-    head = "".join(f'<th scope="col">{name}</th>' for name in _TABLE_HEADINGS)
+    head = "".join(f'<th scope="col">{_(name)}</th>' for name in _TABLE_HEADINGS)
     body = "".join(map(_write_row, compared))
     below = "".join(f"<p>{escape(source)}</p>" for source in sources)
     return (
         f'<div class="ttt-compare"><style>{_STYLE}</style><table>'
-        "<caption>What rules change, and how it is known</caption>"
+        f"<caption>{_('How rules change the game')}</caption>"
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{below}</div>"
     )
 
@@ -80,33 +89,39 @@ def _write_row(one: ComparedRules) -> str:
 def _write_winner(facts: Mapping[str, RuleFact]) -> str:
     winner, plies = facts["winner"], facts["plies"]
     if winner.value is None:
-        return "unknown"
+        return _("unknown")
     kind = "" if winner.value == "draw" else ' class="ttt-won"'
-    after = "" if plies.value is None else f", after {plies.value} moves"
-    told = _TABLE_WINNERS[str(winner.value)]
-    return f"<b{kind}>{told}</b><small>{winner.basis}{after}</small>"
+    if plies.value is None:
+        basis = _(BASIS_NAMES[winner.basis])
+    else:
+        count = int(plies.value)
+        basis = ngettext("proved, after {count} move", "proved, after {count} moves", count)
+    return f"<b{kind}>{_(_TABLE_WINNERS[str(winner.value)])}</b><small>{basis}</small>"
 
 
 def _write_winning(facts: Mapping[str, RuleFact]) -> str:
     winning, first_moves = facts["winning_first_moves"], facts["first_moves"]
+    total = first_moves.value
     if winning.value is None:
-        return f"unknown<small>of {first_moves.value}</small>"
-    return f"{winning.value} of {first_moves.value}<small>{winning.basis}</small>"
+        return _("unknown (of {total})", total=total)
+    counted = _("{count} of {total}", count=winning.value, total=total)
+    return f"{counted}<small>{_(BASIS_NAMES[winning.basis])}</small>"
 
 
 def _write_number(fact: RuleFact) -> str:
     if fact.value is None:
-        return "unknown"
-    return f"{fact.value:,}<small>{fact.basis}</small>"
+        return _("unknown")
+    return f"{fact.value:,}<small>{_(BASIS_NAMES[fact.basis])}</small>"
 
 
 def _write_random(facts: Mapping[str, RuleFact]) -> str:
     lines = []
-    for fact, called in _SHARES.items():
-        low, high = (100 * end for end in facts[fact].interval or (0, 1))
-        share = 100 * float(facts[fact].value or 0)
-        lines.append(f"{called} {share:.1f} % <small>{low:.1f} to {high:.1f}</small>")
-    return "".join(f"<div>{line}</div>" for line in [*lines, "<small>sampled</small>"])
+    for fact, template in _SHARES.items():
+        low, high = (f"{end:.1%}" for end in facts[fact].interval or (0, 1))
+        share = _(template, share=f"{float(facts[fact].value or 0):.1%}")
+        lines.append(f"{share} <small>{_('{low} to {high}', low=low, high=high)}</small>")
+    sampled = f"<small>{_(BASIS_NAMES['sampled'])}</small>"
+    return "".join(f"<div>{line}</div>" for line in [*lines, sampled])
 
 
 # Maximum number of positions, up to symmetry, for counting.
@@ -142,7 +157,7 @@ class Comparison(Serializable):
     def __str__(self) -> str:
         """Return the facts as a table in text, with the sources below it."""
         facts = (
-            (heading, *(str(one.facts[name]) for one in self.rules))
+            (_(heading), *(str(one.facts[name]) for one in self.rules))
             for name, heading in _HEADINGS.items()
         )
         rows = [("", *(one.rules_name for one in self.rules)), *facts]
@@ -163,13 +178,13 @@ _HEADINGS = {
     "cells": "Cells",
     "positions": "Positions",
     "games": "Games",
-    "winner": "Best play: who wins",
-    "plies": "Best play: moves",
+    "winner": "Winner under best play",
+    "plies": "Moves under best play",
     "first_moves": "First moves",
     "winning_first_moves": "First moves that win",
-    "random_first": "Random play: first wins",
-    "random_second": "Random play: second wins",
-    "random_draw": "Random play: draws",
+    "random_first": "Random games: first player wins",
+    "random_second": "Random games: second player wins",
+    "random_draw": "Random games: draws",
 }
 
 
@@ -209,7 +224,9 @@ def compare_rules(
     """
     given = [find_rules(one) for one in variants]
     if not given:
-        raise ValueError("compare_rules needs the rules to compare, or their names")
+        raise ValueError(
+            "variants must not be empty: pass rules or their names, such as 'standard'"
+        )
     random = Random(as_seed(seed))
     found = []
     with show_progress(progress, "rules", sys.stderr) as show:

@@ -23,7 +23,8 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark, Result, opponent
 from tictactoe_widget.sandbox.isolation import fresh_copy
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.validation import brief, check_int, write_count
+from tictactoe_widget.texts import join_or, ngettext
+from tictactoe_widget.validation import brief, check_int
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +160,8 @@ class Match(Serializable, TextDisplay):
 
     def _repr_html_(self) -> str:
         """Return HTML for a notebook, with the table and the notes."""
-        table = html_table(write_count(len(self.games), "game"), _COLUMNS, self._table())
+        caption = ngettext("{count} game", "{count} games", len(self.games))
+        table = html_table(caption, _COLUMNS, self._table())
         notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
         return table + (f"<ul>{notes}</ul>" if notes else "")
 
@@ -171,8 +173,8 @@ class Match(Serializable, TextDisplay):
         for standing in self.standings:
             if standing.name == name:
                 return standing
-        took_part = ", ".join(self.names) or "nobody"
-        raise ValueError(f"{brief(name)} did not take part; who did: {took_part}")
+        hint = f"choose {join_or(self.names)}" if self.names else "it has no players"
+        raise ValueError(f"name must be a player of this match, not {brief(name)}: {hint}")
 
 
 def _play_game(x: Player, o: Player, rules: Rules, names: Mapping[Mark, str]) -> Played:

@@ -11,6 +11,7 @@ from tictactoe_widget.analysis.values import NORMAL_QUANTILE, Slices, run_to_end
 from tictactoe_widget.drawing.markup import TextDisplay, escape, html_table, text_table
 from tictactoe_widget.rules.state import Result
 from tictactoe_widget.serialization import Serializable
+from tictactoe_widget.texts import _
 from tictactoe_widget.validation import brief, visible
 
 # The model of Davidson for paired comparisons with ties: its maximum and its errors.
@@ -273,26 +274,30 @@ class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
         return [{"player": name, **rating.to_dict()} for name, rating in self.items()]
 
     def __str__(self) -> str:
-        rows = [("player", "strength", "95 % interval"), *self._texts()]
+        rows = [("player", "strength", "95% interval"), *self._texts()]
         return "\n".join([text_table(rows, align=">"), self._summary, *self.notes])
 
     def _repr_html_(self) -> str:
         """Return HTML for a notebook: the table, the advantage of X and the notes."""
-        rated = html_table("Ratings", ("Player", "Strength", "95 % interval"), self._texts())
+        rated = html_table("Ratings", ("Player", "Strength", "95% interval"), self._texts())
         return rated + "".join(
             f"<p>{escape(text)}</p>" for text in (self._summary, *self.notes)
         )
 
     def _texts(self) -> list[tuple[str, str, str]]:
         """Return the name, strength and confidence interval of each player as texts."""
-        return [(name, f"{one.strength:+.0f}", _interval(one)) for name, one in self.items()]
+        return [(name, f"{one.strength:+z.0f}", _interval(one)) for name, one in self.items()]
 
     @property
     def _summary(self) -> str:
-        return (
-            f"Playing X adds {self.advantage.strength:+.0f} points"
-            f" ({_interval(self.advantage)}). Equals draw {self.draw_rate:.0%} of their games."
+        points = f"{self.advantage.strength:+z.0f}"
+        advantage = _(
+            "Advantage of playing X: {points} points ({interval}).",
+            points=points,
+            interval=_interval(self.advantage),
         )
+        share = f"{self.draw_rate:.0%}"
+        return f"{advantage} {_('Equal players draw {share} of their games.', share=share)}"
 
 
 def rate_players(names: Iterable[str], games: Iterable[_Game]) -> Ratings:
@@ -364,7 +369,9 @@ def rate_in_slices(names: Iterable[str], games: Iterable[_Game]) -> Slices[Ratin
     index = {name: number for number, name in enumerate(known)}
     if len(index) < len(known):
         twice = next(name for name, count in Counter(known).items() if count > 1)
-        raise ValueError(f"the name {brief(twice)} is given twice: each player needs its own")
+        raise ValueError(
+            f"names must not contain {brief(twice)} twice: give each player its own name"
+        )
     seatings, repeated = yield from _count(index, games)
     point, point_errors = yield from _Posterior(len(known), seatings).maximum()
     *strengths, advantage, drawing = point
@@ -394,12 +401,17 @@ def _count(
             yield
         for name in (game.x, game.o):
             if name not in index:
-                raise ValueError(f"a game was played by {brief(name)}, who is not in names")
+                raise ValueError(
+                    f"games must be between players in names, not by {brief(name)}"
+                )
         if game.x == game.o:
-            raise ValueError(f"a game was played by {brief(game.x)} against itself")
+            raise ValueError(
+                f"games must be between two players, not by {brief(game.x)} against itself"
+            )
         if game.result is None:
             raise ValueError(
-                f"the game of {visible(game.x)} and {visible(game.o)} has no result"
+                f"games must have a result: leave out the unfinished game of "
+                f"{visible(game.x)} and {visible(game.o)}"
             )
         pair = index[game.x], index[game.o]
         seating = seatings.setdefault(pair, _Seating())
@@ -426,7 +438,7 @@ def _rating(estimate: float, error: float) -> Rating:
 
 def _interval(rating: Rating) -> str:
     """Return the confidence interval of a rating as text."""
-    return f"{rating.low:+.0f} to {rating.high:+.0f}"
+    return _("{low} to {high}", low=f"{rating.low:+z.0f}", high=f"{rating.high:+z.0f}")
 
 
 def _notes(
@@ -436,20 +448,25 @@ def _notes(
 ) -> Iterator[str]:
     """Yield sentences on the limits of the estimates."""
     if not seatings:
-        yield "No games were played: the ratings say nothing yet."
+        yield _("No games were played, so the ratings show nothing yet.")
         return
     groups, is_swapped = _connect(len(names), seatings)
     if len(groups) > 1:
-        listed = _list([_list([names[player] for player in group]) for group in groups], "; ")
-        yield f"Groups that never met are compared by the prior alone: {listed}."
+        listed = _list([f"({_list([names[player] for player in group])})" for group in groups])
+        yield _(
+            "These groups never met, so the ratings can't compare them: {groups}.",
+            groups=listed,
+        )
     if not is_swapped:
-        yield (
-            "No marks were swapped: strength and the advantage of X are told apart by"
-            " the prior alone."
+        yield _(
+            "No two players swapped marks, so the ratings can't separate strength from the "
+            "advantage of X."
         )
     if repeated:
-        listed = _list([f"{x} (X) and {o} (O)" for x, o in repeated])
-        yield f"Repeated move by move, and counted once: the game of {listed}."
+        pairs = _list([_("{x} (X) against {o} (O)", x=x, o=o) for x, o in repeated])
+        yield _(
+            "These players always repeat one game, so it counts once: {pairs}.", pairs=pairs
+        )
 
 
 def _connect(count: int, pairs: Iterable[tuple[int, int]]) -> tuple[list[list[int]], bool]:
@@ -488,7 +505,9 @@ def _reach(
     return group
 
 
-def _list(texts: Sequence[str], comma: str = ", ") -> str:
+def _list(texts: Sequence[str]) -> str:
     """Join texts into a list. If there are many, count the last ones instead."""
-    first = comma.join(texts[:6])
-    return first if len(texts) <= 6 else f"{first} and {len(texts) - 6} more"
+    items = ", ".join(texts[:6])
+    if len(texts) <= 6:
+        return items
+    return _("{items} and {count} more", items=items, count=len(texts) - 6)

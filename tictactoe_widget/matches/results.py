@@ -10,6 +10,7 @@ from tictactoe_widget.drawing.markup import TextDisplay, html_table, text_table
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.serialization import Serializable
+from tictactoe_widget.texts import _, ngettext
 
 from .match import Match, Played
 from .ratings import Ratings, rate_players
@@ -64,13 +65,20 @@ class Tournament(Match):
         """All `notes` except those on forfeits."""
         notes = []
         if not self.is_complete:
-            played = f"{len(self.games):,} of {self.planned_count:,} games"
-            notes.append(
-                f"{played} were played. {self.ended}" if self.ended else f"{played} so far."
+            played = ngettext(
+                "{played} of {count} game was played.",
+                "{played} of {count} games were played.",
+                self.planned_count,
+                played=f"{len(self.games):,}",
             )
+            notes.append(f"{played} {self.ended}" if self.ended else played)
         notes += [
-            f"{first} and {second} are deterministic: one game with each mark was played, "
-            "the others repeat it."
+            _(
+                "{first} and {second} are deterministic, so they played one game with each "
+                "mark. Their other games are copies.",
+                first=first,
+                second=second,
+            )
             for first, second in self.not_asked_twice
         ]
         return (*notes, *_count(self.resignations, "resignations"))
@@ -84,15 +92,24 @@ class Tournament(Match):
         return rate_players(self.names, self.games)
 
 
-def _count(sentences: Sequence[str], what: str) -> list[str]:
+def _count(sentences: Sequence[str], attribute: str) -> list[str]:
     """Return each different sentence with its number of games. Drop the rarest if too many."""
     kinds = Counter(sentences)
     counted = [
-        sentence if times == 1 else f"{sentence} ({times:,} games)"
+        sentence
+        if times == 1
+        else _("{sentence} ({count} games)", sentence=sentence, count=f"{times:,}")
         for sentence, times in kinds.most_common(_MOST_KINDS)
     ]
     if len(kinds) > _MOST_KINDS:
-        counted.append(f"{len(kinds) - _MOST_KINDS:,} more kinds of {what}: see `{what}`")
+        counted.append(
+            ngettext(
+                "{count} more sentence is in `{attribute}`.",
+                "{count} more sentences are in `{attribute}`.",
+                len(kinds) - _MOST_KINDS,
+                attribute=attribute,
+            )
+        )
     return counted
 
 
@@ -135,8 +152,8 @@ class CrossTable(Serializable, TextDisplay):
         for name in self.names:
             as_x = [self.counts(name, other) for other in self.names]
             as_o = [self.counts(other, name)[::-1] for other in self.names]
-            rows.append((f"{name} as X", *map(_entry, as_x)))
-            rows.append((f"{name} as O", *map(_entry, as_o)))
+            rows.append((_("{player} as X", player=name), *map(_entry, as_x)))
+            rows.append((_("{player} as O", player=name), *map(_entry, as_o)))
         return tuple(rows)
 
     def to_records(self) -> list[dict[str, Any]]:
@@ -158,8 +175,8 @@ class CrossTable(Serializable, TextDisplay):
 
     def _repr_html_(self) -> str:
         """Return the cross table as HTML for a notebook."""
-        caption = "Won-drawn-lost by the player of the row against that of the column"
-        return html_table(caption, ["Player", *self.names], self.rows)
+        caption = _("Games won-drawn-lost by each row's player against each column's player")
+        return html_table(caption, [_("Player"), *self.names], self.rows)
 
 
 def _entry(counts: tuple[int, ...]) -> str:

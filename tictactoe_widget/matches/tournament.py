@@ -49,6 +49,7 @@ from tictactoe_widget.sandbox.pickling import (
     unpack_player,
 )
 from tictactoe_widget.sandbox.progress import Progress, show_progress
+from tictactoe_widget.texts import _
 from tictactoe_widget.validation import as_seconds, as_seed, brief, check_int
 
 from .match import Fixture, Plan, Played, end_game, fixtures, tournament_game_count
@@ -192,7 +193,10 @@ def _choose_in_time(
 
 
 def _late(game: Game, who: str, seconds: float) -> PlayerError:
-    return PlayerError(f"{name_mover(game, who)} took longer than {seconds:g} s for a move")
+    player, limit = name_mover(game, who), f"{seconds:g}"
+    return PlayerError(
+        _("{player} took longer than {seconds} s for a move", player=player, seconds=limit)
+    )
 
 
 def _next_in_time(answers: Iterator[object], limit: TimeLimit) -> object:
@@ -504,9 +508,9 @@ class _RemoteGames:
             report = yield from self._play_alone(batch, trials=trials)
             if report is None:
                 self._dangerous.add(index)
-                fault = (
-                    f"{name_mover(game, self._plan.names[index])} did not answer: "
-                    "its process ended while it chose a move"
+                fault = _(
+                    "{player} did not answer because its process ended",
+                    player=name_mover(game, self._plan.names[index]),
                 )
                 self._finish(fixture, game, (opponent(game.current_player), fault, None))
                 return
@@ -606,8 +610,8 @@ class TournamentRun:
         watch: _Watch | None = None,
     ) -> None:
         if isinstance(players, str) or not isinstance(players, Iterable):
-            expected = "players must be a mapping of names to players or a sequence"
-            raise TypeError(f"{expected}, not {brief(players)}")
+            expected = "a list of players, or a dict with their names as keys"
+            raise TypeError(f"players must be {expected}, not {brief(players)}")
         self.rules = find_rules(rules)
         """Rules of the games."""
         names, found = _entrants(players, self.rules)
@@ -627,7 +631,7 @@ class TournamentRun:
         self._settled = [is_deterministic(who) for who in found]
         if watch is not None and not callable(watch):
             raise TypeError(
-                f"watch must be a function of two names and a game, not {brief(watch)}"
+                f"watch must be a function that takes two names and a game, not {brief(watch)}"
             )
         self._watch = watch
         self._played: dict[int, Played] = {}
@@ -707,8 +711,10 @@ class TournamentRun:
             try:
                 watched = self._source.play(end, watched=self._watch is not None)
             except (ExecutorError, RulesError) as error:
-                whose = "The executor failed: " if isinstance(error, ExecutorError) else ""
-                self.stop(f"{whose}{error}.")
+                if isinstance(error, ExecutorError):
+                    self.stop(_("The executor failed: {error}.", error=error))
+                else:
+                    self.stop(f"{error}.")
                 if not self.played_count:
                     raise
                 return
