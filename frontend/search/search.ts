@@ -117,7 +117,7 @@ function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLE
     show(
       html`
         <div class="ttt-summary">
-          <p>${model.get("summary").replace(/\.$/, "")}</p>
+          <p>${model.get("summary")}</p>
           ${steps ? html`<p>${model.get("known")}</p>` : legend}
         </div>
         ${steps && [steps.draw(), drawSay(walk, act, legend)]}

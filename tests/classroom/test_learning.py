@@ -285,16 +285,16 @@ def test_what_was_learnt_is_saved_and_restored(kind):
 @pytest.mark.parametrize(
     ("part", "value", "reason"),
     [
-        ("version", 2, "has the version 2; this machine takes 1"),
-        ("version", True, "has the version True"),
-        ("kind", "q", "has the kind 'q'; this machine takes 'menace'"),
-        ("rules", "misere", "has the rules 'misere'"),
+        ("version", 2, r"saved\['version'\] must be 1, not 2"),
+        ("version", True, "must be 1, not True"),
+        ("kind", "q", "must be 'menace', not 'q'"),
+        ("rules", "misere", "must be 'standard', not 'misere'"),
         ("boxes", "300", "boxes must be"),
-        ("beads", [0], "beads must be numbers from 1 up"),
+        ("beads", [0], "beads must be one or more numbers from 1"),
         ("rewards", [1], "rewards must be three numbers"),
-        ("contents", [], "contents must be an object"),
-        ("contents", {}, "contents must have 304 boxes"),
-        ("contents", {"XXX": {}}, "contents has 'XXX'"),
+        ("contents", [], r"\['contents'\] must be a dict, not \[\]"),
+        ("contents", {}, r"\['contents'\] must have 304 boxes"),
+        ("contents", {"XXX": {}}, "positions as keys, not 'XXX'"),
     ],
 )
 def test_a_damaged_save_is_refused_and_changes_nothing(part, value, reason):
@@ -311,15 +311,19 @@ def test_a_damaged_save_is_refused_and_changes_nothing(part, value, reason):
 def test_a_damaged_box_or_value_is_named():
     saved = Menace().save()
     contents = {**saved["contents"], ".../.../...": {"0": -1, "1": 4, "4": 4}}
-    with pytest.raises(ValueError, match="beads must be a whole number from 0, not -1"):
+    with pytest.raises(ValueError, match="beads in saved must be whole numbers from 0, not -1"):
         Menace().restore({**saved, "contents": contents})
     contents[".../.../..."] = {"0": 1}
     with pytest.raises(ValueError, match="must have beads for the cells 0, 1, 4"):
         Menace().restore({**saved, "contents": contents})
     for kind, values, reason in (
-        (QLearner, {"0": 2.0, "1": 0, "4": 0}, "a value must be from -1 to 1, not 2.0"),
-        (QLearner, {"0": 0.0}, "must have a value for each of the cells 0, 1, 4"),
-        (TDLearner, "half", "a value must be from 0 to 1, not 'half'"),
+        (
+            QLearner,
+            {"0": 2.0, "1": 0, "4": 0},
+            "a value in saved must be from -1 to 1, not 2.0",
+        ),
+        (QLearner, {"0": 0.0}, "must have values for the cells 0, 1, 4"),
+        (TDLearner, "half", "a value in saved must be from 0 to 1, not 'half'"),
     ):
         with pytest.raises(ValueError, match=reason):
             kind().restore({**kind().save(), "values": {".../.../...": values}})
@@ -333,20 +337,20 @@ def test_other_boards_and_rules_are_learnt_too_but_no_large_ones():
         assert machine.changes
     assert len(Menace(rules="misere").boxes) == 304
     for rules in (Ultimate(), "4x4"):
-        with pytest.raises(ValueError, match="boards of at most 10 cells"):
+        with pytest.raises(ValueError, match="board must have at most 10 cells"):
             Menace(rules=rules)
-    with pytest.raises(ValueError, match="in Wild tic-tac-toe a move is a cell and a mark"):
+    with pytest.raises(ValueError, match="only a cell, not Wild tic-tac-toe"):
         Menace(rules="wild")
-    with pytest.raises(ValueError, match=r"what was learnt is for MNK\(rows=2"):
+    with pytest.raises(ValueError, match=r"rules of game must be MNK\(rows=2"):
         Menace(rules=small).policy(Game())
-    with pytest.raises(ValueError, match="no move to choose"):
+    with pytest.raises(ValueError, match="game must not be over: Player X wins!"):
         Menace().policy(X_WINS)
 
 
 @pytest.mark.parametrize(
     ("make", "error", "reason"),
     [
-        (lambda: Menace(beads=()), ValueError, "beads must be numbers from 1 up"),
+        (lambda: Menace(beads=()), ValueError, "beads must be one or more numbers from 1"),
         (lambda: QLearner(alpha=0), ValueError, "alpha must be above 0"),
         (lambda: TDLearner(epsilon=2), ValueError, "epsilon must be from 0 to 1"),
         (lambda: Menace().learn(X_WINS, "Z"), ValueError, "mark must be 'X' or 'O'"),
@@ -550,10 +554,18 @@ def test_records_of_a_curve_are_for_a_data_frame():
 @pytest.mark.parametrize(
     ("call", "error", "reason"),
     [
-        (lambda: exact_result(Menace(), "random", "misere"), ValueError, "by its own rules"),
+        (
+            lambda: exact_result(Menace(), "random", "misere"),
+            ValueError,
+            "the rules of .*misere=True.*, not MNK",
+        ),
         (lambda: exact_result(lambda _: 99, "random"), PlayerError, "cells go from 0 to 8"),
         (lambda: mistakes("random", "Z"), ValueError, "mark must be 'X' or 'O'"),
-        (lambda: train("menace"), TypeError, "only a machine that learns can be trained"),
+        (
+            lambda: train("menace"),
+            TypeError,
+            "learner must be a machine that learns, not 'menace'",
+        ),
         (lambda: train(Menace(), games=-1), ValueError, "games must be at least 0"),
         (lambda: train(Menace(), every=0), ValueError, "every must be at least 1"),
     ],

@@ -52,8 +52,9 @@ def test_plain_minimax_visits_549946_positions_of_which_whole_plies_are_kept(not
     ]  # fmt: skip
     assert record.chosen == 0
     assert record.known == (
-        "549,946 positions visited, as many as plain minimax. From here alpha-beta in the "
-        "order of the cells visits 18,297 and minimax with a table of positions visits 5,478."
+        "The search visited 549,946 positions, as many as plain minimax. From here, other "
+        "searches visit this many: alpha-beta in the order of the squares 18,297 and "
+        "minimax with a transposition table 5,478."
     )
 
 
@@ -62,7 +63,7 @@ def test_alpha_beta_in_cell_order_visits_18297_positions_and_cuts_what_it_notes(
     assert record.call_count == record.kept_count == len(notes) == 18_297
     fields = ("board", "alpha", "beta", "cut", "value")
     assert [{name: getattr(call, name) for name in fields} for call in record.nodes] == notes
-    assert "as many as alpha-beta in the order of the cells" in record.known
+    assert "as many as alpha-beta in the order of the squares" in record.known
 
 
 def test_a_table_of_functools_leaves_5478_calls_and_no_move_counts_as_cut(notes):
@@ -73,13 +74,13 @@ def test_a_table_of_functools_leaves_5478_calls_and_no_move_counts_as_cut(notes)
     assert record.visited_count == len(notes) == 5_478
     assert (record.result, record.root.value, record.chosen) == (0, 0, None)
     assert all(call.cut == () for call in record.nodes)
-    assert "as many as minimax with a table of positions" in record.known
+    assert "as many as minimax with a transposition table" in record.known
 
 
 def test_boards_with_more_than_nine_empty_cells_have_no_known_counts():
     assert known_search_counts(Game("4x4")) is None
     late = trace(value, Game.from_text("XOXO/XOXO/OXOX/OX..", "4x4"))
-    assert late.known.startswith("5 positions visited, as many as plain minimax")
+    assert late.known.startswith("The search visited 5 positions, as many as plain minimax")
 
 
 # Trees.
@@ -155,14 +156,17 @@ def test_values_seen_by_the_player_to_move_and_bounds_of_one_letter_are_understo
     assert (record.root.value, record.root.best, record.root.choice) == (1, (7,), 7)
     cut = trace(negamax, Game.from_text("XOX/OXO/..."), "flat", arguments=(-1, 1)).root
     assert ([child.cell for child in cut.children], cut.cut) == ([6], (7, 8))
-    assert cut.bound == "The value 1 is not below beta, 1."
+    assert cut.bound == "The value 1 is at least beta (1)."
 
 
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        (0, "is above alpha, −1 and below beta, 1: these bounds do not explain it."),  # noqa: RUF001 - a minus
-        (-1, "is not above alpha, −1."),  # noqa: RUF001 - a minus
+        (
+            0,
+            "is between alpha (−1) and beta (1). These bounds don't explain the cut.",  # noqa: RUF001 - a minus
+        ),
+        (-1, "is at most alpha (−1)."),  # noqa: RUF001 - a minus
     ],
 )
 def test_a_cut_is_held_against_the_bounds_with_minus_signs(value, said):
@@ -293,10 +297,10 @@ def test_calls_beyond_the_limit_are_counted_and_the_deepest_plies_dropped():
 @pytest.mark.parametrize(
     ("arguments", "options", "error", "message"),
     [
-        ((value, Game("wild")), {}, ValueError, "in Wild tic-tac-toe a move is a cell and a"),
+        ((value, Game("wild")), {}, ValueError, "only a cell, not Wild tic-tac-toe"),
         (
             (searches.minimax, TWO_LEFT, "cs50"), {"functions": ("max_valeu",)}, ValueError,
-            "minimax calls no function 'max_valeu'; it calls actions, flat_winner, max_value",
+            "not 'max_valeu': minimax calls actions, flat_winner, max_value",
         ),
         (
             (searches.alpha_beta, TWO_LEFT, "flat"), {}, ValueError,
@@ -313,7 +317,7 @@ def test_a_coroutine_is_refused():
     async def later(game):
         return await later(game)
 
-    with pytest.raises(TypeError, match="later is async"):
+    with pytest.raises(TypeError, match="not the async function later"):
         trace(later, Game())
 
 
@@ -328,12 +332,12 @@ def record():
 def test_the_text_of_a_record_shows_the_tree_with_the_names_of_cells_for_people(record):
     assert str(record) == (
         "Trace of minimax on XOX/XOX/..O: 4 calls\n"
-        "minimax 1, max_value 2, min_value 1\n"
-        "4 positions visited, as many as plain minimax, alpha-beta in the order of the cells "
-        "and minimax with a table of positions.\n"
+        "Calls by function: minimax 1, max_value 2, min_value 1\n"
+        "The search visited 4 positions, as many as plain minimax, alpha-beta in the order of "
+        "the squares and minimax with a transposition table.\n"
         "\n"
         "minimax chose 8 (4 calls)\n"
-        "  7: max_value returned 0, chose 8 (2 calls)\n"
+        "  7: max_value returned 0 and chose 8 (2 calls)\n"
         "    8: min_value returned 0\n"
         "  8: max_value returned -1"
     )
@@ -343,23 +347,22 @@ def test_bounds_cuts_and_exceptions_stand_in_the_text():
     bounds = trace(
         searches.alpha_beta, Game.from_text("XOX/OXO/..."), "flat", arguments=(-INFINITY, 1)
     )
-    assert "alpha_beta(alpha=-inf, beta=1) returned 1, chose 7; cut 8, 9 (2 calls)" in str(
-        bounds
-    )
+    line = "alpha_beta(alpha=-inf, beta=1) returned 1 and chose 7 (cut: 8, 9; 2 calls)"
+    assert line in str(bounds)
 
     def fragile(game):
         return 1 / len(game.legal_moves[2:])
 
     text = str(trace(fragile, TWO_LEFT))
-    assert "It was ended by ZeroDivisionError: division by zero" in text
+    assert "The search raised ZeroDivisionError: division by zero" in text
     assert "fragile raised ZeroDivisionError: division by zero" in text
 
 
 def test_the_text_of_a_large_record_shows_whole_plies_and_counts_the_rest():
     record = trace(searches.in_place, Game.from_text("X../.O./X.."), "flat", limit=100)
     lines = str(record).splitlines()
-    assert "37 calls are kept, those in no more than 2 others." in lines
-    assert lines[-1] == "and 890 calls within these"
+    assert "The record keeps 37 calls, down to depth 2." in lines
+    assert lines[-1] == "890 more calls inside these"
     assert sum(line.lstrip()[0].isdigit() for line in lines[4:-1]) == 6 + 30
 
 
@@ -783,7 +786,7 @@ def test_plain_searches_visit_what_they_count_and_the_best_moves_are_found(name,
     record = run(shapes.PLAIN[name], Game.from_text(text))
     board = list(Game.from_text(text).board)
     assert record.visited_count == len(shapes.VISITED) == count(board)
-    assert f"{count(board):,} positions visited, as many as plain minimax" in record.known
+    assert f"visited {count(board):,} positions, as many as plain minimax" in record.known
     visits = [call for call in record.nodes if call.is_visit]
     assert len(visits) == count(board)
     for call in visits:
@@ -872,9 +875,9 @@ def test_a_tree_with_a_helper_worked_out_by_hand():
     assert [call.choice for call in record.nodes] == [7, None, 7, None, None, None, None]
     assert (record.call_count, record.visited_count) == (7, 4)
     assert str(record).splitlines()[4:] == [
-        "value returned -1, chose 8 (7 calls)",
+        "value returned -1 and chose 8 (7 calls)",
         "  score(i=6) returned 0 (4 calls)",
-        "    7: value returned 0, chose 8 (3 calls)",
+        "    7: value returned 0 and chose 8 (3 calls)",
         "      score(i=7) returned 0 (2 calls)",
         "        8: value returned 0",
         "  score(i=7) returned -1 (2 calls)",
@@ -925,7 +928,7 @@ def test_a_cut_through_two_helpers_is_said_of_the_call_that_has_the_bounds():
 
     record = trace(value, Game.from_text("XOX/OXO/..."), "flat", arguments=(-1, 1))
     assert record.root.cut == (7, 8)
-    assert record.root.bound == "The value 1 is not below beta, 1."
+    assert record.root.bound == "The value 1 is at least beta (1)."
     assert [call.cut for call in record.nodes[1:]] == [()] * 3
 
 
@@ -957,8 +960,8 @@ def test_boards_of_another_form_are_not_counted_and_this_is_said(search, functio
     assert record.counts == {search.__name__: 1, "worker": 5}
     assert (record.visited_count, record.known, record.unread) == (None, None, ("worker",))
     assert record.visited_text == (
-        "How many positions were visited cannot be told: no board of the contract 'flat' was "
-        "found in the calls of worker."
+        "The number of visited positions is unknown, because the calls of worker have no "
+        "board of the contract 'flat'."
     )
     assert record.visited_text in str(record)
     assert [call.board for call in record.nodes[1:]] == [None] * 5
@@ -989,8 +992,8 @@ def test_larger_boards_are_told_how_many_positions_where_calls_are_more():
         return looks(game.play(cell), left - 1)
 
     wider = trace(looks, Game("4x4"))
-    assert (wider.known, wider.visited_text) == (None, "17 positions visited.")
-    assert "17 positions visited." in str(wider)
+    assert (wider.known, wider.visited_text) == (None, "The search visited 17 positions.")
+    assert "The search visited 17 positions." in str(wider)
 
 
 # Trees with visits: what is taken, how it is ordered, what is shown without a front end.
@@ -1045,7 +1048,9 @@ def test_numbers_of_other_types_become_plain_ones():
 def test_the_root_may_be_any_position_and_a_game_that_is_over():
     game = Game.from_text("XX./OO./...")
     assert "3: 2 visits" in str(VisitTree(game, {(): (3, 1), (2,): (2, 1)}))
-    with pytest.raises(ValueError, match=r"^node \(2, 5\) cannot be reached: .*over"):
+    with pytest.raises(
+        ValueError, match=r"^the last move of node \(2, 5\) must be one of \(\), not 5"
+    ):
         VisitTree(game, {(): (3, 1), (2,): (2, 1), (2, 5): (1, 1)})
     over = VisitTree(game.play(2), {(): (1, 1)})
     assert list(over.nodes) == [()]
@@ -1053,7 +1058,7 @@ def test_the_root_may_be_any_position_and_a_game_that_is_over():
 
 def test_the_text_has_the_names_of_cells_for_people(tree):
     assert str(tree) == (
-        "Tree of 7 nodes on .../.../..., visited 9 times\n"
+        "Tree on .../.../...: 7 nodes, 9 visits\n"
         "start: 9 visits, mean 0.33\n"
         "  5: 4 visits, mean 0.75\n"
         "    1: 2 visits, mean 0.00\n"
@@ -1078,22 +1083,22 @@ def large():
 def test_the_text_of_a_large_tree_shows_what_was_visited_most(large):
     lines = str(large).splitlines()
     assert lines[1:3] == ["start: 1,000 visits, mean 0.00", "  9: 500 visits, mean 0.00"]
-    assert lines[-1] == "and 22 nodes visited no more often"
+    assert lines[-1] == "22 more nodes with as many visits or fewer"
     assert len(lines) == 1 + 60 + 1
     assert sum(line.startswith("    ") and "20 visits" in line for line in lines) == 8
 
 
 def test_a_notebook_shows_nested_lists_with_a_picture_for_each_node(tree, large):
     section = read(tree._repr_html_())
-    assert section.get("aria-label") == "Tree of 7 nodes on .../.../..., visited 9 times"
+    assert section.get("aria-label") == "Tree on .../.../...: 7 nodes, 9 visits"
     titles = pictures(section, "title")
-    assert titles[0] == "Position of start: 9 visits, mean 0.33"
-    assert titles[1] == "Position of 5: 4 visits, mean 0.75"
+    assert titles[0] == "start: 9 visits, mean 0.33"
+    assert titles[1] == "5: 4 visits, mean 0.75"
     assert len(titles) == 7
     assert [len(nodes.findall("li")) for nodes in section.iter("ul")] == [1, 3, 2, 1]
     section = read(large._repr_html_())
     assert len(list(section.iter("li"))) == 20
-    assert section.findtext("p[2]") == "and 62 nodes visited no more often"
+    assert section.findtext("p[2]") == "62 more nodes with as many visits or fewer"
 
 
 def test_a_tree_is_json(tree):
@@ -1110,9 +1115,9 @@ def test_a_tree_is_json(tree):
         ({(): (1, float("nan"))}, ValueError, r"mean of node \(\) must be from -1 to 1, not n"),
         ({(): (1, 10**400)}, ValueError, r"from -1 to 1, not .*: divide the sum"),
         ({(): (1, True)}, TypeError, r"mean of node \(\) must be a number, not True"),
-        ({(): (2, 0), (True,): (1, 0)}, TypeError, "a node is named by its moves in a tuple"),
+        ({(): (2, 0), (True,): (1, 0)}, TypeError, "a key of nodes must be a tuple of moves"),
         ({(): (2, 0), Game(): (1, 0)}, TypeError, r"such as \(4, 0\), not Game"),
-        ({(): (2, 0), (-1,): (1, 0)}, ValueError, r"node \(-1,\) cannot be reached"),
+        ({(): (2, 0), (-1,): (1, 0)}, ValueError, r"the last move of node \(-1,\) must be"),
     ],
 )
 def test_what_is_no_tree_is_refused_with_what_is_wrong(nodes, error, told):

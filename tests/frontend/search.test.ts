@@ -134,8 +134,8 @@ describe("the start", () => {
   it("says how many calls there are, beside the known numbers, and asks Python for nothing", () => {
     const search = show();
     search.press("To the end");
-    assert.ok(PLAIN.known.includes("14 positions visited"));
-    assert.deepEqual(search.texts(".ttt-summary p"), ["14 calls of minimax", PLAIN.known]);
+    assert.ok(PLAIN.known.includes("visited 14 positions"));
+    assert.deepEqual(search.texts(".ttt-summary p"), ["14 calls of minimax.", PLAIN.known]);
     assert.deepEqual([search.model.sent, search.model.listeners], [[], []]);
   });
 
@@ -311,7 +311,7 @@ describe("the tree", () => {
     ] as const)
       assert.match(labelOf(search.item(call)), said);
     const [, known] = search.texts(".ttt-summary p");
-    assert.match(known, /^14 positions visited, as many as plain minimax/);
+    assert.match(known, /^The search visited 14 positions, as many as plain minimax/);
     assert.ok(stars() > 0);
     // Nothing is chosen before the call that chooses has returned.
     search.scrub(6);
@@ -418,7 +418,7 @@ describe("the tree", () => {
     const more = search.ofKind("beyond").textContent.trim();
     assert.match(more, /^\d+ calls not recorded$/);
     assert.ok(labelOf(below[1]).startsWith(`Call ${Number.parseInt(more, 10) + 3}:`));
-    assert.match(search.text(".ttt-summary"), /186 calls of minimax; 6 of them are recorded/);
+    assert.match(search.text(".ttt-summary"), /186 calls of minimax. 6 calls are recorded/);
   });
 
   it("names the cells of larger boards by coordinates", () => {

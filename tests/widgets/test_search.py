@@ -105,9 +105,9 @@ def test_whatever_a_search_returns_is_shown_as_text(value, text):
 
 def test_the_summary_counts_the_calls_and_says_what_is_recorded():
     view = SearchView(trace(minimax, FIVE_LEFT, limit=20))
-    assert view.summary == "186 calls of minimax; 6 of them are recorded."
+    assert view.summary == "186 calls of minimax. 6 calls are recorded."
     two = SearchView(trace(max_value, THREE_LEFT))
-    assert two.summary == "14 calls (max_value 7, min_value 7)."
+    assert two.summary == "14 calls: max_value 7, min_value 7."
     one = SearchView(trace(minimax, Game.from_text("XXX/OO./...")))
     assert one.summary == "1 call of minimax."
 
@@ -115,7 +115,7 @@ def test_the_summary_counts_the_calls_and_says_what_is_recorded():
 def test_the_calls_are_compared_with_known_numbers(record):
     view = SearchView(record)
     assert view.known == record.known
-    assert view.known.startswith("88 positions visited, as many as alpha-beta")
+    assert view.known.startswith("The search visited 88 positions, as many as alpha-beta")
     assert SearchView(trace(graded, Game("4x4"))).known == ""
 
 
@@ -128,14 +128,14 @@ def test_the_summary_says_of_larger_boards_what_was_visited():
 
     view = SearchView(trace(look, Game("4x4")))
     assert (view.summary, view.known) == (
-        "33 calls (look 17, rate 16). 17 positions visited.",
+        "33 calls: look 17, rate 16. The search visited 17 positions.",
         "",
     )
 
 
 @pytest.mark.parametrize("wrong", [42, None, "minimax", minimax, Game()])
 def test_what_is_no_record_is_refused_with_what_is_needed(wrong):
-    expected = r"needs the record of a traced search, such as SearchView\(trace\(minimax, game"
+    expected = "^record must be a Record or a VisitTree, not "
     with pytest.raises(TypeError, match=expected):
         SearchView(wrong)
 

@@ -14,11 +14,13 @@ from tictactoe_widget.classroom.tracing.record import (
     Record,
     VisitTree,
     games_of_nodes,
+    list_call_counts,
     recorded_entries,
     write_mean,
 )
 from tictactoe_widget.rules.state import Board
-from tictactoe_widget.validation import brief, write_count
+from tictactoe_widget.texts import _, ngettext
+from tictactoe_widget.validation import brief
 
 from .base import (
     InvalidTypeError,
@@ -55,28 +57,42 @@ def search_state(record: Record | VisitTree) -> dict[str, Any]:
 
 def _summarize_visits(tree: VisitTree) -> str:
     """Return a sentence with the numbers of visits and nodes in a tree."""
-    visits, nodes = tree.nodes[()][0], len(tree.nodes)
-    return f"{write_count(visits, 'visit')}, {write_count(nodes, 'node')}."
+    return _(
+        "{visits}, {nodes}.",
+        visits=ngettext("{count} visit", "{count} visits", tree.nodes[()][0]),
+        nodes=ngettext("{count} node", "{count} nodes", len(tree.nodes)),
+    )
 
 
 def _summarize(record: Record) -> str:
-    """Return a sentence with the numbers of calls and visited positions in a record.
+    """Return sentences with the numbers of calls and visited positions in a record.
 
-    The sentence omits the number of positions if `Record.known` already gives it.
+    They omit the number of positions if `Record.known` already gives it.
     """
-    by_function = ", ".join(f"{name} {count:,}" for name, count in record.counts.items())
-    calls = write_count(record.call_count, "call")
-    if len(record.counts) > 1:
-        calls = f"{calls} ({by_function})"
-    else:
-        calls = f"{calls} of {record.functions[0]}"
-    kept = (
-        ""
-        if record.kept_count == record.call_count
-        else f"; {record.kept_count:,} of them are recorded"
-    )
-    visited = record.visited_text if record.known is None else ""
-    return f"{calls}{kept}. {visited}".rstrip()
+    sentences = [
+        ngettext(
+            "{count} call: {counts}.",
+            "{count} calls: {counts}.",
+            record.call_count,
+            counts=list_call_counts(record),
+        )
+        if len(record.counts) > 1
+        else ngettext(
+            "{count} call of {function}.",
+            "{count} calls of {function}.",
+            record.call_count,
+            function=record.functions[0],
+        )
+    ]
+    if record.kept_count < record.call_count:
+        sentences.append(
+            ngettext(
+                "{count} call is recorded.", "{count} calls are recorded.", record.kept_count
+            )
+        )
+    if record.known is None and record.visited_text:
+        sentences.append(record.visited_text)
+    return " ".join(sentences)
 
 
 def tree_columns(record: Record) -> dict[str, Any]:
@@ -137,7 +153,7 @@ def _visit_columns(tree: VisitTree) -> dict[str, Any]:
     nodes, games = tree.nodes, games_of_nodes(tree)
     most: dict[tuple[int, ...], int] = {}
     chosen: dict[tuple[int, ...], tuple[int, ...]] = {}
-    for moves, (visits, _) in nodes.items():
+    for moves, (visits, _mean) in nodes.items():
         parent = moves[:-1]
         # Of siblings, the most visited one comes first.
         if moves and visits == most.setdefault(parent, visits):
@@ -286,8 +302,8 @@ class SearchView(SyncedWidget, Generic[_Shown]):
     def __init__(self, record: _Shown) -> None:
         if not isinstance(record, Record | VisitTree):
             raise InvalidTypeError(
-                "SearchView needs the record of a traced search, such as "
-                f"SearchView(trace(minimax, game)), or a VisitTree, not {brief(record)}"
+                f"record must be a Record or a VisitTree, not {brief(record)}: "
+                "pass the result of trace()"
             )
         self._record: _Shown = record
         super().__init__(search_state(record))

@@ -97,8 +97,8 @@ class PositionTree:
         """
         if game.rules != self.rules:
             raise ValueError(
-                f"the game is played by {brief(game.rules, 200)}, but what was learnt is for "
-                f"{brief(self.rules, 200)}"
+                f"the rules of game must be {brief(self.rules, 200)}, not "
+                f"{brief(game.rules, 200)}"
             )
         key, symmetry = self._fold(game)
         return self.nodes[self._places[key]], symmetry
@@ -189,13 +189,13 @@ def position_tree(rules: Rules, *, is_folded: bool = True) -> PositionTree:
     """
     if rules.chooses_mark:
         raise ValueError(
-            f"in {visible(rules.title)} a move is a cell and a mark: machines learn, and are "
-            "measured, by rules in which it is a cell alone, such as 'notakto'"
+            "rules must be rules in which a move is only a cell, not "
+            f"{visible(rules.title)}: choose rules such as 'notakto'"
         )
     if rules.cell_count > _MOST_CELLS:
         raise ValueError(
-            f"{brief(rules.name, 200)} has {rules.cell_count} cells: machines learn, and are "
-            f"measured, on boards of at most {_MOST_CELLS} cells, such as 3x3"
+            f"the board must have at most {_MOST_CELLS} cells, not {rules.cell_count} as in "
+            f"{brief(rules.name, 200)}: choose rules such as '3x3'"
         )
     return _tree(rules, is_folded)
 
@@ -307,7 +307,7 @@ class Learner(ABC):
         """
         game = as_game(game)
         if game.is_over:
-            raise ValueError(f"there is no move to choose: {game.message}")
+            raise ValueError(f"game must not be over: {game.message}")
         node, symmetry = self._tree.find(game)
         return {
             move if isinstance(move, Resignation) else symmetry.index(move): chance
@@ -408,20 +408,21 @@ class Learner(ABC):
             If `saved` is damaged, or comes from another kind of machine or from other rules.
             The message gives the damaged part, and nothing changes.
         """
-        saved = _as_object(saved, f"what was saved must be an object, not {brief(saved)}")
+        saved = _as_object(saved, "saved")
         own = {"version": _SAVED_VERSION, "kind": self.kind, "rules": self.rules.name}
         for part, expected in own.items():
             if part not in saved:
-                raise ValueError(f"what was saved is damaged: {part} is missing")
+                raise ValueError(f"saved must contain {part!r}: pass a result of save()")
             if saved[part] != expected or type(saved[part]) is not type(expected):
                 raise ValueError(
-                    f"what was saved has the {part} {brief(saved[part])}; "
-                    f"this machine takes {brief(expected)}"
+                    f"saved[{part!r}] must be {brief(expected)}, not {brief(saved[part])}"
                 )
         try:
             self._restore(saved)
         except (KeyError, TypeError) as error:
-            raise ValueError(f"what was saved is damaged: {brief(error)}") from None
+            raise ValueError(
+                f"saved must be a result of save(), not damaged: {brief(error)}"
+            ) from None
         self._chosen.clear()
         self.changes, self.last_game = (), None
 
@@ -436,14 +437,14 @@ class Learner(ABC):
 
     def _read_places(self, saved: object, what: str) -> dict[int, Any]:
         """Return saved values by the index of their positions in the tree."""
-        entries = _as_object(saved, f"what was saved is damaged: {what} must be an object")
+        entries = _as_object(saved, f"saved[{what!r}]")
         found = {}
         for text, value in entries.items():
             try:
                 node, _ = self._tree.find(Game.from_text(text, self.rules))
             except (TypeError, ValueError) as error:
                 raise ValueError(
-                    f"what was saved is damaged: {what} has {brief(text)}: {error}"
+                    f"saved[{what!r}] must have positions as keys, not {brief(text)}: {error}"
                 ) from None
             found[node.place] = value
         return found
@@ -492,7 +493,9 @@ class _Explorer(Learner):
         self.alpha = _share(alpha, "alpha")
         """Step size, above 0 and at most 1."""
         if not self.alpha:
-            raise ValueError("alpha must be above 0, or nothing is learnt")
+            raise ValueError(
+                "alpha must be above 0, not 0: otherwise the machine learns nothing"
+            )
         self.epsilon = _share(epsilon, "epsilon")
         """Probability of exploring, 0 to 1."""
 
@@ -547,10 +550,11 @@ class _Explorer(Learner):
         """Convert the saved value of a position to the form that the machine keeps."""
 
 
-def _as_object(value: object, refusal: str) -> Mapping[str, Any]:
-    """Return a saved JSON object, or raise ValueError if the value is not an object."""
+def _as_object(value: object, what: str) -> Mapping[str, Any]:
+    """Return a saved dict, or raise ValueError if the value is not a dict."""
     if not isinstance(value, Mapping):
-        raise ValueError(refusal)  # noqa: TRY004 - one error for all that is damaged
+        # One type of error for everything that is damaged.
+        raise ValueError(f"{what} must be a dict, not {brief(value)}")  # noqa: TRY004
     return value
 
 
@@ -564,10 +568,7 @@ def _share(value: float, what: str) -> float:
 def _read_learnt_number(value: object, what: str, low: float, high: float) -> float:
     """Return a saved number if it is from `low` to `high`, otherwise raise ValueError."""
     if type(value) not in (int, float) or not low <= value <= high:  # type: ignore[operator]
-        raise ValueError(
-            f"what was saved is damaged: {what} must be from {low} to {high}, "
-            f"not {brief(value)}"
-        )
+        raise ValueError(f"{what} must be from {low} to {high}, not {brief(value)}")
     return value  # type: ignore[return-value]
 
 
@@ -637,19 +638,18 @@ class Menace(Learner):
         rules: str | Rules = "standard",
     ) -> None:
         super().__init__(seed=seed, rules=rules)
-        if boxes not in ("304", "287"):
-            raise ValueError(f'boxes must be "304" or "287", not {brief(boxes)}')
-        self.with_boxes: Boxes = boxes
+        self.with_boxes: Boxes = check_choice(boxes, "boxes", ("304", "287"))
         """Choice of the positions that have a box, "304" or "287"."""
         self.beads = _numbers(beads, "beads")
         """Number of initial beads of each colour, by the number of the machine's move."""
         if not self.beads or not all(1 <= number <= _MOST_BEADS for number in self.beads):
-            raise ValueError(f"beads must be numbers from 1 up, at least one, not {beads!r}")
+            raise ValueError(f"beads must be one or more numbers from 1, not {brief(beads)}")
         self.rewards = _numbers(rewards, "rewards")
         """Number of beads to add after a win, after a draw and after a loss."""
         if len(self.rewards) != 3 or any(abs(one) > _MOST_BEADS for one in self.rewards):
             raise ValueError(
-                f"rewards must be three numbers, for a win, a draw and a loss, not {rewards!r}"
+                f"rewards must be three numbers, for a win, a draw and a loss, not "
+                f"{brief(rewards)}"
             )
         self._boxes: dict[int, dict[int, int]] = {}
         self._fill("X")
@@ -750,8 +750,8 @@ class Menace(Learner):
             made.fill("O")
         if contents.keys() != made._boxes.keys():
             raise ValueError(
-                f"what was saved is damaged: contents must have {len(made._boxes)} boxes, "
-                f"one for each position, not {len(contents)}"
+                f"saved['contents'] must have {len(made._boxes)} boxes, one for each "
+                f"position, not {len(contents)}"
             )
         filled = {place: _read_box(contents[place], box) for place, box in made._boxes.items()}
         self.with_boxes, self.beads, self.rewards = made.with_boxes, made.beads, made.rewards
@@ -770,15 +770,11 @@ def _read_box(saved: object, box: Mapping[int, int]) -> dict[int, int]:
     if not isinstance(saved, Mapping) or saved.keys() != {str(cell) for cell in box}:
         cells = ", ".join(map(str, box))
         raise ValueError(
-            f"what was saved is damaged: a box must have beads for the cells {cells}, "
-            f"not {brief(saved)}"
+            f"a box in saved must have beads for the cells {cells}, not {brief(saved)}"
         )
     for beads in saved.values():
         if type(beads) is not int or not 0 <= beads <= _MOST_BEADS:
-            raise ValueError(
-                "what was saved is damaged: beads must be a whole number from 0, "
-                f"not {brief(beads)}"
-            )
+            raise ValueError(f"beads in saved must be whole numbers from 0, not {brief(beads)}")
     return {cell: saved[str(cell)] for cell in box}
 
 
@@ -853,10 +849,13 @@ class QLearner(_Explorer):
         cells = node.distinct
         if not isinstance(saved, Mapping) or saved.keys() != set(map(str, cells)):
             raise ValueError(
-                "what was saved is damaged: a position must have a value for each of "
-                f"the cells {', '.join(map(str, cells))}"
+                "a position in saved must have values for the cells "
+                f"{', '.join(map(str, cells))}, not {brief(saved)}"
             )
-        return {cell: _read_learnt_number(saved[str(cell)], "a value", -1, 1) for cell in cells}
+        return {
+            cell: _read_learnt_number(saved[str(cell)], "a value in saved", -1, 1)
+            for cell in cells
+        }
 
 
 class TDLearner(_Explorer):
@@ -933,4 +932,4 @@ class TDLearner(_Explorer):
 
     def _read_value(self, saved: Any, node: Node) -> float:
         del node
-        return _read_learnt_number(saved, "a value", 0, 1)
+        return _read_learnt_number(saved, "a value in saved", 0, 1)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tictactoe_widget.drawing.charts import Chart, Panel
 from tictactoe_widget.drawing.markup import TextDisplay
-from tictactoe_widget.players.builtin import PLAYERS, no_player
+from tictactoe_widget.players.builtin import PLAYERS
 from tictactoe_widget.players.calling import (
     RESIGN,
     Player,
@@ -23,7 +23,8 @@ from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import MARKS, Mark, Result, opponent
 from tictactoe_widget.serialization import Serializable, as_json_value
-from tictactoe_widget.validation import as_seed, brief, check_choice, check_int
+from tictactoe_widget.texts import _
+from tictactoe_widget.validation import as_seed, brief, check_choice, check_int, did_you_mean
 
 from .machines import Learner, Move, Node, PositionTree, position_tree
 
@@ -216,17 +217,20 @@ def _policy_choice(policy: Policy, tree: PositionTree) -> Choose:
     """
     if isinstance(policy, str):
         if policy not in POLICIES:
-            fault = no_player(policy, tuple(POLICIES))
+            hint = did_you_mean(policy, POLICIES)
             if policy in PLAYERS:
-                fault = f"the probabilities of {brief(policy)} are not known"
-            choices = ", ".join(POLICIES)
-            raise ValueError(f"{fault}; choose from {choices}, a learner or a function")
+                hint = ", whose probabilities are unknown"
+            raise ValueError(
+                f"policy must be {', '.join(map(repr, POLICIES))}, a learner or a function, "
+                f"not {brief(policy)}{hint}"
+            )
         choose = POLICIES[policy]
         return cache(lambda node: _shares(choose(node)))
     if isinstance(policy, Learner):
         if policy.rules != tree.rules:
             raise ValueError(
-                f"{brief(policy)} plays by its own rules, not by {brief(tree.rules, 200)}"
+                f"the rules of {brief(policy)} must be {brief(tree.rules, 200)}, not "
+                f"{brief(policy.rules, 200)}"
             )
         if tree is position_tree(tree.rules):  # the tree that it learns by
             return policy.policy_at
@@ -319,18 +323,20 @@ class LearningCurve(Serializable, TextDisplay):
     def chart(self) -> Chart:
         """Chart of the expected points and of the number of possible mistakes."""
         scores = {
-            "against random": [(p.game_count, p.random.score(self.mark)) for p in self.points],
-            "against perfect": [
+            _("against random"): [
+                (p.game_count, p.random.score(self.mark)) for p in self.points
+            ],
+            _("against perfect"): [
                 (p.game_count, p.perfect.score(self.mark)) for p in self.points
             ],
         }
-        wrong = {"positions": [(p.game_count, p.mistake_count) for p in self.points]}
+        wrong = {_("positions"): [(p.game_count, p.mistake_count) for p in self.points]}
         return Chart(
-            f"{self.name} plays {self.mark}: what it has learnt",
-            "Games",
+            _("Learning curve of {name} as {mark}", name=self.name, mark=self.mark),
+            _("Training games"),
             (
-                Panel("Points a game (a draw counts ½)", scores, highest=1.0),
-                Panel("Positions where it may err", wrong),
+                Panel(_("Points per game (win 1, draw ½, loss 0)"), scores, highest=1.0),
+                Panel(_("Positions with a possible mistake"), wrong),
             ),
         )
 
@@ -379,7 +385,10 @@ class Training:
         seed: int | None = None,
     ) -> None:
         if not isinstance(learner, Learner):
-            raise TypeError(f"only a machine that learns can be trained, not {brief(learner)}")
+            raise TypeError(
+                f"learner must be a machine that learns, not {brief(learner)}: make one, such "
+                "as Menace()"
+            )
         check_choice(mark, "mark", MARKS)
         self.learner = learner  # the machine
         self.mark: Mark = mark  # mark that it plays

@@ -39,7 +39,7 @@ def _python_function(function: Any) -> FunctionType:
     if not isinstance(found, FunctionType):
         which = ": pass the function itself" if isinstance(found, ModuleType) else ""
         raise TypeError(
-            f"only a function written in Python can be traced, not {brief(function)}{which}"
+            f"search must be a function written in Python, not {brief(function)}{which}"
         )
     return found
 
@@ -215,9 +215,10 @@ def find_search(function: Any, names: Iterable[str] = ()) -> Search:
     known = {routine.name for routine in (first, *others)}
     for name in wanted:
         if name not in known:
+            called = ", ".join(sorted(known - {first.name})) or "no functions"
             raise ValueError(
-                f"{first.name} calls no function {brief(name)}; "
-                f"it calls {', '.join(sorted(known - {first.name})) or 'none'}"
+                f"functions must be functions that {first.name} calls, not {brief(name)}: "
+                f"{first.name} calls {called}"
             )
     searching = [r for r in others if (r.name in wanted if wanted else r.is_recursive)]
     return Search(first, (first, *searching), reached)

@@ -17,14 +17,8 @@ from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Board
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import join_and
-from tictactoe_widget.validation import (
-    as_int,
-    brief,
-    check_int,
-    visible,
-    write_count,
-)
+from tictactoe_widget.texts import _, join_and, ngettext
+from tictactoe_widget.validation import as_int, brief, check_int, visible
 
 from .entries import Call, Entry, Number, as_json, game_of_call
 
@@ -463,15 +457,30 @@ def _reason(value: Number | None, alpha: Number | None, beta: Number | None) -> 
     """Return a sentence that compares a value with the bounds of its call."""
     if value is None or (alpha is None and beta is None):
         return None
+    numbers = {
+        "value": _written(value),
+        "alpha": "" if alpha is None else _written(alpha),
+        "beta": "" if beta is None else _written(beta),
+    }
     if beta is not None and value >= beta:
-        return f"The value {_written(value)} is not below beta, {_written(beta)}."
+        return _("The value {value} is at least beta ({beta}).", **numbers)
     if alpha is not None and value <= alpha:
-        return f"The value {_written(value)} is not above alpha, {_written(alpha)}."
-    given = (("above alpha", alpha), ("below beta", beta))
-    where = " and ".join(
-        f"{side}, {_written(bound)}" for side, bound in given if bound is not None
+        return _("The value {value} is at most alpha ({alpha}).", **numbers)
+    if alpha is None:
+        return _(
+            "The value {value} is below beta ({beta}). This bound doesn't explain the cut.",
+            **numbers,
+        )
+    if beta is None:
+        return _(
+            "The value {value} is above alpha ({alpha}). This bound doesn't explain the cut.",
+            **numbers,
+        )
+    return _(
+        "The value {value} is between alpha ({alpha}) and beta ({beta}). "
+        "These bounds don't explain the cut.",
+        **numbers,
     )
-    return f"The value {_written(value)} is {where}: these bounds do not explain it."
 
 
 def _written(number: Number) -> str:
@@ -506,8 +515,8 @@ def known_search_counts(game: Game) -> dict[str, int] | None:
     minimax = _size(game, sizes)
     return {
         "plain minimax": minimax,
-        "alpha-beta in the order of the cells": _alpha_beta(game, -2, 2)[1],
-        "minimax with a table of positions": len(sizes),
+        "alpha-beta in the order of the squares": _alpha_beta(game, -2, 2)[1],
+        "minimax with a transposition table": len(sizes),
     }
 
 
@@ -624,13 +633,32 @@ class Record(Serializable):
             return None
         same = [name for name, count in known.items() if count == self.visited_count]
         others = [
-            f"{name} visits {count:,}" for name, count in known.items() if name not in same
+            _("{search} {count}", search=_(name), count=f"{count:,}")
+            for name, count in known.items()
+            if name not in same
         ]
-        first = f"{write_count(self.visited_count, 'position')} visited"
+        text = self._visited
         if same:
-            first += f", as many as {join_and(same)}"
-        more = f". From here {join_and(others)}" if others else ""
-        return f"{first}{more}."
+            text = ngettext(
+                "The search visited {count} position, as many as {searches}.",
+                "The search visited {count} positions, as many as {searches}.",
+                self.visited_count,
+                searches=join_and(map(_, same)),
+            )
+        if others:
+            comparison = _(
+                "From here, other searches visit this many: {counts}.", counts=join_and(others)
+            )
+            text = f"{text} {comparison}"
+        return text
+
+    @property
+    def _visited(self) -> str:
+        return ngettext(
+            "The search visited {count} position.",
+            "The search visited {count} positions.",
+            self.visited_count or 0,
+        )
 
     @property
     def visited_text(self) -> str:
@@ -641,13 +669,13 @@ class Record(Serializable):
         if self.known is not None:
             return self.known
         if self.visited_count is None:
-            return (
-                "How many positions were visited cannot be told: no board of the contract "
-                f"{self.contract!r} was found in the calls of {join_and(self.unread)}."
+            return _(
+                "The number of visited positions is unknown, because the calls of {functions} "
+                "have no board of the contract {contract}.",
+                functions=join_and(self.unread),
+                contract=repr(self.contract),
             )
-        if self.visited_count == self.call_count:
-            return ""
-        return f"{write_count(self.visited_count, 'position')} visited."
+        return "" if self.visited_count == self.call_count else self._visited
 
     def __str__(self) -> str:
         lines = [self._title, *self._facts, ""]
@@ -664,23 +692,31 @@ class Record(Serializable):
 
     @property
     def _title(self) -> str:
-        name = self.functions[0]
-        calls = write_count(self.call_count, "call")
-        return f"Trace of {name} on {self.game.to_text()}: {calls}"
+        return ngettext(
+            "Trace of {function} on {position}: {count} call",
+            "Trace of {function} on {position}: {count} calls",
+            self.call_count,
+            function=self.functions[0],
+            position=self.game.to_text(),
+        )
 
     @property
     def _facts(self) -> list[str]:
         facts = []
         if len(self.counts) > 1:
-            facts.append(", ".join(f"{name} {count:,}" for name, count in self.counts.items()))
+            facts.append(_("Calls by function: {counts}", counts=list_call_counts(self)))
         if self.raised is not None:
-            facts.append(f"It was ended by {self.raised}")
+            facts.append(_("The search raised {error}", error=self.raised))
         if self.visited_text:
             facts.append(self.visited_text)
         if self.kept_count < self.call_count:
             facts.append(
-                f"{self.kept_count:,} calls are kept, those in no more than "
-                f"{max(entry.depth for entry in self._tree.entries)} others."
+                ngettext(
+                    "The record keeps {count} call, down to depth {depth}.",
+                    "The record keeps {count} calls, down to depth {depth}.",
+                    self.kept_count,
+                    depth=max(entry.depth for entry in self._tree.entries),
+                )
             )
         return facts
 
@@ -696,12 +732,23 @@ class Record(Serializable):
 
     def _rest(self, first: list[Call]) -> list[str]:
         rest = self.call_count - len(first)
-        return [f"and {write_count(rest, 'call')} within these"] if rest else []
+        text = ngettext(
+            "{count} more call inside these", "{count} more calls inside these", rest
+        )
+        return [text] if rest else []
 
     def to_dict(self) -> dict[str, Any]:
         """Return the record as a JSON-serializable dict, with the ``parent`` of each node."""
         rules = visible(self.rules.title)
         return super().to_dict() | {"rules": rules, "result": as_json(self.result)}
+
+
+def list_call_counts(record: Record) -> str:
+    """Return the number of calls of each function of a record, as a list for a sentence."""
+    return ", ".join(
+        _("{function} {count}", function=name, count=f"{count:,}")
+        for name, count in record.counts.items()
+    )
 
 
 def recorded_entries(record: Record) -> list[Entry]:
@@ -740,28 +787,37 @@ def _cells(cells: Iterable[int], rules: Rules) -> str:
 
 
 def _said(call: Call) -> str:
-    """Return a sentence that describes a call."""
-    rules = call.rules
-    words = [call.function]
-    if call.cell is not None:
-        words.insert(0, f"{_cells([call.cell], rules)}:")
-    given = [f"{name}={value}" for name, value in call.arguments.items()]
-    if given:
-        words[-1] += f"({', '.join(given)})"
-    if call.raised is not None:
-        words.append(f"raised {call.raised}")
-    elif call.value is not None:
-        words.append(f"returned {call.value}")
-    elif call.choice is None:
-        words.append("returned None")
-    said = " ".join(words)
-    if call.choice is not None:
-        said += f"{',' if call.value is not None else ''} chose {_cells([call.choice], rules)}"
+    """Describe a call in one line, with its move first if it is known."""
+    text = _describe_end(call)
+    notes = []
     if call.cut:
-        said += f"; cut {_cells(call.cut, rules)}"
+        notes.append(_("cut: {squares}", squares=_cells(call.cut, call.rules)))
     if call.call_count > 1:
-        said += f" ({write_count(call.call_count, 'call')})"
-    return said
+        notes.append(ngettext("{count} call", "{count} calls", call.call_count))
+    if notes:
+        text = _("{text} ({notes})", text=text, notes="; ".join(notes))
+    if call.cell is not None:
+        text = _("{square}: {text}", square=_cells([call.cell], call.rules), text=text)
+    return text
+
+
+def _describe_end(call: Call) -> str:
+    """Return a sentence about the result of a call."""
+    given = ", ".join(f"{name}={value}" for name, value in call.arguments.items())
+    name = f"{call.function}({given})" if given else call.function
+    if call.raised is not None:
+        return _("{call} raised {error}", call=name, error=call.raised)
+    if call.choice is None:
+        return _("{call} returned {value}", call=name, value=call.value)
+    square = _cells([call.choice], call.rules)
+    if call.value is None:
+        return _("{call} chose {square}", call=name, square=square)
+    return _(
+        "{call} returned {value} and chose {square}",
+        call=name,
+        value=call.value,
+        square=square,
+    )
 
 
 def _as_list(calls: Iterable[Call], kept: set[int]) -> str:
@@ -791,7 +847,7 @@ def _picture(call: Call) -> str:
         Scene(
             layout=rules.layout,
             marks=call.board,
-            title=f"Position of call {call.number + 1}",
+            title=_("Position of call {number}", number=f"{call.number + 1:,}"),
             winning_lines=() if game is None else game.winning_lines,
             last_move=call.cell,
             small_boards=rules.small_boards(state),
@@ -839,7 +895,7 @@ class VisitTree:
     >>> from tictactoe_widget import Game
     >>> nodes = {(): (3, 0.0), (4,): (2, 0.5), (4, 0): (1, 1.0), (1,): (1, -1.0)}
     >>> print(VisitTree(Game(), nodes))
-    Tree of 4 nodes on .../.../..., visited 3 times
+    Tree on .../.../...: 4 nodes, 3 visits
     start: 3 visits, mean 0.00
       5: 2 visits, mean 0.50
         1: 1 visit, mean 1.00
@@ -857,20 +913,20 @@ class VisitTree:
         game = as_game(self.game)
         if game.rules.chooses_mark:
             raise ValueError(
-                f"in {visible(game.rules.title)} a move is a cell and a mark: a tree can be "
-                "shown by rules in which it is a cell alone, such as 'notakto'"
+                "game must have rules in which a move is only a cell, not "
+                f"{visible(game.rules.title)}: choose rules such as 'notakto'"
             )
         nodes = _as_nodes(self.nodes)
         object.__setattr__(self, "_games", _play(game, nodes))
         below: Counter[Moves] = Counter()
-        for moves, (visits, _) in nodes.items():
+        for moves, (visits, _mean) in nodes.items():
             if moves:
                 below[moves[:-1]] += visits
         for moves, visits in below.items():
             if visits > nodes[moves][0]:
                 raise ValueError(
-                    f"the children of node {moves} have {visits:,} visits in all, more than "
-                    f"its own {nodes[moves][0]:,}"
+                    f"the children of node {moves} must have at most {nodes[moves][0]:,} "
+                    f"visits in all, not {visits:,}"
                 )
 
         def place(moves: Moves) -> list[tuple[int, int]]:
@@ -892,15 +948,22 @@ class VisitTree:
 
     @property
     def _title(self) -> str:
-        return (
-            f"Tree of {write_count(len(self.nodes), 'node')} on {self.game.to_text()}, visited "
-            f"{write_count(self.nodes[()][0], 'time')}"
+        return _(
+            "Tree on {position}: {nodes}, {visits}",
+            position=self.game.to_text(),
+            nodes=ngettext("{count} node", "{count} nodes", len(self.nodes)),
+            visits=ngettext("{count} visit", "{count} visits", self.nodes[()][0]),
         )
 
     def _say(self, moves: Moves) -> str:
         visits, mean = self.nodes[moves]
-        name = position_name(moves[-1], self.game.rules) if moves else "start"
-        return f"{name}: {write_count(visits, 'visit')}, mean {write_mean(mean)}"
+        return ngettext(
+            "{node}: {count} visit, mean {mean}",
+            "{node}: {count} visits, mean {mean}",
+            visits,
+            node=position_name(moves[-1], self.game.rules) if moves else _("start"),
+            mean=write_mean(mean),
+        )
 
     def _first(self, most: int) -> list[Moves]:
         """Return the `most` most visited nodes, in tree order."""
@@ -911,7 +974,12 @@ class VisitTree:
 
     def _rest(self, most: int) -> list[str]:
         rest = len(self.nodes) - most
-        return [f"and {write_count(rest, 'node')} visited no more often"] if rest > 0 else []
+        text = ngettext(
+            "{count} more node with as many visits or fewer",
+            "{count} more nodes with as many visits or fewer",
+            rest,
+        )
+        return [text] if rest > 0 else []
 
     def _as_lists(self, most: int) -> Iterator[str]:
         """Yield the parts of nested HTML lists with at most `most` nodes."""
@@ -928,7 +996,7 @@ class VisitTree:
             scene = Scene(
                 layout=game.rules.layout,
                 marks=game.board,
-                title=f"Position of {said}",
+                title=said,
                 winning_lines=game.winning_lines,
                 last_move=moves[-1] if moves else None,
                 small_boards=game.small_boards,
@@ -972,13 +1040,13 @@ def _as_nodes(given: object) -> dict[Moves, tuple[int, float]]:
         moves = _as_moves(key)
         if not isinstance(value, list | tuple) or len(value) != 2:
             raise TypeError(
-                f"node {moves} must have its visits and their mean, such as (12, 0.25), not "
+                f"node {moves} must be a pair of visits and mean, such as (12, 0.25), not "
                 f"{brief(value)}"
             )
         visits = check_int(value[0], f"the visits of node {moves}", 1)
         nodes[moves] = (visits, _as_mean(value[1], moves))
     if () not in nodes:
-        raise ValueError("nodes must have the root, whose key is ()")
+        raise ValueError("nodes must contain the root, whose key is ()")
     return nodes
 
 
@@ -989,7 +1057,7 @@ def _as_moves(key: object) -> Moves:
     except TypeError:
         pass
     raise TypeError(
-        f"a node is named by its moves in a tuple, such as (4, 0), not {brief(key)}"
+        f"a key of nodes must be a tuple of moves, such as (4, 0), not {brief(key)}"
     )
 
 
@@ -1011,9 +1079,12 @@ def _play(game: Game, nodes: Mapping[Moves, object]) -> dict[Moves, Game]:
         if not moves:
             continue
         if moves[:-1] not in games:
-            raise ValueError(f"node {moves} is there without its parent {moves[:-1]}")
+            raise ValueError(f"nodes must contain {moves[:-1]}, the parent of {moves}")
         try:
             games[moves] = games[moves[:-1]].play(moves[-1])
         except ValueError as error:
-            raise ValueError(f"node {moves} cannot be reached: {error}") from error
+            legal = brief(games[moves[:-1]].legal_moves)
+            raise ValueError(
+                f"the last move of node {moves} must be one of {legal}, not {moves[-1]}"
+            ) from error
     return games

@@ -226,25 +226,27 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
     [(6, 0), (7, -1)]
     """
     if isinstance(search, Game):
-        raise TypeError("the search comes first, and then the game: trace(search, game)")
+        raise TypeError(
+            "search must be a function, not a Game: pass it first, as in trace(search, game)"
+        )
     game = as_game(game)
     if game.rules.chooses_mark:
         raise ValueError(
-            f"in {visible(game.rules.title)} a move is a cell and a mark: a search can be "
-            "traced by rules in which it is a cell alone, such as 'notakto'"
+            "game must have rules in which a move is only a cell, not "
+            f"{visible(game.rules.title)}: choose rules such as 'notakto'"
         )
     try:
         contract = find_contract(contract)
     except TypeError as error:
-        hint = "further arguments of the search are a list, arguments=[4]"
+        hint = "pass further arguments of the search in a list, such as arguments=[4]"
         raise TypeError(f"{error}: {hint}") from None
     limit = check_int(limit, "limit", 1)
     names = (functions,) if isinstance(functions, str) else as_tuple(functions, "functions")
     found = find_search(search, names)
     if found.first.code.co_flags & (CO_COROUTINE | CO_ASYNC_GENERATOR):
         raise TypeError(
-            f"{found.first.name} is async: a search must be a plain function "
-            "(def, not async def)"
+            f"search must be a plain function, not the async function {found.first.name}: "
+            "write def instead of async def"
         )
     given = (*contract.arguments(contract.chooser, game), *as_tuple(arguments, "arguments"))
     run = contract.adapt(contract.chooser, search)
@@ -260,7 +262,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a search may raise anything
             raised = error
     if not recorder.entries:
-        why = describe_error(raised) if raised else "a table must have answered at once"
+        why = describe_error(raised) if raised else "a cache must have returned a stored result"
         raise ValueError(f"{found.first.name} never ran: {why}") from raised
     visits = recorder.visits()
     build = partial(
