@@ -268,7 +268,7 @@ describe("steps", () => {
     const search = show(TWO);
     search.scrub(2);
     assert.equal(search.said(), "Call 2 of min_value: X plays 5.");
-    assert.match(search.text(".ttt-summary"), /^14 calls \(max_value 7, min_value 7\)/);
+    assert.match(search.text(".ttt-summary"), /^14 calls: max_value 7, min_value 7\./);
     assert.deepEqual(search.texts(".ttt-more"), ["max_value", "min_value"]);
   });
 });
@@ -640,7 +640,7 @@ describe("a tree with visits", () => {
     assert.equal(view.items().length, 6);
     assert.equal(labelOf(find(view.el, "[role=tree]")), "Nodes");
     assert.deepEqual(view.all("[aria-current], [data-path]"), []);
-    assert.equal(view.text(".ttt-summary p"), "1,234 visits, 6 nodes");
+    assert.equal(view.text(".ttt-summary p"), "1,234 visits, 6 nodes.");
     assert.deepEqual(view.texts(".ttt-legend span"), [
       "above 0",
       "0",
