@@ -54,6 +54,17 @@ def join_or(items: Iterable[str]) -> str:
     return _join(items, _("{items} or {last}"))
 
 
+def join_sentences(*sentences: str) -> str:
+    """Join complete sentences, and leave out empty ones.
+
+    Examples
+    --------
+    >>> join_sentences("O's move loses.", "", "X wins at 3.")
+    "O's move loses. X wins at 3."
+    """
+    return " ".join(filter(None, sentences))
+
+
 def _join(items: Iterable[str], pattern: str) -> str:
     *first, last = items
     return _(pattern, items=", ".join(first), last=last) if first else last

@@ -40,8 +40,8 @@ BOARDS = [
     Drop(4, 3, 4),
 ]
 NOT_KNOWN = {
-    *("Estimate", "too early", "for example", "That draws"),
-    *("with best play", "lost already."),
+    *("Estimate", "too early", "for example", "move draws."),
+    *("with best play", "already losing."),
 }
 """Words for what is not known, which no text on a solved position may hold."""
 
@@ -106,7 +106,7 @@ def test_truth_on_late_ultimate(rules, count):
         for cell in game.legal_moves[:2]:
             text = check_move(oracle, game, cell)
             told.update(
-                word for word in ("wins at", "would have", "lost already") if word in text
+                word for word in ("wins at", "could have", "already losing") if word in text
             )
     assert min(told.values()) > 50
     assert len(told) == 3
@@ -187,11 +187,11 @@ def test_no_unproved_claims_on_whole_games(monkeypatch):
             values = oracle.moves(at)
             assert all(values[cell][0] == move.best.value for cell in move.better)
         point = str(find_decisive_mistake(game, moves))
-        told = re.match(r"(\w) is proved lost from move (\d+)", point)
+        told = re.match(r"After move (\d+) at \S+, (\w) was certain to lose", point)
         if told:
             lost += 1
-            after = game.at(int(told[2]))
-            expected = "loss" if after.current_player == told[1] else "win"
+            after = game.at(int(told[1]))
+            expected = "loss" if after.current_player == told[2] else "win"
             assert after.is_over or oracle.value(after)[0] == expected
     assert verdicts["unknown"] > 5
     assert verdicts["worse"] > 5

@@ -14,7 +14,7 @@ from tictactoe_widget import MNK, Analysis, Game, Ultimate, analyze
 from tictactoe_widget.analysis import exact_search, hints
 from tictactoe_widget.analysis.analyze import analyze_in_slices
 from tictactoe_widget.analysis.explain import look_into
-from tictactoe_widget.analysis.hints import DEEP, NONE_BETTER, find_highlights, hints_in_slices
+from tictactoe_widget.analysis.hints import DEEP, find_highlights, hints_in_slices
 from tictactoe_widget.analysis.registry import is_solvable
 from tictactoe_widget.analysis.values import (
     MoveValue,
@@ -94,7 +94,7 @@ def test_threats_and_best_moves():
 
 def test_no_marks_if_every_move_draws():
     found = highlight(Game("4x4"))
-    assert (found.marked, found.best, found.remark) == (set(), set(), "Every move draws.")
+    assert (found.marked, found.best, found.remark) == (set(), set(), "X draws with any move.")
     assert (found.drawn.moves, found.drawn.best_moves) == ({}, ())
 
 
@@ -197,7 +197,7 @@ def test_none_better_after_a_deep_search(gap, node_count, is_said):
     )
     found = find_highlights(BOARD, known)
     assert found.marked == {6, 7, 8}
-    assert (found.remark == NONE_BETTER) == is_said
+    assert bool(found.remark) == is_said
     assert found.best == (frozenset() if is_said else {6})
 
 
@@ -206,7 +206,7 @@ def test_no_hints_after_few_random_games():
     first = next(analyze_in_slices(game))
     found = find_highlights(game, first)
     assert (first.error, found.marked, found.best) == (1.0, set(), set())
-    assert found.remark == "It is too early to tell the moves apart."
+    assert found.remark == "It's too early to compare the moves."
     # 7 moves: 100 games for each leave an error of a tenth.
     surer = next(known for known in analyze_in_slices(game) if known.node_count >= 700)
     assert len(find_highlights(game, surer).marked) == 5
@@ -216,9 +216,7 @@ def test_comment_after_few_random_games():
     game = Game("connect4")
     made = run_to_end(look_into(game, 38, seconds=0.01))
     first = next(analyze_in_slices(made.after))
-    assert made.explain(first) == "It is too early to tell who is better after this move."
-    said = made.explain(first, "X's last move")
-    assert said == "It is too early to tell who is better after X's last move."
+    assert made.explain(first) == "It's too early to tell who is better after X's move."
     surer = next(known for known in analyze_in_slices(made.after) if known.node_count >= 700)
     assert made.explain(surer).startswith("Estimate: the game looks ")
 
@@ -264,11 +262,14 @@ def test_comment_agrees_with_cells(name, count, plies, monkeypatch):
         mover = game.current_player
         for step in told_hints(before, game):
             said = re.search(
-                r"looks (even|better for ([XO])) \(about (\d+) % for ([XO])\)", step.comment
+                r"looks (even|better for ([XO])) after ([XO])'s move\. "
+                r"\3's chance is about (\d+)%",
+                step.comment,
             )
             if not said:
                 continue
-            of_mover = int(said[3]) if said[4] == mover else 100 - int(said[3])
+            assert said[3] == mover
+            of_mover = int(said[4])
             drawn = step.highlights.drawn
             best = max(50 + 50 * move.score for move in drawn.moves.values())
             assert abs(of_mover - best) <= 1
@@ -307,7 +308,7 @@ def test_hints_need_no_lengths_of_draws(monkeypatch):
     everything = list(analyze_in_slices(game))
     steps = list(hints_in_slices(None, game, seconds=inf, interval=0.3))
     assert len(steps) < len(everything) / 2
-    assert steps[-1].comment == "Every move draws."
+    assert steps[-1].comment == "O draws with any move."
     known = steps[-1].highlights.analysis
     assert {(move.value, move.remoteness) for move in known.moves.values()} == {("draw", None)}
     assert {(move.value, move.remoteness) for move in everything[-1].moves.values()} != {

@@ -304,7 +304,7 @@ def test_a_remark_fits_a_phone_on_its_side(open_plain):
     for board in boards:
         # O must stop X at 9, and X then has two ways to win.
         remark = board.root.locator(".ttt-comment")
-        expect(remark).to_contain_text("O must block at 9; X then wins with 4 or 7")
+        expect(remark).to_contain_text("O must block at 9. Then X wins with 4 or 7")
         expect(board.root.locator(".ttt-dot")).to_have_count(7)
         notes, said, way, plot = (
             board.root.locator(name).bounding_box()

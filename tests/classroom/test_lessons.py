@@ -304,8 +304,9 @@ def test_a_refusal_that_is_asked_for_is_told_as_one_sentence():
     assert taken.judge(taken.game, 4).words.startswith("Position already taken. Nothing has")
 
 
-STILL = "The threat still stands. That loses: 3 would have drawn. X wins at 3."
-NO_FORK = "That does not make two threats. That loses: 7 would have won. O wins at 7."
+STILL = "The threat still stands. O's move loses. O could have drawn at 3. X wins at 3."
+NO_FORK = "That does not make two threats. X's move loses. X could have won at 7. O wins at 7."
+FORK_TOO_SLOW = "X's move loses. X could have won at 5. O wins at 5."
 
 
 @pytest.mark.parametrize(
@@ -316,11 +317,11 @@ NO_FORK = "That does not make two threats. That loses: 7 would have won. O wins 
         ("XX./.O./...", "block", 8, "wrong", STILL),
         ("X.O/.O./..X", "fork", 1, "wrong", NO_FORK),
         # Cell 0 makes two threats, but O wins before.
-        (".O./.../XOX", "fork", 0, "wrong", "That loses: 5 would have won. O wins at 5."),
-        ("XX./OO./...", "win", 2, "right", "X wins with that move."),
+        (".O./.../XOX", "fork", 0, "wrong", FORK_TOO_SLOW),
+        ("XX./OO./...", "win", 2, "right", "X wins with this move."),
         ("X.O/.O./..X", "fork", 6, "right", "X threatens 4 and 8, and O can block only one."),
         ("XO./.../...", "win", 4, "right", "X wins now, whatever O does."),
-        ("X../.../...", "draw", 4, "right", "The only move that does not lose."),
+        ("X../.../...", "draw", 4, "right", "O's move is the only one that doesn't lose."),
     ],
 )
 def test_a_move_is_judged_in_plain_words_where_the_author_wrote_none(
@@ -549,10 +550,10 @@ def test_a_lesson_whose_marks_are_chosen_speaks_of_first_and_second_and_names_ma
     # An X at 2 completes the row, an O at 1, were it free, the diagonal.
     assert exercise.solutions == (1,)
     assert exercise.answer == "Right: 2x."
-    assert exercise.judge(exercise.game, 1).words == "First wins with that move."
+    assert exercise.judge(exercise.game, 1).words == "First wins with this move."
     wrong = exercise.judge(exercise.game, 10)
     assert wrong.verdict == "wrong"
-    assert wrong.words.startswith("Nobody needs a nought there. That ")
+    assert wrong.words.startswith("Nobody needs a nought there. First's move ")
     assert "X" not in wrong.words.replace("2x", "")
     steps = [Step("Begin.", task="any"), Step("Go.", task="play", cells=["5o"])]
     named = Lesson("Any", steps, "wild")

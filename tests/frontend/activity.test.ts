@@ -31,7 +31,7 @@ const STEP = {
   cell: null as number | null,
   next_title: "Openings",
 };
-const FEEDBACK = "That loses: 3 would have won.";
+const FEEDBACK = "X's move loses. X could have won at 3.";
 const WRONG = { ...STEP, state: "wrong", tries: 1, cell: 4, feedback: FEEDBACK };
 const WON_BY = { feedback: "Now 2 and 6 both win.", solved: [true, true, false] };
 const RIGHT = { ...STEP, state: "right", cell: 4, ...WON_BY };

@@ -145,7 +145,7 @@ describe("answers", () => {
     board.refuse("Game is over. Player X won!", "over");
     const move = { ply: 0, player: "X", cell: 4, verdict: "best", best: "draw" };
     const review = [{ ...move, played: "draw" }];
-    await board.update({ review, comment: "X wins with that move.", values: [] });
+    await board.update({ review, comment: "X wins with this move.", values: [] });
     assert.equal(board.all('.ttt-strip [data-verdict="best"]').length, 1);
     assert.match(board.status(), /Game is over\. Player X won!/);
     await board.update(EMPTY);

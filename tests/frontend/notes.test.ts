@@ -136,8 +136,8 @@ describe("the remarks", () => {
     assert.equal(notes.text("verdict"), "Reviewed: 2 of 5 moves");
     await notes.update(WON);
     assert.equal(notes.text("verdict"), WON.review_summary);
-    await notes.update({ hints: true, comment: "O's last move loses." });
-    assert.equal(notes.text("comment"), "O's last move loses.");
+    await notes.update({ hints: true, comment: "O's move loses." });
+    assert.equal(notes.text("comment"), "O's move loses.");
     assert.equal(notes.text("verdict"), WON.review_summary);
   });
 

@@ -164,7 +164,7 @@ describe("the ribbon of a win", () => {
     const board = show(new Model(DROP));
     const line = board.seen(".ttt-line");
     assert.equal(line.compareDocumentPosition(board.cells()[0]), 4);
-    await board.update({ comment: "O's last move loses." });
+    await board.update({ comment: "O's move loses." });
     assert.ok(board.seen(".ttt-line") === line);
   });
 });

@@ -119,7 +119,7 @@ def test_a_wrong_move_is_refuted_on_the_board_move_by_move_and_again_takes_it_ba
     host.ask("play", cell=8)
     shown = activity(host)
     assert (shown["state"], shown["tries"]) == ("wrong", 1)
-    assert shown["feedback"] == "That loses: 3 would have won. O wins at 6."
+    assert shown["feedback"] == "X's move loses. X could have won at 3. O wins at 6."
     assert shown["solved"] == (False,) * 5
     assert host.state["board"] == Game.from_text("XX./OOO/..X").board
     assert host.state["message"] == "Player O wins!"

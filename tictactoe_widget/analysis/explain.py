@@ -6,23 +6,19 @@ which claims are proved, and the module `sentences` writes the text.
 """
 
 from dataclasses import dataclass
-from functools import partial
 
 from tictactoe_widget.rules.game import Game, as_game
-from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.state import Mark, opponent
+from tictactoe_widget.texts import _, join_sentences
 from tictactoe_widget.validation import as_seconds
 
 from .analyze import analyze_briefly
 from .registry import family_analysis
 from .sentences import (
-    THAT,
     Choices,
-    Naming,
-    call_players,
+    Names,
     describe_ending,
     describe_estimate,
-    join_cells,
     verdict,
     winning_replies,
 )
@@ -58,9 +54,9 @@ def explain(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> str:
     --------
     >>> from tictactoe_widget import Game
     >>> explain(Game(moves=(0, 4, 8)), 2)
-    'That loses: 2, 4, 6 or 8 would have drawn. X plays 7 and then wins at 4 or 8.'
+    "O's move loses. O could have drawn at 2, 4, 6 or 8. X plays 7 and then wins at 4 or 8."
     >>> explain(Game(moves=(0, 4, 8)), 1)
-    'That keeps the draw. X must block at 8.'
+    "O's move keeps the draw. X must block at 8."
     """
     seconds = as_seconds(seconds)
     return run_to_end(explain_in_slices(as_game(game), cell, seconds=seconds))
@@ -72,7 +68,6 @@ def explain_in_slices(
     *,
     seconds: float = EXPLAIN_SECONDS,
     reply: Analysis | None = None,
-    subject: str = THAT,
 ) -> Slices[str]:
     """Explain a move like `explain`, but work in short slices.
 
@@ -82,13 +77,11 @@ def explain_in_slices(
         As in `explain`.
     reply : Analysis, optional
         Analysis of the game after the move, if you already have it.
-    subject : str, default "That"
-        Phrase for the move in the text, such as ``"O's last move"``.
     """
     made = yield from look_into(game, cell, seconds=seconds)
     if reply is None and not made.after.is_over:
         reply = yield from analyze_briefly(made.after, seconds=seconds)
-    return made.explain(reply, subject)
+    return made.explain(reply)
 
 
 def look_into(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> Slices["MadeMove"]:
@@ -129,7 +122,7 @@ class MadeMove:
     blocked: Choices | None = None
     """Analyzed moves after the opponent's only blocking reply, or None."""
 
-    def explain(self, reply: Analysis | None, subject: str = THAT) -> str:
+    def explain(self, reply: Analysis | None) -> str:
         """Explain the move, using an analysis of the position after it.
 
         With a better analysis, the explanation can be more detailed.
@@ -138,53 +131,61 @@ class MadeMove:
         ----------
         reply : Analysis or None
             Analysis of the game after the move, or None if the move ended it.
-        subject : str, default "That"
-            Phrase for the move in the text.
         """
-        rules, mover = self.game.rules, self.game.current_player
+        rules = self.game.rules
+        names = Names.of(rules)
         if self.before is None or reply is None:
-            return call_players(describe_ending(self.after, mover, subject), rules)
-        name = partial(position_name, rules=rules)
+            return describe_ending(self.after, self.game.current_player, names)
         replies = Choices.of(reply)
         choices = self.before.knowing(self.cell, replies)
         if choices.moves[self.cell].value is None:
-            said = describe_estimate(self.before, replies, self.cell, name, subject)
+            said = describe_estimate(self.before, replies, self.cell, names)
         else:
-            said = verdict(choices, self.cell, mover, name, subject)
-        more = family_analysis(rules).remark(rules, self.after.state, name)
-        parts = (said, self._reason(replies, name), more)
-        return call_players(" ".join(filter(None, parts)), rules)
+            said = verdict(choices, self.cell, names)
+        more = family_analysis(rules).remark(rules, self.after.state, names)
+        return join_sentences(said, self._reason(replies, names), more)
 
-    def _reason(self, replies: Choices, name: Naming) -> str:
+    def _reason(self, replies: Choices, names: Names) -> str:
         """Describe what the move threatens, or the opponent's best answer."""
         mover = self.game.current_player
-        rival = opponent(mover)
+        player, rival = names.players[mover], names.players[opponent(mover)]
         if replies.value == "win":
-            return f"{_winning_way(self.after, replies, name)}."
+            return _winning_way(self.after, replies, names)
         if len(self.threats) > 1:
-            cells = join_cells(self.threats, name, "and")
-            return f"{mover} threatens {cells}, and {rival} can block only one."
+            return _(
+                "{player} threatens {squares}, and {rival} can block only one.",
+                player=player,
+                squares=names.squares(self.threats, "and"),
+                rival=rival,
+            )
         if self.threats:
-            forced = f"{rival} must block at {name(self.threats[0])}"
+            square = names.square(self.threats[0])
+            forced = _("{player} must block at {square}.", player=rival, square=square)
             if self.blocked is not None and self.blocked.value == "win":
-                then = winning_replies(self.blocked, mover, name, " then")
-                return f"{forced}; {then}."
-            return f"{forced}."
-        holding = replies.cells("draw")
-        if replies.value == "draw" and len(holding) < len(replies.moves):
-            return f"{rival} must answer at {join_cells(holding, name)}."
+                return join_sentences(
+                    forced, winning_replies(self.blocked, names, is_next=True)
+                )
+            return forced
+        drawing = replies.cells("draw")
+        if replies.value == "draw" and len(drawing) < len(replies.moves):
+            squares = names.squares(drawing)
+            return _("{player} must answer at {squares}.", player=rival, squares=squares)
         return ""
 
 
-def _winning_way(after: Game, replies: Choices, name: Naming) -> str:
+def _winning_way(after: Game, replies: Choices, names: Names) -> str:
     """Describe how the player to move wins."""
-    rival = after.current_player
     if not replies.at_once:
-        first = replies.preferred
-        threats = _threats(after.play(first), rival)
+        first, player = replies.preferred, after.current_player
+        threats = _threats(after.play(first), player)
         if len(threats) > 1:
-            return f"{rival} plays {name(first)} and then wins at {join_cells(threats, name)}"
-    return winning_replies(replies, rival, name)
+            return _(
+                "{player} plays {square} and then wins at {squares}.",
+                player=names.players[player],
+                square=names.square(first),
+                squares=names.squares(threats),
+            )
+    return winning_replies(replies, names)
 
 
 def _threats(game: Game, player: Mark) -> list[int]:

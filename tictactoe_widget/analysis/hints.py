@@ -12,11 +12,12 @@ from tictactoe_widget.drawing.svg import win_percent
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import opponent
+from tictactoe_widget.texts import _, join_sentences
 
 from .analyze import analyze_in_slices
 from .explain import EXPLAIN_SECONDS, MadeMove, look_into
 from .registry import family_analysis, is_solvable
-from .sentences import ALIKE, CLEARLY, call_players
+from .sentences import ALIKE, CLEARLY, short_names
 from .values import Analyses, Analysis, MoveValue, Slices, Value, search_within, until_settled
 
 _SMALL_BOARD = 9  # maximum number of cells of a board on which every move is marked
@@ -33,9 +34,6 @@ opponent's third answer would show that one of them is worse.
 """
 
 _HOPELESS = 1  # win probability in % up to which no move is marked as best
-
-NONE_BETTER = "Of those marked, no move looks better than another."
-"""Remark that players see if a deep search rates all highlighted moves equally."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +146,7 @@ class _Work:
         """Explain the last move using an analysis of the game, or return ``""``."""
         if self.made is None:
             return ""
-        return self.made.explain(known, f"{self.made.game.current_player}'s last move")
+        return self.made.explain(known)
 
     def improve(
         self, known: Analysis, better: Analyses, interval: float
@@ -177,7 +175,9 @@ def make_hints(
     For `earlier`, see `find_highlights`.
     """
     highlights = find_highlights(game, known, earlier=earlier)
-    said = call_players(f"{comment} {highlights.remark}".strip(), game.rules)
+    # The comment may already give the value of all moves.
+    is_new = highlights.remark not in comment
+    said = join_sentences(comment, highlights.remark) if is_new else comment
     return Hints(game, said, highlights)
 
 
@@ -208,21 +208,28 @@ def find_highlights(
     if analysis.value is None:
         found = _point_out_estimates(game.rules, analysis, frozenset(earlier), threats)
         if not found.remark and analysis.error > ALIKE and game.last_move is None:
-            found = replace(found, remark="It is too early to tell the moves apart.")
+            found = replace(found, remark=_("It's too early to compare the moves."))
     else:
-        found = _point_out_proved(analysis, analysis.value, threats)
+        found = _point_out_proved(game.rules, analysis, analysis.value, threats)
     if game.rules.cell_count > _SMALL_BOARD:
         return found
     return replace(found, marked=_worth_telling(analysis), remark="")
 
 
-def _point_out_proved(analysis: Analysis, value: Value, threats: frozenset[int]) -> Highlights:
+def _point_out_proved(
+    rules: Rules, analysis: Analysis, value: Value, threats: frozenset[int]
+) -> Highlights:
     """Choose the moves to highlight if the value of the position is proved."""
     best = frozenset(analysis.best_moves)
     # A single legal move is the best one, and no other move equals it.
     if len(best) == len(analysis.moves) > 1:
-        verb = {"win": "wins", "draw": "draws", "loss": "loses"}[value]
-        return Highlights(analysis, threats, frozenset(), threats, f"Every move {verb}.")
+        player = short_names(rules)[analysis.player]
+        remark = {
+            "win": _("{player} wins with any move.", player=player),
+            "draw": _("{player} draws with any move.", player=player),
+            "loss": _("{player} loses with any move.", player=player),
+        }[value]
+        return Highlights(analysis, threats, frozenset(), threats, remark)
     few = _list_few({c: move for c, move in analysis.moves.items() if move.value is not None})
     return Highlights(analysis, few | best | threats, best, threats)
 
@@ -257,7 +264,7 @@ def _point_out_estimates(
         scores = [moves[cell].score for cell in hopeful]
         is_alike = not lost and max(scores) - min(scores) < CLEARLY
         if is_alike and analysis.node_count >= DEEP:
-            best, remark = frozenset(), NONE_BETTER
+            best, remark = frozenset(), _("The marked moves look equally good.")
         # If all others are proved to lose, those that do not are best, however they look. If
         # only one was searched, it is best if others are known to lose.
         elif lost + len(hopeful) < len(moves) or not lost:

@@ -21,7 +21,7 @@ from .exact_search import (
     is_decided_by_marks,
     shared_table,
 )
-from .sentences import Naming
+from .sentences import Names
 from .tree_search import Evaluation, Evaluator, TreeSearch, grow_by_number, grow_in_slices
 from .values import Analyses, Analysis, is_settled
 
@@ -258,9 +258,9 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         del state
         return ((),) * rules.cell_count
 
-    def remark(self, rules: _RulesT, state: _StateT, name: Naming) -> str:
-        """Return an extra sentence on an unfinished position for `explain`, or ``""``."""
-        del rules, state, name
+    def remark(self, rules: _RulesT, state: _StateT, names: Names) -> str:
+        """Return extra sentences on an unfinished position for `explain`, or ``""``."""
+        del rules, state, names
         return ""
 
 

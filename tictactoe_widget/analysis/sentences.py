@@ -3,14 +3,15 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 from tictactoe_widget.drawing.svg import win_percent, winner_moves
 from tictactoe_widget.rules.game import Game
+from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import FIRST_AND_SECOND, Mark, opponent
-from tictactoe_widget.texts import join_and, join_or
-from tictactoe_widget.validation import write_count
+from tictactoe_widget.texts import _, join_and, join_or, join_sentences, ngettext
 
 from .values import OPPOSITE, Analysis, MoveValue, Value, best_of, length_of, proved, value_of
 
@@ -169,11 +170,7 @@ class Choices:
 Naming = Callable[[int], str]
 """Function that returns the name that players use for a cell."""
 
-THAT = "That"
-"""Default phrase for the move, for a text that is shown next to it."""
-
 _X_AND_O: Mapping[Mark, str] = {"X": "X", "O": "O"}
-_PLAYER = re.compile(r"\b[XO]\b")  # a player in a sentence
 _EVEN = 5  # minimum distance of a win probability in % from 50 that is not called even
 
 
@@ -188,17 +185,8 @@ def short_names(rules: Rules) -> Mapping[Mark, str]:
 
 
 def call_players(text: str, rules: Rules) -> str:
-    """Replace X and O in sentences by the player names from the rules.
-
-    The sentences must use X and O only for players, never for marks.
-
-    >>> from tictactoe_widget.rules.names import find_rules
-    >>> call_players("X's last move loses: 5o would have won.", find_rules("wild"))
-    "First's last move loses: 5o would have won."
-    """
-    if not rules.shares_marks:
-        return text
-    return _PLAYER.sub(lambda found: FIRST_AND_SECOND[found[0]], text)  # type: ignore[index]
+    """Replace X and O in sentences by the player names from the rules."""
+    return re.sub(r"\b[XO]\b", lambda found: short_names(rules)[found[0]], text)  # type: ignore[index]
 
 
 def join_cells(cells: Iterable[int], name: Naming, word: str = "or") -> str:
@@ -211,111 +199,150 @@ def join_cells(cells: Iterable[int], name: Naming, word: str = "or") -> str:
     return join_and(names) if word == "and" else join_or(names)
 
 
-def verdict(choices: Choices, cell: int, mover: Mark, name: Naming, subject: str = THAT) -> str:
-    """Compare a move whose value is proved with the other legal moves, in a sentence.
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names of players and squares in sentences."""
 
-    In this function and those below, `subject` is a phrase for the move, such as ``"O's last
-    move"``.
-    """
-    made = choices.moves[cell]
+    players: Mapping[Mark, str]
+    """Name of each player."""
+    square: Naming
+    """Function that returns the name of a cell."""
+
+    @classmethod
+    def of(cls, rules: Rules) -> "Names":
+        """Return the default names for some rules."""
+        return cls(short_names(rules), partial(position_name, rules=rules))
+
+    def squares(self, cells: Iterable[int], word: str = "or") -> str:
+        """Join the names of cells into a list with "or" or "and"."""
+        return join_cells(cells, self.square, word)
+
+
+def verdict(choices: Choices, cell: int, names: Names) -> str:
+    """Compare a move whose value is proved with the other legal moves, in sentences."""
+    made, player = choices.moves[cell], names.players[choices.player]
     if made.value == "win":
-        return _of_a_win(choices, made, mover, name)
-    better = choices.wins()
-    verb = "won"
-    if better is None and made.value == "loss":
-        better = choices.draws()
-        verb = "drawn"
-    if better is not None:
-        gave = "loses" if made.value == "loss" else "gives the win away"
-        return f"{subject} {gave}: {_would_have(better, verb, name)}."
+        return _of_a_win(choices, made, names)
+    wins, draws = choices.wins(), choices.draws()
     if made.value == "draw":
-        return _of_a_draw(choices, subject)
-    return _of_a_loss(choices, cell, mover, name, subject)
+        if wins is None:
+            return _of_a_draw(choices, player)
+        gives_away = _("{player}'s move gives away the win.", player=player)
+        return join_sentences(gives_away, _could_have_won(wins, player, names))
+    loses = _("{player}'s move loses.", player=player)
+    if wins is not None:
+        return join_sentences(loses, _could_have_won(wins, player, names))
+    if draws is not None:
+        return join_sentences(loses, _could_have_drawn(draws, player, names))
+    return _of_a_loss(choices, cell, names) if choices.is_complete else loses
 
 
-def describe_ending(game: Game, mover: Mark, subject: str = THAT) -> str:
+def describe_ending(game: Game, mover: Mark, names: Names) -> str:
     """Describe a move that ended the game, in a sentence."""
-    result = "a draw" if game.is_draw else f"{game.winner} wins"
+    player, rival = names.players[mover], names.players[opponent(mover)]
+    if game.is_draw:
+        return _("{player}'s move ends the game in a draw.", player=player)
     if game.winner == mover:
-        return f"{mover} wins with that move." if subject == THAT else f"{subject} wins."
+        return _("{player} wins with this move.", player=player)
     if game.winning_lines:
-        return f"{mover} completes a line and loses."
-    if subject == THAT:
-        return f"That is the last move: {result}."
-    return f"{subject} ends the game: {result}."
+        return _("{player} completes a row and loses.", player=player)
+    return _("{player}'s move ends the game, and {rival} wins.", player=player, rival=rival)
 
 
-def _would_have(moves: tuple[list[int], _Extent], verb: str, name: Naming) -> str:
-    cells, extent = moves
-    listed = join_cells(cells, name)
-    if extent == "example":
-        return f"{listed}, for example, would have {verb}"
-    return f"{listed} would have {verb}{'' if extent == 'all' else f' {extent}'}"
+def _could_have_won(wins: tuple[list[int], _Extent], player: str, names: Names) -> str:
+    cells, extent = wins
+    slots = {"player": player, "squares": names.squares(cells)}
+    if extent == "all":
+        return _("{player} could have won at {squares}.", **slots)
+    if extent == "at once":
+        return _("{player} could have won right away at {squares}.", **slots)
+    if extent == "quickest":
+        return _("The quickest win for {player} was at {squares}.", **slots)
+    return _("{player} could have won at {squares}, for example.", **slots)
 
 
-def _of_a_win(choices: Choices, made: MoveValue, mover: Mark, name: Naming) -> str:
-    within = _within(made.remoteness, mover)
+def _could_have_drawn(draws: tuple[list[int], _Extent], player: str, names: Names) -> str:
+    cells, extent = draws
+    squares = names.squares(cells)
+    if extent == "all":
+        return _("{player} could have drawn at {squares}.", player=player, squares=squares)
+    return _(
+        "{player} could have drawn at {squares}, for example.", player=player, squares=squares
+    )
+
+
+def _of_a_win(choices: Choices, made: MoveValue, names: Names) -> str:
+    player = names.players[choices.player]
     quicker = choices.quicker_wins(made.remoteness)
     if quicker is None:
-        return f"{mover} wins{within}."
-    cells, extent = quicker
-    listed = join_cells(cells, name)
-    than = {
-        "at once": f"{listed} would have won at once",
-        "quickest": f"{listed} would have been quickest",
-        "example": f"{listed}, for example, would have been quicker",
-    }[extent]
-    return f"{mover} still wins{within}, but {than}."
+        could = ""
+    elif quicker[1] == "example":
+        could = _(
+            "{player} could have won sooner at {squares}, for example.",
+            player=player,
+            squares=names.squares(quicker[0]),
+        )
+    else:
+        could = _could_have_won(quicker, player, names)
+    return join_sentences(_how_soon(choices.player, made.remoteness, names), could)
 
 
-def _within(remoteness: int | None, winner: Mark) -> str:
+def _how_soon(mover: Mark, remoteness: int | None, names: Names) -> str:
     """Describe how soon a move wins, if it does not end the game at once."""
+    player = names.players[mover]
     if remoteness is None:
-        return " with best play"
+        return _("{player} wins with best play.", player=player)
     moves = winner_moves("win", remoteness) - 1
     if not moves:
-        return f" at {opponent(winner)}'s next move"
-    return f" in {write_count(moves, 'more move')}"
+        rival = names.players[opponent(mover)]
+        return _("{player} wins after {rival}'s next move.", player=player, rival=rival)
+    return ngettext(
+        "{player} wins in {count} more move.",
+        "{player} wins in {count} more moves.",
+        moves,
+        player=player,
+    )
 
 
-def _of_a_draw(choices: Choices, subject: str) -> str:
+def _of_a_draw(choices: Choices, player: str) -> str:
     """Describe a drawing move if no winning move is known."""
     if not choices.is_complete:
-        return f"{subject} draws."
+        return _("{player}'s move draws.", player=player)
     draws = len(choices.cells("draw"))
-    is_that = subject == THAT
     if len(choices.moves) == 1:
-        only = "The only move there is, and a draw."
-        return only if is_that else f"{subject} was the only move, and a draw."
+        return _("{player} had only this move, and it draws.", player=player)
     if draws == len(choices.moves):
-        alike = "A draw, as with every move here."
-        return alike if is_that else f"{subject} draws, as every other would have."
+        return _("{player}'s move draws, and so would every other move.", player=player)
     if draws == 1:
-        saving = "The only move that does not lose."
-        return saving if is_that else f"{subject} is the only move that does not lose."
-    return f"{subject} keeps the draw."
+        return _("{player}'s move is the only one that doesn't lose.", player=player)
+    return _("{player}'s move keeps the draw.", player=player)
 
 
-def _of_a_loss(choices: Choices, cell: int, mover: Mark, name: Naming, subject: str) -> str:
-    """Describe a losing move if no better move is known."""
-    if not choices.is_complete:
-        return f"{subject} loses."
-    lost = f"{mover} was lost already"
+def _of_a_loss(choices: Choices, cell: int, names: Names) -> str:
+    """Describe a move if all moves lose."""
+    player = names.players[choices.player]
     if len(choices.moves) == 1:
-        return f"{lost}, and there was no other move."
+        return _("{player} was already losing, and had only this move.", player=player)
     longest = choices.longest_losses()
     if longest is None:
-        return f"{lost}."
+        return _("{player} was already losing.", player=player)
     if len(longest) == len(choices.moves):
-        return f"{lost}; all moves lose alike."
+        return _("{player} was already losing, and all moves lose equally fast.", player=player)
     if cell in longest:
-        this = "this one" if subject == THAT else subject
-        return f"{lost}; no move holds out longer than {this}."
-    return f"{lost}; {join_cells(longest, name)} would have held out longest."
+        return _(
+            "{player} was already losing, and no other move delays it longer.", player=player
+        )
+    return _(
+        "{player} was already losing, but {squares} would have delayed it longest.",
+        player=player,
+        squares=names.squares(longest),
+    )
 
 
-def winning_replies(choices: Choices, player: Mark, name: Naming, then: str = "") -> str:
+def winning_replies(choices: Choices, names: Names, *, is_next: bool = False) -> str:
     """Return a sentence that names the winning moves of the player to move.
+
+    If `is_next` is True, the sentence follows one about an earlier move.
 
     Raises
     ------
@@ -324,23 +351,37 @@ def winning_replies(choices: Choices, player: Mark, name: Naming, then: str = ""
     """
     wins = choices.wins()
     if wins is None:
-        raise ValueError("no move is proved to win")
+        raise ValueError("choices must have a move that is proved to win")
     cells, extent = wins
-    listed = join_cells(cells, name)
-    who = f"{player}{then} wins"
-    if extent == "example":
-        return f"{who}, for example with {listed}"
-    if extent == "at once" or cells == choices.at_once:
-        return f"{who} at {listed}"
-    if len(cells) == len(choices.moves) > 1:
-        return f"{who} with any move"
-    return f"{who}{' quickest' if extent == 'quickest' else ''} with {listed}"
+    kind: str = extent
+    if cells == choices.at_once:
+        kind = "at once"
+    elif len(cells) == len(choices.moves) > 1:
+        kind = "any"
+    if is_next:
+        template = {
+            "at once": _("Then {player} wins at {squares}."),
+            "all": _("Then {player} wins with {squares}."),
+            "any": _("Then {player} wins with any move."),
+            "quickest": _("Then {player} wins quickest with {squares}."),
+            "example": _("Then {player} wins, for example with {squares}."),
+        }[kind]
+    else:
+        template = {
+            "at once": _("{player} wins at {squares}."),
+            "all": _("{player} wins with {squares}."),
+            "any": _("{player} wins with any move."),
+            "quickest": _("{player} wins quickest with {squares}."),
+            "example": _("{player} wins, for example with {squares}."),
+        }[kind]
+    player = names.players[choices.player]
+    return template.format(player=player, squares=names.squares(cells))
 
 
-def describe_estimate(
-    before: Choices, replies: Choices, cell: int, name: Naming, subject: str = THAT
-) -> str:
+def describe_estimate(before: Choices, replies: Choices, cell: int, names: Names) -> str:
     """Describe an unproved move using the estimate of the position after it.
+
+    All win probabilities are those of the player who made the move.
 
     Parameters
     ----------
@@ -348,43 +389,47 @@ def describe_estimate(
         Legal moves before the move, and legal moves after it.
     cell : int
         Move to describe.
-    name : callable
-        Function that returns the name that players use for a cell.
-    subject : str, default "That"
-        Phrase for the move in the text.
+    names : Names
+        Names of the players and the squares.
     """
-    mover = before.player
-    text = _who_is_better(replies, mover, "" if subject == THAT else subject)
+    player = names.players[before.player]
+    text = _who_is_better(replies, before.player, names)
     wins = before.wins()
     if wins is not None:
-        return f"{text} {_would_have(wins, 'won', name)}."
+        return join_sentences(text, _could_have_won(wins, player, names))
     best = before.moves[before.preferred]
-    preferred = name(before.preferred)
+    square = names.square(before.preferred)
     if best.value == "draw":
-        return f"{text} The search prefers {preferred}, which draws."
+        return join_sentences(
+            text, _("The search prefers {square}, which draws.", square=square)
+        )
     is_early = before.is_early or replies.is_early
     is_better = best.score - replies.before.score > CLEARLY and before.clearly_better(cell)
     if is_better and not is_early:
-        percent = win_percent(best.score)
-        return f"{text} The search prefers {preferred} (about {percent} % for {mover})."
+        preferred = _(
+            "At {square}, {player}'s chance would have been about {percent}%.",
+            square=square,
+            player=player,
+            percent=win_percent(best.score),
+        )
+        return join_sentences(text, preferred)
     return text
 
 
-def _who_is_better(replies: Choices, mover: Mark, subject: str) -> str:
-    """Describe which player is better after a move, with that player's win probability."""
-    after = f"after {subject}" if subject else "after this move"
-    if replies.is_early:
-        return f"It is too early to tell who is better {after}."
+def _who_is_better(replies: Choices, mover: Mark, names: Names) -> str:
+    """Describe which player is better after a move, with the mover's win probability."""
     rival = opponent(mover)
-    # For the player to move after the move, as the cells of that position show.
-    percents = {
-        rival: 100 - win_percent(replies.before.score),
-        mover: win_percent(replies.before.score),
-    }
-    ahead = max(percents, key=percents.__getitem__)
-    looks, named = f"better for {ahead}", ahead
-    if percents[ahead] - 50 < _EVEN:
-        looks, named = "even", rival
-    game = f"the game looks {looks}"
-    told = f"{after} {game}" if subject else f"{game} {after}"
-    return f"Estimate: {told} (about {percents[named]} % for {named})."
+    player = names.players[mover]
+    if replies.is_early:
+        return _("It's too early to tell who is better after {player}'s move.", player=player)
+    percent = win_percent(replies.before.score)
+    if abs(percent - 50) < _EVEN:
+        looks = _("Estimate: the game looks even after {player}'s move.", player=player)
+    else:
+        looks = _(
+            "Estimate: the game looks better for {better} after {player}'s move.",
+            better=names.players[mover if percent > 50 else rival],
+            player=player,
+        )
+    chance = _("{player}'s chance is about {percent}%.", player=player, percent=percent)
+    return join_sentences(looks, chance)

@@ -501,7 +501,7 @@ class BoardMethods:
         >>> board.open_lesson(Lesson("Lines", [Step("Win!", "XX./OO./...", "win")]))
         >>> board.play(8)
         >>> board.activity["state"], board.activity["feedback"]
-        ('wrong', 'That loses: 3 would have won. O wins at 6.')
+        ('wrong', "X's move loses. X could have won at 3. O wins at 6.")
         >>> board.leave_lesson()
         >>> board.message
         "Ada's turn"

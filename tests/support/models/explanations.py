@@ -14,11 +14,6 @@ from tictactoe_widget import MNK, Game, ReviewedMove, Rules, parse_position
 MOVERS = ("mover", "rival")
 NAME = r"(?:[a-z]\d+|\d+)"
 LIST = rf"{NAME}(?:, {NAME})*(?: (?:or|and) {NAME})?"
-WOULD = (
-    rf"(?:(?P<cells>{LIST}) would have (?P<verb>won|drawn)(?P<how> at once| quickest|)"
-    rf"|(?P<one>{NAME}), for example, would have (?P<verb1>won|drawn))"
-)
-WITHIN = r"(?: in (?P<moves>\d+) more moves?| at (?P<next>[XO]'s next move)| with best play)"
 WINS = (
     rf"wins(?: at (?P<at>{LIST})| with (?P<any>any move)| with (?P<all>{LIST})"
     rf"| quickest with (?P<quickest>{LIST})|, for example with (?P<one>{NAME}))"
@@ -97,17 +92,6 @@ class Reading:
     def cells(self, listed: str) -> set[int]:
         return {parse_position(name, self.rules) for name in re.findall(NAME, listed)}
 
-    def would(self, found: re.Match[str], moves: Moves) -> bool:
-        """Check "3 or 5 would have won" and the like."""
-        verb = found["verb"] or found["verb1"]
-        value = {"won": "win", "drawn": "draw"}[verb]
-        if found["one"]:
-            return self.cells(found["one"]) <= moves.of(value)
-        cells = self.cells(found["cells"])
-        if found["how"] == " at once":
-            return cells == moves.at_once()
-        return cells == (moves.quickest() if found["how"] else moves.of(value))
-
     def wins(self, found: re.Match[str], moves: Moves) -> bool:
         """Check "wins at 3 or 5", "wins with 7" and the like."""
         if found["at"]:
@@ -119,13 +103,6 @@ class Reading:
         if found["quickest"]:
             return self.cells(found["quickest"]) == moves.quickest() != moves.of("win")
         return self.cells(found["one"]) <= moves.of("win")
-
-    def within(self, found: re.Match[str]) -> bool:
-        return self.made == "win" and (
-            self.plies == 2
-            if found["next"]
-            else found["moves"] is None or int(found["moves"]) == (self.plies - 1) // 2
-        )
 
     def winners_after_each_reply(self, game: Game) -> Iterator[tuple[int, set[int]]]:
         """By reply: the cells where the other player then wins at once.
@@ -147,40 +124,38 @@ class Reading:
 Claim = Callable[[Reading, re.Match[str]], object]
 
 
-def last_move(reading: Reading, found: re.Match[str]) -> bool:
-    said = found["result"]
-    return reading.after.result == {"a draw": "draw", "X wins": "X", "O wins": "O"}[said]
-
-
-def gives_away(reading: Reading, found: re.Match[str]) -> bool:
-    verb = found["verb"] or found["verb1"]
-    value, had = {"won": "win", "drawn": "draw"}[verb], reading.before.of("win")
-    made = "loss" if found["what"] == "That loses" else "draw"
-    best = value == "win" or not had or found["one"] is not None
-    return reading.made == made and best and reading.would(found, reading.before)
-
-
-def still_wins(reading: Reading, found: re.Match[str]) -> bool:
-    if not reading.within(found):
+def could_have_won(reading: Reading, found: re.Match[str]) -> bool:
+    cells, moves = reading.cells(found["cells"]), reading.before
+    if found["how"] == " right away":
+        return cells == moves.at_once() and reading.cell not in cells
+    if reading.made == "win":
+        is_sooner = all(moves.by_cell[cell][1] < reading.plies for cell in cells)
+        return found["how"] == " sooner" and cells <= moves.of("win") and is_sooner
+    if found["how"]:
         return False
-    moves = reading.before
-    if found["once"]:
-        return reading.cells(found["once"]) == moves.at_once() and reading.plies > 1
-    if found["quickest"]:
-        cells = reading.cells(found["quickest"])
-        return cells == moves.quickest() and reading.cell not in cells
-    (cell,) = reading.cells(found["quicker"])
-    return moves.by_cell[cell][0] == "win" and moves.by_cell[cell][1] < reading.plies
+    return cells <= moves.of("win") if found["one"] else cells == moves.of("win")
 
 
-def was_lost(reading: Reading, found: re.Match[str]) -> bool:
+def quickest_win(reading: Reading, found: re.Match[str]) -> bool:
+    cells = reading.cells(found["cells"])
+    return cells == reading.before.quickest() and reading.cell not in cells
+
+
+def could_have_drawn(reading: Reading, found: re.Match[str]) -> bool:
+    cells, moves = reading.cells(found["cells"]), reading.before
+    if found["one"]:
+        return reading.made == "loss" and cells <= moves.of("draw")
+    return reading.made == "loss" and not moves.of("win") and cells == moves.of("draw")
+
+
+def was_losing(reading: Reading, found: re.Match[str]) -> bool:
     moves = reading.before
     if moves.of("loss") != set(moves.by_cell):
         return False
     if found["alone"]:
         return len(moves.by_cell) == 1
     lengths = {plies for _, plies in moves.by_cell.values()}
-    if found["alike"]:
+    if found["equal"]:
         return len(lengths) == 1 and len(moves.by_cell) > 1
     if found["none"]:
         return reading.cell in moves.slowest() and len(lengths) > 1
@@ -193,10 +168,14 @@ def must_block(reading: Reading, found: re.Match[str]) -> bool:
     (cell,) = reading.cells(found["cell"])
     winners = dict(reading.winners_after_each_reply(reading.after))
     blocked = winners.pop(cell)
-    if not all(found_ == {cell} for found_ in winners.values()) or cell in blocked:
-        return False
-    if found["then"] is None:
-        return True
+    return all(found_ == {cell} for found_ in winners.values()) and cell not in blocked
+
+
+def then_wins(reading: Reading, found: re.Match[str]) -> bool:
+    """Check a win after the only block, which the sentence before gives."""
+    block = re.search(rf"must block at ({NAME})\. Then ", reading.text)
+    assert block
+    (cell,) = reading.cells(block[1])
     return reading.wins(found, Moves(reading.oracle, reading.after.play(cell)))
 
 
@@ -239,62 +218,87 @@ def safe_cells(reading: Reading, found: re.Match[str]) -> bool:
 
 
 def estimated(reading: Reading, found: re.Match[str]) -> bool:
-    percent, side, named = int(found["percent"]), found["side"], found["named"]
-    if side == "even":
-        return 45 < percent < 55 and named == reading.rival
-    return side == f"better for {named}" and 55 <= percent <= 99
+    """Check a win probability against who is better, which the sentence before gives."""
+    percent = int(found["percent"])
+    better = re.search(r"looks (even|better for ([XO]))", reading.text)
+    assert better
+    if better[2] is None:
+        return 45 < percent < 55
+    return 55 <= percent <= 99 if better[2] == reading.mover else 1 <= percent <= 45
 
 
 # Every sentence that may be said, and what it claims; `mover` and `rival` name a player.
 SENTENCES: list[tuple[str, Claim]] = [
-    (r"That is the last move: (?P<result>a draw|[XO] wins)\.", last_move),
-    (r"(?P<mover>[XO]) wins with that move\.", lambda r, _: r.after.winner == r.mover),
+    (r"(?P<mover>[XO])'s move ends the game in a draw\.", lambda r, _: r.after.is_draw),
     (
-        r"(?P<mover>[XO]) completes a line and loses\.",
+        r"(?P<mover>[XO])'s move ends the game, and (?P<rival>[XO]) wins\.",
+        lambda r, _: r.after.winner == r.rival,
+    ),
+    (r"(?P<mover>[XO]) wins with this move\.", lambda r, _: r.after.winner == r.mover),
+    (
+        r"(?P<mover>[XO]) completes a row and loses\.",
         lambda r, _: r.after.winner == r.rival and r.after.winning_lines,
     ),
-    (rf"(?P<what>That loses|That gives the win away): {WOULD}\.", gives_away),
-    (rf"(?P<mover>[XO]) wins{WITHIN}\.", lambda r, found: r.within(found)),
+    (r"(?P<mover>[XO])'s move loses\.", lambda r, _: r.made == "loss"),
+    (
+        r"(?P<mover>[XO])'s move gives away the win\.",
+        lambda r, _: r.made == "draw" and r.before.of("win"),
+    ),
     (
         (
-            rf"(?P<mover>[XO]) still wins{WITHIN}, but "
-            rf"(?:(?P<once>{LIST}) would have won at once"
-            rf"|(?P<quickest>{LIST}) would have been quickest"
-            rf"|(?P<quicker>{NAME}), for example, would have been quicker)\."
+            r"(?P<mover>[XO]) could have won(?P<how> right away| sooner|) "
+            rf"at (?P<cells>{LIST})(?P<one>, for example)?\."
         ),
-        still_wins,
+        could_have_won,
     ),
-    (r"That draws\.", lambda r, _: r.made == "draw"),
+    (rf"The quickest win for (?P<mover>[XO]) was at (?P<cells>{LIST})\.", quickest_win),
     (
-        r"The only move there is, and a draw\.",
+        (
+            rf"(?P<mover>[XO]) could have drawn at (?P<cells>{LIST})"
+            r"(?P<one>, for example)?\."
+        ),
+        could_have_drawn,
+    ),
+    (r"(?P<mover>[XO]) wins with best play\.", lambda r, _: r.made == "win"),
+    (
+        r"(?P<mover>[XO]) wins after (?P<rival>[XO])'s next move\.",
+        lambda r, _: (r.made, r.plies) == ("win", 2),
+    ),
+    (
+        r"(?P<mover>[XO]) wins in (?P<moves>\d+) more moves?\.",
+        lambda r, found: r.made == "win" and int(found["moves"]) == (r.plies - 1) // 2,
+    ),
+    (r"(?P<mover>[XO])'s move draws\.", lambda r, _: r.made == "draw"),
+    (
+        r"(?P<mover>[XO]) had only this move, and it draws\.",
         lambda r, _: r.made == "draw" and len(r.before.by_cell) == 1,
     ),
     (
-        r"A draw, as with every move here\.",
+        r"(?P<mover>[XO])'s move draws, and so would every other move\.",
         lambda r, _: r.before.of("draw") == set(r.before.by_cell) != {r.cell},
     ),
     (
-        r"The only move that does not lose\.",
+        r"(?P<mover>[XO])'s move is the only one that doesn't lose\.",
         lambda r, _: (
             r.before.of("draw") == {r.cell}
             and r.before.of("loss") == set(r.before.by_cell) - {r.cell} != set()
         ),
     ),
     (
-        r"That keeps the draw\.",
+        r"(?P<mover>[XO])'s move keeps the draw\.",
         lambda r, _: r.made == "draw" and not r.before.of("win") and r.before.of("loss"),
     ),
-    (r"That loses\.", lambda r, _: r.made == "loss"),
     (
         (
-            r"(?P<mover>[XO]) was lost already(?:(?P<alone>, and there was no other move)"
-            r"|; (?P<alike>all moves lose alike)"
-            r"|; (?P<none>no move holds out longer than this one)"
-            rf"|; (?P<longest>{LIST}) would have held out longest)?\."
+            r"(?P<mover>[XO]) was already losing(?:(?P<alone>, and had only this move)"
+            r"|, and (?P<equal>all moves lose equally fast)"
+            r"|, and (?P<none>no other move delays it longer)"
+            rf"|, but (?P<longest>{LIST}) would have delayed it longest)?\."
         ),
-        was_lost,
+        was_losing,
     ),
     (rf"(?P<rival>[XO]) {WINS}\.", lambda r, found: r.wins(found, r.replies)),
+    (rf"Then (?P<mover>[XO]) {WINS}\.", then_wins),
     (
         rf"(?P<rival>[XO]) plays (?P<cell>{NAME}) and then wins at (?P<cells>{LIST})\.",
         plays_and_wins,
@@ -303,38 +307,35 @@ SENTENCES: list[tuple[str, Claim]] = [
         rf"(?P<mover>[XO]) threatens (?P<cells>{LIST}), and [XO] can block only one\.",
         lambda r, found: r.has_fork(r.after, r.cells(found["cells"])),
     ),
-    (
-        rf"(?P<rival>[XO]) must block at (?P<cell>{NAME})(?:; (?P<then>[XO]) then {WINS})?\.",
-        must_block,
-    ),
+    (rf"(?P<rival>[XO]) must block at (?P<cell>{NAME})\.", must_block),
     (rf"(?P<rival>[XO]) must answer at (?P<cells>{LIST})\.", must_answer),
-    (rf"(?P<cells>{LIST}) completes? a line for (?P<rival>[XO])\.", must_not),
+    (rf"(?P<rival>[XO]) would complete a row at (?P<cells>{LIST})\.", must_not),
     (
-        r"Every cell completes a line for (?P<rival>[XO])\.",
+        r"(?P<rival>[XO]) must complete a row now\.",
         lambda r, _: line_cells(r, r.rival) == set(r.after.legal_moves),
     ),
     (
-        r"Safe cells: (?P<theirs>\d+) for (?P<rival>[XO]), (?P<own>\d+) for [XO]\.",
+        (
+            r"Safe squares: (?P<rival>[XO]) has (?P<theirs>\d+), "
+            r"(?P<mover>[XO]) has (?P<own>\d+)\."
+        ),
         safe_cells,
     ),
     (
-        (
-            r"Estimate: the game looks (?P<side>even|better for [XO]) after this move "
-            r"\(about (?P<percent>\d+) % for (?P<named>[XO])\)\."
-        ),
-        estimated,
-    ),
-    (
-        r"It is too early to tell who is better after this move\.",
+        r"Estimate: the game looks (?:even|better for [XO]) after (?P<mover>[XO])'s move\.",
         lambda r, _: not r.after.is_over,
     ),
-    (rf"{WOULD}\.", lambda r, found: r.would(found, r.before)),
+    (r"(?P<mover>[XO])'s chance is about (?P<percent>\d+)%\.", estimated),
+    (
+        r"It's too early to tell who is better after (?P<mover>[XO])'s move\.",
+        lambda r, _: not r.after.is_over,
+    ),
     (
         rf"The search prefers (?P<cell>{NAME}), which draws\.",
         lambda r, found: r.cells(found["cell"]) <= r.before.of("draw"),
     ),
     (
-        rf"The search prefers (?P<cell>{NAME}) \(about \d+ % for (?P<mover>[XO])\)\.",
+        rf"At (?P<cell>{NAME}), (?P<mover>[XO])'s chance would have been about \d+%\.",
         lambda r, found: r.cells(found["cell"]) <= set(r.before.by_cell) - {r.cell},
     ),
 ]

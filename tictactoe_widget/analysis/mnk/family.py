@@ -7,7 +7,7 @@ from typing import Any
 
 from tictactoe_widget.analysis.exact_search import MOST_VISITS
 from tictactoe_widget.analysis.registry import FamilyAnalysis, register_analysis
-from tictactoe_widget.analysis.sentences import Naming, join_cells
+from tictactoe_widget.analysis.sentences import Names
 from tictactoe_widget.analysis.tree_search import Evaluation, Evaluator
 from tictactoe_widget.analysis.values import (
     Analyses,
@@ -20,6 +20,7 @@ from tictactoe_widget.analysis.values import (
 from tictactoe_widget.rules.cube import Cube
 from tictactoe_widget.rules.mnk import MNK, LineRules, Variant
 from tictactoe_widget.rules.state import Mark, Result, State, opponent
+from tictactoe_widget.texts import _, join_sentences
 
 from .large import AlphaBeta, LargeBoardSearch, describe_threat
 from .patterns import PatternPosition, SearchMemory, estimate_at_sight, shared_patterns
@@ -383,36 +384,43 @@ class MNKAnalysis(_LineAnalysis):
             ]
         return completing_cells(rules, state.other, state.legal_moves)
 
-    def remark(self, rules: MNK, state: State, name: Naming) -> str:
+    def remark(self, rules: MNK, state: State, names: Names) -> str:
         """Describe the open four that the last move threatens, if the board isn't solved.
 
-        In misère, describe the cells that lose at once and the number of safe cells.
+        In misère, describe the squares that lose at once and the number of safe squares.
 
         Examples
         --------
         >>> from tictactoe_widget import Game
         >>> rules = MNK(3, 3, 3, misere=True)
         >>> after = Game(rules, moves=(0, 8, 1, 4, 5)).state
-        >>> MNKAnalysis().remark(rules, after, lambda cell: str(cell + 1))
-        'Safe cells: 4 for O, 3 for X.'
+        >>> MNKAnalysis().remark(rules, after, Names.of(rules))
+        'Safe squares: O has 4, X has 3.'
         """
         if not rules.misere:
             is_solved = self.is_solvable(rules)
-            return "" if is_solved else describe_threat(rules, state, name)
+            return "" if is_solved else describe_threat(rules, state, names)
         cells = state.legal_moves
         bad = completing_cells(rules, state.own, cells)
         bad_for_rival = completing_cells(rules, state.other, cells)
-        mover = state.to_move
+        player = names.players[state.to_move]
         if len(bad) == len(cells):
-            return f"Every cell completes a line for {mover}."
-        safe = (
-            f"Safe cells: {len(cells) - len(bad)} for {mover}, "
-            f"{len(cells) - len(bad_for_rival)} for {opponent(mover)}."
+            return _("{player} must complete a row now.", player=player)
+        completes = ""
+        if bad:
+            completes = _(
+                "{player} would complete a row at {squares}.",
+                player=player,
+                squares=names.squares(bad),
+            )
+        safe = _(
+            "Safe squares: {player} has {count}, {rival} has {others}.",
+            player=player,
+            count=len(cells) - len(bad),
+            rival=names.players[opponent(state.to_move)],
+            others=len(cells) - len(bad_for_rival),
         )
-        if not bad:
-            return safe
-        verb = "completes" if len(bad) == 1 else "complete"
-        return f"{join_cells(bad, name, 'and')} {verb} a line for {mover}. {safe}"
+        return join_sentences(completes, safe)
 
 
 register_analysis(MNK, MNKAnalysis())

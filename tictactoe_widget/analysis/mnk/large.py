@@ -13,7 +13,7 @@ answers. Otherwise it tries the cells whose values for both players have the hig
 from collections.abc import Generator, Iterable, Mapping
 from dataclasses import replace
 
-from tictactoe_widget.analysis.sentences import Naming, join_cells
+from tictactoe_widget.analysis.sentences import Names
 from tictactoe_widget.analysis.values import (
     Analyses,
     Analysis,
@@ -29,6 +29,7 @@ from tictactoe_widget.analysis.values import (
 )
 from tictactoe_widget.rules.mnk import MNK
 from tictactoe_widget.rules.state import MARKS, State
+from tictactoe_widget.texts import _, join_sentences
 
 from .patterns import (
     FIELD,
@@ -388,8 +389,6 @@ _OPEN = 300
 # Maximum score of a four that only delays a win by threats of the opponent.
 _DELAYED = -2_000
 _DEEPEST = 60  # maximum depth of the search, in plies
-# Names of rows that lack one mark for a line, by their number of marks, last for more.
-_ROWS = ("one", "one", "two", "three", "four", "five", "six", "seven", "eight", "row")
 _VARIATION = 12  # maximum number of moves of an unproved variation
 
 
@@ -807,16 +806,16 @@ class LargeBoardSearch:
         self._order = holding or self._order
 
 
-def describe_threat(rules: MNK, state: State, name: Naming) -> str:
+def describe_threat(rules: MNK, state: State, names: Names) -> str:
     """Describe how the last move threatens an open four or two fours, or return ``""``.
 
     Examples
     --------
-    >>> from tictactoe_widget import Game, position_name
+    >>> from tictactoe_widget import Game
     >>> rules = MNK(15, 15, 5)
     >>> after = Game(rules, moves=(112, 0, 113, 14, 114)).state
-    >>> describe_threat(rules, after, lambda cell: position_name(cell, rules))
-    'X threatens an open four: O must answer at g8 or k8.'
+    >>> describe_threat(rules, after, Names.of(rules))
+    'X threatens an open row of 4. O must answer at g8 or k8.'
     """
     patterns = shared_patterns(rules)
     position = patterns.position(state)
@@ -824,14 +823,19 @@ def describe_threat(rules: MNK, state: State, name: Naming) -> str:
     own, other = position[2 - rival], position[1 + rival]
     if not own & patterns.wins or (own | other) & patterns.fives:
         return ""
-    mover, answering = MARKS[1 - rival], MARKS[rival]
-    row = _ROWS[min(rules.k - 1, len(_ROWS) - 1)]
-    is_open = patterns.opens(position, 1 - rival)
-    threat = (
-        f"{mover} threatens {'an open' if is_open else 'two'} {row}{'' if is_open else 's'}"
-    )
+    player, count = names.players[MARKS[1 - rival]], rules.k - 1
+    if patterns.opens(position, 1 - rival):
+        threat = _("{player} threatens an open row of {count}.", player=player, count=count)
+    else:
+        threat = _("{player} threatens two rows of {count}.", player=player, count=count)
     stopping = stops_of_forks(patterns, position, 1 - rival)
     if not stopping or other & patterns.wins:
-        return f"{threat}."
-    four = f" or make a {row}" if other & patterns.fours else ""
-    return f"{threat}: {answering} must answer at {join_cells(stopping, name)}{four}."
+        return threat
+    slots = {"player": names.players[MARKS[rival]], "squares": names.squares(stopping)}
+    if other & patterns.fours:
+        answer = _(
+            "{player} must answer at {squares}, or make a row of {count}.", **slots, count=count
+        )
+    else:
+        answer = _("{player} must answer at {squares}.", **slots)
+    return join_sentences(threat, answer)

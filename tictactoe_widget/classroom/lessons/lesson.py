@@ -437,7 +437,7 @@ class Lesson(TextDisplay):
     >>> exercise.ask, exercise.solutions
     ('X to move: win at once.', (2,))
     >>> exercise.judge(exercise.game, 8).words
-    'That loses: 3 would have won. O wins at 6.'
+    "X's move loses. X could have won at 3. O wins at 6."
     >>> Lesson("Wrong", [Step("Both have won.", position="XXX/OOO/...")])
     Traceback (most recent call last):
         ...
