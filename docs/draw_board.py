@@ -1,11 +1,14 @@
-"""Draw docs/board.png and docs/search.png anew, as a browser shows them today.
+"""Record docs/board.gif and take docs/search.png, as a browser shows them today.
 
-``.venv/bin/python docs/draw_board.py``, after `make test` has brought the browser.
+Run ``.venv/bin/python docs/draw_board.py``. First run `make test`, which installs the browser
+and builds the front ends, and install ffmpeg.
 """
 
-import base64
+import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Event
 
 from playwright.sync_api import expect, sync_playwright
 
@@ -14,43 +17,119 @@ sys.path.insert(0, str(ROOT))
 
 from tests.support.hosts import chromium
 from tests.support.hosts.plain_page import PlainPage, SearchPage
-from tictactoe_widget import Game
+from tictactoe_widget import Game, analyze, player
 from tictactoe_widget.classroom import trace
 
-MOVES = (
-    *(46, 16, 70, 67, 42, 57, 34, 63, 6, 59, 49, 39, 27, 4, 38, 23, 52),
-    *(65, 22, 36, 8, 75, 32, 20, 18, 1, 9, 5, 56, 26, 77, 31, 41, 60),
-)
-"""A game of ultimate in which two boards are won."""
-
-UPRIGHT = {"viewport": {"width": 320, "height": 800}, "color_scheme": "light"}
-SIDEWAYS = {"viewport": {"width": 1200, "height": 600}, "color_scheme": "dark"}
-PAGE = """<style>
-body {{ margin: 0; padding: 16px; display: grid; grid-template-columns: auto auto;
-       gap: 16px; align-items: center; inline-size: max-content; background: #ffffff }}
-img {{ display: block; border-radius: 8px }}
-div {{ display: grid; gap: 16px }}
-</style><img src="{}" width="320">
-<div><img src="{}" width="640"><img src="{}" width="640"></div>
+SEED = 1
+"""Seed of the computer's player, for a short game that X wins."""
+SIZE = {"width": 720, "height": 420}
+"""Size of the board's page, which the README shows at this size."""
+POINTER = """
+const pointer = document.createElement("div");
+pointer.innerHTML = `<svg width="26" height="26" viewBox="0 0 26 26">
+  <path d="M3 2v19l5-5 3 7 4-2-3-6h7z" fill="#000" stroke="#fff" stroke-width="2"/></svg>`;
+pointer.style = "position: fixed; z-index: 9999; pointer-events: none";
+document.body.append(pointer);
+addEventListener("mousemove", ({ clientX, clientY }) => {
+  pointer.style.left = `${clientX - 3}px`;
+  pointer.style.top = `${clientY - 2}px`;
+});
 """
+"""Script that draws the mouse pointer, because screenshots leave it out."""
+LONGEST_STEP = 40
+"""Longest way of the pointer between two frames, in pixels."""
+COLOURS = "split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=none"
+"""Filter of ffmpeg that chooses one palette for all frames."""
 
 
-def shot(browser, page, cells, words, **options):
-    """Return a board after some moves as a PNG, as the source of an image."""
-    with page:
-        page.play(*cells)
-        tab = browser.new_page(**options, device_scale_factor=2, reduced_motion="reduce")
+class Recorder:
+    """Camera that takes pictures of a board and writes them as an animation."""
+
+    def __init__(self, tab, folder):
+        self._tab = tab
+        self._folder = Path(folder)
+        self._frames = []
+        self._at = (540, 300)
+        tab.evaluate(POINTER)
+        tab.mouse.move(*self._at)
+
+    def show(self, seconds):
+        """Show the board as it is now for some seconds."""
+        name = f"{len(self._frames):03}.png"
+        self._tab.screenshot(path=self._folder / name)
+        self._frames.append((name, seconds))
+
+    def move_to(self, square):
+        """Move the pointer to a square."""
+        box = square.bounding_box()
+        x, y = self._at
+        by_x = box["x"] + box["width"] * 0.6 - x
+        by_y = box["y"] + box["height"] * 0.7 - y
+        steps = int(max(abs(by_x), abs(by_y)) / LONGEST_STEP) + 1
+        for step in range(1, steps + 1):
+            self._at = (x + by_x * step / steps, y + by_y * step / steps)
+            self._tab.mouse.move(*self._at)
+            self.show(0.04)
+
+    def click(self):
+        """Press the mouse button where the pointer is."""
+        self._tab.mouse.click(*self._at)
+
+    def write(self, path):
+        """Write all frames as a GIF that repeats forever."""
+        lines = [f"file {name}\nduration {seconds}" for name, seconds in self._frames]
+        listed = self._folder / "frames.txt"
+        listed.write_text("\n".join(lines))
+        command = ["ffmpeg", "-loglevel", "error", "-y", "-f", "concat", "-i", listed]
+        last = f"{100 * self._frames[-1][1]:.0f}"  # hundredths of a second
+        options = ["-vf", COLOURS, "-loop", "0", "-final_delay", last]
+        subprocess.run([*command, *options, path], check=True)
+
+
+def record_game(browser, path):
+    """Record a game against the computer in which X follows the hints."""
+    chosen, may_answer = player("casual", seed=SEED), Event()
+
+    def casual(game):
+        while not may_answer.is_set():  # until the frames with X's move are taken
+            yield None
+        yield chosen(game)
+
+    with PlainPage(o=casual, hints=True) as page, TemporaryDirectory() as folder:
+        tab = browser.new_page(
+            viewport=SIZE,
+            device_scale_factor=1.5,
+            color_scheme="light",
+            reduced_motion="reduce",
+        )
         tab.goto(page.address)
-        expect(tab.locator(".ttt")).to_contain_text(words)
-        expect(tab.locator(".ttt")).not_to_contain_text("Working out")
-        tab.add_style_tag(content="#board { padding: 8px }")
-        picture = tab.locator("#board").screenshot()
+        marks = tab.locator(".ttt-rows svg[data-mark]")
+        hints = tab.locator(".ttt-rows [data-value]")
+        expect(hints).not_to_have_count(0)
+        recorder = Recorder(tab, folder)
+        recorder.show(1)
+        game = Game()
+        while not game.is_over:
+            cell = analyze(game).best_moves[0]
+            recorder.move_to(tab.get_by_role("gridcell").nth(cell))
+            recorder.click()
+            expect(marks).to_have_count(game.move_count + 1)
+            recorder.show(0.5)
+            game = game.play(cell)
+            if not game.is_over:
+                may_answer.set()
+                expect(marks).to_have_count(game.move_count + 1)
+                expect(hints).not_to_have_count(0)
+                may_answer.clear()
+                recorder.show(1.1)
+                game = Game(moves=page.read("moves"))
+        recorder.show(2.5)
+        recorder.write(path)
         tab.close()
-    return f"data:image/png;base64,{base64.b64encode(picture).decode()}"
 
 
 def alpha_beta(game, alpha=-2, beta=2):
-    """Return what a game is worth to X, as a class writes it."""
+    """Return the value of a game for X, with alpha-beta pruning as in a class."""
     if game.is_over:
         return {"X": 1, "O": -1, "draw": 0}[game.result]
     is_x = game.current_player == "X"
@@ -69,7 +148,7 @@ def alpha_beta(game, alpha=-2, beta=2):
 
 
 def draw_search(browser):
-    """Draw the step of a search at which a move is cut."""
+    """Take a picture of the step of a search that cuts off a move."""
     record = trace(alpha_beta, Game.from_text("XOX/O.O/.X."))
     with SearchPage(record) as page:
         tab = browser.new_page(
@@ -90,28 +169,7 @@ def main():
         browser = playwright.chromium.launch(
             executable_path=chromium.find(), args=chromium.FLAGS
         )
-        pictures = [
-            shot(
-                browser,
-                PlainPage(o="perfect", hints=True, names={"X": "Ada", "O": "Perfect"}),
-                (1,),
-                "X must answer",
-                **UPRIGHT,
-            ),
-            shot(
-                browser,
-                PlainPage(names={"X": "Ada", "O": "Grace"}),
-                (0, 5, 4, 8, 2, 1, 6),
-                "O could have held",
-                **SIDEWAYS,
-            ),
-            shot(browser, PlainPage(game=Game("ultimate", MOVES)), (), "Play in", **SIDEWAYS),
-        ]
-        tab = browser.new_page(
-            viewport={"width": 1024, "height": 800}, device_scale_factor=1.25
-        )
-        tab.set_content(PAGE.format(*pictures))
-        tab.locator("body").screenshot(path=ROOT / "docs/board.png")
+        record_game(browser, ROOT / "docs/board.gif")
         draw_search(browser)
         browser.close()
 
