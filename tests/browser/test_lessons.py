@@ -76,7 +76,7 @@ def all_answers(name):
         while begun:
             game = begun.pop()
             for move in game.legal_moves:
-                judged = exercise.judge(game, move)
+                judged = exercise.judge(game, move, reveal=True)
                 word = {"right": "✓ Right.", "on": "→", "wrong": "✗ Not yet."}[judged.verdict]
                 answers.add((f"{name} {number}", word, judged.words))
                 if judged.verdict == "on" and judged.game.board not in met:

@@ -4,7 +4,7 @@ import doctest
 import json
 import random
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import get_args
 
@@ -281,15 +281,15 @@ def test_a_lesson_is_shown_with_its_solutions_as_text_and_with_pictures():
     assert str(lesson) == (
         "Corners: 2 steps\n\n1. Look.\n. . .\n. . .\n. . .\n\n"
         "2. X took <two> corners.\n\nWhere is the fork?\nX . O\n. O .\n. . X\n"
-        "X to move: make two threats at once, and win. Right: 7. 7 does two things.\n"
+        "You are X. Make two threats at once, and win. The answer is 7. 7 does two things.\n"
         "Hint: Block!"
     )
     page = lesson._repr_html_()
     assert page.count("<svg") == 2
     assert "<p>X took &lt;two&gt; corners.</p><p>Where is the fork?</p>" in page
-    assert "Right: 7. 7 does two things.</p><p>Hint: Block!</p>" in page
+    assert "The answer is 7. 7 does two things.</p><p>Hint: Block!</p>" in page
     mistaken = Lesson("Mistaken", [Step("Look."), Step("Play!", task="play")])
-    assert "\nMistake: the task 'play' needs cells" in str(mistaken)
+    assert "\nMistake: cells must list the right moves for the task 'play'." in str(mistaken)
     assert "Mistake: " in mistaken._repr_html_()
 
 
@@ -304,23 +304,37 @@ def test_a_refusal_that_is_asked_for_is_told_as_one_sentence():
     assert taken.judge(taken.game, 4).words.startswith("Position already taken. Nothing has")
 
 
-STILL = "The threat still stands. O's move loses. O could have drawn at 3. X wins at 3."
-NO_FORK = "That does not make two threats. X's move loses. X could have won at 7. O wins at 7."
-FORK_TOO_SLOW = "X's move loses. X could have won at 5. O wins at 5."
+UNSTOPPED = "That doesn't stop the threat. If you play 9, X wins with the next move."
+NO_FORK = "That doesn't make two threats. If you play 2, O wins with the next move."
+FORKED = "You threaten 4 and 8. O can stop only one of these threats."
 
 
 @pytest.mark.parametrize(
     ("position", "task", "cell", "verdict", "words"),
     [
         # Cell 6 blocks O and threatens twice.
-        ("X.X/.../.OO", "win", 6, "wrong", "X still wins, but 2 would have won at once."),
-        ("XX./.O./...", "block", 8, "wrong", STILL),
+        ("X.X/.../.OO", "win", 6, "wrong", "That still wins, but you can win with one move."),
+        ("XX./.O./...", "block", 8, "wrong", UNSTOPPED),
         ("X.O/.O./..X", "fork", 1, "wrong", NO_FORK),
         # Cell 0 makes two threats, but O wins before.
-        (".O./.../XOX", "fork", 0, "wrong", FORK_TOO_SLOW),
+        (".O./.../XOX", "fork", 0, "wrong", "If you play 1, O wins with the next move."),
+        # O wins at 6, which does not solve the task.
+        ("XX./OO./...", "win", 8, "wrong", "If you play 9, O plays 6 and wins."),
+        # X must stop 1-5-9, and then has a threat at 3. O wins by 7, a threat before a fork.
+        ("OX./..X/...", "win", 4, "wrong", "If you play 5, X plays 9 and gets a draw."),
+        # O must stop 1-4-7, where X could have won.
+        ("XO./XO./.XO", "win", 2, "wrong", "If you play 3, O can get a draw."),
+        # X plays 7 and threatens 4 and 8.
+        (
+            "X../.O./..X",
+            "keep",
+            2,
+            "wrong",
+            "If you play 3, X plays 7 and wins in 1 more move.",
+        ),
         ("XX./OO./...", "win", 2, "right", "X wins with this move."),
-        ("X.O/.O./..X", "fork", 6, "right", "X threatens 4 and 8, and O can block only one."),
-        ("XO./.../...", "win", 4, "right", "X wins now, whatever O does."),
+        ("X.O/.O./..X", "fork", 6, "right", FORKED),
+        ("XO./.../...", "win", 4, "right", "Now you win, whatever O does."),
         ("X../.../...", "draw", 4, "right", "O's move is the only one that doesn't lose."),
     ],
 )
@@ -332,39 +346,108 @@ def test_a_move_is_judged_in_plain_words_where_the_author_wrote_none(
     assert (judgement.verdict, judgement.words) == (verdict, words)
 
 
+def numbers_in(words):
+    """Numbers of squares in the words on a move, without counts of moves."""
+    return set(re.findall(r"\d", re.sub(r"\d more moves?", "", words)))
+
+
+@pytest.mark.parametrize("kind", ["win", "draw", "fork", "block"])
+def test_a_miss_is_explained_without_the_solution_unless_it_is_to_be_revealed(kind):
+    for puzzle in puzzles("standard", kind)[::7]:
+        (exercise,) = lesson_of_puzzle(puzzle).exercises
+        solved = {str(cell + 1) for cell in puzzle.solutions}
+        for cell in puzzle.wrong_moves:
+            words = exercise.judge(puzzle.game, cell).words
+            assert words
+            assert not numbers_in(words) & solved
+            revealed = exercise.judge(puzzle.game, cell, reveal=True).words
+            assert revealed == f"{words} The answer is {puzzle.answer}."
+
+
+def test_misere_explains_a_completed_row_and_a_position_in_which_all_moves_lose():
+    # O has two marks in 1-4-7 and in 3-5-7, and 3 leaves X no safe move.
+    (row, left) = (Step("Play.", at, "misere") for at in ("XO./.O./X..", "XO./X.X/O.."))
+    lesson = Lesson("Misère", [row, replace(left, task="keep")], "misere")
+    row, left = lesson.exercises
+    assert row.judge(row.game, 3).words == "You complete a row, so O wins."
+    told = "If you play 5, X plays 9. Then all moves lose."
+    assert left.judge(left.game, 4).words == told
+
+
 # Your own lessons: errors name bad data, and moves are judged as by a plain search.
 
 
 OPEN = "XX./OO./..."
+SOLVABLE = "task must be solvable in this position, not "
 OVER = "XXX/OO./..."
 
 
 @pytest.mark.parametrize(
     ("step", "error", "reason"),
     [
-        (Step(" \n"), ValueError, "text is empty: every step tells something"),
+        (Step(" \n"), ValueError, r"text must be text that can be shown, not ' \\n'"),
         (Step(5), TypeError, "text must be text, not 5"),
         (Step("a", ask=None), TypeError, "ask must be text, not None"),
         (Step("a", right=5), TypeError, "right must be text, not 5"),
         (Step("a", hint=["b"]), TypeError, r"hint must be text, not \['b'\]"),
-        (Step("a", wrong=5), TypeError, "wrong must be text, or text by cell, not 5"),
-        (Step("a", wrong={"10": "b"}), ValueError, "wrong has '10'. Invalid position: choose"),
-        (Step("a", wrong={4: "b"}), TypeError, "named such as '5': 4 is no name"),
-        (Step("a", wrong={"1": 5}), TypeError, "wrong must be text by cell: 5 is no text"),
+        (Step("a", wrong=5), TypeError, "wrong must be text or a dict of texts by cell"),
+        (
+            Step("a", wrong={"10": "b"}),
+            ValueError,
+            "wrong must name cells, not '10'. Invalid pos",
+        ),
+        (
+            Step("a", wrong={4: "b"}),
+            TypeError,
+            "wrong must have names such as '5' as keys, not 4",
+        ),
+        (Step("a", wrong={"1": 5}), TypeError, "wrong must have texts as values, not 5"),
         (Step("a", position=5), TypeError, "position must be text or a Game, not 5"),
         (Step("a", position="XX."), ValueError, "expected 3 rows of 3 cells"),
         (Step("a", position="XXX/OOO/..."), ValueError, "both players have a line"),
         (Step("a", position="XXX/.../..."), ValueError, "3 X and 0 O: X opens and marks"),
-        (Step("a", position=Game("4x4")), ValueError, "the game is played by other rules than"),
-        (Step("a", position=OVER, task="any"), ValueError, "the game is over here, so nobody"),
-        (Step("a", task="mate"), ValueError, "no task is called 'mate': choose from '', 'any'"),
-        (Step("a", task=None), ValueError, "no task is called None: choose from '', 'any'"),
-        (Step("a", task="any", to_the_end=True), ValueError, "only win and keep can go on"),
-        (Step("a", task="any", cells=["1"]), ValueError, "cells belong to the tasks 'play'"),
+        (
+            Step("a", position=Game("4x4")),
+            ValueError,
+            "position must be a game by the rules standard, not 4x4",
+        ),
+        (
+            Step("a", position=OVER, task="any"),
+            ValueError,
+            "position must be an unfinished game",
+        ),
+        (
+            Step("a", task="mate"),
+            ValueError,
+            "task must be '', 'any', .* or 'keep', not 'mate'",
+        ),
+        (Step("a", task=None), ValueError, "task must be '', 'any', .* or 'keep', not None"),
+        (
+            Step("a", task="any", to_the_end=True),
+            ValueError,
+            "task must be 'win' or 'keep' to the end",
+        ),
+        (
+            Step("a", task="any", cells=["1"]),
+            ValueError,
+            "cells must be empty for the task 'any'",
+        ),
         (Step("a", task="play", cells="1"), TypeError, "cells must be a list of names"),
-        (Step("a", task="play", cells=["0"]), ValueError, "cells has '0'. Invalid position"),
-        (Step("a", task="play", cells=["b"]), ValueError, "cells has 'b'. Invalid input"),
-        (Step("a", look=["10"]), ValueError, "look has '10'. Invalid position: choose 1-9"),
+        (
+            Step("a", task="play", cells=["0"]),
+            ValueError,
+            "cells must name cells, not '0'. Invalid",
+        ),
+        (
+            Step("a", task="play", cells=["b"]),
+            ValueError,
+            "cells must name cells, not 'b'. Invalid",
+        ),
+        (
+            Step("a", look=["10"]),
+            ValueError,
+            "look must name cells, not '10'. Invalid position",
+        ),
     ],
 )
 def test_a_step_with_bad_data_is_refused_with_its_number_and_the_reason(step, error, reason):
@@ -389,18 +472,26 @@ def test_a_lesson_with_bad_data_is_refused(options, error, reason):
 @pytest.mark.parametrize(
     ("step", "rules", "reason"),
     [
-        (Step("a", "X../.../...", "win"), "standard", "no move solves the task 'win'"),
-        (Step("a", "X../.../...", "fork"), "standard", "no move solves the task 'fork'"),
-        (Step("a", "X../.../...", "block"), "standard", "no move solves the task 'block'"),
-        (Step("a", "X../.../...", "misere"), "misere", "no move solves the task 'misere'"),
-        (Step("a", OPEN, "draw"), "standard", "no move solves the task 'draw'"),
+        (Step("a", "X../.../...", "win"), "standard", f"{SOLVABLE}'win'"),
+        (Step("a", "X../.../...", "fork"), "standard", f"{SOLVABLE}'fork'"),
+        (Step("a", "X../.../...", "block"), "standard", f"{SOLVABLE}'block'"),
+        (Step("a", "X../.../...", "misere"), "misere", f"{SOLVABLE}'misere'"),
+        (Step("a", OPEN, "draw"), "standard", f"{SOLVABLE}'draw'"),
         # X has lost: O threatens 2, 4 and 5.
-        (Step("a", "O.O/..X/OXX", "keep"), "standard", "no move solves the task 'keep'"),
-        (Step("a", task="play"), "standard", "the task 'play' needs cells"),
-        (Step("a", "X../.../...", "play", cells=["1"]), "standard", "1 is no legal move"),
-        (Step("a", OPEN, "refused", cells=["3"]), "standard", "3 is a legal move, which"),
-        (Step("a", task="refused"), "standard", "every cell may be played here: no move"),
-        (Step("a", task="keep"), "gomoku", "the position cannot be solved, so 'keep' cannot"),
+        (Step("a", "O.O/..X/OXX", "keep"), "standard", f"{SOLVABLE}'keep'"),
+        (Step("a", task="play"), "standard", "cells must list the right moves"),
+        (
+            Step("a", "X../.../...", "play", cells=["1"]),
+            "standard",
+            "cells must be legal moves",
+        ),
+        (
+            Step("a", OPEN, "refused", cells=["3"]),
+            "standard",
+            "cells must be moves that the rules",
+        ),
+        (Step("a", task="refused"), "standard", "position must have a move that the rules"),
+        (Step("a", task="keep"), "gomoku", "task must be 'play' in a position that can't be"),
     ],
 )
 def test_a_task_that_nobody_can_solve_is_named_when_it_is_checked(step, rules, reason):
@@ -505,13 +596,13 @@ def test_a_puzzle_is_a_lesson_whose_task_has_the_same_solutions(rules, kind):
 @pytest.mark.parametrize(
     ("position", "kind", "reason"),
     [
-        (OPEN, "mate", "step 1: no task is called 'mate': choose from"),
-        (OVER, "win", "step 1: the game is over here, so nobody can move"),
-        (OPEN, "draw", "step 1: no move solves the task 'draw' in this position"),
+        (OPEN, "mate", "step 1: task must be '', 'any', .* or 'keep', not 'mate'"),
+        (OVER, "win", "step 1: position must be an unfinished game for a task"),
+        (OPEN, "draw", f"step 1: {SOLVABLE}'draw'"),
     ],
 )
 def test_a_puzzle_made_by_hand_that_is_none_is_named(position, kind, reason):
-    puzzle = Puzzle(Game.from_text(position), kind, "X to move.", (), None, 0)
+    puzzle = Puzzle(Game.from_text(position), kind, "You are X.", (), None, 0)
     with pytest.raises(ValueError, match=f"^{reason}"):
         lesson_of_puzzle(puzzle).check()
 
@@ -546,20 +637,19 @@ def test_a_lesson_whose_marks_are_chosen_speaks_of_first_and_second_and_names_ma
     lesson.check()
     (exercise,) = lesson.exercises
     assert exercise.look == (1, 4)  # cells to point at, whatever mark is drawn there
-    assert exercise.ask == "First to move: win at once."
+    assert exercise.ask == "You are First. Win with this move."
     # An X at 2 completes the row, an O at 1, were it free, the diagonal.
     assert exercise.solutions == (1,)
-    assert exercise.answer == "Right: 2x."
+    assert exercise.answer == "The answer is 2x."
     assert exercise.judge(exercise.game, 1).words == "First wins with this move."
     wrong = exercise.judge(exercise.game, 10)
     assert wrong.verdict == "wrong"
-    assert wrong.words.startswith("Nobody needs a nought there. First's move ")
-    assert "X" not in wrong.words.replace("2x", "")
+    assert wrong.words.startswith("Nobody needs a nought there. If you play 2o, Second plays ")
     steps = [Step("Begin.", task="any"), Step("Go.", task="play", cells=["5o"])]
     named = Lesson("Any", steps, "wild")
     assert [one.ask for one in named.exercises] == [
-        "First to move: play where you like.",
-        "First to move: play 5o.",
+        "You are First. Play where you like.",
+        "You are First. Play 5o.",
     ]
 
 
@@ -568,10 +658,10 @@ def test_the_answer_of_the_other_player_is_told_with_first_and_second():
     step = Step("Play to the end.", task="win", to_the_end=True)
     lesson = Lesson("Notakto", [step], "notakto")
     (exercise,) = lesson.exercises
-    assert exercise.ask == "First to move: win in 3 moves."
+    assert exercise.ask == "You are First. Win in 3 moves."
     judged = exercise.judge(exercise.game, 4)
     assert judged.verdict == "on"
-    assert judged.words.startswith("Right so far. Second answers ")
+    assert judged.words.startswith("Right so far. Second plays ")
     assert exercise.judge(exercise.game, 0).verdict == "wrong"
 
 

@@ -58,12 +58,13 @@ def test_wins_are_counted_by_their_plies():
 
 def test_where_none_has_so_many_plies_it_says_which_there_are():
     none = puzzles("standard", "win", plies=2)
-    there_are = "; there are some of 1, 3 and 5 plies"
-    assert str(none) == f"Tic-tac-toe: 0 puzzles of the kind win (all){there_are}"
+    there_are = "There are puzzles with 1, 3 and 5 plies."
+    head = "Tic-tac-toe: 0 puzzles of the kind \u201cwin\u201d. These are all, up to symmetry."
+    assert str(none) == f"{head} {there_are}"
     assert there_are in none._repr_html_()
     assert list(none) == []
     one = puzzles("standard", "win", plies=3, count=1)
-    with pytest.raises(IndexError, match=r"^there is no puzzle \[1\] of 1$"):
+    with pytest.raises(IndexError, match=r"^index must be less than 1, not 1$"):
         one[1]
 
 
@@ -90,7 +91,7 @@ def test_easy_puzzles_come_first():
 def test_on_larger_boards_puzzles_are_found_by_chance_and_are_said_not_to_be_all():
     found = puzzles("4x4", "win", plies=3, count=3, seed=1)
     assert not found.complete
-    assert "There may be others" in found._repr_html_()
+    assert "There may be more." in found._repr_html_()
     assert [one.game for one in puzzles("4x4", "win", plies=3, count=3, seed=1)] == [
         one.game for one in found
     ]
@@ -112,12 +113,12 @@ def test_late_positions_of_ultimate_make_puzzles_too():
 @pytest.mark.parametrize(
     ("rules", "kind", "message"),
     [
-        ("standard", "misere", "a line wins: choose rules such as 'misere'"),
-        ("misere", "fork", "threats of Misère tic-tac-toe are not known"),
-        ("ultimate", "block", "threats of Ultimate, closed boards are not known"),
-        ("order-and-chaos", "draw", "no game of Order and chaos ends in a draw"),
-        ("order-3x3k3", "fork", "are not known: choose win$"),
-        ("wild", "block", "of Wild tic-tac-toe are not known: choose win or draw"),
+        ("standard", "misere", "rules must be misère for the kind 'misere', not Tic-tac-toe"),
+        ("misere", "fork", "kind must be 'win' or 'draw' for Misère tic-tac-toe, not 'fork'"),
+        ("ultimate", "block", "for Ultimate, closed boards, not 'block': its threats"),
+        ("order-and-chaos", "draw", "kind must be 'win' for Order and chaos, not 'draw'"),
+        ("order-3x3k3", "fork", "kind must be 'win' for .*, not 'fork': its threats"),
+        ("wild", "block", "kind must be 'win' or 'draw' for Wild tic-tac-toe"),
     ],
 )
 def test_what_cannot_be_found_is_refused(rules, kind, message):
@@ -133,25 +134,25 @@ def test_a_slice_of_puzzles_is_complete_only_as_a_whole(rules):
     assert str(found[0]) in str(found)
 
 
-MISERE = "to move, and a line loses: find the one move that does not."
+MISERE = "A row loses. Find the only move that doesn't lose."
 
 
 @pytest.mark.parametrize(
     ("rules", "kind", "plies", "task"),
     [
-        ("standard", "win", 1, "to move: win at once."),
-        ("standard", "win", 3, "to move: win in 2 moves."),
-        ("standard", "win", 5, "to move: win in 3 moves."),
-        ("standard", "draw", None, "to move: find the one move that does not lose."),
+        ("standard", "win", 1, "Win with this move."),
+        ("standard", "win", 3, "Win in 2 moves."),
+        ("standard", "win", 5, "Win in 3 moves."),
+        ("standard", "draw", None, "Find the only move that doesn't lose."),
         ("misere", "misere", None, MISERE),
-        ("drop-3x3k3", "win", 1, "to move: win at once."),
+        ("drop-3x3k3", "win", 1, "Win with this move."),
     ],
 )
 def test_a_task_is_told_in_a_sentence_that_begins_with_whose_turn_it_is(
     rules, kind, plies, task
 ):
     for one in puzzles(rules, kind, plies=plies):
-        assert one.task == f"{one.game.current_player} {task}"
+        assert one.task == f"You are {one.game.current_player}. {task}"
 
 
 @pytest.mark.parametrize(("name", "kind"), [("wild", "win"), ("notakto", "misere")])
@@ -160,7 +161,7 @@ def test_puzzles_call_players_first_and_second_where_marks_do_not_tell_who_drew_
 ):
     for one in puzzles(name, kind):
         who = {"X": "First", "O": "Second"}[one.game.current_player]
-        assert one.task.startswith(f"{who} to move")
+        assert one.task.startswith(f"You are {who}. ")
 
 
 def test_the_puzzles_of_notakto_are_those_that_plain_search_finds():
@@ -320,7 +321,7 @@ def test_a_title_without_letters_or_too_long_for_its_line_is_refused(title):
 
 @pytest.mark.parametrize("name", ["forks.pdf", "forks.DOCX"])
 def test_no_html_is_written_under_the_name_of_another_kind_of_document(tmp_path, sheet, name):
-    with pytest.raises(ValueError, match=r"write it as \.html; a browser prints it to PDF"):
+    with pytest.raises(ValueError, match=r"path must end in \.html, not "):
         sheet.write(tmp_path / name)
     assert list(tmp_path.iterdir()) == []
 

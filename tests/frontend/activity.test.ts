@@ -31,7 +31,7 @@ const STEP = {
   cell: null as number | null,
   next_title: "Openings",
 };
-const FEEDBACK = "X's move loses. X could have won at 3.";
+const FEEDBACK = "If you play 9, O plays 6 and wins.";
 const WRONG = { ...STEP, state: "wrong", tries: 1, cell: 4, feedback: FEEDBACK };
 const WON_BY = { feedback: "Now 2 and 6 both win.", solved: [true, true, false] };
 const RIGHT = { ...STEP, state: "right", cell: 4, ...WON_BY };
@@ -149,8 +149,8 @@ describe("a step of a lesson", () => {
       [STEP, "", undefined, STEP.ask, ""],
       [WRONG, `✗ Not yet. ${FEEDBACK}`, "wrong", STEP.ask, after],
       [
-        { ...STEP, state: "on", feedback: "Right so far. O answers 1." },
-        "→ Right so far. O answers 1.",
+        { ...STEP, state: "on", feedback: "Right so far. O plays 1." },
+        "→ Right so far. O plays 1.",
         "on",
         STEP.ask,
         "",

@@ -104,7 +104,7 @@ def test_the_persons_own_table_waits_and_comes_back_as_it_was(host):
 
 def test_a_right_move_solves_the_step_and_says_why():
     host = at(WIN)
-    assert activity(host)["ask"] == "X to move: win at once."
+    assert activity(host)["ask"] == "You are X. Win with this move."
     host.ask("play", cell=2)
     shown = activity(host)
     assert (shown["state"], shown["feedback"]) == ("right", "The top row is yours.")
@@ -119,7 +119,7 @@ def test_a_wrong_move_is_refuted_on_the_board_move_by_move_and_again_takes_it_ba
     host.ask("play", cell=8)
     shown = activity(host)
     assert (shown["state"], shown["tries"]) == ("wrong", 1)
-    assert shown["feedback"] == "X's move loses. X could have won at 3. O wins at 6."
+    assert shown["feedback"] == "If you play 9, O plays 6 and wins."
     assert shown["solved"] == (False,) * 5
     assert host.state["board"] == Game.from_text("XX./OOO/..X").board
     assert host.state["message"] == "Player O wins!"
@@ -135,6 +135,29 @@ def test_a_wrong_move_is_refuted_on_the_board_move_by_move_and_again_takes_it_ba
     host.ask("play", cell=2)
     assert (activity(host)["state"], activity(host)["tries"]) == ("right", 2)
     assert host.mirror == host.state
+
+
+def test_the_answer_is_given_at_the_third_miss():
+    host = at(WIN)
+    feedback = []
+    for cell in (8, 8, 7, 6, 8):  # the second is the double click of the first
+        host.ask("play", cell=cell)
+        feedback.append(activity(host)["feedback"])
+    refuted = [f"If you play {square}, O plays 6 and wins." for square in (9, 9, 8, 7, 9)]
+    given = ["", "", "", " The answer is 3.", " The answer is 3."]
+    assert feedback == ["".join(parts) for parts in zip(refuted, given, strict=True)]
+    host.ask("lesson_step", to=WIN)
+    host.ask("play", cell=8)
+    assert activity(host)["feedback"] == refuted[0]
+
+
+def test_after_the_hint_each_miss_gives_the_answer():
+    host = at(WIN)
+    host.ask("hint")
+    for kind, square in (("play", 9), ("again", 9), ("play", 8)):
+        host.ask(kind, **({"cell": square - 1} if kind == "play" else {}))
+        told = f"If you play {square}, O plays 6 and wins. The answer is 3."
+        assert activity(host)["feedback"] == (told if kind == "play" else "")
 
 
 def test_a_lesson_to_the_end_of_a_game_says_at_its_end_what_was_learnt(host):
@@ -319,7 +342,7 @@ def test_a_teachers_own_lesson_counts_its_steps_and_is_no_progress_in_another():
 
 def test_a_lesson_with_a_task_that_nobody_can_solve_is_named_when_it_is_opened():
     odd = Lesson("Odd", [Step("Read."), Step("Win!", "X../.../...", "win")])
-    with pytest.raises(ValueError, match=r"^step 2: no move solves the task 'win'"):
+    with pytest.raises(ValueError, match=r"^step 2: task must be solvable in this position"):
         Session(lesson=odd)
 
 
@@ -330,14 +353,14 @@ def test_a_lesson_and_a_puzzle_are_not_given_at_once():
 
 def test_a_puzzle_is_set_judged_and_left():
     game = Game.from_text("XX./OO./...")
-    puzzle = Puzzle(game, "win", "X to move: win at once.", (2,), 1, 2)
+    puzzle = Puzzle(game, "win", "You are X. Win with this move.", (2,), 1, 2)
     host = RecordingHost(puzzle=puzzle, rules="4x4")
     shown = activity(host)
     assert (shown["kind"], shown["title"], shown["steps"]) == ("puzzle", "Puzzle", 1)
-    assert (shown["ask"], shown["day"]) == ("X to move: win at once.", "")
+    assert (shown["ask"], shown["day"]) == ("You are X. Win with this move.", "")
     host.ask("hint")
     hint = activity(host)["hint"]
-    assert hint.startswith("One of these is right: ")
+    assert hint.startswith("One of these moves is right: ")
     assert "3" in hint
     host.ask("play", cell=5)
     assert (activity(host)["state"], activity(host)["streak"]) == ("wrong", 0)

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from os import PathLike
 from pathlib import Path
 from random import Random
@@ -13,7 +13,6 @@ from typing import Any, Literal, get_args, overload
 from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.analysis.exact_search import LATE_CELLS
 from tictactoe_widget.analysis.registry import family_analysis, is_solvable
-from tictactoe_widget.analysis.sentences import call_players, join_cells
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.drawing.markup import TextDisplay, escape
 from tictactoe_widget.drawing.svg import winner_moves
@@ -21,11 +20,13 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.rules.state import opponent
+from tictactoe_widget.rules.state import FIRST_AND_SECOND, Mark, opponent
 from tictactoe_widget.serialization import Serializable
+from tictactoe_widget.texts import _, join_and, join_or, ngettext
 from tictactoe_widget.validation import (
     as_tuple,
     brief,
+    check_choice,
     check_int,
     check_kind,
     visible,
@@ -91,19 +92,41 @@ def _only(cells: Sequence[int]) -> Sequence[int]:
 
 
 def describe_task(game: Game, task: Task, analysis: Analysis) -> str:
-    """Describe a task in a sentence, such as ``"X to move: win at once."``."""
-    mover = game.current_player
-    own = winner_moves("win", analysis.remoteness or 1)
-    how = "at once" if own == 1 else f"in {own} moves"
-    told = {
-        "win": f"{mover} to move: win {how}.",
-        "draw": f"{mover} to move: find the one move that does not lose.",
-        "fork": f"{mover} to move: make two threats at once, and win.",
-        "block": f"{mover} to move: stop {opponent(mover)}'s threat.",
-        "misere": f"{mover} to move, and a line loses: find the one move that does not.",
-        "keep": f"{mover} to move: keep the {analysis.value}.",
-    }
-    return call_players(told[task], game.rules)
+    """Describe a task in words, such as ``"You are X. Win with this move."``."""
+    rules, mover = game.rules, game.current_player
+    player, rival = call_player(rules, mover), call_player(rules, opponent(mover))
+    if task == "win":
+        return ngettext(
+            "You are {player}. Win with this move.",
+            "You are {player}. Win in {count} moves.",
+            winner_moves("win", analysis.remoteness or 1),
+            player=player,
+        )
+    kept = (
+        _("You are {player}. Play a move that still wins.", player=player)
+        if analysis.value == "win"
+        else _("You are {player}. Play a move that doesn't lose.", player=player)
+    )
+    return {
+        "draw": _("You are {player}. Find the only move that doesn't lose.", player=player),
+        "fork": _("You are {player}. Make two threats at once, and win.", player=player),
+        "block": _("You are {player}. Stop {rival}'s threat.", player=player, rival=rival),
+        "misere": _(
+            "You are {player}. A row loses. Find the only move that doesn't lose.",
+            player=player,
+        ),
+        "keep": kept,
+    }[task]
+
+
+def call_player(rules: Rules, mark: Mark) -> str:
+    """Return the name of a player in lessons and puzzles: X or O, or First or Second."""
+    return FIRST_AND_SECOND[mark] if rules.shares_marks else mark
+
+
+def join_moves(moves: Iterable[int], rules: Rules) -> str:
+    """Join the names of moves into a list such as "3 or 7", in ascending order."""
+    return join_or(position_name(move, rules) for move in sorted(moves))
 
 
 # Puzzles: positions with a task, found and judged by the analysis.
@@ -155,7 +178,7 @@ class Puzzle(Serializable, TextDisplay):
     @property
     def answer(self) -> str:
         """Solutions in the form in which people name them, such as "3 or 7"."""
-        return join_cells(self.solutions, partial(position_name, rules=self.game.rules))
+        return join_moves(self.solutions, self.game.rules)
 
     def is_solved_by(self, cell: int) -> bool:
         """Return True if a move solves the puzzle."""
@@ -183,7 +206,7 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
     complete : bool
         True if these are all puzzles of the kind, up to symmetry.
     instead : str, default ""
-        Text that suggests other puzzles if there are none of this kind.
+        Sentence on other puzzles, or on the search, if there are none of this kind.
     """
 
     _keys = ("rules=rules.name", "kind", "complete", "puzzles=_found")
@@ -199,7 +222,7 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
         instead: str = "",
     ) -> None:
         self._found = tuple(found)
-        self._instead = f"; {instead}" if instead else ""
+        self._instead = instead
         self.rules = rules
         """Rules of all the puzzles."""
         self.kind = kind
@@ -223,23 +246,32 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
         try:
             return self._found[at]
         except IndexError:
-            raise IndexError(
-                f"there is no puzzle [{at}] of {len(self)}{self._instead}"
-            ) from None
+            if self._found:
+                raise IndexError(f"index must be less than {len(self)}, not {at}") from None
+            raise IndexError(f"no puzzle was found. {self._instead}".strip()) from None
 
     def __str__(self) -> str:
-        extent = "all" if self.complete else "some"
-        title = visible(self.rules.title)
-        head = f"{title}: {len(self)} puzzles of the kind {self.kind} ({extent}){self._instead}"
-        return "\n\n".join([head, *map(str, self)])
+        return "\n\n".join([self._summary, *map(str, self)])
+
+    @property
+    def _summary(self) -> str:
+        count = ngettext(
+            "{rules}: {count} puzzle of the kind \u201c{kind}\u201d.",
+            "{rules}: {count} puzzles of the kind \u201c{kind}\u201d.",
+            len(self),
+            rules=visible(self.rules.title),
+            kind=self.kind,
+        )
+        extent = (
+            _("These are all, up to symmetry.") if self.complete else _("There may be more.")
+        )
+        return " ".join(filter(None, [count, extent, self._instead]))
 
     def _repr_html_(self) -> str:
         """Return HTML with the puzzles side by side, for a notebook."""
-        extent = "All there are, up to symmetry." if self.complete else "There may be others."
         figures = "".join(_figure(puzzle, 150) for puzzle in self)
         return (
-            f"<p>{escape(self.rules.title)}: {len(self)} puzzles of the kind "
-            f"{escape(self.kind)}{escape(self._instead)}. {extent}</p>"
+            f"<p>{escape(self._summary)}</p>"
             '<div style="display:grid;gap:1.5em;'
             f'grid-template-columns:repeat(auto-fill,minmax(11em,1fr))">{figures}</div>'
         )
@@ -301,7 +333,7 @@ def puzzles(
     . X .
     O O X
     . X .
-    O to move: win in 2 moves.
+    You are O. Win in 2 moves.
     >>> found[0].answer
     '1 or 7'
     """
@@ -321,35 +353,37 @@ def puzzles(
     instead = ""
     if complete and plies is not None and not found:
         of_kind = (one for game in games if (one := _puzzle(game, kind, None)) is not None)
-        others = {analyze(one.game).remoteness or 0 for one in of_kind}
+        others = {length for one in of_kind if (length := analyze(one.game).remoteness)}
         if others:
-            instead = f"there are some of {join_cells(others, str, 'and')} plies"
+            plies_of_others = join_and(map(str, sorted(others)))
+            instead = _("There are puzzles with {plies} plies.", plies=plies_of_others)
     if not seen_count:
-        instead = f"random games had none with at most {LATE_CELLS} cells left"
+        instead = ngettext(
+            "No random game had a position with at most {count} empty cell.",
+            "No random game had a position with at most {count} empty cells.",
+            LATE_CELLS,
+        )
     complete = complete and (count is None or len(found) <= count)
     return Puzzles(found[:count], found_rules, kind, complete=complete, instead=instead)
 
 
 def _check(rules: Rules, kind: object, **counts: Any) -> None:
     """Raise an error if the arguments of `puzzles` are invalid or do not fit together."""
-    if not isinstance(kind, str) or kind not in get_args(PuzzleKind):
-        choices = ", ".join(get_args(PuzzleKind))
-        raise ValueError(f"no puzzles are of the kind {brief(kind)}: choose from {choices}")
+    check_choice(kind, "kind", get_args(PuzzleKind))
     for name, value in counts.items():
         if value is not None:
             check_int(value, name, 1)
     is_misere = getattr(rules, "misere", False)
+    title = visible(rules.title)
     if kind == "misere" and not is_misere:
-        raise ValueError(
-            f"in {visible(rules.title)} a line wins: choose rules such as 'misere'"
-        )
+        raise ValueError(f"rules must be misère for the kind 'misere', not {title}")
     can_draw = getattr(rules, "can_draw", True)
     if kind == "draw" and not can_draw:
-        raise ValueError(f"no game of {visible(rules.title)} ends in a draw: choose win")
+        raise ValueError(f"kind must be 'win' for {title}, not 'draw': no game ends in a draw")
     if kind in ("fork", "block") and (is_misere or not _has_threats(rules)):
-        others = "win or draw" if can_draw else "win"
+        others = "'win' or 'draw'" if can_draw else "'win'"
         raise ValueError(
-            f"the threats of {visible(rules.title)} are not known: choose {others}"
+            f"kind must be {others} for {title}, not {kind!r}: its threats aren't known"
         )
 
 
@@ -471,7 +505,7 @@ def daily_puzzle(day: date) -> Puzzle:
     . O X
     X . O
     X . O
-    X to move: win at once.
+    You are X. Win with this move.
     """
     check_kind(day, "day", date, expected="a datetime.date")
     week, weekday = divmod(day.toordinal() - 1, _DAYS_OF_A_WEEK)  # day 1 was a Monday
@@ -499,7 +533,7 @@ def _puzzles_of_weekday(weekday: int) -> tuple[Puzzle, ...]:
         for of_kind in by_kind.values()
         for at, puzzle in enumerate(of_kind)
     ]
-    return tuple(puzzle for _, puzzle in sorted(spread, key=lambda one: one[0]))
+    return tuple(puzzle for at, puzzle in sorted(spread, key=lambda one: one[0]))
 
 
 @cache
@@ -650,8 +684,8 @@ class Worksheet(Serializable):
         # The 2 in a name such as week.2 is not a kind of document.
         if kind not in ("", ".html", ".htm") and not kind[1:].isdigit():
             raise ValueError(
-                f"a worksheet is an HTML document, not {brief(str(path))}: write it as .html; "
-                "a browser prints it to PDF"
+                f"path must end in .html, not {brief(str(path))}: write HTML, and print it to "
+                "PDF in a browser"
             )
         write_whole(path, self.to_html().encode())
 
@@ -665,12 +699,12 @@ class Worksheet(Serializable):
     def _pages(self) -> str:
         numbered = list(enumerate(self.puzzles, 1))
         tasks = "".join(
-            f'<section class="page">{self._head("Name:&nbsp;" + "_" * 24)}'
+            f'<section class="page">{self._head(escape(_("Name:")) + "&nbsp;" + "_" * 24)}'
             f'<div class="puzzles">{"".join(map(_numbered_figure, page))}</div></section>'
             for page in _in_parts(numbered, _ON_A_PAGE)
         )
         answers = "".join(
-            f'<section class="page">{self._head("Answers")}'
+            f'<section class="page">{self._head(escape(_("Answers")))}'
             f'<ol start="{page[0][0]}">{"".join(map(_answer, page))}</ol></section>'
             for page in _in_parts(numbered, _ANSWERS_ON_A_PAGE)
         )
@@ -710,9 +744,9 @@ def worksheet(puzzles: Iterable[Puzzle], title: str = "Tic-tac-toe puzzles") -> 
     given = as_tuple(puzzles, "puzzles")
     for puzzle in given:
         if not isinstance(puzzle, Puzzle):
-            raise TypeError(f"a worksheet is made of puzzles, not of {brief(puzzle)}")
+            raise TypeError(f"puzzles must contain Puzzle objects only, not {brief(puzzle)}")
     if not given:
-        raise ValueError("a worksheet needs at least one puzzle")
+        raise ValueError("puzzles must contain at least one puzzle, not none")
     return Worksheet(title.strip(), given)
 
 

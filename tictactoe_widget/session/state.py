@@ -312,6 +312,8 @@ PACES: Mapping[str, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2}  # factor
 # continues. right: solved. wrong: the last move was wrong, and is refuted.
 Verdict = Literal["read", "open", "on", "right", "wrong"]
 
+_REVEALING_MISSES = 3  # wrong moves at a step after which the feedback gives the answer
+
 
 @dataclass(frozen=True)
 class Activity:
@@ -324,6 +326,7 @@ class Activity:
     verdict: Verdict = "open"
     feedback: str = ""  # to the last move
     is_hint_shown: bool = False  # from the request until a move
+    was_hinted: bool = False  # at this step, so that the next miss gives the answer
     tries: int = 0  # wrong moves at this step, with a double click as one
     cell: int | None = None  # last judged cell, or None if the rules refused it
     solved: frozenset[int] = frozenset()  # steps solved or read, now or earlier
@@ -390,6 +393,7 @@ class Activity:
             verdict="read" if is_read else "open",
             feedback="",
             is_hint_shown=False,
+            was_hinted=False,
             tries=0,
             cell=None,
             solved=self.solved | {to} if is_read else self.solved,
@@ -398,7 +402,12 @@ class Activity:
     def again(self) -> Self:
         """Return the activity at the start of the current step, and keep its tries and hint."""
         anew = self.at_step(self.step)
-        return replace(anew, tries=self.tries, is_hint_shown=self.is_hint_shown)
+        return replace(
+            anew,
+            tries=self.tries,
+            is_hint_shown=self.is_hint_shown,
+            was_hinted=self.was_hinted,
+        )
 
     def with_hint(self) -> Self:
         """Return the activity in which the hint of the current step is visible.
@@ -410,7 +419,7 @@ class Activity:
         """
         if not self.exercise.step.hint:
             raise ValueError("This step has no hint")
-        return replace(self, is_hint_shown=True)
+        return replace(self, is_hint_shown=True, was_hinted=True)
 
     @property
     def is_at_last_step(self) -> bool:
@@ -440,7 +449,8 @@ class Activity:
     def after_move(self, cell: int) -> tuple[Self, Game]:
         """Return the activity after a move, and the game to show next.
 
-        If the previous move was wrong, it is taken back first.
+        If the previous move was wrong, it is taken back first. The feedback on a wrong move
+        gives the answer if the hint was shown before, or from the third miss on.
 
         Parameters
         ----------
@@ -455,7 +465,9 @@ class Activity:
             If the step awaits no move, or if the rules refuse the move.
         """
         self.check_open()
-        judged = self.exercise.judge(self.position, cell)
+        misses = self.tries + (cell != self.cell)
+        reveal = self.was_hinted or misses >= _REVEALING_MISSES
+        judged = self.exercise.judge(self.position, cell, reveal=reveal)
         is_wrong = judged.verdict == "wrong"
         activity = replace(
             self,
@@ -463,7 +475,7 @@ class Activity:
             verdict=judged.verdict,
             feedback=judged.words,
             is_hint_shown=False,
-            tries=self.tries + (is_wrong and cell != self.cell),
+            tries=misses if is_wrong else self.tries,
             cell=None if judged.game is self.position else cell,
             solved=self.solved | {self.step} if judged.verdict == "right" else self.solved,
         )

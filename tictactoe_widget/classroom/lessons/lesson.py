@@ -2,23 +2,25 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 from random import Random
 from typing import Any, Literal, get_args
 
 from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.analysis.explain import explain
 from tictactoe_widget.analysis.registry import family_analysis, is_solvable
-from tictactoe_widget.analysis.sentences import call_players, join_cells
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.classroom.puzzle import (
     Puzzle,
     PuzzleKind,
     Task,
+    call_player,
     describe_task,
     find_solutions,
+    join_moves,
 )
 from tictactoe_widget.drawing.markup import TextDisplay, escape
+from tictactoe_widget.drawing.svg import winner_moves
 from tictactoe_widget.players.builtin import player
 from tictactoe_widget.players.calling import choose_move
 from tictactoe_widget.rules.cards import Example
@@ -28,9 +30,17 @@ from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.notation import parse_position, position_name
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.rules.state import opponent
+from tictactoe_widget.rules.state import Mark, opponent
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.validation import as_tuple, brief, check_kind, error_message, visible
+from tictactoe_widget.texts import _, join_and, ngettext
+from tictactoe_widget.validation import (
+    as_tuple,
+    brief,
+    check_choice,
+    check_kind,
+    error_message,
+    visible,
+)
 
 # Kind of a step's task.
 #
@@ -42,6 +52,7 @@ Ask = Literal["", "any", "play", "refused", Task]
 _JUDGED = get_args(Task)
 _TO_THE_END = ("win", "keep")
 _TEXTS = ("text", "ask", "right", "hint")
+_EXPECTED_TEXT = "text that can be shown"
 
 
 @dataclass(frozen=True)
@@ -131,9 +142,8 @@ class Exercise:
         for cell in self.remarks:
             # In a game to the end a remark may be about a later move.
             if cell in right and not self.step.to_the_end:
-                raise ValueError(
-                    f"wrong speaks of {position_name(cell, self.game)}, which is right"
-                )
+                name = position_name(cell, self.game)
+                raise ValueError(f"wrong must have texts for wrong moves, not for {name}")
 
     @cached_property
     def ask(self) -> str:
@@ -141,24 +151,26 @@ class Exercise:
         step, game = self.step, self.game
         if step.ask or not step.task:
             return step.ask
-        mover = game.current_player
         if step.task in _JUDGED:
             return describe_task(game, step.task, self._analyze(game))  # type: ignore[arg-type]
-        if step.task == "any":
-            return self._call_players(f"{mover} to move: play where you like.")
         if step.task == "refused":
-            return "Try a move that the rules do not allow."
-        return self._call_players(f"{mover} to move: play {self._join(self.solutions)}.")
+            return _("Try a move that the rules don't allow.")
+        player = self._call(game.current_player)
+        if step.task == "any":
+            return _("You are {player}. Play where you like.", player=player)
+        moves = join_moves(self.solutions, game.rules)
+        return _("You are {player}. Play {moves}.", player=player, moves=moves)
 
     @property
     def answer(self) -> str:
         """Sentence that gives the solutions as people name them. Empty without a task."""
-        if self.step.task in ("", "any"):
-            return ""
-        return f"Right: {self._join(self.solutions)}." if self.solutions else ""
+        return self._answer(self.game)
 
-    def judge(self, game: Game, cell: int) -> Judgement:
+    def judge(self, game: Game, cell: int, *, reveal: bool = False) -> Judgement:
         """Judge a move, and return the verdict with the game to show next.
+
+        The words after a wrong move describe the reply that refutes it. They do not name a
+        solution, unless `reveal` is True or the author's text names one.
 
         Parameters
         ----------
@@ -167,6 +179,8 @@ class Exercise:
             verdict was ``"on"``.
         cell : int
             Cell to play, or the move if players choose their marks.
+        reveal : bool, default False
+            True to name the solutions after a wrong move.
 
         Raises
         ------
@@ -182,10 +196,13 @@ class Exercise:
                 raise
             refusal = _as_sentence(error_message(error))
             return Judgement("right", _join_texts(refusal, step.right), game)
-        if step.task == "refused":
-            return Judgement("wrong", self._remark(cell) or "The rules allow that move.", after)
-        if not step.task or (step.task != "any" and cell not in self._find_solutions(game)):
-            return self._refute(game, cell)
+        is_right = step.task == "any" or (
+            step.task not in ("", "refused") and cell in self._find_solutions(game)
+        )
+        if not is_right:
+            refuted, words = self._refute(game, cell)
+            answer = self._answer(game) if reveal else ""
+            return Judgement("wrong", _join_texts(words, answer), refuted)
         if step.to_the_end and not after.is_over:
             return self._go_on(after)
         return Judgement("right", step.right or self._praise(game, cell), after)
@@ -194,69 +211,124 @@ class Exercise:
         """Reply to a right move until the person can move again or the game is over."""
         reply = _best_reply(after)
         answered = after.play(reply)
-        rival = after.current_player
-        told = self._call_players(f"{rival} answers {position_name(reply, after)}.")
+        rival, move = self._call(after.current_player), position_name(reply, after)
         if answered.is_over:
-            return Judgement("right", _join_texts(told, self.step.right), answered)
-        return Judgement("on", f"Right so far. {told}", answered)
+            words = _("{rival} plays {move}.", rival=rival, move=move)
+            return Judgement("right", _join_texts(words, self.step.right), answered)
+        words = _("Right so far. {rival} plays {move}.", rival=rival, move=move)
+        return Judgement("on", words, answered)
 
-    def _refute(self, game: Game, cell: int) -> Judgement:
-        """Return the judgement on a wrong move, with the opponent's best reply."""
+    def _refute(self, game: Game, cell: int) -> tuple[Game, str]:
+        """Return the game after a wrong move and the best reply, and the words on them."""
         after = game.play(cell)
-        step = self.step
-        remark = self._remark(cell)
-        if step.task not in _JUDGED:
-            plain = f"Not that one. {self.ask}" if self.ask else ""
-            return Judgement("wrong", remark or plain, after)
-        words = _join_texts(remark or self._missed(after), self._explain(game, cell))
+        task, remark = self.step.task, self._remark(cell)
+        if task == "refused":
+            return after, remark or _("The rules allow that move.")
+        if task not in _JUDGED:
+            return after, remark or _("Try another move.")
+        words = _join_texts(remark or self._missed(after), self._explain(game, cell, after))
         if after.is_over:
-            return Judgement("wrong", words, after)
+            return after, words
         replies = analyze(after)
         # If nothing is lost, the best answer is enough.
         shown = len(replies.principal_variation) if replies.value == "win" else 1
         for reply in replies.principal_variation[:shown]:
             after = after.play(reply)
-        return Judgement("wrong", words, after)
+        return after, words
 
     def _missed(self, after: Game) -> str:
         """Return a sentence about the goal that a wrong move misses, or empty text."""
         if self.step.task == "block":
-            return "The threat still stands."
+            return _("That doesn't stop the threat.")
         if self.step.task == "fork":
             mover = opponent(after.current_player)
             threats = family_analysis(after.rules).threats(after.rules, after.state, mover)
             # A move that makes two is wrong if the opponent wins before.
-            return "That does not make two threats." if len(threats) < 2 else ""
+            return _("That doesn't make two threats.") if len(threats) < 2 else ""
         return ""
 
-    def _explain(self, game: Game, cell: int) -> str:
-        """Return the reason why a move is wrong. A move that still wins is only too slow."""
-        analysis = self._analyze(game)
-        if analysis.moves[cell].value != "win":
-            return explain(game, cell)
-        sooner = "at once" if analysis.remoteness == 1 else "sooner"
-        better = self._join(self._find_solutions(game))
-        return self._call_players(
-            f"{game.current_player} still wins, but {better} would have won {sooner}."
+    def _explain(self, game: Game, cell: int, after: Game) -> str:
+        """Return the reason why a move is wrong, without the square of a solution."""
+        before = self._analyze(game)
+        if before.moves[cell].value == "win":
+            return self._explain_slow_win(before)
+        rules, rival = game.rules, self._call(opponent(game.current_player))
+        if after.is_over:
+            if before.moves[cell].value == "draw":
+                return _("That ends the game in a draw, but you can win.")
+            if after.winning_lines:
+                return _("You complete a row, so {rival} wins.", rival=rival)
+            return _("That ends the game, and {rival} wins.", rival=rival)
+        replies = analyze(after)
+        reply = replies.principal_variation[0]
+        solved = map(rules.cell_of, self._find_solutions(game))
+        slots = {"move": position_name(cell, rules), "rival": rival}
+        if rules.cell_of(reply) in solved:
+            return self._explain_hidden_reply(replies, **slots)
+        return self._explain_reply(replies, reply=position_name(reply, rules), **slots)
+
+    def _explain_slow_win(self, before: Analysis) -> str:
+        """Return the reason why a move that wins is wrong."""
+        if self.step.task != "win":  # a fork, which is not the only way to win
+            return _("That still wins.")
+        if before.remoteness == 1:
+            return _("That still wins, but you can win with one move.")
+        return _("That still wins, but there is a quicker way.")
+
+    def _explain_hidden_reply(self, replies: Analysis, **slots: str) -> str:
+        """Describe the effect of the best reply to a wrong move, without its square."""
+        if replies.value == "draw":
+            return _("If you play {move}, {rival} can get a draw.", **slots)
+        if replies.remoteness == 1:
+            return _("If you play {move}, {rival} wins with the next move.", **slots)
+        return _("If you play {move}, {rival} can win.", **slots)
+
+    def _explain_reply(self, replies: Analysis, **slots: str) -> str:
+        """Describe the best reply to a wrong move."""
+        if replies.value == "draw":
+            return _("If you play {move}, {rival} plays {reply} and gets a draw.", **slots)
+        if replies.remoteness is None:
+            return _("If you play {move}, {rival} plays {reply} and can win.", **slots)
+        if replies.remoteness == 1:
+            return _("If you play {move}, {rival} plays {reply} and wins.", **slots)
+        left = winner_moves("win", replies.remoteness) - 1
+        if not left:
+            return _("If you play {move}, {rival} plays {reply}. Then all moves lose.", **slots)
+        return ngettext(
+            "If you play {move}, {rival} plays {reply} and wins in {count} more move.",
+            "If you play {move}, {rival} plays {reply} and wins in {count} more moves.",
+            left,
+            **slots,
         )
 
     def _praise(self, game: Game, cell: int) -> str:
         """Return an explanation of a right move for which the author wrote no text."""
         if self.step.task not in _JUDGED:
-            return "Right."
+            return _("Right.")
         after = game.play(cell)
         if after.is_over or self._analyze(game).value != "win":
             return explain(game, cell)
-        mover, rival = game.current_player, after.current_player
-        threats = family_analysis(game.rules).threats(game.rules, after.state, mover)
+        rules, rival = game.rules, self._call(after.current_player)
+        threats = family_analysis(rules).threats(rules, after.state, game.current_player)
         if len(threats) > 1:
-            name = partial(position_name, rules=game.rules)
-            cells = join_cells(threats, name, "and")
-            return f"{mover} threatens {cells}, and {rival} can block only one."
-        return self._call_players(f"{mover} wins now, whatever {rival} does.")
+            return _(
+                "You threaten {moves}. {rival} can stop only one of these threats.",
+                moves=join_and(position_name(move, rules) for move in sorted(threats)),
+                rival=rival,
+            )
+        return _("Now you win, whatever {rival} does.", rival=rival)
 
-    def _call_players(self, text: str) -> str:
-        return call_players(text, self.game.rules)
+    def _call(self, mark: Mark) -> str:
+        return call_player(self.game.rules, mark)
+
+    def _answer(self, game: Game) -> str:
+        """Return the sentence that gives the solutions in a position of the exercise."""
+        if self.step.task in ("", "any"):
+            return ""
+        solutions = self._find_solutions(game)
+        if not solutions:
+            return ""
+        return _("The answer is {moves}.", moves=join_moves(solutions, game.rules))
 
     def _remark(self, cell: int) -> str:
         """Return the author's text for a wrong move."""
@@ -276,33 +348,34 @@ class Exercise:
         analysis = self._analyze(game)
         found = find_solutions(game, task, analysis)
         if not found:
-            raise ValueError(f"no move solves the task {task!r} in this position")
+            raise ValueError(f"task must be solvable in this position, not {task!r}")
         return found
 
     def _check_named(self, *, are_legal: bool) -> tuple[int, ...]:
         """Return the listed cells, which must all be legal moves or all be illegal."""
         legal = self.game.legal_moves
+        task = self.step.task
         if are_legal and not self.named:
-            raise ValueError("the task 'play' needs cells")
+            raise ValueError(f"cells must list the right moves for the task {task!r}")
         odd = [cell for cell in self.named if (cell in legal) != are_legal]
         if odd:
-            fault = "no legal move" if are_legal else "a legal move, which is not refused"
-            raise ValueError(f"{position_name(odd[0], self.game)} is {fault}")
+            expected = "legal moves" if are_legal else "moves that the rules refuse"
+            name = position_name(odd[0], self.game)
+            raise ValueError(f"cells must be {expected} for the task {task!r}, not {name}")
         if not are_legal and len(legal) == self.game.rules.action_count:
-            raise ValueError("every cell may be played here: no move is refused")
+            raise ValueError(
+                f"position must have a move that the rules refuse for the task {task!r}"
+            )
         return self.named
 
     def _analyze(self, game: Game) -> Analysis:
         found = analyze(game)
         if not found.exact:
             raise ValueError(
-                f"the position cannot be solved, so {self.step.task!r} cannot be judged: "
-                "name the moves with task='play' and cells"
+                f"task must be 'play' in a position that can't be solved, not "
+                f"{self.step.task!r}: list the right moves in cells"
             )
         return found
-
-    def _join(self, cells: Sequence[int]) -> str:
-        return join_cells(cells, partial(position_name, rules=self.game.rules))
 
 
 def set_up_exercise(step: Step, rules: Rules) -> Exercise:
@@ -319,19 +392,22 @@ def set_up_exercise(step: Step, rules: Rules) -> Exercise:
     for part in _TEXTS:
         check_kind(getattr(step, part), part, str, expected="text")
     if not step.text.strip():
-        raise ValueError("text is empty: every step tells something")
-    if step.task not in get_args(Ask):
-        choices = ", ".join(map(repr, get_args(Ask)))
-        raise ValueError(f"no task is called {brief(step.task)}: choose from {choices}")
+        raise ValueError(f"text must be {_EXPECTED_TEXT}, not {brief(step.text)}")
+    check_choice(step.task, "task", get_args(Ask))
     if step.to_the_end and step.task not in _TO_THE_END:
-        raise ValueError(f"only {' and '.join(_TO_THE_END)} can go on to the end")
+        raise ValueError(f"task must be 'win' or 'keep' to the end, not {brief(step.task)}")
     own_rules = rules if step.rules is None else find_rules(step.rules)
     game = _set_up_position(step.position, own_rules)
     if step.task not in ("", "refused") and game.is_over:
-        raise ValueError(f"the game is over here, so nobody can move: {game.message}")
+        raise ValueError(
+            f"position must be an unfinished game for a task, not one that is over: "
+            f"{game.message}"
+        )
     named = _read_cells(step.cells, game, "cells")
     if step.cells and step.task not in ("play", "refused"):
-        raise ValueError("cells belong to the tasks 'play' and 'refused'")
+        raise ValueError(
+            f"cells must be empty for the task {step.task!r}, not {brief(step.cells)}"
+        )
     look = {game.rules.cell_of(move) for move in _read_cells(step.look, game, "look")}
     remarks = _read_remarks(step.wrong, game)
     texts: dict[str, Any] = {part: _clean_lesson_text(getattr(step, part)) for part in _TEXTS}
@@ -350,7 +426,9 @@ def _set_up_position(position: object, rules: Rules) -> Game:
     """Return the game at a step's position, without the moves that led to it."""
     if isinstance(position, Game):
         if position.rules != rules:
-            raise ValueError(f"the game is played by other rules than {visible(rules.title)}")
+            raise ValueError(
+                f"position must be a game by the rules {rules.name}, not {position.rules.name}"
+            )
         return position
     text = check_kind(position, "position", str, expected="text or a Game")
     return Game.from_text(text, rules) if text else Game(rules)
@@ -369,7 +447,7 @@ def _move_named(name: str, game: Game, part: str) -> int:
     try:
         return parse_position(name, game)
     except (InvalidInputError, IllegalMoveError) as error:
-        raise type(error)(f"{part} has {brief(name)}. {error}") from None
+        raise type(error)(f"{part} must name cells, not {brief(name)}. {error}") from None
 
 
 def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
@@ -377,15 +455,13 @@ def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
     if isinstance(wrong, str):
         return {}
     if not isinstance(wrong, Mapping):
-        raise TypeError(f"wrong must be text, or text by cell, not {brief(wrong)}")
+        raise TypeError(f"wrong must be text or a dict of texts by cell, not {brief(wrong)}")
     remarks = {}
     for name, text in wrong.items():
         if not isinstance(name, str):
-            raise TypeError(
-                f"wrong must be text by cell, named such as '5': {brief(name)} is no name"
-            )
+            raise TypeError(f"wrong must have names such as '5' as keys, not {brief(name)}")
         if not isinstance(text, str):
-            raise TypeError(f"wrong must be text by cell: {brief(text)} is no text")
+            raise TypeError(f"wrong must have texts as values, not {brief(text)}")
         remarks[_move_named(name, game, "wrong")] = _clean_lesson_text(text)
     return remarks
 
@@ -399,7 +475,7 @@ def _best_reply(game: Game) -> int:
 
 def _as_sentence(message: str) -> str:
     """Add a full stop to a message, unless it ends with an exclamation mark."""
-    return message if message.endswith("!") else f"{message}."
+    return message if message.endswith("!") else _("{sentence}.", sentence=message)
 
 
 def _join_texts(*texts: str) -> str:
@@ -435,9 +511,11 @@ class Lesson(TextDisplay):
     ... )
     >>> exercise = lesson.exercises[0]
     >>> exercise.ask, exercise.solutions
-    ('X to move: win at once.', (2,))
+    ('You are X. Win with this move.', (2,))
     >>> exercise.judge(exercise.game, 8).words
-    "X's move loses. X could have won at 3. O wins at 6."
+    'If you play 9, O plays 6 and wins.'
+    >>> exercise.judge(exercise.game, 8, reveal=True).words
+    'If you play 9, O plays 6 and wins. The answer is 3.'
     >>> Lesson("Wrong", [Step("Both have won.", position="XXX/OOO/...")])
     Traceback (most recent call last):
         ...
@@ -463,7 +541,7 @@ class Lesson(TextDisplay):
 
     def __post_init__(self) -> None:
         if not isinstance(self.title, str) or not self.title.strip():
-            raise ValueError(f"title must be text that can be shown, not {brief(self.title)}")
+            raise ValueError(f"title must be {_EXPECTED_TEXT}, not {brief(self.title)}")
         for part in ("about", "learnt"):
             check_kind(getattr(self, part), part, str, expected="text")
         for part in ("title", "about", "learnt"):
@@ -471,7 +549,7 @@ class Lesson(TextDisplay):
         rules = find_rules(self.rules)
         steps = as_tuple(self.steps, "steps")
         if not steps:
-            raise ValueError("a lesson needs at least one step")
+            raise ValueError("steps must contain at least one step, not none")
         exercises = []
         for number, step in enumerate(steps, start=1):
             check_kind(step, f"step {number}", Step)
@@ -504,7 +582,10 @@ class Lesson(TextDisplay):
             "\n".join(filter(None, [f"{number}. {one.step.text}", str(one.game), *_solve(one)]))
             for number, one in enumerate(self.exercises, start=1)
         ]
-        return "\n\n".join([f"{self.title}: {len(steps)} steps", *steps])
+        heading = ngettext(
+            "{title}: {count} step", "{title}: {count} steps", len(steps), title=self.title
+        )
+        return "\n\n".join([heading, *steps])
 
     def _repr_html_(self) -> str:
         """Return the steps, pictures and solutions as HTML, for a teacher's notebook."""
@@ -523,22 +604,22 @@ def _solve(exercise: Exercise) -> list[str]:
     """Return a step's task, solution and hint as text, or the error in the step."""
     try:
         exercise.check()
-        told = " ".join(filter(None, [exercise.ask, exercise.answer, exercise.step.right]))
+        solved = _join_texts(exercise.ask, exercise.answer, exercise.step.right)
     except ValueError as error:
-        return [f"Mistake: {error}."]
+        return [_("Mistake: {error}.", error=error)]
     hint = exercise.step.hint
-    return [line for line in (told, f"Hint: {hint}" if hint else "") if line]
+    return [line for line in (solved, _("Hint: {hint}", hint=hint) if hint else "") if line]
 
 
 # Puzzles and examples of rule cards as lessons of one step for a board.
 
 # text of a puzzle, by its kind
-_TOLD: dict[PuzzleKind, str] = {
-    "win": "You can win this, whatever the other player does.",
-    "draw": "Take care: nobody can force a win here, and all moves but one lose.",
+_TEXT_BY_KIND: dict[PuzzleKind, str] = {
+    "win": "You can win here, whatever the other player does.",
+    "draw": "Be careful. Nobody can force a win, and all moves except one lose.",
     "fork": "The other player can block one threat, but not two.",
-    "block": "The other player is about to win.",
-    "misere": "Whoever completes a line loses. Take care: all moves but one lose.",
+    "block": "The other player can win with the next move.",
+    "misere": "If you complete a row, you lose. Be careful: all moves except one lose.",
 }
 
 _CELLS_OF_A_HINT = 3  # number of cells in the hint to a puzzle
@@ -559,10 +640,10 @@ def lesson_of_puzzle(puzzle: Puzzle, title: str = "Puzzle") -> Lesson:
     >>> from tictactoe_widget.classroom import puzzles
     >>> lesson = lesson_of_puzzle(puzzles("standard", "block")[0])
     >>> print(lesson.exercises[0].ask)
-    O to move: stop X's threat.
+    You are O. Stop X's threat.
     """
     step = Step(
-        _TOLD.get(puzzle.kind, puzzle.task),
+        _TEXT_BY_KIND.get(puzzle.kind, puzzle.task),
         position=puzzle.game,
         task=puzzle.kind,
         ask=puzzle.task,
@@ -581,9 +662,10 @@ def _hint(puzzle: Puzzle) -> str:
     random = Random(puzzle.game.to_text())
     wrong = puzzle.wrong_moves
     others = random.sample(wrong, min(_CELLS_OF_A_HINT - 1, len(wrong)))
-    cells = sorted([random.choice(puzzle.solutions), *others])
-    named = join_cells(cells, lambda cell: position_name(cell, puzzle.game))
-    return f"One of these is right: {named}."
+    moves = [random.choice(puzzle.solutions), *others]
+    return _(
+        "One of these moves is right: {moves}.", moves=join_moves(moves, puzzle.game.rules)
+    )
 
 
 def lesson_of_example(example: Example, title: str = "Try it") -> Lesson:
@@ -596,14 +678,15 @@ def lesson_of_example(example: Example, title: str = "Try it") -> Lesson:
     >>> from tictactoe_widget import STANDARD
     >>> lesson = lesson_of_example(STANDARD.card.examples[0])
     >>> lesson.exercises[0].ask
-    'X to move: play 5.'
+    'You are X. Play 5.'
     """
     game, position = example.before, example.position
     step = Step(example.text, game, cells=[position])
     if not 0 <= example.cell < game.rules.action_count:
-        step = Step(f"{example.text} {position}: {example.outcome}.", game)
+        refusal = _("If you play {move}: {message}.", move=position, message=example.outcome)
+        step = Step(_join_texts(example.text, refusal), game)
     elif example.after is None:
-        step = replace(step, task="refused", ask=f"Try to play {position}.")
+        step = replace(step, task="refused", ask=_("Try to play {move}.", move=position))
     else:
         step = replace(step, task="play", right=_as_sentence(example.outcome))
     return Lesson(title, [step], game.rules, kind="example")
