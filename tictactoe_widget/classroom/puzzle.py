@@ -13,6 +13,7 @@ from typing import Any, Literal, get_args, overload
 from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.analysis.exact_search import LATE_CELLS
 from tictactoe_widget.analysis.registry import family_analysis, is_solvable
+from tictactoe_widget.analysis.sentences import short_names
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.drawing.markup import TextDisplay, escape
 from tictactoe_widget.drawing.svg import winner_moves
@@ -20,7 +21,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.rules.state import FIRST_AND_SECOND, Mark, opponent
+from tictactoe_widget.rules.state import opponent
 from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.texts import _, join_and, join_or, ngettext
 from tictactoe_widget.validation import (
@@ -93,8 +94,8 @@ def _only(cells: Sequence[int]) -> Sequence[int]:
 
 def describe_task(game: Game, task: Task, analysis: Analysis) -> str:
     """Describe a task in words, such as ``"You are X. Win with this move."``."""
-    rules, mover = game.rules, game.current_player
-    player, rival = call_player(rules, mover), call_player(rules, opponent(mover))
+    names, mover = short_names(game.rules), game.current_player
+    player, rival = names[mover], names[opponent(mover)]
     if task == "win":
         return ngettext(
             "You are {player}. Win with this move.",
@@ -117,11 +118,6 @@ def describe_task(game: Game, task: Task, analysis: Analysis) -> str:
         ),
         "keep": kept,
     }[task]
-
-
-def call_player(rules: Rules, mark: Mark) -> str:
-    """Return the name of a player in lessons and puzzles: X or O, or First or Second."""
-    return FIRST_AND_SECOND[mark] if rules.shares_marks else mark
 
 
 def join_moves(moves: Iterable[int], rules: Rules) -> str:

@@ -501,7 +501,7 @@ class BoardMethods:
         >>> board.open_lesson(Lesson("Lines", [Step("Win!", "XX./OO./...", "win")]))
         >>> board.play(8)
         >>> board.activity["state"], board.activity["feedback"]
-        ('wrong', "X's move loses. X could have won at 3. O wins at 6.")
+        ('wrong', 'If you play 9, O plays 6 and wins.')
         >>> board.leave_lesson()
         >>> board.message
         "Ada's turn"

@@ -9,12 +9,12 @@ from typing import Any, Literal, get_args
 from tictactoe_widget.analysis.analyze import analyze
 from tictactoe_widget.analysis.explain import explain
 from tictactoe_widget.analysis.registry import family_analysis, is_solvable
+from tictactoe_widget.analysis.sentences import short_names
 from tictactoe_widget.analysis.values import Analysis
 from tictactoe_widget.classroom.puzzle import (
     Puzzle,
     PuzzleKind,
     Task,
-    call_player,
     describe_task,
     find_solutions,
     join_moves,
@@ -319,7 +319,7 @@ class Exercise:
         return _("Now you win, whatever {rival} does.", rival=rival)
 
     def _call(self, mark: Mark) -> str:
-        return call_player(self.game.rules, mark)
+        return short_names(self.game.rules)[mark]
 
     def _answer(self, game: Game) -> str:
         """Return the sentence that gives the solutions in a position of the exercise."""
