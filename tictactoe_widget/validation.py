@@ -239,7 +239,7 @@ def as_int(value: object) -> int:
         If `value` is not an integer or is a bool.
     """
     if isinstance(value, bool):
-        raise TypeError(f"expected an int, not {brief(value)}")
+        raise TypeError(f"value must be an int, not {brief(value)}")
     return index(value)  # type: ignore[arg-type]
 
 
@@ -284,6 +284,8 @@ def check_kind(value: object, name: str, *kinds: type[_Thing], expected: str = "
 def check_choice(value: _Thing, name: str, choices: Collection[_Thing]) -> _Thing:
     """Return a value if it is one of the choices, otherwise raise a ValueError.
 
+    The error suggests a choice that is similar to a wrong text.
+
     Raises
     ------
     ValueError
@@ -294,11 +296,15 @@ def check_choice(value: _Thing, name: str, choices: Collection[_Thing]) -> _Thin
     >>> check_choice("Z", "mark", ("X", "O"))
     Traceback (most recent call last):
     ValueError: mark must be 'X' or 'O', not 'Z'
+    >>> check_choice("slwo", "pace", ("slow", "fast"))
+    Traceback (most recent call last):
+    ValueError: pace must be 'slow' or 'fast', not 'slwo' (did you mean 'slow'?)
     """
     for choice in choices:
         if type(value) is type(choice) and value == choice:
             return choice
-    raise ValueError(f"{name} must be {join_or(map(repr, choices))}, not {brief(value)}")
+    hint = did_you_mean(value, map(str, choices)) if isinstance(value, str) else ""
+    raise ValueError(f"{name} must be {join_or(map(repr, choices))}, not {brief(value)}{hint}")
 
 
 def check_int(
@@ -335,11 +341,11 @@ def as_tuple(values: Iterable[_Thing], name: str) -> tuple[_Thing, ...]:
     >>> as_tuple(4, "puzzles")
     Traceback (most recent call last):
         ...
-    TypeError: puzzles must be a list, not 4: write one alone as a list of it
+    TypeError: puzzles must be a list, not 4: put a single item in a list
     """
     if isinstance(values, str) or not isinstance(values, Iterable):
         expected = f"{name} must be a list, not {brief(values)}"
-        raise TypeError(f"{expected}: write one alone as a list of it")
+        raise TypeError(f"{expected}: put a single item in a list")
     return tuple(values)
 
 
@@ -364,7 +370,7 @@ def as_seconds(value: float) -> float:
     if isinstance(value, bool) or not isinstance(value, Real):
         raise TypeError(f"seconds must be a number above 0, not {brief(value)}")
     if not value > 0:
-        raise ValueError(f"seconds must be above 0, not {value!r}")
+        raise ValueError(f"seconds must be above 0, not {brief(value)}")
     try:
         return float(value)
     except OverflowError:
@@ -389,7 +395,7 @@ class ByName(dict[str, _NamedT]):
     >>> ByName("number", [("one", 1), ("two", 2)])["on"]
     Traceback (most recent call last):
         ...
-    KeyError: "there is no number 'on' (did you mean 'one'?); there are one, two"
+    KeyError: "number must be 'one' or 'two', not 'on' (did you mean 'one'?)"
     """
 
     def __init__(self, kind: str, things: Iterable[tuple[str, _NamedT]]) -> None:
@@ -399,7 +405,7 @@ class ByName(dict[str, _NamedT]):
     def __missing__(self, name: object) -> Never:
         hint = did_you_mean(name, self) if isinstance(name, str) else ""
         raise KeyError(
-            f"there is no {self._kind} {brief(name)}{hint}; there are {', '.join(self)}"
+            f"{self._kind} must be {join_or(map(repr, self))}, not {brief(name)}{hint}"
         )
 
 
@@ -457,7 +463,7 @@ def check_parts(parts: dict[Any, Any], known: Collection[str]) -> None:
     """
     for part in parts:
         if part not in known:
-            raise ValueError(f"{brief(part)} is not a part of it")
+            raise ValueError(f"each part must be {join_or(known)}, not {brief(part)}")
 
 
 def write_whole(path: str | os.PathLike[str], content: bytes) -> None:

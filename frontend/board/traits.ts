@@ -133,8 +133,8 @@ export interface Traits {
    */
   turning_point: TurningPoint | null;
   /**
-   * Reminder for the next move, such as "Play in board 5". After the game, a description of
-   * the line that ended it, such as "Three in a row, on move 7". Often empty.
+   * Reminder for the next move, such as "Play in board 5". After the game, the
+   * reason why it ended, such as "Three in a row on move 7.". Often empty.
    */
   guide: string;
   /**

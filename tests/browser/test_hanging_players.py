@@ -42,7 +42,7 @@ def interrupt(notebook):
 
 
 def stopped(name):
-    return f"Player O ({name}) was stopped: a person plays O from here on"
+    return f"Player O ({name}) was stopped. A person plays as O now."
 
 
 def test_an_interrupt_frees_the_seat(open_notebook):

@@ -191,7 +191,7 @@ def test_an_empty_folder_and_two_submissions_of_one_name_are_refused(tmp_path):
 @pytest.mark.parametrize(
     ("options", "error", "message"),
     [
-        ({"contract": "cs51"}, ValueError, "there is no contract 'cs51'"),
+        ({"contract": "cs51"}, ValueError, "contract must be .*, not 'cs51'"),
         ({"tasks": "win"}, ValueError, "has no function 'win'"),
         ({"seconds": 0}, ValueError, "seconds must be above 0"),
         ({"memory": 1000}, ValueError, "memory must be at least 200000000"),

@@ -210,7 +210,7 @@ def test_where_nothing_can_stand_in_a_function_is_not_judged():
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [
-        ({"contract": "cs51"}, ValueError, "there is no contract 'cs51'"),
+        ({"contract": "cs51"}, ValueError, "contract must be .*, not 'cs51'"),
         ({"tasks": "win"}, ValueError, "has no function 'win'"),
         ({"tasks": []}, ValueError, "tasks is empty"),
         ({"tasks": 3}, TypeError, "tasks must be names"),

@@ -229,9 +229,9 @@ describe("a step of a lesson", () => {
   it("shows a refusal instead of the task", () => {
     const board = open(READ);
     board.click(4);
-    board.refuse("Nothing to play here: press Next");
+    board.refuse("There's nothing to play here. Press Next.");
     const refusal = board.seen(".ttt-refusal").textContent;
-    assert.equal(refusal, "Nothing to play here: press Next");
+    assert.equal(refusal, "There's nothing to play here. Press Next.");
   });
 
   it("takes text for text", async () => {

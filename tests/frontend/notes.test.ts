@@ -122,7 +122,7 @@ describe("the legend", () => {
 
 describe("the remarks", () => {
   it("say that a player failed", async () => {
-    const notice = "my_bot raised KeyError. Choose who plays X from here on";
+    const notice = "my_bot raised KeyError. Choose who plays as X now, or start a new game.";
     const notes = showNotes({ ...EMPTY, notice });
     assert.equal(notes.text("news"), notice);
     await notes.update(EMPTY);

@@ -60,7 +60,7 @@ describe("what is read aloud", () => {
       "Game is over. Ada won!",
       "Looking back: move 3 of 5. X, 2, row 1, column 2. Grace's turn.",
       "Looking back: move 2 of 5. O, 1, row 1, column 1. Ada's turn.",
-      "You are looking back: return to now to play.",
+      "You're looking back. Press Now to play.",
       "Back to now. X, 8, row 3, column 2. Ada wins! Line 2, 5, 8.",
       "New game. Ada's turn.",
       "The scores are reset.",
@@ -70,7 +70,7 @@ describe("what is read aloud", () => {
   it("is a draw", async () => {
     assert.deepEqual((await follow(STORIES.DRAWN)).slice(-2), [
       "O, 6, row 2, column 3. Player X's turn.",
-      "X, 7, row 3, column 1. It's a draw! Review: Nobody made a mistake.",
+      "X, 7, row 3, column 1. It's a draw! The board is full. Review: Nobody made a mistake.",
     ]);
   });
 
@@ -127,7 +127,7 @@ describe("what is read aloud", () => {
       board: line.reduce((cells, at) => cells.with(at, "X"), Array(81).fill(null)),
       winning_lines: [line],
       message: "Player X wins!",
-      guide: "Three boards in a row, on move 1",
+      guide: "Three boards in a row on move 1.",
       open_boards: [],
       is_over: true,
     });
@@ -172,7 +172,7 @@ describe("what is read aloud", () => {
   it("is the failure of a player", async () => {
     assert.deepEqual(await follow(STORIES.FAILED), [
       "X, 5, row 2, column 2. Player O (tired) raised RuntimeError: out of ideas. " +
-        "Choose who plays O from here on, or start a new game. Player O's turn.",
+        "Choose who plays as O now, or start a new game. Player O's turn.",
       "O is now Player O (a person). Player O's turn.",
     ]);
   });
@@ -219,7 +219,7 @@ describe("what is read aloud", () => {
     const board = showState(WON);
     assert.equal(board.hear(), "");
     board.click(0);
-    board.refuse("The board has changed since", "stale");
+    board.refuse("The board has changed. Try again.", "stale");
     assert.equal(board.hear(), "");
     const quiet = [{ review: [] }, { pace: "fast" }, { values: [] }, { working: "review" }];
     for (const changes of quiet) {

@@ -74,8 +74,9 @@ def test_rules_that_perfect_cannot_play():
 
 
 def test_wrong_players():
-    reason = "there is no player 'expart' (did you mean 'expert'?); choose from "
-    with pytest.raises(ValueError, match=f"^{re.escape(reason)}{', '.join(PLAYERS)}$"):
+    names = f"{', '.join(map(repr, PLAYERS[:-1]))} or 'perfect'"
+    reason = f"player must be {names}, not 'expart' (did you mean 'expert'?)"
+    with pytest.raises(ValueError, match=f"^{re.escape(reason)}$"):
         player("expart")
     with pytest.raises(ValueError, match=r"^seconds must be above 0, not 0$"):
         player("expert", seconds=0)
@@ -86,7 +87,7 @@ def test_no_time_limit_is_too_long():
 
 
 def test_a_finished_game_has_no_move_to_choose():
-    with pytest.raises(ValueError, match="no move to choose: Player X wins!"):
+    with pytest.raises(ValueError, match="game must be unfinished, not over: Player X wins!"):
         player("casual")(Game(moves=(0, 3, 1, 4, 2)))
 
 

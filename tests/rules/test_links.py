@@ -78,7 +78,10 @@ def test_nameless_rules():
         ({"rules": "standard", "start": "", "moves": []}, "expected 3 rows of 3 cells"),
         ({"rules": "standard", "start": None, "moves": []}, "start must be text, not None"),
         ({"rules": "standard", "start": "XXX/OOO/...", "moves": []}, "both players have"),
-        ({"rules": "standard", "moves": [], "who": "me"}, "'who' is not a part of it"),
+        (
+            {"rules": "standard", "moves": [], "who": "me"},
+            "must be rules, start or moves, not 'who'",
+        ),
         *(({"rules": "standard", "moves": moves}, reason) for moves, reason in IMPOSSIBLE),
     ],
 )

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.support.models.naive_rules import NaiveUltimate
 from tests.support.models.positions import ULTIMATE
+from tests.support.scenes.rounds import FOUR_BOARDS_EACH, THREE_BOARDS_TO_FIVE
 from tictactoe_widget import Game, GameOverError, Ultimate, WrongBoardError
 
 CLOSED, OPEN = Ultimate(), Ultimate(won_boards="open")
@@ -25,20 +26,6 @@ THREE_BOARDS_LEFT = (
     *(66, 54, 5, 49, 41, 50, 51, 67, 42, 73, 14, 47, 24, 48),
 )
 """O may play in boards 3, 5 and 8 only."""
-
-THREE_BOARDS_TO_FIVE = (
-    *(13, 40, 39, 27, 7, 63, 6, 61, 71, 75, 29, 18, 2, 19, 15, 58, 43, 64, 10, 14, 48, 28, 17),
-    *(78, 57, 35, 76, 37, 12, 33, 54, 3, 30, 31, 36, 8, 74, 25, 68, 49, 38, 20, 79, 65, 73),
-    *(16, 53, 45, 4, 42, 56, 62, 47, 46, 11, 60, 51, 52, 44, 41),
-)
-"""No board is left: X has won boards 1, 2 and 9, O has won 3, 4, 6, 7 and 8."""
-
-FOUR_BOARDS_EACH = (
-    *(32, 52, 67, 44, 76, 36, 5, 45, 7, 66, 29, 24, 61, 64, 15, 58, 37, 11, 18, 3, 35, 73, 14),
-    *(50, 47, 19, 9, 2, 21, 78, 60, 59, 53, 77, 51, 62, 80, 75, 12, 0, 1, 25, 63, 8, 79, 71),
-    *(72, 4, 38, 23, 48, 39, 20, 22, 42, 56, 41, 49, 40, 69, 46, 65, 68, 70),
-)
-"""No board is left: X has won boards 2, 4, 5 and 9, O has won 1, 3, 7 and 8."""
 
 TWO_BIG_LINES = (
     *(59, 50, 52, 64, 16, 63, 2, 21, 35, 80, 76, 44, 72, 3, 31, 36, 8, 79, 71, 73, 17, 77, 48),

@@ -63,16 +63,18 @@ def test_who_fails_or_is_stopped_is_called_first_or_second():
     host.ask("play", cell=4, mark="X")
     assert host.state["notice"] == (
         "Second (broken) answered move 99: moves go from 0 to 17. "
-        "Choose who plays Second from here on, or start a new game"
+        "Choose who plays as Second now, or start a new game."
     )
     host.ask("play", cell=0, mark="X")
-    assert host.sent[-1]["message"] == "Choose who plays Second from here on"
+    assert host.sent[-1]["message"] == "Choose who plays as Second now."
 
 
 def test_a_player_that_cannot_solve_the_rules_gives_its_seat_up_by_the_name_of_that():
     host = RecordingHost(rules="wild", o="perfect")
     host.session.new_game("order-and-chaos")
-    assert host.state["notice"] == "perfect cannot solve these rules: expert plays Second"
+    assert (
+        host.state["notice"] == "Perfect can't solve these rules. Expert plays as Second now."
+    )
     (fault,) = read_link("rules=order-and-chaos&o=perfect").faults
     assert str(fault) == (
         "The link has perfect play Second, who cannot play by these rules: "

@@ -31,7 +31,7 @@ def test_an_answer_that_is_no_move_costs_the_player_its_turn_only(answer, reason
     assert host.state["notice"].startswith(reason)
     assert (host.state["moves"], host.state["thinking"]) == ((4,), None)
     request = host.ask("play", cell=0)
-    assert host.sent[-1] == ack(request, "illegal", "Choose who plays O from here on")
+    assert host.sent[-1] == ack(request, "illegal", "Choose who plays as O now.")
     host.ask("player", mark="O", player="human")
     host.ask("play", cell=0)
     assert (host.state["moves"], host.state["notice"]) == ((4, 0), "")
@@ -260,8 +260,8 @@ def test_a_move_of_a_player_that_cannot_be_shown_leaves_the_game_to_people(caplo
     session = asyncio.run(scene())
     assert shown[-1] == {
         "thinking": None,
-        "notice": "The move of Player O could not be shown. "
-        "Choose who plays O from here on, or start a new game",
+        "notice": "The move by Player O couldn't be shown. "
+        "Choose who plays as O now, or start a new game.",
     }
     session.seat("O", "human")
     session.play(8)
@@ -292,7 +292,7 @@ def test_the_computer_waits_and_says_so(seat, answer):
         host.ask("play", cell=answer if answer not in host.state["moves"] else 7)
         assert len(host.state["moves"]) == 2
     assert host.state["notice"].startswith("The rules Late are at fault, no player: result")
-    assert host.state["notice"].endswith("Mend them, or choose other rules")
+    assert host.state["notice"].endswith("Fix the rules, or choose other rules.")
     host.ask("rules", rules="standard")
     assert (host.state["rules_name"], host.state["notice"]) == ("standard", "")
     assert host.mirror == host.state
@@ -337,7 +337,7 @@ def test_rules_that_are_interrupted_leave_the_game_as_it_was():
     host = RecordingHost(rules=Stopped())
     host.play([0])
     request = host.ask("play", cell=4)
-    assert host.sent[-1] == ack(request, "internal", "Interrupted before Python had answered")
+    assert host.sent[-1] == ack(request, "internal", "Python was stopped. Try again.")
     host.ask("play", cell=8)
     assert host.state["moves"] == (0, 8)
     assert host.mirror == host.state

@@ -9,7 +9,7 @@ from tests.support.scenes.requests import ack
 from tests.support.scenes.rounds import POSITION, X_WINS
 from tictactoe_widget import Game
 
-LOOKING_BACK = "You are looking back: return to now to play"
+LOOKING_BACK = "You're looking back. Press Now to play."
 
 
 def test_one_looks_back_at_each_ply_and_the_game_stays(host):
@@ -39,7 +39,7 @@ def test_what_is_not_a_ply_of_the_round_is_refused_and_changes_nothing(host, ply
     before = host.state
     reason = f"ply must be an int from 0 to 2 or None, not {ply!r}"
     if type(ply) is int:
-        reason = f"This round has plies 0 to 2, not {ply}"
+        reason = f"ply must be from 0 to 2 in this round, not {ply}"
         request = host.ask("view", to=ply)
         assert host.sent == [ack(request, "bad", reason)]
     with pytest.raises(ValueError, match=f"{re.escape(reason)}$"):
@@ -50,7 +50,7 @@ def test_what_is_not_a_ply_of_the_round_is_refused_and_changes_nothing(host, ply
 def test_nobody_plays_on_where_the_game_is_over(host):
     host.play(X_WINS)
     before = host.state
-    reason = "The game is over here: go back to an earlier move to play on"
+    reason = "The game is over here. Go back to an earlier move to play on."
     request = host.ask("play_from", to=5)
     assert host.sent == [ack(request, "bad", reason)]
     with pytest.raises(ValueError, match=reason):

@@ -111,7 +111,7 @@ def test_a_right_move_solves_the_step_and_says_why():
     assert shown["solved"] == (False, True, False, False, False)
     assert shown["tries"] == 0
     assert host.state["message"] == "Player X wins!"
-    assert refusal(host, "play", cell=8) == ("illegal", "Solved: press Next")
+    assert refusal(host, "play", cell=8) == ("illegal", "Solved! Press Next.")
 
 
 def test_a_wrong_move_is_refuted_on_the_board_move_by_move_and_again_takes_it_back():
@@ -184,9 +184,12 @@ def test_a_lesson_to_the_end_of_a_game_says_at_its_end_what_was_learnt(host):
 
 def test_a_step_to_read_refuses_moves():
     host = at(READ)
-    assert refusal(host, "play", cell=1) == ("illegal", "Nothing to play here: press Next")
+    assert refusal(host, "play", cell=1) == (
+        "illegal",
+        "There's nothing to play here. Press Next.",
+    )
     alone = RecordingHost(lesson=Lesson("One", [Step("Read this.")]))
-    assert refusal(alone, "play", cell=1) == ("illegal", "Nothing to play here")
+    assert refusal(alone, "play", cell=1) == ("illegal", "There's nothing to play here.")
 
 
 def test_the_hint_is_shown_on_request_until_an_answer_takes_its_place():
@@ -205,7 +208,7 @@ def test_the_hint_is_shown_on_request_until_an_answer_takes_its_place():
     assert shown == [hint, "", hint, hint, ""]
     host.ask("hint")
     host.ask("lesson_step", to=NAMED)
-    assert refusal(host, "hint") == ("bad", "This step has no hint")
+    assert refusal(host, "hint") == ("bad", "This step has no hint.")
     host.ask("lesson_step", to=WIN)
     assert (activity(host)["hint"], activity(host)["tries"]) == ("", 0)
 
@@ -213,20 +216,28 @@ def test_the_hint_is_shown_on_request_until_an_answer_takes_its_place():
 @pytest.mark.parametrize(
     ("kind", "arguments", "reason"),
     [
-        ("lesson", {"name": "sonnets"}, "no lesson is called 'sonnets': choose "),
+        ("lesson", {"name": "sonnets"}, "lesson must be 'rules', 'threats', "),
         ("lesson_step", {"to": 5}, "step must be an int from 0 to 4, not 5"),
         ("lesson_step", {"to": -1}, "step must be an int from 0 to 4, not -1"),
-        ("puzzle", {"day": "1999-12-31"}, "there are puzzles from 2000-01-01 to 2099-12-31"),
-        ("puzzle", {"day": "2100-01-01"}, "there are puzzles from 2000-01-01 to 2099-12-31"),
-        ("puzzle", {"day": "2026-02-29"}, "a day is written like 2026-11-22, not '2026-02-29'"),
-        ("puzzle", {"day": "20261122"}, "a day is written like 2026-11-22, not '20261122'"),
-        ("puzzle", {"day": "2026-W47-7"}, "a day is written like 2026-11-22, not '2026-W47-7'"),
-        ("puzzle", {"day": ""}, "a day is written like 2026-11-22, not ''"),
-        ("example", {"index": -1}, "the rule card has examples 0 to "),
-        ("example", {"index": 99}, "the rule card has examples 0 to "),
-        ("play_from", {"to": 0}, "Here nothing is played on: press Again to try once more"),
-        ("hints", {"on": True}, "Hints are off in a lesson: press Hint"),
-        ("step", {}, "A person plays: only two computers can be paused"),
+        ("puzzle", {"day": "1999-12-31"}, "day must be from 2000-01-01 to 2099-12-31"),
+        ("puzzle", {"day": "2100-01-01"}, "day must be from 2000-01-01 to 2099-12-31"),
+        (
+            "puzzle",
+            {"day": "2026-02-29"},
+            "day must be text such as 2026-11-22, not '2026-02",
+        ),
+        ("puzzle", {"day": "20261122"}, "day must be text such as 2026-11-22, not '20261122'"),
+        (
+            "puzzle",
+            {"day": "2026-W47-7"},
+            "day must be text such as 2026-11-22, not '2026-W",
+        ),
+        ("puzzle", {"day": ""}, "day must be text such as 2026-11-22, not ''"),
+        ("example", {"index": -1}, "index must be from 0 to "),
+        ("example", {"index": 99}, "index must be from 0 to "),
+        ("play_from", {"to": 0}, "You can't play on from here. Press Again to try once more."),
+        ("hints", {"on": True}, "Hints are off in a lesson. Press Hint."),
+        ("step", {}, "You can only pause a game between two computers."),
     ],
 )
 def test_what_cannot_be_done_in_a_lesson_is_refused_with_words(kind, arguments, reason):
@@ -239,7 +250,7 @@ def test_what_cannot_be_done_in_a_lesson_is_refused_with_words(kind, arguments, 
     ("kind", "arguments"), [("again", {}), ("hint", {}), ("lesson_step", {"to": 0})]
 )
 def test_without_a_lesson_there_are_no_steps(host, kind, arguments):
-    assert refusal(host, kind, **arguments) == ("bad", "No lesson is open")
+    assert refusal(host, kind, **arguments) == ("bad", "No lesson is open.")
 
 
 START = {"rules": "4x4", "x": "human", "o": "human", "x_name": "Ada", "o_name": "Bea"}
@@ -335,7 +346,7 @@ def test_a_teachers_own_lesson_counts_its_steps_and_is_no_progress_in_another():
     assert activity(host)["next"] == ""
     assert refusal(host, "play", cell=2) == (
         "illegal",
-        "Solved: press Again to play it once more",
+        "Solved! Press Again to play it once more.",
     )
     assert all(entry["solved"] == 0 for entry in host.state["lessons"])
 
@@ -347,7 +358,7 @@ def test_a_lesson_with_a_task_that_nobody_can_solve_is_named_when_it_is_opened()
 
 
 def test_a_lesson_and_a_puzzle_are_not_given_at_once():
-    with pytest.raises(ValueError, match="a lesson or a puzzle, not both"):
+    with pytest.raises(ValueError, match="puzzle must be None if you pass a lesson"):
         Session(lesson="five", puzzle=DAY)
 
 

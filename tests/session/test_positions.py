@@ -39,7 +39,7 @@ def test_one_looks_back_to_where_the_round_began_and_no_further():
     assert (host.state["viewed_ply"], host.state["viewed"]["last_move"]) == (0, None)
     assert host.state["viewed"]["board"] == Game.from_text(NEARLY_WON).board
     refused = host.ask("view", to=3)
-    assert host.sent[-1] == ack(refused, "bad", "This round has plies 0 to 2, not 3")
+    assert host.sent[-1] == ack(refused, "bad", "ply must be from 0 to 2 in this round, not 3")
 
 
 @pytest.mark.parametrize("game", [Game.from_text(NEARLY_WON), Game(moves=X_WINS[:-1])])
@@ -90,7 +90,7 @@ def test_rules_and_game_that_disagree_are_refused_and_change_nothing(rules):
     host.session.play(4)
     before = host.state
     name = "4x4" if rules == "4x4" else "standard"
-    with pytest.raises(ValueError, match=f"game is played by misere, but rules are {name}"):
+    with pytest.raises(ValueError, match=f"must be a game of the rules {name}, not misere"):
         host.session.new_game(rules, game=Game(MISERE))
     assert host.state == before
 

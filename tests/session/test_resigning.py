@@ -167,7 +167,7 @@ def test_a_failure_to_learn_is_told_and_loses_nothing(caplog):
     session = Session(o=Unteachable())
     for cell in (4, 3, 5):
         session.play(cell)
-    assert session.state["notice"] == "pupil could not learn: KeyError: 'X'"
+    assert session.state["notice"] == "pupil couldn't learn: KeyError: 'X'."
     assert session.state["message"] == "Player X wins!"
     assert session.state["scores"]["X"] == 1
     session.new_game()

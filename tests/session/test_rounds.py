@@ -7,8 +7,21 @@ import pytest
 from tests.support.scenes.board_scenes import SHORT
 from tests.support.scenes.recording_host import RecordingHost
 from tests.support.scenes.requests import ack
-from tests.support.scenes.rounds import DRAWN, O_WINS, X_WINS
+from tests.support.scenes.rounds import (
+    DRAWN,
+    FOUR_BOARDS_EACH,
+    O_WINS,
+    THREE_BOARDS_TO_FIVE,
+    X_WINS,
+)
 from tictactoe_widget import IllegalMoveError, PlainRules
+
+THREE_BOARDS = [position - 1 for position in SHORT]
+# X wins boards 1, 5 and 9 by their diagonals.
+OPEN_BOARDS = (
+    *(80, 72, 4, 36, 8, 76, 40, 44, 73, 13, 41),
+    *(53, 77, 49, 38, 22, 42, 62, 74, 18, 0),
+)
 
 
 class OddOne(PlainRules):
@@ -26,18 +39,41 @@ class OddOne(PlainRules):
 @pytest.mark.parametrize(
     ("rules", "moves", "told"),
     [
-        ("standard", (0, 3, 1, 4, 2), "Three in a row, on move 5"),
-        ("standard", DRAWN, ""),
-        # It is what the loser has, too.
-        ("misere", (0, 4, 1, 8, 2), "Three in a row, on move 5"),
-        ("connect4", (35, 36, 28, 29, 21, 22, 14), "Four in a row, on move 7"),
-        ("order-and-chaos", (0, 1, 2, 3, 4), "Five in a row, on move 5"),
-        ("2x7k6", (0, 7, 1, 8, 2, 9, 3, 10, 4, 11, 5), "6 in a row, on move 11"),
-        ("ultimate", [position - 1 for position in SHORT], "Three boards in a row, on move 17"),
+        ("standard", X_WINS, "Three in a row on move 5."),
+        ("standard", DRAWN, "The board is full."),
+        # X has the row, and loses.
+        ("misere", (0, 4, 1, 8, 2), "Player X completed a row, so Player O wins."),
+        ("4x4", (0, 4, 1, 5, 2, 6, 3), "Four in a row on move 7."),
+        ("5x5", (0, 5, 1, 6, 2, 7, 3), "Four in a row on move 7."),
+        ("gomoku", (0, 15, 1, 16, 2, 17, 3, 18, 4), "Five in a row on move 9."),
+        ("connect4", (35, 36, 28, 29, 21, 22, 14), "Four in a row on move 7."),
+        ("qubic", (0, 16, 1, 17, 2, 18, 3), "Four in a row on move 7."),
+        ("ultimate", THREE_BOARDS, "Three boards in a row on move 17."),
+        ("ultimate-open", OPEN_BOARDS, "Three boards in a row on move 21."),
+        ("ultimate", FOUR_BOARDS_EACH, "No move is left."),
+        (
+            "ultimate-most-boards",
+            THREE_BOARDS_TO_FIVE,
+            "No move is left, and Player O has won more boards.",
+        ),
+        # Both draw X: 1 2 3, then 1 5 9.
+        ("notakto", (0, 1, 2), "First completed a row, so Second wins."),
+        ("notakto", (0, 4, 1, 8), "Second completed a row, so First wins."),
+        ("wild", (0, 1, 2), "Three in a row on move 3."),
+        ("order-and-chaos", (0, 1, 2, 3, 4), "Five in a row on move 5."),
+        # Second fills the gap in the top row.
+        ("order-and-chaos", (0, 1, 2, 3, 10, 4), "Second completed a row, so First wins."),
+        # The board of `DRAWN`: moves from 9 draw O.
+        (
+            "order-3x3k3",
+            (0, 10, 2, 3, 13, 14, 15, 7, 8),
+            "The board is full without a row, so Second wins.",
+        ),
+        ("2x7k6", (0, 7, 1, 8, 2, 9, 3, 10, 4, 11, 5), "6 in a row on move 11."),
         (OddOne(), (0, 1, 3), ""),
     ],
 )
-def test_where_a_line_ended_the_game_it_is_told_when(rules, moves, told):
+def test_the_guide_gives_what_ended_the_game(rules, moves, told):
     host = RecordingHost(rules)
     host.play(moves)
     assert (host.state["is_over"], host.state["guide"]) == (True, told)

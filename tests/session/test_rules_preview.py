@@ -23,11 +23,11 @@ def chosen(host):
 @pytest.mark.parametrize(
     ("rules", "switch", "to", "verdict"),
     [
-        ("standard", "edges", "torus", "With best play X wins in 4"),
-        ("standard", "marks", "chosen", "With best play First wins in 4"),
-        ("misere", "marks", "same", "With best play First wins in 3"),
-        ("standard", "goal", "avoid", "With best play it is a draw"),
-        ("gomoku", "rows", "19", "Not known who wins"),
+        ("standard", "edges", "torus", "With best play, X wins in 4 moves."),
+        ("standard", "marks", "chosen", "With best play, First wins in 4 moves."),
+        ("misere", "marks", "same", "With best play, First wins in 3 moves."),
+        ("standard", "goal", "avoid", "With best play, it's a draw."),
+        ("gomoku", "rows", "19", "The board can't work out who wins."),
     ],
 )
 def test_a_changed_rule_comes_with_its_value(host, rules, switch, to, verdict):
@@ -73,8 +73,7 @@ def test_every_choice_of_every_switch_is_made_or_refused_with_a_reason(host):
             if (switch, to) == ("marks", "same"):
                 assert host.sent[-1]["code"] == "bad"
                 assert host.sent[-1]["message"] == (
-                    "Where both players draw X, a line must lose, as else the first pair of "
-                    "marks would decide"
+                    "If both players draw X, choose the goal Avoid a row."
                 )
                 assert preview(host)["name"] == "standard"
             else:
@@ -88,7 +87,7 @@ def test_marks_are_chosen_where_one_player_makes_a_line(host):
     assert chosen(host)["marks"] == "chosen"
     host.ask("preview_rules", rules="order-3x3k3", switch="marks", to="own")
     assert host.sent[-1]["code"] == "bad"
-    assert "with X or O, too" in host.sent[-1]["message"]
+    assert "both choose X or O" in host.sent[-1]["message"]
     host.ask("preview_rules", rules="order-3x3k3", switch="goal", to="make")
     assert preview(host)["name"] == "wild"
 
@@ -117,7 +116,7 @@ def test_players_are_called_first_and_second_where_marks_do_not_tell_them_apart(
 
 def test_what_is_known_from_print_is_said_with_its_source(host):
     host.ask("preview_rules", rules="connect4")
-    assert preview(host)["verdict"].startswith("With best play X wins: L. V. Allis")
+    assert preview(host)["verdict"].startswith("With best play, X wins (L. V. Allis")
 
 
 @pytest.mark.parametrize(
@@ -153,7 +152,7 @@ def test_the_board_is_played_on_while_a_value_is_worked_out_and_other_rules_end_
         assert host.state["moves"] == (4,)
         assert preview(host)["verdict"] == "Working out who wins…"
         host.ask("preview_rules", rules="standard")
-        assert preview(host)["verdict"] == "With best play it is a draw"
+        assert preview(host)["verdict"] == "With best play, it's a draw."
         host.session.close()
 
     asyncio.run(play())

@@ -109,7 +109,12 @@ def test_who_takes_the_seat_of_a_thinking_player_moves_in_its_place():
     [
         ("Q", "human", ValueError, "mark must be 'X' or 'O', not 'Q'"),
         (["X"], "human", TypeError, r"mark must be a str, not \['X'\]"),
-        ("X", "hmuan", ValueError, r"no player 'hmuan' \(did you mean 'human'\?\)"),
+        (
+            "X",
+            "hmuan",
+            ValueError,
+            r"must be .*, not 'hmuan' \(did you mean 'human'\?\)",
+        ),
     ],
 )
 def test_a_seat_or_player_there_is_not_is_named_and_nothing_changes(mark, who, error, reason):
@@ -120,9 +125,9 @@ def test_a_seat_or_player_there_is_not_is_named_and_nothing_changes(mark, who, e
 
 
 def test_perfect_is_refused_where_it_cannot_solve_the_rules():
-    choices = f"human, {', '.join(PLAYERS[:-1])} or a function"
+    choices = f"'human', {', '.join(map(repr, PLAYERS[:-1]))} or a function"
     with pytest.raises(
-        ValueError, match=f"perfect cannot play by these rules: choose {choices}"
+        ValueError, match=f"player by these rules must be {choices}, not 'perfect'"
     ):
         RecordingHost("gomoku", o="perfect")
     with pytest.raises(ValueError, match='"perfect" cannot solve'):
@@ -136,7 +141,7 @@ def test_where_perfect_finds_out_that_it_cannot_solve_a_position_expert_goes_on(
     host.play([22])
     assert host.state["players"] == {"X": "human", "O": "expert"}
     notices = [changes["notice"] for changes in host.told if changes.get("notice")]
-    assert notices == ["perfect cannot solve these rules: expert plays O"]
+    assert notices == ["Perfect can't solve these rules. Expert plays as O now."]
     assert (host.state["move_count"], host.state["thinking"]) == (2, None)
     # The move of expert, which comes at once, does not take it away; the next of a person does.
     assert host.state["notice"] == notices[0]

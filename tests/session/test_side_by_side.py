@@ -313,7 +313,7 @@ class SideBySide(RuleBasedStateMachine):
             if self.paper.study(cell) == "ok":
                 self.host.session.play(cell)
                 return
-            with pytest.raises(ValueError, match=r"^(Press|Solved|Nothing|Invalid|Position)"):
+            with pytest.raises(ValueError, match=r"^(Press|Solved|There's|Invalid|Position)"):
                 self.host.session.play(cell)
             return
         if self.paper.game().is_over or cell not in self.paper.game().legal:

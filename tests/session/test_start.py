@@ -45,9 +45,9 @@ def test_a_start_is_a_round_by_new_rules_with_new_players_and_names(host):
     ("choice", "reason"),
     [
         ({"rules": "chess"}, "no rules are called 'chess'"),
-        ({"x": "hal"}, "there is no player 'hal'"),
-        ({"o": "Human"}, "there is no player 'Human'"),
-        ({"rules": "gomoku", "o": "perfect"}, "perfect cannot play by these rules"),
+        ({"x": "hal"}, "or a function, not 'hal'"),
+        ({"o": "Human"}, "not 'Human' (did you mean 'human'?)"),
+        ({"rules": "gomoku", "o": "perfect"}, "player by these rules must be 'human', "),
         ({"x_name": ""}, "the name of X shows nothing"),
         ({"o_name": "x" * 41}, "the name of O is longer than 40 characters"),
         ({"o_name": "ad\u202eA"}, "the name of O holds a control character"),

@@ -10,7 +10,7 @@ from tests.support.scenes.requests import ack
 from tictactoe_widget import Game
 from tictactoe_widget.session import Session
 
-STOPPED = "Player O (bot) was stopped: a person plays O from here on"
+STOPPED = "Player O (bot) was stopped. A person plays as O now."
 
 
 def interrupted_at_once():
@@ -92,7 +92,7 @@ def test_a_notice_of_a_stop_stays_until_a_person_moves_though_a_player_moves_at_
     host = RecordingHost(game=Game.from_text("XX./OO./..."))
     asyncio.run(scene())
     assert host.state["moves"] == (0,)
-    assert host.state["notice"] == "pupil could not learn: it was stopped"
+    assert host.state["notice"] == "pupil was stopped before it could learn."
     host.session.play(4)
     assert host.state["notice"] == ""
 
@@ -137,7 +137,7 @@ def test_a_guard_ends_a_player_between_two_slices_and_its_generator_cleans_up():
 
     session = asyncio.run(scene())
     assert endless.started == endless.ended == [Game(moves=(4,))]
-    notice = "Player O (Endless) was stopped: a person plays O from here on"
+    notice = "Player O (Endless) was stopped. A person plays as O now."
     assert (session.state["notice"], told[-1]["players"]["O"]) == (notice, "human")
     assert (desk.events[0], desk.events[-1]) == ("made", "closed")
     assert desk.events.count("in") == desk.events.count("out")

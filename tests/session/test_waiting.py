@@ -28,7 +28,7 @@ def test_who_waits_for_two_players_reads_why_and_how_to_step(capsys):
     Session(x="random", o="random")
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 1  # once, however many moves are made
-    assert said[0].startswith("No event loop runs here: the computer players of this board")
+    assert said[0].startswith("No event loop is running here, so this call returns only when")
     assert 'game = game.play(player("expert")(game))' in said[0]
 
 

@@ -34,5 +34,5 @@ def test_a_part_that_is_missing_is_named():
 
 def test_the_first_part_that_is_unknown_is_named():
     check_parts({"a": 1}, ("a", "b"))
-    with pytest.raises(ValueError, match=r"^'c' is not a part of it$"):
+    with pytest.raises(ValueError, match=r"^each part must be a or b, not 'c'$"):
         check_parts({"a": 1, "c": 2, "d": 3}, ("a", "b"))

@@ -41,7 +41,7 @@ async def given_back():
 
 
 def stopped(name):
-    return f"Player O ({name}) was stopped: a person plays O from here on"
+    return f"Player O ({name}) was stopped. A person plays as O now."
 
 
 def test_an_interrupt_ends_a_player_that_thinks_in_slices_wherever_it_comes():

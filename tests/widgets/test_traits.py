@@ -73,7 +73,10 @@ def test_a_new_game_names_what_seats_a_player(board, name, instead):
     board.play(4)
     with pytest.raises(TypeError) as refused:
         board.new_game(**{name: "perfect"})
-    assert str(refused.value) == f"new_game() takes rules or a game, not '{name}'{instead}"
+    assert (
+        str(refused.value)
+        == f"arguments of new_game() must be rules or game, not '{name}'{instead}"
+    )
     assert (board.round, board.moves) == (1, (4,))
 
 

@@ -13,7 +13,7 @@ from tictactoe_widget.rules.game import Game, as_game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.names import find_rules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.validation import as_seconds, as_seed, brief, check_kind, did_you_mean
+from tictactoe_widget.validation import as_seconds, as_seed, brief, check_choice, check_kind
 
 from .calling import Player, check_player
 from .ladder import LEVELS, Habits, look_ahead
@@ -95,7 +95,7 @@ class NamedPlayer:
             If the player is "perfect" and cannot solve the rules or the position.
         """
         if as_game(game).is_over:
-            raise ValueError(f"there is no move to choose: {game.message}")
+            raise ValueError(f"game must be unfinished, not over: {game.message}")
         if self.name in RANDOM_POLICIES:
             return _draw_move(game, RANDOM_POLICIES[self.name], self._random)
         if self.name in LEVELS:
@@ -150,12 +150,10 @@ def player(
     >>> player("perfct")
     Traceback (most recent call last):
         ...
-    ValueError: there is no player 'perfct' (did you mean 'perfect'?); choose from random, \
-beginner, casual, keen, regular, skilled, advanced, strong, expert, perfect
+    ValueError: player must be 'random', 'beginner', 'casual', 'keen', 'regular', 'skilled', \
+'advanced', 'strong', 'expert' or 'perfect', not 'perfct' (did you mean 'perfect'?)
     """
-    check_kind(name, "the name of a player", str)
-    if name not in PLAYERS:
-        raise ValueError(f"{no_player(name, PLAYERS)}; choose from {', '.join(PLAYERS)}")
+    check_choice(check_kind(name, "player", str), "player", PLAYERS)
     return NamedPlayer(name, seed=as_seed(seed), seconds=as_seconds(seconds))
 
 
@@ -191,15 +189,6 @@ def find_player(who: str | Player, rules: str | Rules = STANDARD) -> Player:
     if isinstance(who, NamedPlayer) and who.name not in player_choices(rules):
         raise UnsolvedError(_cannot_solve(rules))
     return who
-
-
-def no_player(name: str, choices: Sequence[str]) -> str:
-    """Return the error for an unknown player name, with close matches.
-
-    >>> no_player("perfct", PLAYERS)
-    "there is no player 'perfct' (did you mean 'perfect'?)"
-    """
-    return f"there is no player {brief(name)}{did_you_mean(name, choices)}"
 
 
 def player_choices(rules: str | Rules = STANDARD) -> tuple[str, ...]:

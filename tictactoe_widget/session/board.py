@@ -32,6 +32,7 @@ from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark
+from tictactoe_widget.texts import _
 from tictactoe_widget.validation import describe_error
 
 from .core import Answer, PublishingSession, View
@@ -56,8 +57,8 @@ WATCHING_SECONDS = 0.6  # before each move of two computers, so that people can 
 
 # For people who wait for players in a plain session.
 WAITING = (
-    "No event loop runs here: the computer players of this board move until a person is to "
-    "move, before the call returns. Ctrl+C stops them. For a move at a time, play on a Game: "
+    "No event loop is running here, so this call returns only when it's a person's turn. "
+    "Press Ctrl+C to stop the computer players. To play one move at a time, use a Game: "
     'game = game.play(player("expert")(game))'
 )
 
@@ -155,8 +156,15 @@ class _LearningJob(_SeatJob):
         """Return the state after the player has learnt, with a notice if that failed."""
         if self._error is None:
             return state.after_telling()
-        problem = "it was stopped" if self.was_interrupted else describe_error(self._error)
-        return state.after_telling(f"{self._seat.name} could not learn: {problem}")
+        player = self._seat.name
+        if self.was_interrupted:
+            return state.after_telling(
+                _("{player} was stopped before it could learn.", player=player)
+            )
+        error = describe_error(self._error)
+        return state.after_telling(
+            _("{player} couldn't learn: {error}.", player=player, error=error)
+        )
 
 
 def _learn(player: Any, game: Game) -> Generator[None, None, None]:
@@ -401,7 +409,9 @@ class BoardMethods:
         """
         for name in unknown:
             instead = f": call {INSTEAD[name]}" if name in INSTEAD else ""
-            raise TypeError(f"new_game() takes rules or a game, not {name!r}{instead}")
+            raise TypeError(
+                f"arguments of new_game() must be rules or game, not {name!r}{instead}"
+            )
         self._change(SessionState.after_new_game, rules, game)
 
     def seat(self, mark: str, who: str | Player) -> None:
@@ -682,5 +692,6 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         """Let people take over if a player's move could not be published."""
         state = self._snapshot
         if state.thinking is not None:
-            reason = f"The move of {state.shown_names[state.thinking]} could not be shown"
-            self._commit(state.after_player_failed(reason))
+            name = state.shown_names[state.thinking]
+            problem = _("The move by {player} couldn't be shown", player=name)
+            self._commit(state.after_player_failed(problem))

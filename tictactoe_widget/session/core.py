@@ -17,6 +17,7 @@ from tictactoe_widget.rules.errors import (
     RulesError,
     WrongTurnError,
 )
+from tictactoe_widget.texts import _
 from tictactoe_widget.validation import visible
 
 from .scheduler import FindJobs, Guards, Job, Scheduler, SnapshotT
@@ -158,7 +159,7 @@ class Requests(Generic[SnapshotT]):
             ones. Also if a field has the wrong type or is out of range.
         """
         if type(message) is not dict:
-            raise BadRequestError("Bad request: expected an object")
+            raise BadRequestError("Bad request: message must be an object")
         name = message.get("kind")
         kind = self.kinds.get(name) if type(name) is str else None
         if kind is None:
@@ -167,7 +168,7 @@ class Requests(Generic[SnapshotT]):
         required = {"kind", *(part for part, check in checks.items() if not check.is_optional)}
         if not required <= message.keys() <= {"kind", *checks}:
             raise BadRequestError(
-                f"Bad request: {name} takes exactly kind, {', '.join(checks)}"
+                f"Bad request: fields of {name} must be {', '.join(['kind', *checks])}"
             )
         for part, check in checks.items():
             if part in message and not check.passes(message[part]):
@@ -198,7 +199,7 @@ class Requests(Generic[SnapshotT]):
         """
         kind = self.kinds[message["kind"]]
         if any(message[number] != self._seen[number](snapshot) for number in kind.sees):
-            return "stale", "The board has changed since"
+            return "stale", _("The board has changed. Try again.")
         arguments = {name: message[name] for name in kind.arguments if name in message}
         try:
             commit(kind.transition(snapshot, **arguments))
@@ -327,7 +328,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
                 with suppress(KeyboardInterrupt):  # the view says which player was stopped
                     self._start_jobs()
         except Exception:  # noqa: BLE001 - no answer can be sent
-            _log.exception("The front end could not be told")
+            _log.exception("Could not send the answer to the front end")
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -356,10 +357,10 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         except RulesError as error:
             return answer_request(message, "internal", str(error))
         except KeyboardInterrupt:  # a person stops rules that never answer, too
-            return answer_request(message, "internal", "Interrupted before Python had answered")
+            return answer_request(message, "internal", _("Python was stopped. Try again."))
         except Exception:  # noqa: BLE001 - whatever it is, the person gets an answer
             _log.exception("A request failed: %.200r", message)
-            return answer_request(message, "internal", "Something went wrong in Python")
+            return answer_request(message, "internal", _("Something went wrong in Python."))
 
     def _run_job(self, job: Job[SnapshotT]) -> bool:
         """Run a job for one slice of time. Return True if the job has ended."""

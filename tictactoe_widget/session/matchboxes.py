@@ -504,7 +504,7 @@ class _TrainingJob(GamesJob[Machines]):
         Machines to train.
     """
 
-    subject = "The training"
+    stopped = "The training stopped: {error}"
 
     def __init__(self, machines: Machines) -> None:
         super().__init__(self._train(machines))

@@ -13,6 +13,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.sandbox.progress import Progress, show_progress
+from tictactoe_widget.texts import _
 from tictactoe_widget.validation import describe_error
 
 _log = logging.getLogger(__name__)
@@ -162,7 +163,7 @@ class PlayerJob(Job[SnapshotT]):
 class GamesJob(PlayerJob[SnapshotT]):
     """Job that plays one game after another and has news all the time."""
 
-    subject: str  # the stopped work after a fault, with a capital
+    stopped: str  # text after a fault, with a slot for the error
 
     def __init__(self, steps: Generator[Any, None, Any]) -> None:
         super().__init__(steps, delay=PAUSE_SECONDS)
@@ -178,9 +179,10 @@ class GamesJob(PlayerJob[SnapshotT]):
         if self._error is None or self.was_interrupted:
             return ""
         if isinstance(self._error, RulesError):
-            return f"{self.subject} stopped: {self._error}"
-        _log.error("%s stopped", self.subject, exc_info=self._error)
-        return f"{self.subject} stopped: {describe_error(self._error)}"
+            return _(self.stopped, error=self._error)
+        text = _(self.stopped, error=describe_error(self._error))
+        _log.error("%s", text, exc_info=self._error)
+        return text
 
 
 SILENT_SECONDS = 2.0  # of a call before any notice
@@ -411,7 +413,7 @@ class Scheduler(Generic[SnapshotT]):
         except KeyboardInterrupt:  # the snapshot shows it, and here it would end the event loop
             pass
         except Exception:  # noqa: BLE001 - there is no caller to raise it to
-            _log.exception("What was found in the background could not be told")
+            _log.exception("Could not publish the result of a background job")
 
     def _is_current(self, run: _Run) -> bool:
         return self._runs.get(type(run.job)) is run and run.job.is_wanted(self._read())

@@ -522,7 +522,7 @@ class PlayJob(GamesJob[Competition]):
         Snapshot in which the games are to be played.
     """
 
-    subject = "The tournament"
+    stopped = "The tournament stopped: {error}"
 
     def __init__(self, competition: Competition) -> None:
         super().__init__(self._play(competition.run))

@@ -25,7 +25,6 @@ from tictactoe_widget.players.builtin import (
     PLAYERS,
     NamedPlayer,
     find_player,
-    no_player,
     player,
     player_choices,
 )
@@ -49,6 +48,7 @@ from tictactoe_widget.rules.state import (
     opponent,
     result_message,
 )
+from tictactoe_widget.texts import _, join_or, ngettext
 from tictactoe_widget.validation import brief, check_choice, check_kind, did_you_mean
 
 from .core import FLAG, NUMBER, OPTIONAL_NUMBER, TEXT, Check, Requests, TransitionT
@@ -94,8 +94,9 @@ def resolve_seat(who: str | Player, rules: Rules) -> Seat:
     >>> resolve_seat("humam", STANDARD)
     Traceback (most recent call last):
         ...
-    ValueError: there is no player 'humam' (did you mean 'human'?): choose human, random, \
-beginner, casual, keen, regular, skilled, advanced, strong, expert, perfect or a function
+    ValueError: player must be 'human', 'random', 'beginner', 'casual', 'keen', 'regular', \
+'skilled', 'advanced', 'strong', 'expert', 'perfect' or a function, not 'humam' (did you mean \
+'human'?)
     """
     # Callables come first, because comparing a player or reading its class runs its own code.
     if callable(who) or not isinstance(who, str):
@@ -107,9 +108,11 @@ beginner, casual, keen, regular, skilled, advanced, strong, expert, perfect or a
     choices = player_choices(rules)
     if who not in choices:
         choices = (HUMAN, *choices)
-        cannot = f"{who} cannot play by these rules"
-        fault = cannot if who in PLAYERS else no_player(who, choices)
-        raise ValueError(f"{fault}: choose {', '.join(choices)} or a function")
+        subject, hint = "player", did_you_mean(who, choices)
+        if who in PLAYERS:
+            subject, hint = "player by these rules", ""
+        expected = join_or([*map(repr, choices), "a function"])
+        raise ValueError(f"{subject} must be {expected}, not {brief(who)}{hint}")
     return Seat(who, player(who), is_named=True)
 
 
@@ -171,7 +174,7 @@ def _replace_unable_players(
         if not _can_play(seat, rules):
             able, notice = _replace_player(able, mark, rules)
             notices.append(notice)
-    return able, ". ".join(notices)
+    return able, " ".join(notices)
 
 
 def _replace_player(
@@ -186,8 +189,12 @@ def _replace_player(
     """
     unable = seats[mark].name
     strongest = [name for name in player_choices(rules) if name != unable][-1]
-    seat = short_names(rules)[mark]
-    notice = f"{unable} cannot solve these rules: {strongest} plays {seat}"
+    notice = _(
+        "{unable} can't solve these rules. {strongest} plays as {mark} now.",
+        unable=unable.capitalize(),
+        strongest=strongest.capitalize(),
+        mark=short_names(rules)[mark],
+    )
     return {**seats, mark: resolve_seat(strongest, rules)}, notice
 
 
@@ -209,8 +216,7 @@ def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark,
         raise ValueError(f'names must be like {{"X": "Ada", "O": "Grace"}}, not {brief(new)}')  # noqa: TRY004 - one error for all that is wrong with names
     given = dict(new)
     for mark in given:
-        if mark not in MARKS:
-            raise ValueError(f"names are given for X and O, not for {brief(mark)}")
+        check_choice(mark, "each key of names", MARKS)
     return {
         mark: check_player_name(given[mark], f"the name of {mark}")
         if mark in given
@@ -226,10 +232,17 @@ SWITCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "k": ("In a row", _SIDES),
     "place": ("Where a mark goes", {"free": "Any square", "drop": "Falls down"}),
     "edges": ("Edges", {"end": "The board ends", "torus": "It wraps round"}),
-    "marks": ("Which mark", {"own": "One's own", "same": "Both draw X", "chosen": "X or O"}),
+    "marks": (
+        "Which mark",
+        {"own": "Your own", "same": "Both draw X", "chosen": "X or O"},
+    ),
     "goal": (
         "The goal",
-        {"make": "Make a row", "avoid": "Avoid a row", "order": "First makes, Second prevents"},
+        {
+            "make": "Make a row",
+            "avoid": "Avoid a row",
+            "order": "First makes a row, Second stops it",
+        },
     ),
 }
 
@@ -246,17 +259,29 @@ class RulesPreview:
     @property
     def verdict(self) -> str:
         """Sentence that states who wins with best play, or that this is unknown."""
-        if self.value == "draw":
-            return "With best play it is a draw"
-        if self.value is not None:
-            names, plies = short_names(self.rules), self.remoteness or 0
-            winner = names["X" if self.value == "win" else "O"]
-            return f"With best play {winner} wins in {winner_moves(self.value, plies)}"
         printed = FROM_PRINT.get(self.rules)
+        if self.value == "draw":
+            return _("With best play, it's a draw.")
+        if self.value is not None:
+            plies = self.remoteness or 0
+            return ngettext(
+                "With best play, {player} wins in {count} move.",
+                "With best play, {player} wins in {count} moves.",
+                winner_moves(self.value, plies),
+                player=short_names(self.rules)["X" if self.value == "win" else "O"],
+            )
         if printed is not None:
-            winners = {"first": "X wins", "second": "O wins", "draw": "it is a draw"}
-            return f"With best play {winners[str(printed.value)]}: {printed.source}"
-        return "Not known who wins" if self.is_final else "Working out who wins…"
+            return _(
+                {
+                    "first": "With best play, X wins ({source}).",
+                    "second": "With best play, O wins ({source}).",
+                    "draw": "With best play, it's a draw ({source}).",
+                }[str(printed.value)],
+                source=printed.source,
+            )
+        if self.is_final:
+            return _("The board can't work out who wins.")
+        return _("Working out who wins…")
 
 
 def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
@@ -284,25 +309,24 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
     >>> _preview_rules("standard", "marks", "same")
     Traceback (most recent call last):
         ...
-    ValueError: Where both players draw X, a line must lose, as else the first pair of marks \
-would decide
+    ValueError: If both players draw X, choose the goal Avoid a row.
     """
     chosen = read_options(find_rules(rules))
     if not switch:
         return RulesPreview(rules_with_options(chosen))
-    if switch not in SWITCHES or to not in SWITCHES[switch][1]:
-        raise ValueError(f"no rule is changed by {brief(switch)} and {brief(to)}")
-    chosen[switch] = to
+    check_choice(switch, "switch", SWITCHES)
+    chosen[switch] = check_choice(to, "to", SWITCHES[switch][1])
     if switch == "goal" and to == "order":
         chosen["marks"] = "chosen"
     elif chosen["goal"] == "order" and chosen["marks"] != "chosen":
-        raise ValueError("Where one player makes a row, the other prevents it with X or O, too")
+        raise ValueError(_("If First makes a row and Second stops it, both choose X or O."))
+    if chosen["marks"] == "same" and chosen["goal"] != "avoid":
+        raise ValueError(_("If both players draw X, choose the goal Avoid a row."))
     try:
         return RulesPreview(rules_with_options(chosen))
-    except ValueError as refused:
-        # The text after a colon is for people who write Python.
-        reason = str(refused).partition(": ")[0]
-        raise ValueError(reason[0].upper() + reason[1:]) from None
+    except ValueError as error:
+        # The message of this error is for people who write Python.
+        raise ValueError(_("If players choose X or O, use fewer columns.")) from error
 
 
 PACES: Mapping[str, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2}  # factor of the pause
@@ -418,7 +442,7 @@ class Activity:
             If the step has no hint.
         """
         if not self.exercise.step.hint:
-            raise ValueError("This step has no hint")
+            raise ValueError(_("This step has no hint."))
         return replace(self, is_hint_shown=True, was_hinted=True)
 
     @property
@@ -439,12 +463,14 @@ class Activity:
         IllegalMoveError
             If the step is already solved, or if it has no task.
         """
-        is_last = self.is_at_last_step
-        if self.verdict == "right":
-            how = "Again to play it once more" if is_last else "Next"
-            raise IllegalMoveError(f"Solved: press {how}")
-        if self.verdict == "read":
-            raise IllegalMoveError(f"Nothing to play here{'' if is_last else ': press Next'}")
+        texts = {
+            ("right", True): _("Solved! Press Again to play it once more."),
+            ("right", False): _("Solved! Press Next."),
+            ("read", True): _("There's nothing to play here."),
+            ("read", False): _("There's nothing to play here. Press Next."),
+        }
+        if not self.awaits_move:
+            raise IllegalMoveError(texts[self.verdict, self.is_at_last_step])
 
     def after_move(self, cell: int) -> tuple[Self, Game]:
         """Return the activity after a move, and the game to show next.
@@ -710,8 +736,9 @@ class SessionState:
             ).with_activity(activity)
         name = self.shown_names[self.game.current_player]
         if self.awaits_player:
-            waits = "is paused" if self.thinking is None else "to move"
-            raise WrongTurnError(f"Not your turn: {name} {waits}")
+            if self.thinking is None:
+                raise WrongTurnError(_("Not your turn: {player} is paused", player=name))
+            raise WrongTurnError(_("Not your turn: {player} to move", player=name))
         if self.resigned is not None:
             raise self._game_over(opponent(self.resigned))
         try:
@@ -742,18 +769,21 @@ class SessionState:
         player = self.game.current_player
         rules = self.game.rules
         if rules.chooses_mark != (mark is not None):
-            ways = "choose X or O" if mark is None else "the mark cannot be chosen"
-            raise IllegalMoveError(f"Invalid move: {ways} by these rules")
+            raise IllegalMoveError(
+                _("Choose X or O for this move.")
+                if mark is None
+                else _("You can't choose the mark in this game.")
+            )
         if self.activity is not None:
             self.activity.check_open()
             # A person who looks back at a wrong move may try another right there.
             if self.activity.verdict == "wrong":
                 return self.after_move(cell, mark)
         if self.viewed_ply is not None:
-            raise IllegalMoveError("You are looking back: return to now to play")
+            raise IllegalMoveError(_("You're looking back. Press Now to play."))
         if self.failed == player and not self.is_closed:
-            seat = short_names(rules)[player]
-            raise IllegalMoveError(f"Choose who plays {seat} from here on")
+            mover = short_names(rules)[player]
+            raise IllegalMoveError(_("Choose who plays as {mark} now.", mark=mover))
         return self.after_move(rules.landing(self.game.state, cell), mark)
 
     def after_player_moved(self, cell: int) -> Self:
@@ -785,28 +815,31 @@ class SessionState:
             self, scores={**self.scores, self.rules: scores}, untold=(*self.untold, *untold)
         )
 
-    def after_player_failed(self, reason: str) -> Self:
+    def after_player_failed(self, problem: str) -> Self:
         """Return the state after a player failed to move. It asks for another player.
 
         Parameters
         ----------
-        reason : str
-            Player and failure, as a sentence without a full stop.
+        problem : str
+            Player and failure, without a full stop.
         """
         mark = self.game.current_player
-        seat = short_names(self.rules)[mark]
-        notice = f"{reason}. Choose who plays {seat} from here on, or start a new game"
+        notice = _(
+            "{problem}. Choose who plays as {mark} now, or start a new game.",
+            problem=problem,
+            mark=short_names(self.rules)[mark],
+        )
         return replace(self, failed=mark, notice=notice)
 
-    def after_rules_failed(self, reason: str) -> Self:
+    def after_rules_failed(self, problem: str) -> Self:
         """Return the state after the rules failed on a player's turn. It asks for a remedy.
 
         Parameters
         ----------
-        reason : str
-            Rules and failure, as a sentence without a full stop.
+        problem : str
+            Rules and failure, without a full stop.
         """
-        notice = f"{reason}. Mend them, or choose other rules"
+        notice = _("{problem}. Fix the rules, or choose other rules.", problem=problem)
         return replace(self, failed=self.game.current_player, notice=notice)
 
     def after_player_gave_up(self) -> Self:
@@ -817,9 +850,11 @@ class SessionState:
     def after_player_stopped(self) -> Self:
         """Return the state after a person has stopped the player to move and replaced it."""
         mark = self.game.current_player
-        who = name_mover(self.game, self.seats[mark].name)
-        seat = short_names(self.rules)[mark]
-        notice = f"{who} was stopped: a person plays {seat} from here on"
+        notice = _(
+            "{player} was stopped. A person plays as {mark} now.",
+            player=name_mover(self.game, self.seats[mark].name),
+            mark=short_names(self.rules)[mark],
+        )
         return self._with_seats({**self.seats, mark: Seat()}, notice=notice)
 
     @board_request("new_game")
@@ -911,10 +946,10 @@ class SessionState:
             activity is open.
         """
         if self.activity is not None:
-            raise ValueError("Here nothing is played on: press Again to try once more")
+            raise ValueError(_("You can't play on from here. Press Again to try once more."))
         game = self.games[self._check_ply(to, "")]
         if game.is_over:
-            raise ValueError("The game is over here: go back to an earlier move to play on")
+            raise ValueError(_("The game is over here. Go back to an earlier move to play on."))
         return self.after_new_game(game=game)
 
     @board_request("pause", on=FLAG)
@@ -1078,7 +1113,7 @@ class SessionState:
         """
         on = check_choice(on, "hints", (True, False))
         if self.activity is not None:
-            raise ValueError("Hints are off in a lesson: press Hint")
+            raise ValueError(_("Hints are off in a lesson. Press Hint."))
         return replace(self, hints=on)
 
     @board_request("card")
@@ -1108,8 +1143,7 @@ class SessionState:
         Parameters
         ----------
         problem : str
-            Reason why the learner could not learn, as a sentence without a full stop. Empty if
-            it learnt.
+            Sentence with the reason why the learner could not learn. Empty if it learnt.
         """
         return replace(self, untold=self.untold[1:], notice=problem or self.notice)
 
@@ -1124,12 +1158,12 @@ class SessionState:
                 f"ply must be an int from 0 to {last}{alternative}, not {brief(ply)}"
             )
         if not 0 <= ply <= last:
-            raise ValueError(f"This round has plies 0 to {last}, not {brief(ply)}")
+            raise ValueError(f"ply must be from 0 to {last} in this round, not {brief(ply)}")
         return ply
 
     def _check_watched(self) -> None:
         if not self.is_without_people:
-            raise ValueError("A person plays: only two computers can be paused")
+            raise ValueError(_("You can only pause a game between two computers."))
 
     def at_round_start(self, game: Game, **changes: Any) -> Self:
         """Return the state at the start of the next round, which begins with a game."""
@@ -1164,7 +1198,7 @@ def _check_game(game: object, rules: str | Rules | None = None) -> Game:
     game = as_game(game)
     if rules is not None and find_rules(rules) != game.rules:
         raise ValueError(
-            f"game is played by {game.rules.name}, but rules are {find_rules(rules).name}"
+            f"game must be a game of the rules {find_rules(rules).name}, not {game.rules.name}"
         )
     return game
 
@@ -1197,12 +1231,7 @@ def _find_lesson(lesson: object) -> Lesson:
         lesson.check()
         return lesson
     lesson = check_kind(lesson, "lesson", str, expected="a Lesson or the name of one")
-    if lesson not in LESSONS:
-        hint = did_you_mean(lesson, LESSONS)
-        raise ValueError(
-            f"no lesson is called {brief(lesson)}{hint}: choose {', '.join(LESSONS)}"
-        )
-    return LESSONS[lesson]
+    return LESSONS[check_choice(lesson, "lesson", LESSONS)]
 
 
 def open_puzzle(state: SessionState, puzzle: Puzzle | date) -> SessionState:
@@ -1231,19 +1260,19 @@ def parse_day(text: str) -> date:
         day = None
     # Python reads other forms too, such as 20261122.
     if day is None or day.isoformat() != text:
-        raise ValueError(f"a day is written like 2026-11-22, not {brief(text)}")
+        raise ValueError(f"day must be text such as 2026-11-22, not {brief(text)}")
     _check_day(day)
     return day
 
 
 def _check_day(day: date) -> None:
     if not _FIRST_DAY <= day <= _LAST_DAY:
-        raise ValueError(f"there are puzzles from {_FIRST_DAY} to {_LAST_DAY}, not of {day}")
+        raise ValueError(f"day must be from {_FIRST_DAY} to {_LAST_DAY}, not {day}")
 
 
 @lru_cache(maxsize=4)
 def _lesson_of_day(day: date) -> Lesson:
-    return lesson_of_puzzle(daily_puzzle(day), "Puzzle of the day")
+    return lesson_of_puzzle(daily_puzzle(day), _("Puzzle of the day"))
 
 
 @board_request("lesson", name=TEXT)
@@ -1269,7 +1298,7 @@ def _request_example(state: SessionState, index: int) -> SessionState:
     """
     examples = state.rules.card.examples
     if not 0 <= index < len(examples):
-        raise ValueError(f"the rule card has examples 0 to {len(examples) - 1}, not {index}")
+        raise ValueError(f"index must be from 0 to {len(examples) - 1}, not {index}")
     return open_lesson(state, lesson_of_example(examples[index]))
 
 
@@ -1311,7 +1340,7 @@ def _show_hint(state: SessionState) -> SessionState:
 
 def _activity_of(state: SessionState) -> Activity:
     if state.activity is None:
-        raise ValueError("No lesson is open")
+        raise ValueError(_("No lesson is open."))
     return state.activity
 
 
@@ -1347,7 +1376,7 @@ def first_state(  # noqa: PLR0913 - one argument a choice
         seats={"X": resolve_seat(x, game.rules), "O": resolve_seat(o, game.rules)},
     ).with_hints(hints)
     if lesson is not None and puzzle is not None:
-        raise ValueError("a board gives a lesson or a puzzle, not both at once")
+        raise ValueError("puzzle must be None if you pass a lesson")
     if lesson is not None:
         return open_lesson(state, lesson)
     return state if puzzle is None else open_puzzle(state, puzzle)

@@ -1,6 +1,6 @@
 """View of a session state: everything that a front end shows, as JSON values."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import asdict
 from datetime import date
@@ -19,7 +19,8 @@ from tictactoe_widget.rules.mnk import read_options
 from tictactoe_widget.rules.names import NAMED
 from tictactoe_widget.rules.plain_rules import PlainRules
 from tictactoe_widget.rules.rules import Rules
-from tictactoe_widget.rules.state import Mark, opponent, result_message
+from tictactoe_widget.rules.state import Mark, opponent
+from tictactoe_widget.texts import _
 from tictactoe_widget.validation import visible
 
 from .core import View
@@ -33,7 +34,11 @@ from .state import (
     is_kept_lesson,
 )
 
-_IN_WORDS = {3: "Three", 4: "Four", 5: "Five"}
+_ROWS = {
+    3: "Three in a row on move {move}.",
+    4: "Four in a row on move {move}.",
+    5: "Five in a row on move {move}.",
+}
 _NOTHING_YET: View = {
     "rules_preview": None,
     "activity": None,
@@ -101,20 +106,17 @@ def view_state(state: SessionState) -> View:
 
 def _view_position(state: SessionState, game: Game) -> View:
     """Return the part of a view that describes the current game or an earlier one."""
-    rules, lines = game.rules, game.winning_lines
-    # In an activity no player has a turn.
+    rules = game.rules
+    # In an activity no player has a turn, and the feedback says why the game ended.
     names = state.shown_names if state.activity is None else rules.player_names
     guide = rules.guide(game.state)
-    # In a lesson its feedback explains this, and a line of `PlainRules` may not be in a row.
-    if lines and not guide and state.activity is None and not isinstance(rules, PlainRules):
-        line = _IN_WORDS.get(len(lines[0]), str(len(lines[0])))
-        line = "Three boards" if game.small_boards else line
-        guide = f"{line} in a row, on move {len(game.moves)}"
+    if game.is_over and not guide and state.activity is None:
+        guide = _describe_end(game, names)
     return {
         "board": game.board,
         "owners": game.owners if rules.shares_marks else (),
         "current_player": game.current_player,
-        "winning_lines": lines,
+        "winning_lines": game.winning_lines,
         "last_move": None if game.last_move is None else rules.cell_of(game.last_move),
         "message": game.message_for(names),
         "guide": visible(guide) if guide else "",
@@ -123,12 +125,51 @@ def _view_position(state: SessionState, game: Game) -> View:
     }
 
 
+def _describe_end(game: Game, names: Mapping[Mark, str]) -> str:
+    """Describe the end of a game in a sentence, or return ``""`` if the reason isn't known."""
+    winner, completer, lines = game.winner, game.current_player, game.winning_lines
+    # The lines of `PlainRules` may be anything.
+    if isinstance(game.rules, PlainRules) or not game.moves:
+        return ""
+    if winner is None or not lines:
+        return _describe_full_board(game, names)
+    if winner != completer:
+        return _(
+            "{loser} completed a row, so {winner} wins.",
+            loser=names[completer],
+            winner=names[winner],
+        )
+    move, length = len(game.moves), len(lines[0])
+    if game.small_boards:
+        return _("Three boards in a row on move {move}.", move=move)
+    row = _ROWS.get(length, "{length} in a row on move {move}.")
+    return _(row, length=length, move=move)
+
+
+def _describe_full_board(game: Game, names: Mapping[Mark, str]) -> str:
+    """Describe the end of a game without a row, as in `_describe_end`."""
+    winner = game.winner
+    if game.small_boards:
+        if winner is None:
+            return _("No move is left.")
+        return _("No move is left, and {winner} has won more boards.", winner=names[winner])
+    if None in game.board:
+        return ""
+    if winner is None:
+        return _("The board is full.")
+    return _("The board is full without a row, so {winner} wins.", winner=names[winner])
+
+
 def _view_resignation(state: SessionState, winner: Mark) -> View:
     """Return the changes to the current position's view if a player has resigned."""
-    told = result_message(winner, "wins", state.shown_names)
+    names = state.shown_names
     return {
         "current_player": winner,
-        "message": f"{state.shown_names[opponent(winner)]} resigned. {told}",
+        "message": _(
+            "{loser} resigned. {winner} wins!",
+            loser=names[opponent(winner)],
+            winner=names[winner],
+        ),
         "guide": "",
         "open_boards": (),
     }

@@ -193,8 +193,8 @@ class TicTacToe(BoardMethods, SessionWidget):
     of the move in that text. "before" and "after" are the parts of the text around the mention.
     "ply" is the number of moves up to and including this move."""
     guide: ReadOnly[str] = front_end_trait(Unicode())
-    """Reminder for the next move, such as "Play in board 5". After the game, a description of
-    the line that ended it, such as "Three in a row, on move 7". Often empty."""
+    """Reminder for the next move, such as "Play in board 5". After the game, the
+    reason why it ended, such as "Three in a row on move 7.". Often empty."""
     player_choices: ReadOnly[tuple[str, ...]] = front_end_trait(Tuple())
     """Players that can play by the current rules: "human", then named players from weakest to
     strongest."""

@@ -8,7 +8,7 @@ from tictactoe_widget.session import Session
 from tictactoe_widget.session.core import View
 
 # Answer to a request that was meant for another round or ply.
-STALE = "The board has changed since"
+STALE = "The board has changed. Try again."
 
 
 # The names of what changes with the review of a round that is over.
