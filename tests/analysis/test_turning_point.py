@@ -30,20 +30,20 @@ def expect(oracle, game):
         if game.is_draw:
             return "Nobody made a mistake."
         loser = "O" if game.winner == "X" else "X"
-        return f"Nobody made a mistake: {loser} was lost from the start."
+        return f"Nobody made a mistake. {loser} was losing from the start."
     ply = others[-1]
     at = positions[ply]
     before = "draw" if results[ply] == "draw" else "win"
     better = [c for c, (value, _) in oracle.moves(at).items() if value == before]
     names = [position_name(cell, at) for cell in better]
     *first, last = names
-    cells = f"{', '.join(first)} or {last}" if first else last
+    cells = f" at {', '.join(first)} or {last}" if first else f" at {last}"
     if len(names) > 4:
-        cells = f"{names[0]}, for example,"
-    could = {"draw": "held the draw", "win": "won"}[before]
+        cells = f", for example at {names[0]}"
+    could = {"draw": "drawn", "win": "won"}[before]
     played = position_name(game.moves[ply], at)
     who = f"{at.current_player} could have {could}"
-    return f"{who} at move {ply + 1}, with {cells} instead of {played}."
+    return f"On move {ply + 1}, {who}{cells} instead of {played}."
 
 
 @pytest.mark.parametrize(
@@ -96,12 +96,15 @@ END = [move(3, LOSS, LOSS), move(4, WIN, WIN)]
     [
         (
             [*begin((UNKNOWN, UNKNOWN), (UNKNOWN, LOSS), (WIN, WIN)), *END],
-            "O is proved lost from move 2 (2) on. Nothing is proved of the first move.",
+            (
+                "After move 2 at 2, O was certain to lose. "
+                "Nothing is proved about the first move."
+            ),
         ),
         (
             [*begin((guess(0.4), guess(-0.4)), (guess(0.3), guess(-0.1)), (WIN, WIN)), *END],
             # What X lost does not tell why O did.
-            "by the estimates O's move 2 (2) cost the most, and 9 was better.",
+            "O's move 2 probably cost the most. 9 looked better than 2.",
         ),
         (
             begin(
@@ -110,7 +113,10 @@ END = [move(3, LOSS, LOSS), move(4, WIN, WIN)]
                 (DRAW, LOSS, (2,)),
                 (WIN, WIN),
             ),
-            "at move 4, with 3 instead of 4. Nothing is proved of the first 2 moves.",
+            (
+                "On move 4, O could have drawn at 3 instead of 4. "
+                "Nothing is proved about the first 2 moves."
+            ),
         ),
     ],
 )
@@ -121,12 +127,12 @@ def test_what_is_not_proved_is_told_apart(moves, text):
 def test_draws_without_proofs():
     drawn = Game(moves=(0, 1, 2, 4, 3, 5, 7, 6, 8))
     moves = [move(ply, guess(0.2), guess(0.2)) for ply in range(9)]
-    expected = "No mistake is proved. Nothing is proved of this game."
+    expected = "No move is proved to be a mistake. Nothing is proved about this game."
     assert str(find_decisive_mistake(drawn, moves)) == expected
     moves[4] = move(4, DRAW, LOSS, better=(5,))
     assert str(find_decisive_mistake(drawn, moves)) == (
-        "X risked the draw at move 5, with 5 instead of 6. O made no use of it. "
-        "Nothing is proved of the first 4 moves."
+        "On move 5, X risked losing with 5 instead of 6. O didn't use this chance. "
+        "Nothing is proved about the first 4 moves."
     )
 
 
@@ -134,9 +140,9 @@ def test_parts_of_the_sentence():
     moves = [move(0, DRAW, DRAW), move(1, DRAW, LOSS, better=(4, 8)), move(2, WIN, WIN), *END]
     point = find_decisive_mistake(X_WON, moves)
     assert (point.before, point.move, point.after) == (
-        "O could have held the draw at ",
+        "On ",
         "move 2",
-        ", with 5 or 9 instead of 2.",
+        ", O could have drawn at 5 or 9 instead of 2.",
     )
     # With two moves the board shows what O has done.
     assert X_WON.at(point.ply).moves == X_WON.moves[:2]

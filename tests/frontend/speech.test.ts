@@ -56,7 +56,7 @@ describe("what is read aloud", () => {
       "O, 1, row 1, column 1. Ada's turn.",
       "X, 2, row 1, column 2. Grace's turn.",
       "O, 9, row 3, column 3. Ada's turn.",
-      "X, 8, row 3, column 2. Ada wins! Line 2, 5, 8. Review: O could have held the draw at move 4, with 8 instead of 9.",
+      "X, 8, row 3, column 2. Ada wins! Line 2, 5, 8. Review: On move 4, Grace could have drawn at 8 instead of 9.",
       "Game is over. Ada won!",
       "Looking back: move 3 of 5. X, 2, row 1, column 2. Grace's turn.",
       "Looking back: move 2 of 5. O, 1, row 1, column 1. Ada's turn.",
@@ -78,7 +78,7 @@ describe("what is read aloud", () => {
     assert.deepEqual(await follow(STORIES.COMPUTER), [
       "O, 1, row 1, column 1. X, 5, row 2, column 2. Player X's turn.",
       "O, 2, row 1, column 2. X, 4, row 2, column 1. Player X's turn.",
-      "X, 6, row 2, column 3. Player X wins! Line 4, 5, 6. Review: O could have held the draw at move 4, with 6 instead of 2.",
+      "X, 6, row 2, column 3. Player X wins! Line 4, 5, 6. Review: On move 4, O could have drawn at 6 instead of 2.",
       "New game. Player X's turn.",
       "X, 1, row 1, column 1. New game. X is now Player X (first_free). O is now Player O (a person). Player O's turn.",
     ]);
@@ -106,7 +106,7 @@ describe("what is read aloud", () => {
     assert.equal(misere[0], "X, 1, row 1, column 1. Player O's turn.");
     assert.match(
       String(misere.at(-2)),
-      /^X, 3, row 1, column 3\. Player O wins! Line 1, 2, 3\. Review: X could have held the draw at move 3, with 6, 8 or 9 instead of 2/,
+      /^X, 3, row 1, column 3\. Player O wins! Line 1, 2, 3\. Review: On move 3, X could have drawn at 6, 8 or 9 instead of 2/,
     );
     assert.equal(misere.at(-1), "New game. Player X's turn. Completing a line loses.");
     assert.deepEqual((await follow(STORIES.ULTIMATE)).slice(-5), [
@@ -183,7 +183,7 @@ describe("what is read aloud", () => {
       "X, 1, row 1, column 1. Player O's turn.",
       "O, 2, row 1, column 2. Player X's turn.",
       "X, 7, row 3, column 1. O, 6, row 2, column 3. Playing on. Player X wins! Line 3, 5, 7. " +
-        "Review: O could have held the draw at move 4, with 5 instead of 4.",
+        "Review: On move 4, O could have drawn at 5 instead of 4.",
     ]);
     const { state, steps } = STORIES.WATCHED;
     const board = showState(state);
@@ -200,7 +200,7 @@ describe("what is read aloud", () => {
       "X, 5, row 2, column 2.",
       "O, 6, row 2, column 3.",
       "X, 7, row 3, column 1. Player X wins! Line 3, 5, 7.",
-      "Review: O could have held the draw at move 4, with 5 instead of 4.",
+      "Review: On move 4, O could have drawn at 5 instead of 4.",
     ]);
   });
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import takewhile
 from typing import Any, Literal, Self
 
@@ -12,10 +11,11 @@ from tictactoe_widget.rules.game import Game, as_game, list_plies
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.state import Mark, opponent
 from tictactoe_widget.serialization import Serializable, as_json_value
+from tictactoe_widget.texts import _, join_sentences, ngettext
 from tictactoe_widget.validation import as_seconds
 
 from .analyze import analyze_briefly
-from .sentences import ALIKE, Naming, call_players, join_cells
+from .sentences import ALIKE, Names
 from .values import (
     OPPOSITE,
     Analysis,
@@ -99,24 +99,28 @@ class ReviewedMove(Serializable):
 
 
 _NAMED = 4  # maximum number of better moves to name
+_MOVE = "\0"  # placeholder for the move in a sentence, which `_DecisiveMistake` splits there
 
 
 @dataclass(frozen=True, slots=True)
 class _DecisiveMistake:
     """Immutable text about the decisive mistake in a game. ``str`` joins its parts."""
 
-    before: str  # beginning of the sentence, possibly empty
-    move: str = ""  # name of the move in the sentence, possibly empty
-    after: str = ""  # end of the sentence, and further sentences
+    before: str  # text before the mention of the move, possibly empty
+    move: str = ""  # mention of the move, possibly empty
+    after: str = ""  # text after the mention
     # Number of moves of the game up to and including that one, or None without a move.
     ply: int | None = None
 
     def __str__(self) -> str:
-        return f"{self.before}{self.move}{self.after}".strip()
+        return f"{self.before}{self.move}{self.after}"
 
 
 def find_decisive_mistake(
-    game: Game, moves: Sequence[ReviewedMove], winner: Mark | None = None
+    game: Game,
+    moves: Sequence[ReviewedMove],
+    winner: Mark | None = None,
+    names: Names | None = None,
 ) -> _DecisiveMistake:
     """Describe the decisive mistake in a finished game, using only proved values.
 
@@ -128,6 +132,8 @@ def find_decisive_mistake(
         Review of all moves in the game.
     winner : {"X", "O"}, optional
         Winner by resignation. The default is the winner of `game`.
+    names : Names, optional
+        Names of the players, and the player to address, if any. The default is X and O.
 
     Returns
     -------
@@ -140,23 +146,28 @@ def find_decisive_mistake(
     >>> from tictactoe_widget import review
     >>> game = Game(moves=(0, 5, 4, 8, 2, 1, 6))
     >>> str(find_decisive_mistake(game, review(game)))
-    'O could have held the draw at move 2, with 5 instead of 6.'
+    'On move 2, O could have drawn at 5 instead of 6.'
     """
     if not moves:
         return _DecisiveMistake("")
-    name = partial(position_name, rules=game.rules)
+    names = names or Names.of(game.rules)
     winner = winner or game.winner
-    told = _tell_draw(moves, name) if winner is None else _tell_loss(moves, winner, name)
-    after = f"{told.after} {_tell_unproved(moves, winner, name)}".rstrip()
-    return replace(
-        told,
-        before=call_players(told.before, game.rules),
-        after=call_players(after, game.rules),
-    )
+    text, ply = _tell_draw(moves, names) if winner is None else _tell_loss(moves, winner, names)
+    text = join_sentences(text, _tell_unproved(moves, winner, names))
+    if ply is None:
+        return _DecisiveMistake(text)
+    before, _place, after = text.partition(_MOVE)
+    return _DecisiveMistake(before, _("move {number}", number=ply), after, ply)
 
 
-def _tell_loss(moves: Sequence[ReviewedMove], winner: Mark, name: Naming) -> _DecisiveMistake:
-    """Describe the losing move, after which the winner always had a proved win."""
+def _tell_loss(
+    moves: Sequence[ReviewedMove], winner: Mark, names: Names
+) -> tuple[str, int | None]:
+    """Describe the losing move, after which the winner always had a proved win.
+
+    In this function and the next two, the result is the text and the number of the move that
+    it mentions, if any.
+    """
     loser = opponent(winner)
     at = len(moves)
     while at and moves[at - 1].played.value == (
@@ -164,49 +175,102 @@ def _tell_loss(moves: Sequence[ReviewedMove], winner: Mark, name: Naming) -> _De
     ):
         at -= 1
     if at == len(moves):
-        return _DecisiveMistake("")
+        return "", None
     move = moves[at]
     if move.verdict == "worse":
-        return _tell_mistake(move, name)
+        return _tell_mistake(move, names)
+    slots = {"player": names.players[loser], "square": names.square(move.cell), "move": _MOVE}
+    is_you = loser == names.you
     if move.best.value is None:
-        where = f"move {at + 1} ({name(move.cell)})"
-        return _DecisiveMistake(f"{loser} is proved lost from ", where, " on.", at + 1)
-    return _DecisiveMistake(f"Nobody made a mistake: {loser} was lost from the start.")
+        if is_you:
+            return _("After {move} at {square}, you were certain to lose.", **slots), at + 1
+        return _("After {move} at {square}, {player} was certain to lose.", **slots), at + 1
+    if is_you:
+        return _("Nobody made a mistake. You were losing from the start."), None
+    return _("Nobody made a mistake. {player} was losing from the start.", **slots), None
 
 
-def _tell_draw(moves: Sequence[ReviewedMove], name: Naming) -> _DecisiveMistake:
+def _tell_draw(moves: Sequence[ReviewedMove], names: Names) -> tuple[str, int | None]:
     """Describe the last mistake in a drawn game, which the opponent did not exploit."""
     mistakes = [move for move in moves if move.verdict == "worse"]
     given_away = [move for move in mistakes if move.played.value == "draw"]
     if given_away:
-        return _tell_mistake(given_away[-1], name)
+        return _tell_mistake(given_away[-1], names)
     if mistakes:
-        return _tell_mistake(mistakes[-1], name, unused_by=opponent(mistakes[-1].player))
+        return _tell_risk(mistakes[-1], names)
     if all(move.best.value == move.played.value is not None for move in moves):
-        return _DecisiveMistake("Nobody made a mistake.")
-    return _DecisiveMistake("No mistake is proved.")
+        return _("Nobody made a mistake."), None
+    return _("No move is proved to be a mistake."), None
 
 
-def _tell_mistake(
-    move: ReviewedMove, name: Naming, unused_by: Mark | None = None
-) -> _DecisiveMistake:
-    """Describe a move that gave away a win or draw, and how the opponent failed to use it."""
-    few = len(move.better) <= _NAMED
-    better = join_cells(move.better, name) if few else f"{name(move.better[0])}, for example"
-    played = name(move.cell)
-    if unused_by is None:
-        could = "won" if move.best.value == "win" else "held the draw"
-        did = f"could have {could}"
-        cells = f"{better}{'' if few else ','} instead of {played}"
+def _tell_mistake(move: ReviewedMove, names: Names) -> tuple[str, int]:
+    """Describe a move that gave away a win or draw."""
+    are_few = len(move.better) <= _NAMED
+    slots = {
+        "player": names.players[move.player],
+        "squares": names.squares(move.better if are_few else move.better[:1]),
+        "square": names.square(move.cell),
+        "move": _MOVE,
+    }
+    if are_few:
+        templates = {
+            ("you", "win"): _(
+                "On {move}, you could have won at {squares} instead of {square}."
+            ),
+            ("you", "draw"): _(
+                "On {move}, you could have drawn at {squares} instead of {square}."
+            ),
+            ("", "win"): _(
+                "On {move}, {player} could have won at {squares} instead of {square}."
+            ),
+            ("", "draw"): _(
+                "On {move}, {player} could have drawn at {squares} instead of {square}."
+            ),
+        }
     else:
-        did = "risked the draw"
-        cells = f"{played} instead of {better}"
-        cells += f". {unused_by} made no use of it"
-    ply = move.ply + 1
-    return _DecisiveMistake(f"{move.player} {did} at ", f"move {ply}", f", with {cells}.", ply)
+        templates = {
+            ("you", "win"): _(
+                "On {move}, you could have won, for example at {squares} instead of {square}."
+            ),
+            ("you", "draw"): _(
+                "On {move}, you could have drawn, for example at {squares} instead of {square}."
+            ),
+            ("", "win"): _(
+                "On {move}, {player} could have won, "
+                "for example at {squares} instead of {square}."
+            ),
+            ("", "draw"): _(
+                "On {move}, {player} could have drawn, "
+                "for example at {squares} instead of {square}."
+            ),
+        }
+    who = "you" if move.player == names.you else ""
+    return templates[who, move.best.value or ""].format(**slots), move.ply + 1
 
 
-def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, name: Naming) -> str:
+def _tell_risk(move: ReviewedMove, names: Names) -> tuple[str, int]:
+    """Describe a mistake that the opponent did not use."""
+    rival = opponent(move.player)
+    slots = {
+        "player": names.players[move.player],
+        "square": names.square(move.cell),
+        "squares": names.squares(move.better[:_NAMED]),
+        "move": _MOVE,
+    }
+    if move.player == names.you:
+        risk = _("On {move}, you risked losing with {square} instead of {squares}.", **slots)
+    else:
+        risk = _(
+            "On {move}, {player} risked losing with {square} instead of {squares}.", **slots
+        )
+    if rival == names.you:
+        unused = _("You didn't use this chance.")
+    else:
+        unused = _("{player} didn't use this chance.", player=names.players[rival])
+    return join_sentences(risk, unused), move.ply + 1
+
+
+def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, names: Names) -> str:
     """State how many of the first moves are unproved, and which one cost the most."""
     first = list(
         takewhile(lambda move: move.best.value is None and move.played.value is None, moves)
@@ -214,19 +278,35 @@ def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, name: Nam
     if not first:
         return ""
     if len(first) == len(moves):
-        scope = "this game"
+        told = _("Nothing is proved about this game.")
     else:
-        scope = "the first move" if len(first) == 1 else f"the first {len(first)} moves"
-    told = f"Nothing is proved of {scope}"
+        told = ngettext(
+            "Nothing is proved about the first move.",
+            "Nothing is proved about the first {count} moves.",
+            len(first),
+        )
     suspects = [move for move in first if move.player != winner]
     worst = max(suspects, key=lambda move: move.estimated_loss, default=first[0])
     if worst.estimated_loss < ALIKE:
-        return f"{told}."
-    where = f"move {worst.ply + 1} ({name(worst.cell)})"
-    return (
-        f"{told}; by the estimates {worst.player}'s {where} cost the most, "
-        f"and {name(worst.best_moves[0])} was better."
-    )
+        return told
+    slots = {
+        "player": names.players[worst.player],
+        "number": worst.ply + 1,
+        "square": names.square(worst.cell),
+        "better": names.square(worst.best_moves[0]),
+    }
+    if worst.player == names.you:
+        cost = _(
+            "Your move {number} probably cost the most. {better} looked better than {square}.",
+            **slots,
+        )
+    else:
+        cost = _(
+            "{player}'s move {number} probably cost the most. "
+            "{better} looked better than {square}.",
+            **slots,
+        )
+    return join_sentences(told, cost)
 
 
 class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes none
@@ -282,9 +362,9 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes non
         turn = None if point.ply is None else self[point.ply - 1]
         shown = game if turn is None else game.at(turn.ply)
         board = shown.to_svg(values=None if turn is None else _Turn.of(turn))
-        caption = game.message if turn is None else f"Before move {point.ply}"
+        caption = game.message if turn is None else _("Before move {number}", number=point.ply)
         course = draw_evaluation_chart(
-            "Who was winning, move by move", [*map(self._plot, self)]
+            _("Who was winning, move by move"), [*map(self._plot, self)]
         )
         figures = "".join(
             f'<figure style="margin:0">{picture}{words}</figure>'

@@ -1,6 +1,5 @@
 """Sentences about a move, based on an analysis of the game."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -184,11 +183,6 @@ def short_names(rules: Rules) -> Mapping[Mark, str]:
     return FIRST_AND_SECOND if rules.shares_marks else _X_AND_O
 
 
-def call_players(text: str, rules: Rules) -> str:
-    """Replace X and O in sentences by the player names from the rules."""
-    return re.sub(r"\b[XO]\b", lambda found: short_names(rules)[found[0]], text)  # type: ignore[index]
-
-
 def join_cells(cells: Iterable[int], name: Naming, word: str = "or") -> str:
     """Join the names of cells into a list for a sentence.
 
@@ -207,6 +201,8 @@ class Names:
     """Name of each player."""
     square: Naming
     """Function that returns the name of a cell."""
+    you: Mark | None = None
+    """Player to address as "you", or None to use the names of both."""
 
     @classmethod
     def of(cls, rules: Rules) -> "Names":

@@ -9,7 +9,7 @@ from typing import Any, Literal, Self, TypeVar
 from tictactoe_widget.analysis.hints import Hints
 from tictactoe_widget.analysis.registry import is_solvable
 from tictactoe_widget.analysis.review import ReviewedMove
-from tictactoe_widget.analysis.sentences import short_names
+from tictactoe_widget.analysis.sentences import Names, short_names
 from tictactoe_widget.analysis.values import Value
 from tictactoe_widget.classroom.lessons.course import LESSONS
 from tictactoe_widget.classroom.lessons.lesson import (
@@ -667,6 +667,18 @@ class SessionState:
             mark: called[mark] if name in _NO_NAMES[mark] else name
             for mark, name in self.names.items()
         }
+
+    @property
+    def names_in_sentences(self) -> Names:
+        """Names in sentences, which address the only person unless this person has a name."""
+        names = Names.of(self.game.rules)
+        unnamed = [mark for mark in MARKS if self.names[mark] in _NO_NAMES[mark]]
+        people = [mark for mark in MARKS if self.seats[mark].player is None]
+        return replace(
+            names,
+            players={**self.names, **{mark: names.players[mark] for mark in unnamed}},
+            you=people[0] if len(people) == 1 and people[0] in unnamed else None,
+        )
 
     @property
     def awaits_player(self) -> bool:

@@ -229,7 +229,7 @@ def _view_review(state: SessionState) -> View:
     if not review.is_final:
         return view
     winner = None if state.resigned is None else opponent(state.resigned)
-    point = find_decisive_mistake(state.game, review.moves, winner)
+    point = find_decisive_mistake(state.game, review.moves, winner, state.names_in_sentences)
     return {
         **view,
         "review_summary": str(point),
