@@ -222,9 +222,15 @@ def did_you_mean(name: str, choices: Iterable[str]) -> str:
     >>> did_you_mean("chess", ["random", "perfect"])
     ''
     """
+    similar = find_similar(name, choices)
+    return "" if similar is None else f" (did you mean {similar!r}?)"
+
+
+def find_similar(name: str, choices: Iterable[str]) -> str | None:
+    """Return the choice that is most similar to a wrong name, or None if none is similar."""
     by_case = {choice.lower(): choice for choice in choices}
     close = get_close_matches(name.lower(), by_case, n=1)
-    return f" (did you mean {by_case[close[0]]!r}?)" if close else ""
+    return by_case[close[0]] if close else None
 
 
 _Thing = TypeVar("_Thing")

@@ -146,9 +146,9 @@ def test_a_folder_without_one_module_says_so(tmp_path):
     (tmp_path / "large/film.mp4").write_bytes(bytes(5_000_001))
     (tmp_path / "notes.txt").write_text("no submission")
     assert {one.name: one.trouble for one in quick_check(tmp_path)} == {
-        "large": "holds more than 5 MB",
-        "none": "holds no .py file",
-        "two": "holds several .py files, and none is tictactoe.py",
+        "large": "It has more than 5 MB.",
+        "none": "It has no .py file.",
+        "two": "It has several .py files, but none is tictactoe.py.",
     }
 
 
@@ -160,18 +160,22 @@ def test_links_in_a_submission_are_left_out(tmp_path):
     (one / "a.py").write_text(right_after("open('solution.txt')\n"))
     (one / "solution.txt").symlink_to(secret)
     trouble = quick_check(tmp_path / "course")["one"].trouble
-    assert trouble.startswith("could not be imported: FileNotFoundError")
+    assert trouble.startswith("It could not be imported: FileNotFoundError")
 
 
 @pytest.mark.parametrize(
     ("given", "error", "message"),
     [
         ("nowhere", FileNotFoundError, "there is no folder 'nowhere'"),
-        ({}, ValueError, "the mapping holds no submissions"),
+        ({}, ValueError, "submissions must contain .py files or folders, but the mapping"),
         ({"ada": "ada.py"}, FileNotFoundError, "there is no file 'ada.py', of 'ada'"),
         ({"ada": "x" * 5000}, FileNotFoundError, "there is no file 'xxx"),
         ({3: RIGHT}, TypeError, "a submission must have a text as its name, not 3"),
-        ({"ada": ModuleType("ada")}, TypeError, "the module of 'ada' comes from no file"),
+        (
+            {"ada": ModuleType("ada")},
+            TypeError,
+            "the submission 'ada' must be a module from a file",
+        ),
     ],
 )
 def test_submissions_that_are_none_are_refused(given, error, message):
@@ -180,7 +184,7 @@ def test_submissions_that_are_none_are_refused(given, error, message):
 
 
 def test_an_empty_folder_and_two_submissions_of_one_name_are_refused(tmp_path):
-    with pytest.raises(ValueError, match=r"the folder '.*' holds no submissions"):
+    with pytest.raises(ValueError, match=r"but the folder '.*' has none"):
         quick_check(tmp_path)
     (tmp_path / "ada.py").write_text(RIGHT)
     (tmp_path / "ada").mkdir()
@@ -261,7 +265,7 @@ def test_characters_that_are_obeyed_are_shown_as_text():
     (one,) = found
     assert one.name == "a\\x1b[31mda\\u202e"
     assert one.trouble == (
-        "could not be imported: ValueError: \\x1b[2J \\u202e\\n=cmd (line 1)"
+        "It could not be imported: ValueError: \\x1b[2J \\u202e\\n=cmd (line 1)."
     )
     assert not set("\x1b\u202e") & set(str(found) + found._repr_html_() + found.to_csv())
 
@@ -288,7 +292,7 @@ def test_what_was_checked_before_an_executor_gave_up_is_kept(tmp_path):
     with pytest.raises(ExecutorError, match="it gave up what it had taken") as caught:
         quick_check(FEW, executor=Cancelling(), resume=file)
     assert caught.value.__notes__ == [
-        f"1 of 3 submissions were checked, and are kept in {str(file)!r}"
+        f"Checked 1 of 3 submissions. {str(file)!r} contains the results."
     ]
     told = []
     quick_check(FEW, resume=file, progress=lambda done, total: told.append((done, total)))
@@ -309,7 +313,7 @@ def test_who_takes_its_worker_down_is_named_and_the_others_are_checked(tmp_path)
     pool = partial(Mortal, 2, mp_context=get_context("spawn"))
     file = tmp_path / "kept.jsonl"
     found = quick_check(given, executor=pool, resume=file)
-    assert found["bad"].trouble == "the worker that checked it ended each time"
+    assert found["bad"].trouble == "The worker that checked it ended each time."
     assert found.passing == ("ada", "dot")
     # It is no finding that lasts: elsewhere it may be checked.
     assert quick_check(given, resume=file)["bad"].report is not None

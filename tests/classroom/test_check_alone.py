@@ -12,7 +12,7 @@ from tests.support.students.gallery import PLAIN, module_of, replaced
 from tictactoe_widget import Game
 from tictactoe_widget.classroom import check
 
-KEEPS = "keeps something from one call to the next: asked again, it answered differently"
+KEEPS = "It keeps something from one call to the next. The same call gave different results."
 RIGHT_WINNER = "def right" + PLAIN.split("def winner")[1].split("def terminal")[0]
 BASICS = ("initial_state", "player", "actions", "result", "winner", "terminal", "utility")
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -67,8 +67,11 @@ def test_a_memo_with_too_coarse_a_key_is_called_so_with_the_two_calls(name):
     assert winner_of(shown) != winner_of(earlier)
     assert found.got == repr(winner_of(earlier))
     assert found.expected == repr(winner_of(shown))
-    assert "Asked alone, it is right: the answer depends on earlier calls." in found.sentence
-    assert "once winner(board) was called with another board" in found.sentence
+    assert (
+        "As the only call, it gives the right answer. The answer depends on earlier calls."
+        in found.sentence
+    )
+    assert "after winner(board) was called with another board" in found.sentence
     assert str(found).count("\n\n") == 1  # both boards are shown
     assert found.to_dict()["before"] == found.before.to_text()
 
@@ -118,7 +121,7 @@ def test_a_mistake_beside_a_memo_that_is_right_is_named():
     columns = RIGHT_WINNER.replace("board[0][i] == board[1][i] == board[2][i]", "False")
     source = remembering("tuple(map(tuple, board))").replace(RIGHT_WINNER, columns)
     (part,) = check(module_of(source), "cs50", "winner").parts
-    assert part.diagnosis == "never looks at columns"
+    assert part.diagnosis == "It never looks at columns."
     assert part.counterexample.before is None
 
 
@@ -197,7 +200,7 @@ def test_random_numbers_are_told_from_memory():
             return right(board) if random.random() < 0.5 else None
         """)
     (part,) = check(module_of(f"{source}\n\n{RIGHT_WINNER}"), "cs50", "winner").parts
-    assert part.diagnosis == "draws random numbers: asked again, it may answer differently"
+    assert part.diagnosis == "It uses random numbers. The same call may give different results."
 
 
 @pytest.fixture
@@ -225,7 +228,7 @@ def test_a_counterexample_is_asked_on_code_that_is_executed_anew(imported):
     assert module.player(None) == "X"  # by itself right for the empty board
     (part,) = check(module, "cs50", "player", [Game()]).parts
     assert part.diagnosis == KEEPS
-    assert "Asked alone, it is right" in part.counterexample.sentence
+    assert "As the only call, it gives the right answer." in part.counterexample.sentence
 
 
 def test_a_module_that_was_used_before_is_judged_as_if_it_was_not(imported):
@@ -241,7 +244,7 @@ def test_a_module_that_somebody_has_changed_is_judged_as_it_is(imported):
     module = imported(PLAIN)
     module.winner = lambda _board: None
     (part,) = check(module, "cs50", "winner").parts
-    assert part.diagnosis == "never finds a winner"
+    assert part.diagnosis == "It never finds a winner."
     module = imported(PLAIN)
     module.X = "x"
     (part,) = check(module, "cs50", "player").parts

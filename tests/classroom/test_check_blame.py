@@ -26,8 +26,8 @@ def blamed(report):
 @pytest.mark.parametrize(
     ("instead", "note", "sentence"),
     [
-        ("del winner", "there is no winner", None),
-        ("winner = 3", "winner is 3, which is no function", None),
+        ("del winner", "There is no function winner.", None),
+        ("winner = 3", "It is 3, but it must be a function.", None),
         ("async def winner(board):\n    return None", None, "def, not async def"),
     ],
 )
@@ -39,7 +39,9 @@ def test_functions_that_call_an_absent_one_are_judged_for_themselves(instead, no
     winner = report.parts[3]
     assert winner.note == note
     assert sentence is None or sentence in winner.counterexample.sentence
-    assert report.parts[4].note == "checked with a right winner in place of yours"
+    assert report.parts[4].note == (
+        "It was checked with a right version of winner instead of yours."
+    )
     after = {name: known for name, known in vars(module).items() if name in before}
     assert after == before
     assert vars(module).keys() - before.keys() <= {"__warningregistry__"}  # of Python
@@ -50,7 +52,9 @@ def test_a_search_that_calls_an_absent_function_is_judged_for_itself():
     late = [game for game in checked_positions()[::9] if game.move_count > 5]
     (part,) = check(module, "cs50", "minimax", late).parts
     assert part.ok
-    assert part.note == "checked with a right result and winner in place of yours"
+    assert part.note == (
+        "It was checked with right versions of result and winner instead of yours."
+    )
 
 
 def test_a_wrong_function_that_calls_an_absent_one_is_blamed_too():
@@ -86,7 +90,7 @@ def test_functions_that_agree_on_something_else_are_not_blamed_for_it():
     assert winner.result == "failed"
     assert (terminal.result, terminal.note) == (
         "not judged",
-        "not judged: it uses winner, which is wrong",
+        "It was not judged because it uses winner, which is wrong. Fix that first.",
     )
 
 
@@ -128,8 +132,10 @@ def test_an_initial_state_with_one_row_thrice_fails(copy):
     (part,) = check(module, "cs50", "initial_state").parts
     assert part.ok == (copy != "board")
     if not part.ok:
-        assert "rows are one and the same list" in part.counterexample.sentence
-        assert part.diagnosis == "makes its rows one and the same list, as [row] * 3 does"
+        assert "the same list for more than one row" in part.counterexample.sentence
+        assert (
+            part.diagnosis == "It uses the same list for more than one row, as [row] * 3 does."
+        )
 
 
 @pytest.mark.parametrize("given", ["_board", "list(_board)"])
@@ -139,9 +145,9 @@ def test_an_initial_state_that_is_kept_fails_and_is_left_as_it_was(given):
         + "\n\n_board = [[EMPTY] * 3 for _ in range(3)]\n"
     )
     (part,) = check(module, "cs50", "initial_state").parts
-    assert "an earlier call had returned too" in part.counterexample.sentence
+    assert "the same board as an earlier call" in part.counterexample.sentence
     assert part.diagnosis == (
-        "returns the same board each time, so that the next game begins on a used one"
+        "It returns the same board each time, so the next game starts on a used board."
     )
     assert module._board == [[None] * 3] * 3
 
@@ -168,10 +174,8 @@ def test_a_result_whose_rows_are_one_list_fails():
             """)
     )
     (part,) = check(module, "cs50", "result", SOME).parts
-    assert "rows are one and the same list" in part.counterexample.sentence
-    assert part.diagnosis == (
-        "makes the rows of its board one and the same list, as [row] * 3 does"
-    )
+    assert "the same list for more than one row" in part.counterexample.sentence
+    assert part.diagnosis == ("It uses the same list for more than one row, as [row] * 3 does.")
 
 
 def test_a_result_that_writes_on_one_board_for_all_calls_fails():
@@ -188,7 +192,7 @@ def test_a_result_that_writes_on_one_board_for_all_calls_fails():
         + "\n\nscratch = initial_state()\n"
     )
     (part,) = check(module, "cs50", "result", SOME).parts
-    assert "an earlier call had returned too" in part.counterexample.sentence
+    assert "the same board as an earlier call" in part.counterexample.sentence
 
 
 @pytest.mark.long  # as those of the other contracts, above
@@ -219,7 +223,9 @@ def test_functions_of_aima_are_judged_for_themselves():
 
     report = check(Student(), "aima", ("to_move", "utility", "result", "terminal_test"), SOME)
     assert blamed(report) == ["to_move", "utility"]
-    assert report.parts[1].note == "checked with a right to_move in place of yours"
+    assert report.parts[1].note == (
+        "It was checked with a right version of to_move instead of yours."
+    )
 
 
 def test_what_a_student_changes_in_python_is_as_before():
@@ -252,10 +258,13 @@ def test_what_a_student_changes_in_python_is_as_before():
 @pytest.mark.parametrize(
     ("student", "why"),
     [
-        ({"winner": len, "minmax": len}, "there is no minimax (did you mean 'minmax'?)"),
-        ({"winner": len, 7: len}, "there is no minimax"),
-        ({"winner": len, "minimax": None}, "there is no minimax"),
-        (type("Slotted", (), {"__slots__": (), "winner": len})(), "there is no minimax"),
+        ({"winner": len, "minmax": len}, "There is no function minimax. Did you mean minmax?"),
+        ({"winner": len, 7: len}, "There is no function minimax."),
+        ({"winner": len, "minimax": None}, "There is no function minimax."),
+        (
+            type("Slotted", (), {"__slots__": (), "winner": len})(),
+            "There is no function minimax.",
+        ),
     ],
 )
 def test_a_function_that_is_missing_is_told_with_the_name_it_may_have(student, why):

@@ -73,7 +73,7 @@ def only_part(function, contract="flat", tasks="winner", **options):
 def test_an_endless_loop_is_a_failure_with_a_name(function):
     part = only_part(function)
     assert part.counterexample.sentence == (
-        "winner(board) did not end within 50,600 steps: an endless loop?"
+        "winner(board) did not end within 50,600 steps. Does it have an endless loop?"
     )
     assert part.checked_count == 3  # and is not asked thousands of times
     # Else each later error would be told as raised "during handling" of what ended it.
@@ -85,7 +85,7 @@ def test_an_endless_recursion_is_a_failure_with_a_name():
         return winner(board)
 
     part = only_part(winner)
-    assert part.counterexample.sentence.startswith("winner(board) called itself without end")
+    assert part.counterexample.sentence.startswith("winner(board) made too many nested calls")
     assert part.checked_count == 3
 
 
@@ -142,7 +142,10 @@ def has_tools():
         (lambda: input("name?"), "winner(board) raised EOFError"),
         (lambda: sys.stdin.readline()[0], "winner(board) raised IndexError"),
         (lambda: list[int]()[0], "winner(board) raised IndexError: list index out of range."),
-        (lambda: "X" * 2, "winner(board) returned 'XX': the answer must be 'X', 'O' or None"),
+        (
+            lambda: "X" * 2,
+            "winner(board) returned 'XX'. This answer is not valid: the answer must be 'X',",
+        ),
     ],
 )
 def test_what_goes_wrong_is_said(what, said):
@@ -168,7 +171,7 @@ def test_what_a_function_prints_is_counted_and_not_shown(capfd):
 
     part = only_part(winner, positions=10)
     assert capfd.readouterr() == ("", "")
-    assert part.note == "it printed 40 lines, which are not shown"  # 10 boards, twice
+    assert part.note == "It printed 40 lines, which are not shown."  # 10 boards, twice
 
 
 def test_an_async_function_is_a_failure_without_a_warning(capfd):
@@ -177,8 +180,8 @@ def test_an_async_function_is_a_failure_without_a_warning(capfd):
 
     part = only_part(winner, positions=5)
     assert part.counterexample.sentence == (
-        "winner(board) returned a coroutine: a function must be written with def, "
-        "not async def."
+        "winner(board) returned a coroutine. This answer is not valid: the function must be "
+        "written with def, not async def."
     )
     assert capfd.readouterr() == ("", "")
 

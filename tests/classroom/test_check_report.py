@@ -57,11 +57,11 @@ def test_require_raises_a_short_message_with_the_board(rows_only):
         rows_only.require()
     # Worked out by hand: the first column can be filled by X with the fifth mark.
     assert str(caught.value) == (
-        "winner(board) returned None; it should be 'X'.\n"
+        "winner(board) returned None. It should return 'X'.\n"
         "    X O O\n"
         "    X . .\n"
         "    X . .\n"
-        "It looks as if winner looks at rows only.\n"
+        "Likely mistake in winner: It looks only at rows.\n"
         "1 of 2 functions passed."
     )
 
@@ -69,7 +69,7 @@ def test_require_raises_a_short_message_with_the_board(rows_only):
 def test_of_one_function_the_message_is_about_its_fault_alone():
     with pytest.raises(AssertionError) as caught:
         check(module_of(replaced(WINNER_ROWS)), "cs50", "winner").require()
-    assert str(caught.value).startswith("winner(board) returned None; it should be 'X'.\n")
+    assert str(caught.value).startswith("winner(board) returned None. It should return 'X'.\n")
     assert "passed" not in str(caught.value)
 
 
@@ -111,11 +111,11 @@ def test_a_notebook_shows_a_table_and_each_smallest_counterexample(rows_only):
     terms = zip(fault.iter("dt"), fault.iter("dd"), strict=True)
     assert [(term.text, said.get("class"), said.findtext("code")) for term, said in terms] == [
         ("returned", "ttt-wrong", "None"),
-        ("should be", "ttt-right", "'X'"),
+        ("expected", "ttt-right", "'X'"),
     ]
     sentence, hint = ("".join(text.itertext()) for text in fault.iter("p"))
-    assert sentence == "winner(board) returned None; it should be 'X'."
-    assert hint == "It looks as if winner looks at rows only."
+    assert sentence == "winner(board) returned None. It should return 'X'."
+    assert hint == "Likely mistake in winner: It looks only at rows."
     assert "Start with" not in html
 
 
@@ -128,7 +128,7 @@ def test_of_several_wrong_functions_each_is_drawn_and_the_first_is_where_to_star
     # Wrong wherever O is to move.
     wrong = sum(p.winner is None and p.marks in {1, 3, 5, 7} for p in positions())
     assert "".join(advice.itertext()) == (
-        f"Start with playerIt is wrong on {wrong:,} of 4,520 questions."
+        f"Start with player{wrong:,} of its 4,520 answers are wrong."
     )
 
 
@@ -162,16 +162,19 @@ def test_a_report_can_be_written_as_json(rows_only):
         "expected": "'X'",
         "got": "None",
         "raised": None,
-        "sentence": "winner(board) returned None; it should be 'X'.",
+        "sentence": "winner(board) returned None. It should return 'X'.",
         "before": None,
     }
 
 
 def test_a_missing_function_is_said_and_counts():
     report = check({"winner": module_of(PLAIN).winner}, "cs50", ("winner", "utility"), FEW)
-    assert (report.parts[1].result, report.parts[1].note) == ("missing", "there is no utility")
+    assert (report.parts[1].result, report.parts[1].note) == (
+        "missing",
+        "There is no function utility.",
+    )
     assert report.score == 0.5
-    with pytest.raises(AssertionError, match="utility: there is no utility"):
+    with pytest.raises(AssertionError, match="utility: There is no function utility"):
         report.require()
 
 
@@ -180,7 +183,7 @@ def test_a_function_that_uses_a_wrong_one_is_checked_with_a_right_one():
     report = check(module, "cs50", ("winner", "terminal", "utility"))
     winner, terminal, utility = report.parts
     assert [part.ok for part in report.parts] == [False, True, True]
-    note = "checked with a right winner in place of yours"
+    note = "It was checked with a right version of winner instead of yours."
     assert (winner.note, terminal.note, utility.note) == (None, note, note)
 
 
@@ -188,7 +191,7 @@ def test_a_search_is_judged_for_itself():
     module = module_of(replaced("def result(board, action):\n    return board\n"))
     (part,) = check(module, "cs50", "minimax", FEW).parts
     assert part.ok
-    assert part.note == "checked with a right result in place of yours"
+    assert part.note == "It was checked with a right version of result instead of yours."
 
 
 def test_where_nothing_can_stand_in_a_function_is_not_judged():
@@ -204,7 +207,9 @@ def test_where_nothing_can_stand_in_a_function_is_not_judged():
     terminal = check(make(), "flat", ("terminal",)).parts[0]
     assert terminal.result == "not judged"
     assert terminal.counterexample is None
-    assert terminal.note == "not judged: it uses winner, which is wrong"
+    assert terminal.note == (
+        "It was not judged because it uses winner, which is wrong. Fix that first."
+    )
 
 
 @pytest.mark.parametrize(
@@ -212,12 +217,16 @@ def test_where_nothing_can_stand_in_a_function_is_not_judged():
     [
         ({"contract": "cs51"}, ValueError, "contract must be .*, not 'cs51'"),
         ({"tasks": "win"}, ValueError, "has no function 'win'"),
-        ({"tasks": []}, ValueError, "tasks is empty"),
+        ({"tasks": []}, ValueError, "tasks must be at least one function, not empty"),
         ({"tasks": 3}, TypeError, "tasks must be names"),
         ({"positions": 0}, ValueError, "positions must be an int of at least 1"),
         ({"positions": ["XO"]}, TypeError, "positions must be"),
         ({"positions": 1.5}, TypeError, "positions must be"),
-        ({"positions": [Game()], "tasks": "utility"}, ValueError, "positions has none"),
+        (
+            {"positions": [Game()], "tasks": "utility"},
+            ValueError,
+            "positions must contain a position",
+        ),
         ({"progress": "yes"}, TypeError, "progress must be"),
     ],
 )
@@ -227,9 +236,11 @@ def test_wrong_arguments_are_refused_with_a_reason(arguments, error, message):
 
 
 def test_a_holder_without_functions_and_a_function_without_a_name_are_refused():
-    with pytest.raises(ValueError, match="has none of the functions of the contract cs50"):
+    with pytest.raises(
+        ValueError, match="must have at least one function of the contract cs50"
+    ):
         check(3, "cs50")
-    with pytest.raises(ValueError, match="tasks must say which one"):
+    with pytest.raises(ValueError, match="tasks must be one function of the contract cs50"):
         check(lambda board: board, "cs50")
 
 
@@ -237,10 +248,10 @@ def test_a_holder_without_functions_and_a_function_without_a_name_are_refused():
 def test_where_nothing_is_written_everything_is_missing(student):
     report = check(student, "flat", ("winner", "actions"))
     assert [(part.result, part.note) for part in report.parts] == [
-        ("missing", "there is no actions"),
-        ("missing", "there is no winner"),
+        ("missing", "There is no function actions."),
+        ("missing", "There is no function winner."),
     ]
-    with pytest.raises(AssertionError, match="there is no actions"):
+    with pytest.raises(AssertionError, match="There is no function actions"):
         report.require()
 
 

@@ -54,39 +54,39 @@ HELPING = replaced("""
 MISTAKES = {
     "max at every level": (
         searching("max"),
-        "maximizes at every level, as if both players wanted X to win",
+        "It maximizes at every level, as if both players wanted X to win.",
     ),
     "min at every level": (
         searching("min"),
-        "minimizes at every level, as if both players wanted O to win",
+        "It minimizes at every level, as if both players wanted O to win.",
     ),
     "max below the first move": (
         searching("max", root="(max if player(board) == X else min)"),
-        "maximizes at every level below the first move, as if both players wanted X to win",
+        "It maximizes at every level after the first move, as if both wanted X to win.",
     ),
     "the best for the mover, quick wins first": (
         HELPING,
-        "looks for the quickest win as if the opponent helped",
+        "It looks for the quickest win as if the opponent would help.",
     ),
     "no minus in negamax": (
         searching("max", "-1 if winner(board) else 0"),
-        "never changes the sign from one level to the next, so that both players avoid a win",
+        "It never changes the sign between levels, so both players avoid a win.",
     ),
     "a draw is worth less than a loss": (
         leveled("{X: 1, O: 0, None: -1}[winner(board)]"),
-        "takes a draw for worse than a win of O",
+        "It gives a draw a lower value than a win by O.",
     ),
     "a draw is worth as little as a loss": (
         leveled("{X: 1, O: -1, None: -1}[winner(board)]"),
-        "takes a draw for as bad as a win of O",
+        "It gives a draw the same value as a win by O.",
     ),
     "a draw is worth more than a win": (
         leveled("{X: 1, O: -1, None: 2}[winner(board)]"),
-        "takes a draw for better than a win of X",
+        "It gives a draw a higher value than a win by X.",
     ),
     "any win is worth the same": (
         leveled("1 if winner(board) else 0"),
-        "takes a win of O for as good as a win of X",
+        "It gives a win by O the same value as a win by X.",
     ),
 }
 
@@ -103,7 +103,7 @@ def test_a_mistaken_search_is_named(name):
     source, diagnosis = MISTAKES[name]
     (part,) = check(module_of(source), "cs50", "minimax", LATE).parts
     assert part.result == "failed"
-    assert diagnosis in part.diagnosis.split(" or ")  # near the end some do the same
+    assert diagnosis in part.diagnosis.split(" Or: ")  # near the end some do the same
 
 
 def test_a_search_that_chooses_by_something_else_is_not_taken_for_one_that_cannot_see_it():
@@ -143,7 +143,7 @@ def test_the_order_in_which_moves_are_tried_does_not_matter(choose):
             return {choose}
         """)
     (part,) = check(module_of(source), "cs50", "minimax", LATE).parts
-    expected = "looks one move ahead: it takes a win, but does not see a threat"
+    expected = "It looks only one move ahead. It takes a win but misses a threat."
     assert part.diagnosis in {expected, None} if "pop" in choose else part.diagnosis == expected
 
 
@@ -156,18 +156,18 @@ def is_finished(text):
 FINISHED = {
     "raises": (
         "if terminal(board): raise ValueError('it is over')",
-        "raises an exception where the game is over",
-        "minimax(board) raised ValueError: it is over. Where the game is over, it should",
+        "It raises an exception when the game is over.",
+        "minimax(board) raised ValueError: it is over. The game is over, so it should",
     ),
     "moves": (
         "if terminal(board): return (0, 0)",
-        "returns something else than None where the game is over",
-        "minimax(board) returned (0, 0): the answer on a finished board must be None, not",
+        "It returns something other than None when the game is over.",
+        "minimax(board) returned (0, 0). This answer is not valid: the answer on a finished",
     ),
     "does not look": (
         "",
-        "does not look whether the game is over",
-        "Where the game is over, it should return None.",
+        "It does not check whether the game is over.",
+        "The game is over, so it should return None.",
     ),
 }
 
@@ -196,7 +196,8 @@ def test_cs50_asks_for_none_on_a_finished_board(name):
     }
     open_one = check(flat, "flat", ("minimax", "actions"), 20)
     assert open_one.left_open == (
-        "Not asked, as the contract leaves it open: actions and minimax on finished boards."
+        "The check left out finished boards for actions and minimax, because the contract "
+        "defines no answers there."
     )
     assert str(open_one).endswith(open_one.left_open)
     assert open_one.left_open in open_one._repr_html_()

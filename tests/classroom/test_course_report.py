@@ -57,15 +57,17 @@ def test_who_fails_what_is_told_by_function(report):
     assert report.passing == ("abe", "Zoe")
     assert report.unchecked == ("=1+1",)
     assert dict(report.failing) == {"player": ("Dot", "Eve"), "winner": ("Ben", "Cai", "Eve")}
-    assert report.summary == "7 submissions: 2 passed everything, 1 could not be checked."
+    assert report.summary == (
+        "2 of 7 submissions passed everything. 1 submission could not be checked."
+    )
 
 
 def test_the_text_says_what_a_teacher_asks(report):
     assert str(report) == (
-        "7 submissions: 2 passed everything, 1 could not be checked.\n"
+        "2 of 7 submissions passed everything. 1 submission could not be checked.\n"
         "\n"
-        "=1+1  not checked: could not be imported: ZeroDivisionError: division by zero\n"
-        "      (line 1)\n"
+        "=1+1  not checked: It could not be imported: ZeroDivisionError: division by zero\n"
+        "      (line 1).\n"
         "Eve   missing: player, winner\n"
         "Ben   failed: winner\n"
         "Cai   failed: winner\n"
@@ -73,13 +75,13 @@ def test_the_text_says_what_a_teacher_asks(report):
         "\n"
         "Passed everything: abe, Zoe\n"
         "\n"
-        "Passed, by function:\n"
+        "Submissions that passed each function:\n"
         "  player  4 of 6\n"
         "  winner  3 of 6\n"
         "\n"
-        "What seems to be misunderstood, by number of submissions:\n"
-        "   2  winner looks at rows only\n"
-        "   1  player always names X"
+        "Likely mistakes, with the number of submissions:\n"
+        "   2  winner: It looks only at rows.\n"
+        "   1  player: It always returns X."
     )
     assert repr(report) == str(report)
 
@@ -111,11 +113,13 @@ def test_a_notebook_shows_who_passed_what_beside_what_is_misunderstood(report):
         ["Dot", "✕", "✓"],
     ]
     text = " ".join("".join(read_html(html).itertext()).split())
-    assert "Talk about winner firstIn 2 of 6 submissions it looks as if it looks at" in text
-    assert "=1+1 could not be imported: ZeroDivisionError: division by zero (line 1)" in text
-    assert "winner looks at rows only2" in text
+    assert "Talk about winner firstThe most frequent mistake, likely in 2 of 6" in text
+    assert (
+        "=1+1 It could not be imported: ZeroDivisionError: division by zero (line 1)." in text
+    )
+    assert "winner: It looks only at rows.2" in text
     assert "player4 of 6" in text
-    assert "Show the 2 who passed everythingabe, Zoe" in text
+    assert "Show the 2 submissions that passed everythingabe, Zoe" in text
     assert "report['Eve']" in text
 
 
@@ -151,8 +155,8 @@ def test_one_submission_is_shown_with_its_report(report):
     assert str(report["Dot"]).startswith("Dot\n1 of 2 functions passed.")
     assert "<svg" in report["Dot"]._repr_html_()
     assert report["=1+1"]._repr_html_() == (
-        "<p><b>=1+1</b>: not checked: could not be imported: ZeroDivisionError: division by "
-        "zero (line 1)</p>"
+        "<p><b>=1+1</b> was not checked. It could not be imported: ZeroDivisionError: "
+        "division by zero (line 1).</p>"
     )
 
 
@@ -161,7 +165,7 @@ def test_records_are_flat_one_a_submission_and_function(report):
     assert len(records) == 14
     (dot,) = [r for r in records if (r["submission"], r["function"]) == ("Dot", "player")]
     told = dot["result"], dot["diagnosis"], dot["trouble"]
-    assert told == ("failed", "always names X", None)
+    assert told == ("failed", "It always returns X.", None)
     # The smallest position with O to move is the one after a move into the first corner.
     assert (dot["position"], dot["expected"], dot["got"]) == ("X../.../...", "'O'", "'X'")
     assert {r["result"] for r in records if r["submission"] == "=1+1"} == {"not checked"}
@@ -183,18 +187,20 @@ def test_a_spreadsheet_shows_the_records_and_runs_none(report, tmp_path):
 def test_a_report_can_be_written_as_json(report):
     data = json.loads(json.dumps(report.to_dict(), allow_nan=False))
     assert data["failing"] == {"player": ["Dot", "Eve"], "winner": ["Ben", "Cai", "Eve"]}
-    assert data["submissions"][0]["trouble"].startswith("could not be imported")
+    assert data["submissions"][0]["trouble"].startswith("It could not be imported")
     assert data["submissions"][4]["report"]["parts"][0]["result"] == "failed"
     assert [tuple(one.values()) for one in data["misconceptions"]] == [
-        ("winner", "looks at rows only", ["Ben", "Cai"]),
-        ("player", "always names X", ["Dot"]),
+        ("winner", "It looks only at rows.", ["Ben", "Cai"]),
+        ("player", "It always returns X.", ["Dot"]),
     ]
 
 
 def test_where_memory_cannot_be_limited_the_report_says_so(report):
     assert "Memory was not limited" not in str(report)
     free = replace(report, is_memory_limited=False)
-    assert "Memory was not limited: this system cannot." in " ".join(str(free).split())
+    assert "Memory was not limited, because this system cannot limit it." in " ".join(
+        str(free).split()
+    )
 
 
 LONG = """
@@ -247,7 +253,7 @@ def test_the_same_wrong_function_of_several_is_told_as_a_fact():
         "right too": RIGHT,
     }
     found = check_all(given, "flat", TASKS)
-    told = "The same wrong winner was handed in by: ada, ben, cai"
+    told = "These submissions contain the same wrong winner: ada, ben and cai"
     assert [str(one) for one in found.same_functions] == [told]
     assert str(found).splitlines()[-1] == told
     assert told in found._repr_html_()
@@ -324,10 +330,10 @@ def test_another_version_of_the_package_checks_anew(check_course, monkeypatch):
 def test_with_other_limits_only_what_was_not_checked_is_tried_again(check_course, course):
     (course / "cai.py").write_text(right_after("while True:\n    pass\n"))
     report, _ = check_course(seconds=1)
-    assert report["cai"].trouble == "took longer than 1 s"
+    assert report["cai"].trouble == "It took longer than 1 s."
     assert check_course(seconds=1)[1] == 3
     report, known = check_course(seconds=1.5)
-    assert (known, report["cai"].trouble) == (2, "took longer than 1.5 s")
+    assert (known, report["cai"].trouble) == (2, "It took longer than 1.5 s.")
 
 
 @pytest.mark.parametrize("cut", [1, 2, 20, 60])
@@ -353,7 +359,7 @@ def test_a_file_that_was_cut_off_when_it_was_begun_is_begun_anew(check_course, t
 def test_a_file_of_something_else_is_left_alone(check_course, tmp_path):
     file = tmp_path / "kept.jsonl"
     file.write_text("my thesis\n")
-    with pytest.raises(ValueError, match=r"kept\.jsonl' is no file that check_all has kept"):
+    with pytest.raises(ValueError, match="resume must be a file that check_all has written"):
         check_course()
     assert file.read_text() == "my thesis\n"
 

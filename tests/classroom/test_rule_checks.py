@@ -54,7 +54,8 @@ def test_all_positions_of_a_small_board_are_tried():
     report = check_rules(STANDARD)
     assert (report.position_count, report.is_complete, report.ok) == (5_478, True, True)
     assert report.summary == (
-        "Tic-tac-toe: No broken promise was found in all 5,478 positions and 200 random games."
+        "Tic-tac-toe: The check found no broken promise. It covered all 5,478 positions. "
+        "It played 200 random games."
     )
 
 
@@ -85,7 +86,7 @@ class Unreadable(MNK):
     ("family", "method", "found"),
     [
         (TwoAtOnce, "advance", "left other marks after move"),
-        (Forgetful, "refusal", "answered None"),
+        (Forgetful, "refusal", "It returned None."),
         (Unreadable, "from_text", "raised ValueError"),
     ],
 )
@@ -119,14 +120,14 @@ def test_a_report_tells_where_and_what(capsys):
     assert fault.to_dict() == {
         "method": "result",
         "position": ".../.X./...",
-        "promise": "it answers 'X', 'O', 'draw', or None while the game goes on",
-        "found": "raised ZeroDivisionError: <b>oh</b>",
+        "promise": "It must return 'X', 'O', 'draw', or None while the game continues.",
+        "found": "It raised ZeroDivisionError: <b>oh</b>.",
     }
     assert str(report).splitlines()[1] == (
-        "  result: it answers 'X', 'O', 'draw', or None while the game goes on. In the "
-        "position .../.X./... it raised ZeroDivisionError: <b>oh</b>."
+        "  result: It must return 'X', 'O', 'draw', or None while the game continues. "
+        "Position .../.X./...: It raised ZeroDivisionError: <b>oh</b>."
     )
-    with pytest.raises(AssertionError, match=r"^result: it answers"):
+    with pytest.raises(AssertionError, match=r"^result: It must return"):
         report.require()
     assert json.loads(json.dumps(report.to_dict()))["faults"] == report.to_records()
     assert "<b>" not in report._repr_html_()

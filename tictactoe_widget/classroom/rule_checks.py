@@ -20,6 +20,7 @@ from tictactoe_widget.sandbox.isolation import muted
 from tictactoe_widget.sandbox.limits import OverBudgetError, StepBudget
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
+from tictactoe_widget.texts import _, join_and, ngettext
 from tictactoe_widget.validation import (
     as_seed,
     brief,
@@ -28,7 +29,6 @@ from tictactoe_widget.validation import (
     error_message,
     type_name,
     visible,
-    write_count,
 )
 
 # Report of a check of rules: the broken promises and their positions.
@@ -45,13 +45,17 @@ class RuleFault(Serializable):
     position: str
     """Position in which the fault occurs, as text, or ``""`` if it concerns no position."""
     promise: str
-    """Promise that the method or property should keep."""
+    """Promise that the method or property should keep, as a sentence."""
     found: str
-    """Observation that contradicts the promise."""
+    """Observation that contradicts the promise, as a sentence."""
 
     def __str__(self) -> str:
-        where = f" In the position {self.position}" if self.position else " There"
-        return f"{self.method}: {self.promise}.{where} it {self.found}."
+        slots = {"method": self.method, "promise": self.promise, "found": self.found}
+        if not self.position:
+            return _("{method}: {promise} {found}", **slots)
+        return _(
+            "{method}: {promise} Position {position}: {found}", position=self.position, **slots
+        )
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -82,12 +86,32 @@ class RulesReport(Serializable, TextDisplay):
 
     @property
     def summary(self) -> str:
-        """Sentence that gives the number of broken promises and the extent of the check."""
-        positions = write_count(self.position_count, "position")
-        where = f"{'all ' * self.is_complete}{positions} and {self.game_count:,} random games"
-        count = len(self.faults)
-        found = f"{count or 'No'} broken promise{' was' if count < 2 else 's were'}"
-        return f"{self.title}: {found} found in {where}."
+        """Number of broken promises and the extent of the check, in sentences."""
+        if self.ok:
+            found = _("{title}: The check found no broken promise.", title=self.title)
+        else:
+            found = ngettext(
+                "{title}: The check found {count} broken promise.",
+                "{title}: The check found {count} broken promises.",
+                len(self.faults),
+                title=self.title,
+            )
+        if self.is_complete:
+            covered = ngettext(
+                "It covered the only position.",
+                "It covered all {count} positions.",
+                self.position_count,
+            )
+        else:
+            covered = ngettext(
+                "It covered {count} position.",
+                "It covered {count} positions.",
+                self.position_count,
+            )
+        games = ngettext(
+            "It played {count} random game.", "It played {count} random games.", self.game_count
+        )
+        return f"{found} {covered} {games}"
 
     def require(self) -> None:
         """Raise AssertionError if a promise is broken.
@@ -109,10 +133,9 @@ class RulesReport(Serializable, TextDisplay):
         """Return the faults as an HTML table, for a notebook."""
         if self.ok:
             return f"<p>\u2713\u00a0{escape(self.summary)}</p>"
-        columns = ("Method", "Promise", "Position", "Found")
+        columns = (_("Method"), _("Promise"), _("Position"), _("Found"))
         rows = [
-            (fault.method, fault.promise, fault.position, f"it {fault.found}")
-            for fault in self.faults
+            (fault.method, fault.promise, fault.position, fault.found) for fault in self.faults
         ]
         return html_table(self.summary, columns, rows)
 
@@ -123,12 +146,12 @@ _MOST_ANSWER_STEPS = 1_000_000
 _MOST_ENDLESS_ANSWERS = 3  # maximum number of answers with more, after which the check stops
 
 _PROMISES = {
-    "result": "it answers 'X', 'O', 'draw', or None while the game goes on",
-    "legal_moves": "it answers free cells of the board",
-    "lines": "it answers lines of different cells of the board",
-    "advance": "it answers the state after a legal move",
-    "winning_lines": "it answers the completed lines of a game that is over",
-    "from_text": "it reads what to_text writes",
+    "result": "It must return 'X', 'O', 'draw', or None while the game continues.",
+    "legal_moves": "It must return free cells of the board.",
+    "lines": "It must return lines of different cells of the board.",
+    "advance": "It must return the state after a legal move.",
+    "winning_lines": "It must return the completed lines of a finished game.",
+    "from_text": "It must read what to_text writes.",
 }
 
 _Answer = TypeVar("_Answer")
@@ -194,19 +217,6 @@ class _Probe:
         """Read an attribute of the rules, as `ask` does."""
         return self.ask(name, None, lambda: getattr(self.rules, name))
 
-    def expect(
-        self,
-        is_kept: bool,
-        method: str,
-        state: State | None,
-        promise: str,
-        found: str,
-        *values: object,
-    ) -> None:
-        """Record a fault unless a promise is kept. `values` fill the braces in `found`."""
-        if not is_kept:
-            self.note(method, state, promise, found.format(*map(brief, values)))
-
     def write(self, state: State) -> str:
         """Return a position as text, even if the rules fail to write it."""
         x, o = state.masks
@@ -222,14 +232,16 @@ class _Probe:
 
     def _note_raised(self, method: str, state: State | None, error: Exception) -> None:
         if isinstance(error, RulesError):
-            kind = error.problem.partition(":")[0].partition(" answered")[0][:40]
-            found, position, method = error.problem, error.position, error.method
+            kind = error.problem.partition(":")[0].partition(", but")[0][:40]
+            found, position, method = f"It {error.problem}.", error.position, error.method
         else:
             blamed = None if state is None else fault_of_rules(self.rules, state, error)
-            kind, found = type_name(type(error)), f"raised {describe_error(error)}"
+            kind = type_name(type(error))
+            found = _("It raised {error}.", error=describe_error(error))
             position = "" if state is None else self.write(state)
             method = method if blamed is None else blamed.method
-        self._add(method, position, _PROMISES.get(method, "it answers"), found, kind)
+        promise = _(_PROMISES.get(method, "It must return a value."))
+        self._add(method, position, promise, found, kind)
 
     def _note_endless(self, method: str, state: State | None, error: BaseException) -> None:
         found = position = None
@@ -241,17 +253,19 @@ class _Probe:
         text = "" if state is None else self.write(state)
         if position is not None:
             text = self._in_rows("".join(mark or "." for mark in position.board))
-        promise = f"it answers within {_MOST_ANSWER_STEPS:,} steps"
-        self._add(method, text, promise, "took more: it may never end")
+        promise = _(
+            "It must return a value within {count} steps.", count=f"{_MOST_ANSWER_STEPS:,}"
+        )
+        self._add(method, text, promise, _("It took more steps and may never end."))
 
 
 # The promises of rules: for the rules as a whole, and in each of their positions.
 
-_SAME_TWICE = "its answer depends on the position alone"
+_SAME_TWICE = "Its answer must depend only on the position."
 _SYMMETRY_CHECKS = 300
 _MOST_SYMMETRIES = 8
 
-_TWO_ANSWERS = "answered one thing and then another"
+_TWO_ANSWERS = "It gave two different answers."
 
 
 def _contents_of(state: State) -> dict[str, Any]:
@@ -295,10 +309,11 @@ class _Walk:
         _check_as_a_whole(self._probe)
         start: State = self._probe.read("initial_state")
         is_start = not any(start.masks) and start.result is None
-        promise = "the board is empty, and the game goes on"
-        self._probe.expect(is_start, "initial_state", start, promise, "is another position")
+        if not is_start:
+            promise = _("It must be an empty board on which the game continues.")
+            self._probe.note("initial_state", start, promise, _("It is another position."))
         self._visit_first(start)
-        for _ in range(_RANDOM_GAMES):
+        for _game in range(_RANDOM_GAMES):
             self._play(start)
             self.game_count += 1
 
@@ -316,8 +331,8 @@ class _Walk:
         """Play a random game, and check its positions until enough have been checked."""
         while state.legal_moves:
             if state.move_count > self._rules.cell_count:
-                promise = "a game ends once every cell holds a mark"
-                self._probe.note("advance", state, promise, "went on")
+                promise = _("A game must end when every cell has a mark.")
+                self._probe.note("advance", state, promise, _("The game continued."))
                 return
             if self._is_wanted(state):
                 following = self._check(state)
@@ -345,9 +360,12 @@ class _Walk:
         if known != now and isinstance(self._rules, PlainRules):
             self._note_changed(state, known)
         elif known != now:
-            differing = ", ".join(name for name in now if now[name] != known[name])
-            found = f"is the same for two states that differ in {differing}"
-            self._probe.note("key", state, "only equal states share a key", found)
+            found = _(
+                "It is the same for two states that differ in {fields}.",
+                fields=join_and(name for name in now if now[name] != known[name]),
+            )
+            promise = _("Only equal states may have the same key.")
+            self._probe.note("key", state, promise, found)
         return True
 
     def _note_changed(self, state: State, other: dict[str, Any]) -> None:
@@ -355,7 +373,7 @@ class _Walk:
         method = "advance"
         if isinstance(self._rules, PlainRules):
             method = "legal_moves" if state.result in other.values() else "result"
-        self._probe.note(method, state, _SAME_TWICE, _TWO_ANSWERS)
+        self._probe.note(method, state, _(_SAME_TWICE), _(_TWO_ANSWERS))
 
     def _check(self, state: State) -> dict[int, State]:
         """Check every promise in a new position, and return the states that follow it."""
@@ -368,35 +386,43 @@ class _Walk:
         for check in (*checks, self._check_refusals, self._check_symmetries):
             with suppress(_NoAnswerError):
                 check(state)
-        is_same = _contents_of(state) == before
-        self._probe.expect(is_same, "advance", state, "a state never changes", "changed one")
+        if _contents_of(state) != before:
+            promise = _("A state must never change.")
+            self._probe.note("advance", state, promise, _("It changed a state."))
         self._show(self.count, max(self._most, self.count))
         return following
 
     def _check_moves(self, state: State) -> None:
         """Report invalid moves, and results that contradict the legal moves."""
-        expect, rules = self._probe.expect, self._rules
+        note, rules = self._probe.note, self._rules
         legal, result = state.legal_moves, state.result
         x, o = state.masks
         source = "advance" if x | o else "initial_state"
-        expect(not x & o, source, state, "a cell holds one mark", "gave a cell two marks")
-        is_sorted = isinstance(legal, tuple) and list(legal) == sorted(set(legal))
-        promise = "legal moves are an ascending tuple of int"
-        expect(is_sorted, source, state, promise, "gave {}", legal)
+        if x & o:
+            promise = _("A cell must not have more than one mark.")
+            note(source, state, promise, _("It gave a cell two marks."))
+        if not isinstance(legal, tuple) or list(legal) != sorted(set(legal)):
+            promise = _("Legal moves must be a tuple of int in ascending order.")
+            note(source, state, promise, _("It gave {value}.", value=brief(legal)))
         is_free = all(
             0 <= move < rules.action_count and not (x | o) >> rules.cell_of(move) & 1
             for move in legal
         )
-        promise = "legal moves are free cells of the board"
-        expect(is_free, source, state, promise, "gave {}", legal)
+        if not is_free:
+            promise = _("Legal moves must be free cells of the board.")
+            note(source, state, promise, _("It gave {value}.", value=brief(legal)))
         if result not in (None, "X", "O", "draw"):
-            promise = "a result is 'X', 'O', 'draw' or None"
-            self._probe.note(source, state, promise, f"gave {brief(result)}")
-            return
-        promise = "there is a result exactly when there are no moves"
-        found = "gave the result {} and {} legal moves"
-        is_fit = (result is None) == bool(legal)
-        expect(is_fit, source, state, promise, found, result, len(legal))
+            promise = _("A result must be 'X', 'O', 'draw' or None.")
+            note(source, state, promise, _("It gave {value}.", value=brief(result)))
+        elif (result is None) != bool(legal):
+            promise = _("A game must have a result exactly when no legal move is left.")
+            found = ngettext(
+                "It gave the result {result} and {count} legal move.",
+                "It gave the result {result} and {count} legal moves.",
+                len(legal),
+                result=brief(result),
+            )
+            note(source, state, promise, found)
 
     def _follow(self, state: State) -> dict[int, State]:
         """Check each legal move, and return the states after these moves."""
@@ -421,18 +447,22 @@ class _Walk:
         """Report a move that does not place exactly the right mark."""
         probe, rules = self._probe, self._rules
         if not isinstance(after, State):
-            probe.note("advance", state, "it answers a State", f"answered {brief(after)}")
+            found = _("It returned {value}.", value=brief(after))
+            probe.note("advance", state, _("It must return a State."), found)
             raise _NoAnswerError
         bit = 1 << rules.cell_of(move)
         x, o = state.masks
         drawn = (x | bit, o) if rules.mark_of(state, move) == "X" else (x, o | bit)
         if after.masks != drawn:
-            found = f"left other marks after move {move}"
-            probe.note("advance", state, "a move draws its mark and no other", found)
+            promise = _("A move must place its own mark and no other.")
+            found = _("It left other marks after move {move}.", move=move)
+            probe.note("advance", state, promise, found)
             raise _NoAnswerError
         if after.to_move != opponent(state.to_move):
-            found = f"left {after.to_move} to move after move {move}"
-            probe.note("advance", state, "the players take turns", found)
+            found = _(
+                "After move {move}, it was {player}'s turn.", move=move, player=after.to_move
+            )
+            probe.note("advance", state, _("The players must take turns."), found)
 
     def _check_lines(self, state: State) -> None:
         """Report completed lines that are not lines of marks."""
@@ -448,20 +478,25 @@ class _Walk:
                 and list(line) == sorted(set(line))
                 and all(isinstance(c, int) and c >= 0 and marks >> c & 1 for c in line)
             )
-            promise = "a line is a tuple of different cells with marks, ascending"
-            probe.expect(is_line, "winning_lines", state, promise, "answered {}", line)
+            if not is_line:
+                promise = _(
+                    "A line must be a tuple of different cells with marks, in ascending order."
+                )
+                found = _("It returned {value}.", value=brief(line))
+                probe.note("winning_lines", state, promise, found)
         method = "winning_lines"
         if isinstance(rules, PlainRules):  # theirs follow from these two
             method = "lines" if type(rules).result is PlainRules.result else "result"
-        is_same = probe.call("winning_lines", state) == lines
-        probe.expect(is_same, method, state, _SAME_TWICE, _TWO_ANSWERS)
+        if probe.call("winning_lines", state) != lines:
+            probe.note(method, state, _(_SAME_TWICE), _(_TWO_ANSWERS))
 
     def _check_text(self, state: State) -> None:
         """Report the text of a position if reading it does not give the same position."""
         probe, rules = self._probe, self._rules
         text = probe.call("to_text", state)
         if not isinstance(text, str):
-            probe.note("to_text", state, "it answers text", f"answered {brief(text)}")
+            found = _("It returned {value}.", value=brief(text))
+            probe.note("to_text", state, _("It must return text."), found)
             return
         read = probe.ask("from_text", state, lambda: _read(rules, text))
         contents = _contents_of(state if read is None else read)
@@ -471,17 +506,20 @@ class _Walk:
             # It reads by the methods' answers, which were different a moment ago.
             self._note_changed(state, contents)
         else:
-            promise = "it reads what to_text writes"
-            probe.note("from_text", state, promise, "read another state")
+            promise = _(_PROMISES["from_text"])
+            probe.note("from_text", state, promise, _("It read another state."))
 
     def _check_words(self, state: State) -> None:
         """Report reminders and small boards that have the wrong type."""
         for method in ("guide", "small_boards", "open_boards"):
-            kind, words = (str, "text") if method == "guide" else (tuple, "a tuple")
             answer = self._probe.call(method, state)
-            is_kept = isinstance(answer, kind)
-            promise = f"it answers {words}"
-            self._probe.expect(is_kept, method, state, promise, "answered {}", answer)
+            if method == "guide":
+                is_kept, promise = isinstance(answer, str), _("It must return text.")
+            else:
+                is_kept, promise = isinstance(answer, tuple), _("It must return a tuple.")
+            if not is_kept:
+                found = _("It returned {value}.", value=brief(answer))
+                self._probe.note(method, state, promise, found)
 
     def _check_refusals(self, state: State) -> None:
         """Report an illegal move that the rules do not refuse with a reason."""
@@ -491,9 +529,10 @@ class _Walk:
             if move is None:
                 continue
             error = self._probe.call("refusal", state, move)
-            is_kept = isinstance(error, IllegalMoveError) and bool(error_message(error))
-            promise = "it answers an IllegalMoveError with a message"
-            self._probe.expect(is_kept, "refusal", state, promise, "answered {}", error)
+            if not isinstance(error, IllegalMoveError) or not error_message(error):
+                promise = _("It must return an IllegalMoveError with a message.")
+                found = _("It returned {value}.", value=brief(error))
+                self._probe.note("refusal", state, promise, found)
 
     def _check_symmetries(self, state: State) -> None:
         """Report a declared symmetry that changes the game."""
@@ -510,8 +549,9 @@ class _Walk:
         image = probe.call("transform", state, symmetry)
         moved = tuple(move_bits(mask, symmetry) for mask in state.masks)
         if image.masks != moved or image.result != state.result:
-            promise = "it moves every mark, and leaves the result"
-            probe.note("transform", state, promise, f"did not by {brief(symmetry)}")
+            promise = _("It must move every mark and keep the result.")
+            found = _("It did not do this for {symmetry}.", symmetry=brief(symmetry))
+            probe.note("transform", state, promise, found)
             return
 
         def ends(before: State, by: tuple[int, ...] | None = None) -> set[Any]:
@@ -520,10 +560,13 @@ class _Walk:
                 after = [self._rules.transform(one, by) for one in after]
             return {tuple(_contents_of(one).values()) for one in after}
 
-        promise = "after each of them the game goes on as before"
-        is_kept = ends(image) == ends(state, symmetry)
-        found = "declares {}, by which other moves follow"
-        probe.expect(is_kept, "symmetries", state, promise, found, symmetry)
+        if ends(image) != ends(state, symmetry):
+            promise = _("A symmetry must not change the moves that follow.")
+            found = _(
+                "It contains {symmetry}, after which other moves follow.",
+                symmetry=brief(symmetry),
+            )
+            probe.note("symmetries", state, promise, found)
 
 
 def _read(rules: Rules, text: str) -> State | None:
@@ -546,25 +589,25 @@ def _check_as_a_whole(probe: _Probe) -> None:
 def _check_values(probe: _Probe, rules: Rules) -> None:
     probe.ask("__hash__", None, lambda: hash(rules))
     is_equal = probe.ask("__eq__", None, lambda: rules == rules)  # noqa: PLR0124 - it may be wrong
-    probe.expect(
-        bool(is_equal), "__eq__", None, "rules equal themselves", "said that they do not"
-    )
+    if not is_equal:
+        promise = _("Rules must be equal to themselves.")
+        probe.note("__eq__", None, promise, _("It returned that they are not."))
 
 
-def _check_words(probe: _Probe, _: Rules) -> None:
+def _check_words(probe: _Probe, _rules: Rules) -> None:
     for name in ("title", "summary"):
         text = probe.read(name)
-        is_kept = isinstance(text, str) and bool(text.strip())
-        probe.expect(is_kept, name, None, "it is text for people to read", "is {}", text)
+        if not isinstance(text, str) or not text.strip():
+            promise = _("It must be text for people to read.")
+            probe.note(name, None, promise, _("It is {value}.", value=brief(text)))
     probe.read("card")
 
 
-def _check_layout(probe: _Probe, _: Rules) -> None:
+def _check_layout(probe: _Probe, _rules: Rules) -> None:
     layout = probe.read("layout")
-    count = layout.rows * layout.columns
-    is_kept = sorted(layout.cells) == list(range(count))
-    promise = "it has each cell once, in rows and columns"
-    probe.expect(is_kept, "layout", None, promise, "is {}", layout)
+    if sorted(layout.cells) != list(range(layout.rows * layout.columns)):
+        promise = _("It must have each cell once, in rows and columns.")
+        probe.note("layout", None, promise, _("It is {value}.", value=brief(layout)))
 
 
 def _check_name(probe: _Probe, rules: Rules) -> None:
@@ -572,21 +615,27 @@ def _check_name(probe: _Probe, rules: Rules) -> None:
     if name == visible(repr(rules)):
         return  # the rules have none, and cannot be saved or linked
     found = probe.ask("from_name", None, lambda: find_rules(name))
-    promise = "find_rules reads the name back"
-    probe.expect(found == rules, "name", None, promise, "is {}, which names {}", name, found)
+    if found != rules:
+        promise = _("find_rules must return these rules for their name.")
+        observed = _(
+            "It is {name}, for which find_rules returned {rules}.",
+            name=brief(name),
+            rules=brief(found),
+        )
+        probe.note("name", None, promise, observed)
 
 
 def _check_symmetries(probe: _Probe, rules: Rules) -> None:
     declared = probe.read("symmetries")
     identity = tuple(range(rules.cell_count))
-    is_kept = isinstance(declared, tuple) and declared[:1] == (identity,)
-    promise = "they are a tuple, the identity first"
-    probe.expect(is_kept, "symmetries", None, promise, "are {}", declared)
+    if not isinstance(declared, tuple) or declared[:1] != (identity,):
+        promise = _("It must be a tuple that begins with the identity.")
+        probe.note("symmetries", None, promise, _("It is {value}.", value=brief(declared)))
     for symmetry in declared:
-        is_kept = sorted(symmetry) == list(identity)
-        probe.expect(
-            is_kept, "symmetries", None, "each names every cell once", "hold {}", symmetry
-        )
+        if sorted(symmetry) != list(identity):
+            promise = _("Each symmetry must contain every cell once.")
+            found = _("It contains {value}.", value=brief(symmetry))
+            probe.note("symmetries", None, promise, found)
 
 
 _RANDOM_GAMES = 200
@@ -648,9 +697,10 @@ def check_rules(
     ...     def result(self, position):
     ...         return "X" if position.move_count == 10 else None
     >>> print(check_rules(Stuck(), positions=600))
-    Stuck: 1 broken promise was found in 1,200 positions and 200 random games.
-      result: it answers 'X', 'O', 'draw', or None while the game goes on. In the position \
-XOX/OXO/XOX it answered None (the game goes on) where legal_moves has no move.
+    Stuck: The check found 1 broken promise. It covered 1,200 positions. It played 200 random \
+games.
+      result: It must return 'X', 'O', 'draw', or None while the game continues. Position \
+XOX/OXO/XOX: It answered None (the game goes on) where legal_moves has no move.
     """
     rules = find_rules(rules)
     most = check_int(positions, "positions", 1)

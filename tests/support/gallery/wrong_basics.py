@@ -8,10 +8,10 @@ WRONG_BASICS = read_modules(
 --- initial_state:
 @ [EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3] ==> None] * 9
 === rows times three
---- initial_state: makes its rows one and the same list, as [row] * 3 does
+--- initial_state: It uses the same list for more than one row, as [row] * 3 does.
 @ EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3] ==> None] * 3] * 3
 === a board made at the beginning
---- initial_state: returns the same board each time, so that the next game begins on a used one
+--- initial_state: It returns the same board each time, so the next game starts on a used board.
 @ [[EMPTY] * 3, [EMPTY] * 3, [EMPTY] * 3] ==> START
 START = [[None] * 3 for _ in range(3)]
 === X begins in the centre
@@ -28,7 +28,7 @@ class M(Enum):
     X = "X"
     O = "O"
 === greater than
---- player: names the player who is not to move
+--- player: It always returns the wrong player.
 @ x == ==> x >
 === numbers
 --- player:
@@ -37,15 +37,15 @@ class M(Enum):
 --- player:
 @ X if x == o else O ==> [X if x == o else O]
 === the top row alone
---- player: counts the marks of the top row alone
+--- player: It counts only the marks in the top row.
 def player(board):
     return X if board[0].count(X) == board[0].count(O) else O
 === the empty board alone
---- player: names X on the empty board alone
+--- player: It returns X only for the empty board.
 def player(board):
     return X if board == initial_state() else O
 === empty cells for those of O
---- player: counts empty cells in place of the marks of O
+--- player: It counts empty cells instead of O's marks.
 def player(board):
     x = sum(row.count(X) for row in board)
     o = sum(row.count(EMPTY) for row in board)
@@ -63,19 +63,19 @@ def player(board):
         row.sort(key=str)
     return O if sum(cell is not None for row in board for cell in row) % 2 else X
 === chance
---- player: draws random numbers: asked again, it may answer differently
+--- player: It uses random numbers. The same call may give different results.
 import random
 def player(board):
     return random.choice([X, O])
 import random
 === always O [flat]
---- player: always names O
+--- player: It always returns O.
 @ return X if board.count(X) == board.count(O) else O ==> return O
 === an f-string of a number [flat]
 --- player:
 @ X if board.count(X) == board.count(O) else O ==> f"{board.count(X) - board.count(O)}"
 === always X
---- player: always names X
+--- player: It always returns X.
 @ X if x == o else O ==> X
 === endless player
 --- player:
@@ -83,7 +83,7 @@ def player(board):
     while True:
         pass
 === no winner, no player
---- player, winner: always names O
+--- player, winner: It always returns O.
 def player(board):
     return O
 def winner(board):
@@ -92,14 +92,14 @@ def winner(board):
             return row[0]
     return None
 === counted from 1
---- actions: counts rows, columns or cells from 1
+--- actions: It counts rows, columns or cells from 1.
 @ (i, j ==> (i + 1, j + 1
 === rows from 1, columns from 0
 --- actions:
 def actions(board):
     return {(i + 1, j) for i in range(3) for j in range(3) if board[i][j] is None}
 === return inside the outer loop
---- actions: returns the moves of the top row alone
+--- actions: It returns only the moves in the top row.
 def actions(board):
     moves = set()
     for i in range(3):
@@ -108,7 +108,7 @@ def actions(board):
                 moves.add((i, j))
         return moves
 === compares with a string
---- actions: never returns a move
+--- actions: It never returns a move.
 def actions(board):
     return {(i, j) for i in range(3) for j in range(3) if board[i][j] == "None"}
 === removes from the list that it walks along
@@ -120,7 +120,7 @@ def actions(board):
             moves.remove((i, j))
     return moves
 === the right column left out, in a helper
---- actions: leaves out the right column
+--- actions: It leaves out the right column.
 def actions(board):
     return {cell for cell in cells() if is_empty(board, *cell)}
 def cells():
@@ -133,27 +133,27 @@ def actions(board):
     moves = {(i, j) for i in range(3) for j in range(3) if board[i][j] is None}
     return moves if len(moves) > 1 else set()
 === index of None only [flat]
---- actions: returns the first empty cell alone
+--- actions: It returns only the first empty cell.
 @ cell for cell in range(9) if board[cell] is None ==> board.index(None)
 === cells counted from 1 [flat]
---- actions: counts rows, columns or cells from 1
+--- actions: It counts rows, columns or cells from 1.
 @ return [cell for ==> return [cell + 1 for
 === all cells [flat]
---- actions: returns all nine cells, also taken ones
+--- actions: It returns all nine cells, even taken ones.
 @ [cell for cell in range(9) if board[cell] is None] ==> list(range(9))
 === without the last [flat]
---- actions: leaves out the last cell
+--- actions: It leaves out the last cell.
 @ (9 ==> (len(board) - 1
 === without the first: 0 is false [flat]
---- actions: leaves out the first cell
+--- actions: It leaves out the first cell.
 def actions(board):
     found = [cell if board[cell] is None else None for cell in range(9)]
     return list(filter(None, found))
 === all nine cells
---- actions: returns all nine cells, also taken ones
+--- actions: It returns all nine cells, even taken ones.
 @ board[i][j] == EMPTY ==> True
 === range(2)
---- actions: leaves out the bottom row and the right column
+--- actions: It leaves out the bottom row and the right column.
 def actions(board):
     found = set()
     for i in range(2):
@@ -162,7 +162,7 @@ def actions(board):
                 found.add((i, j))
     return found
 === range(1, 3)
---- actions: leaves out the top row
+--- actions: It leaves out the top row.
 def actions(board):
     found = set()
     for i in range(1, 3):
@@ -171,13 +171,13 @@ def actions(board):
                 found.add((i, j))
     return found
 === (column, row)
---- actions: swaps row and column
+--- actions: It swaps row and column.
 @ (i, j ==> (j, i
 === taken cells
---- actions: returns the taken cells
+--- actions: It returns the taken cells instead of the empty ones.
 @ board[i][j] = ==> board[i][j] !
 === one for each row
---- actions: returns one empty cell of each row
+--- actions: It returns only one empty cell from each row.
 def actions(board):
     found = set()
     for i in range(3):
@@ -187,7 +187,7 @@ def actions(board):
                 break
     return found
 === actions that player counts on
---- actions: leaves out the bottom row
+--- actions: It leaves out the bottom row.
 def player(board):
     return X if len(actions(board)) % 2 else O
 def actions(board):
@@ -219,7 +219,7 @@ def result(board, action):
     new = deepcopy(board)
     new[action[0]][action[1]] = player(board)
 === a new board without the old marks
---- result: forgets the marks that are on the board already
+--- result: It forgets the marks that are already on the board.
 def result(board, action):
     if action not in actions(board):
         raise ValueError
@@ -227,10 +227,10 @@ def result(board, action):
     new[action[0]][action[1]] = player(board)
     return new
 === O always
---- result: always puts O
+--- result: It always places O.
 @ = player(board) ==> = O
 === the player after the move
---- result: puts the mark of the player who is not to move
+--- result: It places the mark of the wrong player.
 def result(board, action):
     if action not in actions(board):
         raise ValueError
@@ -238,7 +238,7 @@ def result(board, action):
     new[action[0]][action[1]] = O if player(board) == X else X
     return new
 === returns the exception
---- result: returns something for every illegal move, in place of raising an exception
+--- result: It never raises an exception for an illegal move.
 def result(board, action):
     if action not in actions(board):
         return ValueError("invalid move")
@@ -246,7 +246,7 @@ def result(board, action):
     new[action[0]][action[1]] = player(board)
     return new
 === checks the range, not the cell
---- result: does not refuse a cell that is taken
+--- result: It does not refuse a taken cell.
 def result(board, action):
     i, j = action
     if not (0 <= i < 3 and 0 <= j < 3):
@@ -265,7 +265,7 @@ def result(board, action):
     return scratch
 scratch = initial_state()
 === in place, and a copy is returned [flat]
---- result: makes the move on the board it was given, and returns another board
+--- result: It makes the move on the board that it was given, and returns another board.
 def result(board, cell):
     board[cell] = player(board)
     return board[:]
@@ -274,16 +274,16 @@ def result(board, cell):
 @ board[: ==> [mark or "-" for mark in board
 @ return new ==> return tuple(new)
 === in place
---- result: makes the move on the board it was given
+--- result: It makes the move on the board that it was given.
 @ deepcopy(board) ==> board
 === shallow copy
---- result: makes the move on a shallow copy: the rows are still those of the board it was given
+--- result: It makes the move on a shallow copy, which shares its rows with the given board.
 @ deepcopy(board ==> board.copy(
 === X again
---- result: always puts X
+--- result: It always places X.
 @ = player(board) ==> = X
 === nothing put
---- result: returns the board without the move
+--- result: It returns the board without the move.
 def result(board, action):
     i, j = action
     if i < 0 or j < 0 or board[i][j] is not EMPTY:
@@ -291,27 +291,27 @@ def result(board, action):
     new = deepcopy(board)
     return new
 === row and column swapped in result
---- result: swaps row and column
+--- result: It swaps row and column.
 @ new[i][j ==> new[j][i
 === no refusal
---- result: refuses no illegal move
+--- result: It does not refuse illegal moves. Only numbers above 2 raise an exception.
 def result(board, action):
     i, j = action
     new = deepcopy(board)
     new[i][j] = player(board)
     return new
 === negative numbers
---- result: accepts negative rows and columns, which Python counts from the end
+--- result: It accepts negative rows and columns, which Python counts from the end.
 @ if i < 0 or j < 0 or board ==> if board
 === X again, and no refusal of taken cells
---- result: always puts X, and does not refuse a cell that is taken
+--- result: It always places X. And: It does not refuse a taken cell.
 @ 0 or board[i][j] is not EMPTY ==> 0
 @ = player(board) ==> = X
 === the player of a finished game wins, games [game]
 --- winner:
 @ return game.winner ==> return game.current_player if game.is_over else None
 === a line table that begins too late
---- winner: never looks at the top row
+--- winner: It never looks at the top row.
 def winner(board):
     for line in LINES[1:]:
         a, b, c = (board[i][j] for i, j in line)
@@ -322,7 +322,7 @@ LINES = [((0, 0), (0, 1), (0, 2)), ((1, 0), (1, 1), (1, 2)), ((2, 0), (2, 1), (2
          ((0, 0), (1, 0), (2, 0)), ((0, 1), (1, 1), (2, 1)), ((0, 2), (1, 2), (2, 2)),
          ((0, 0), (1, 1), (2, 2)), ((0, 2), (1, 1), (2, 0))]
 === else belongs to the wrong if
---- winner: looks at the top row and the left column only
+--- winner: It looks only at the top row and the left column.
 def winner(board):
     for i in range(3):
         if board[i][0] == board[i][1] == board[i][2] is not None:
@@ -332,7 +332,7 @@ def winner(board):
         else:
             return None
 === all three equal by set, empty ones too
---- winner: takes three empty cells for a line and looks no further
+--- winner: It counts three empty cells as a line and stops looking.
 def winner(board):
     for line in [*board, *zip(*board)]:
         if len(set(line)) == 1:
@@ -363,14 +363,14 @@ def winner(board):
     lines += [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
     return next((a for a, b, c in lines if a and a == b == c), None)
 === looks for the win of the player to move only
---- winner: never finds a winner
+--- winner: It never finds a winner.
 def winner(board):
     mark = player(board)
     lines = [*board, *zip(*board), [board[i][i] for i in range(3)],
              [board[i][2 - i] for i in range(3)]]
     return mark if any(all(c == mark for c in line) for line in lines) else None
 === draw is a word
---- winner: returns something other than None for a draw
+--- winner: It returns something other than None for a draw.
 def winner(board):
     lines = [*board, *zip(*board), [board[i][i] for i in range(3)],
              [board[i][2 - i] for i in range(3)]]
@@ -379,19 +379,19 @@ def winner(board):
             return a
     return None if actions(board) else "draw"
 === empty string where nobody has won
---- winner: returns something other than None where nobody has won
+--- winner: It returns something other than None when nobody has won.
 def winner(board):
     lines = [*board, *zip(*board), [board[i][i] for i in range(3)],
              [board[i][2 - i] for i in range(3)]]
     return next((a for a, b, c in lines if a and a == b == c), "")
 === whether, not who
---- winner: returns True and False in place of the winner's mark and None
+--- winner: It returns True and False instead of the winner's mark and None.
 def winner(board):
     lines = [*board, *zip(*board), [board[i][i] for i in range(3)],
              [board[i][2 - i] for i in range(3)]]
     return any(a and a == b == c for a, b, c in lines) or False
 === a draw is a win of O
---- winner: takes a draw for a win of O
+--- winner: It counts a draw as a win by O.
 def winner(board):
     for i in range(3):
         if board[i][0] == board[i][1] == board[i][2] and board[i][0] is not EMPTY:
@@ -404,7 +404,7 @@ def winner(board):
         return board[1][1]
     return None if actions(board) else O
 === range(0, 6, 3) for rows [flat]
---- winner: never looks at the bottom row
+--- winner: It never looks at the bottom row.
 def winner(board):
     for i in range(0, 6, 3):
         if board[i] and board[i] == board[i + 1] == board[i + 2]:
@@ -417,10 +417,10 @@ def winner(board):
             return board[4]
     return None
 === the first two of a line [flat]
---- winner: takes two equal marks at the beginning of a line for a line
+--- winner: It checks only the first two cells of each line.
 @ is not None and board[a] == board[b] == board[c ==> and board[a] == board[b
 === no right column
---- winner: never looks at the right column
+--- winner: It never looks at the right column.
 def winner(board):
     for i in range(3):
         if board[i][0] and board[i][0] == board[i][1] == board[i][2]:
@@ -433,33 +433,33 @@ def winner(board):
     if board[1][1] and board[0][2] == board[1][1] == board[2][0]:
         return board[1][1]
 === no falling diagonal
---- winner: never looks at the diagonal from the top left
+--- winner: It never looks at the diagonal from the top left.
 @ board[0][0] == board[1][1] == board[2][2] ==> False
 === no rising diagonal
---- winner: never looks at the diagonal from the top right
+--- winner: It never looks at the diagonal from the top right.
 @ board[1][1] == board[2][0] ==> 3
 === rows only
---- winner: looks at rows only
+--- winner: It looks only at rows.
 def winner(board):
     for row in board:
         if row[0] == row[1] == row[2] and row[0]:
             return row[0]
     return None
 === columns only
---- winner: looks at columns only
+--- winner: It looks only at columns.
 def winner(board):
     for column in zip(*board):
         if len(set(column)) == 1 and column[0]:
             return column[0]
     return None
 === no diagonals
---- winner: never looks at diagonals
+--- winner: It never looks at diagonals.
 def winner(board):
     for line in [*board, *zip(*board)]:
         if line[0] is not None and line[0] == line[1] == line[2]:
             return line[0]
 === returns in the loop
---- winner: looks at the top row only
+--- winner: It looks only at the top row.
 def winner(board):
     for row in board:
         if row[0] == row[1] == row[2]:
@@ -467,7 +467,7 @@ def winner(board):
         else:
             return None
 === the player to move wins
---- winner: gives the win to the player to move
+--- winner: It gives the win to the player whose turn it is.
 def winner(board):
     lines = [*board, *zip(*board)]
     lines += [[board[i][i] for i in range(3)], [board[i][2 - i] for i in range(3)]]
@@ -475,12 +475,12 @@ def winner(board):
         return player(board)
     return None
 === only X wins
---- winner: sees only wins of X
+--- winner: It finds only wins by X.
 any_winner = winner
 def winner(board):
     return X if any_winner(board) == X else None
 === winner on a full board
---- winner: looks for a winner only once the board is full
+--- winner: It looks for a winner only when the board is full.
 def winner(board):
     if actions(board):
         return None
@@ -495,7 +495,7 @@ def winner(board):
         return board[1][1]
     return None
 === a draw is a win of X
---- winner: takes a draw for a win of X
+--- winner: It counts a draw as a win by X.
 def winner(board):
     for i in range(3):
         if board[i][0] == board[i][1] == board[i][2] and board[i][0] is not EMPTY:
@@ -508,7 +508,7 @@ def winner(board):
         return board[1][1]
     return None if actions(board) else X
 === ends of lines
---- winner: compares the ends of a line only
+--- winner: It compares only the two ends of each line.
 def winner(board):
     for line in ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7),
                  (2, 5, 8), (0, 4, 8), (2, 4, 6)):
@@ -517,7 +517,7 @@ def winner(board):
             return board[a // 3][a % 3]
     return None
 === tuples are no lists
---- winner: never looks at columns
+--- winner: It never looks at columns.
 def winner(board):
     for mark in (X, O):
         if [mark] * 3 in board or [mark] * 3 in list(zip(*board)):
@@ -545,35 +545,35 @@ def terminal(board):
 def terminal(board):
     return winner(board) is not None or None not in board[2]
 === None in rows
---- terminal: always finds the game over
+--- terminal: It always returns True.
 def terminal(board):
     return winner(board) is not None or None not in board
 === and in place of or
---- terminal: asks for a win and a full board at once
+--- terminal: It returns True only if somebody has won and the board is full.
 def terminal(board):
     return winner(board) is not None and not actions(board)
 === only X is asked about
---- terminal: sees a win of X and a full board, but no win of O
+--- terminal: It sees a win by X and a full board, but not a win by O.
 def terminal(board):
     return winner(board) == X or not actions(board)
 === only O is asked about
---- terminal: sees a win of O and a full board, but no win of X
+--- terminal: It sees a win by O and a full board, but not a win by X.
 def terminal(board):
     return winner(board) == O or not actions(board)
 === eight marks are enough
---- terminal: finds the game over while one cell is empty
+--- terminal: It returns True while one cell is still empty.
 def terminal(board):
     return winner(board) is not None or len(actions(board)) <= 1
 === winner is True
---- terminal: sees that the board is full, but not that somebody has won
+--- terminal: It sees when the board is full, but not when somebody has won.
 def terminal(board):
     return winner(board) is True or not actions(board)
 === an exclusive or
---- terminal: finds a full board over only when nobody has won
+--- terminal: It returns False for a full board if somebody has won.
 def terminal(board):
     return (winner(board) is not None) ^ (not actions(board))
 === the opposite
---- terminal: returns the opposite
+--- terminal: It returns the opposite of the right answer.
 def terminal(board):
     return winner(board) is None and bool(actions(board))
 === nobody can win any more
@@ -583,40 +583,40 @@ def terminal(board):
              [board[i][2 - i] for i in range(3)]]
     return winner(board) is not None or all(X in line and O in line for line in lines)
 === the winner alone [flat]
---- terminal: sees that somebody has won, but not that the board is full
+--- terminal: It sees when somebody has won, but not when the board is full.
 @ None or None not in board ==> None
 === all(board) alone [flat]
---- terminal: sees that the board is full, but not that somebody has won
+--- terminal: It sees when the board is full, but not when somebody has won.
 @ winner(board) is not None or None not in board ==> all(board)
 === never [flat]
---- terminal: never finds the game over
+--- terminal: It always returns False.
 @ winner(board) is not None or None not in board ==> False
 === a generator expression without all [flat]
 --- terminal:
 @ None not in board ==> (mark is not None for mark in board)
 === full board only
---- terminal: sees that the board is full, but not that somebody has won
+--- terminal: It sees when the board is full, but not when somebody has won.
 def terminal(board):
     return all(cell is not EMPTY for row in board for cell in row)
 === wins only
---- terminal: sees that somebody has won, but not that the board is full
+--- terminal: It sees when somebody has won, but not when the board is full.
 @ all(cell is not EMPTY for row in board for cell in row) ==> False
 === endless recursion
 --- terminal:
 def terminal(board):
     return terminal(board)
 === over only when nobody can move [aima]
---- terminal_test: sees that the board is full, but not that somebody has won
+--- terminal_test: It sees when the board is full, but not when somebody has won.
 @ state.utility != 0 or len(state.moves) == 0 ==> not state.moves
 === utility seen by X alone [aima]
 --- utility:
 @ utility if player == "X" else -state.utility ==> utility
 === ten points
---- utility: returns something else than the numbers 1 and -1 for a win
+--- utility: It returns something other than the numbers 1 and -1 for a win.
 def utility(board):
     return {X: 10, O: -10, None: 0}[winner(board)]
 === truth values
---- utility: returns True for a win of X and False otherwise
+--- utility: It returns True for a win by X and False otherwise.
 def utility(board):
     return winner(board) == X
 === halves
@@ -624,39 +624,39 @@ def utility(board):
 def utility(board):
     return {X: 1.0, O: 0.0, None: 0.5}[winner(board)]
 === strings of numbers
---- utility: returns something else than the numbers 1, -1 and 0
+--- utility: It returns something other than the numbers 1, -1 and 0.
 def utility(board):
     return {X: "1", O: "-1", None: "0"}[winner(board)]
 === the mark
---- utility: returns the winner in place of a number
+--- utility: It returns the winner instead of a number.
 def utility(board):
     return winner(board)
 === 1 for every win
---- utility: returns 1 for every win, as the winner sees it
+--- utility: It returns 1 for every win, from the winner's point of view.
 def utility(board):
     return 1 if winner(board) else 0
 === a win of X is nothing
---- utility: takes a win of X for 0
+--- utility: It returns 0 for a win by X.
 def utility(board):
     return -1 if winner(board) == O else 0
 === else for draws: X
---- utility: takes a draw for a win of X
+--- utility: It counts a draw as a win by X.
 def utility(board):
     return -1 if winner(board) == O else 1
 === else for draws: O
---- utility: takes a draw for a win of O
+--- utility: It counts a draw as a win by O.
 def utility(board):
     return 1 if winner(board) == X else -1
 === zero
---- utility: always returns 0
+--- utility: It always returns 0.
 def utility(board):
     return 0
 === one
---- utility: always returns 1
+--- utility: It always returns 1.
 def utility(board):
     return 1
 === elif without else
---- utility: returns nothing for a draw
+--- utility: It returns None for a draw.
 def utility(board):
     if winner(board) == X:
         return 1
@@ -668,21 +668,21 @@ def utility(board):
     assert winner(board) is not None
     return 1 if winner(board) == X else -1
 === the sign of O, flat [flat]
---- utility: returns 1 for every win, as the winner sees it
+--- utility: It returns 1 for every win, from the winner's point of view.
 @ return -1 ==> return 1
 === a tuple [flat]
---- utility: returns something else than the numbers 1, -1 and 0
+--- utility: It returns something other than the numbers 1, -1 and 0.
 def utility(board):
     return (1,) if winner(board) else (0,)
 === O is worth nothing
---- utility: takes a win of O for 0
+--- utility: It returns 0 for a win by O.
 @ -1 ==> 0
 === as the loser sees it
---- utility: returns -1 for every win, as the loser sees it
+--- utility: It returns -1 for every win, from the loser's point of view.
 def utility(board):
     return 0 if winner(board) is None else -1
 === the player of a finished game
---- utility: reverses the sign: a win of X must be 1, a win of O -1
+--- utility: It reverses the sign. A win by X must be 1, and a win by O must be -1.
 def utility(board):
     if winner(board) is None:
         return 0

@@ -5,7 +5,7 @@ from tests.support.gallery.modules import read_modules
 WRONG_SEARCHES = read_modules(
     """
 === plays for the other player, games [game]
---- minimax: chooses the move that is best for the opponent
+--- minimax: It chooses the move that is best for the opponent.
 @ max if game.current_player == "X" else min ==> min if game.current_player == "X" else max
 === raises on a finished board
 --- minimax:
@@ -14,12 +14,12 @@ def minimax(board):
         return max(actions(board), key=lambda a: min_value(result(board, a)))
     return min(actions(board), key=lambda a: max_value(result(board, a)))
 === prints the move
---- minimax: returns None where the game is not over
+--- minimax: It returns None although the game is not over.
 def minimax(board):
     if not terminal(board):
         print(min(actions(board)))
 === the value in place of a move [flat]
---- minimax: returns the value of the position in place of a move
+--- minimax: It returns the value of the position instead of a move.
 def minimax(board):
     return None if terminal(board) else value(board)
 === counts cells from 1 [flat]
@@ -30,11 +30,11 @@ def minimax(board):
     choose = max if player(board) == X else min
     return 1 + choose(actions(board), key=lambda cell: value(result(board, cell)))
 === the first [flat]
---- minimax: takes the first empty cell
+--- minimax: It chooses the first empty cell.
 def minimax(board):
     return board.index(None) if None in board and not winner(board) else None
 === the last [flat]
---- minimax: takes the last empty cell
+--- minimax: It chooses the last empty cell.
 def minimax(board):
     return None if terminal(board) else actions(board)[-1]
 === centre, corners, edges [flat]
@@ -49,14 +49,14 @@ def minimax(board):
     return None if terminal(board) else random.choice(actions(board))
 import random
 === a win, else the last [flat]
---- minimax: looks one move ahead: it takes a win, but does not see a threat
+--- minimax: It looks only one move ahead. It takes a win but misses a threat.
 def minimax(board):
     if terminal(board):
         return None
     wins = [c for c in actions(board) if utility(result(board, c))]
     return (wins or actions(board))[-1]
 === a win, a block, the first [flat]
---- minimax: looks two moves ahead: it blocks a line, but does not see a fork
+--- minimax: It looks only two moves ahead. It blocks a threat but misses a fork.
 def minimax(board):
     if terminal(board):
         return None
@@ -68,21 +68,21 @@ def minimax(board):
                 return cell
     return actions(board)[0]
 === max at every level, the first too [flat]
---- minimax: maximizes at every level, as if both players wanted X to win
+--- minimax: It maximizes at every level, as if both players wanted X to win.
 @ below = max if player(board) == X else min ==> below = max
 @ choose = max if player(board) == X else min ==> choose = max
 === min at every level, the first too [flat]
---- minimax: minimizes at every level, as if both players wanted O to win
+--- minimax: It minimizes at every level, as if both players wanted O to win.
 @ below = max if player(board) == X else min ==> below = min
 @ choose = max if player(board) == X else min ==> choose = min
 === max below the first level [flat]
 --- minimax:
 @ below = max if player(board) == X else min ==> below = max
 === reversed below the first level [flat]
---- minimax: minimizes for X and maximizes for O below the first move
+--- minimax: It minimizes for X and maximizes for O after the first move.
 @ below = max if player(board) == X else min ==> below = min if player(board) == X else max
 === min at the first level [flat]
---- minimax: chooses the best move for O, also when X is to move
+--- minimax: It chooses the best move for O, even if it is X's turn.
 @ choose = max if player(board) == X else min ==> choose = min
 === max first, then all reversed [flat]
 --- minimax:
@@ -113,10 +113,10 @@ def dream(board, me):
         return 0 if won is None else 1 if won == me else -1
     return max(dream(result(board, cell), me) for cell in actions(board))
 === a draw is as bad as a loss [flat]
---- minimax: takes a draw for as bad as a win of O
+--- minimax: It gives a draw the same value as a win by O.
 @ return utility(board) ==> return {X: 1, None: -1, O: -1}[winner(board)]
 === a draw is as good as a win [flat]
---- minimax: takes a draw for as good as a win of X
+--- minimax: It gives a draw the same value as a win by X.
 @ return utility(board) ==> return {X: 1, None: 1, O: -1}[winner(board)]
 === a draw is worse than a loss [flat]
 --- minimax:
@@ -150,10 +150,10 @@ def value(board):
     values = [value(result(board, cell)) for cell in actions(board) or [0]]
     return max(values) if player(board) == X else min(values)
 === the worst is kept [flat]
---- minimax: chooses the move that is best for the opponent
+--- minimax: It chooses the move that is best for the opponent.
 @ choose = max if player(board) == X else min ==> choose = min if player(board) == X else max
 === X always
---- minimax: chooses the best move for X, also when O is to move
+--- minimax: It chooses the best move for X, even if it is O's turn.
 def minimax(board):
     if terminal(board):
         return None
@@ -161,12 +161,12 @@ def minimax(board):
         return max_value(after) if player(after) == X else min_value(after)
     return max(actions(board), key=lambda action: value(result(board, action)))
 === max everywhere
---- minimax: maximizes at every level below the first move, as if both players wanted X to win
+--- minimax: It maximizes at every level after the first move, as if both wanted X to win.
 @ , min_value ==> , max_value
 @ best = 2 ==> best = -2
 @ min(best, max_value ==> max(best, min_value
 === the wrong player
---- minimax: minimizes for X and maximizes for O
+--- minimax: It minimizes for X and maximizes for O.
 def minimax(board):
     if terminal(board):
         return None

@@ -14,10 +14,10 @@ from tests.support.oracle.execution import Answer
 from tests.support.oracle.oracle import Oracle
 from tests.support.oracle.positions import Position, by_text
 
-KEEPS = "keeps something from one call to the next"
-DRAWS = "draws random numbers"
-KEPT = "returns the same board each time, so that the next game begins on a used one"
-KEPT_BOARD = "an earlier call had returned too"
+KEEPS = "It keeps something from one call to the next"
+DRAWS = "It uses random numbers"
+KEPT = "It returns the same board each time, so the next game starts on a used board."
+KEPT_BOARD = "the same board as an earlier call"
 _ONE_BY_ONE = ("player", "winner", "terminal", "utility")
 
 
@@ -70,7 +70,7 @@ def _drawn(part: Any, oracle: Oracle) -> Iterator[str]:
 
 def _kept(part: Any, oracle: Oracle) -> Iterator[str]:
     role, found = part.name, part.counterexample
-    if " or " in part.diagnosis.partition(":")[0] or ", and " in part.diagnosis:
+    if " Or: " in part.diagnosis or " And: " in part.diagnosis:
         yield f"beside what it keeps, {role} is said to have another mistake: {part.diagnosis}"
     if getattr(found, "before", None) is None:
         if not oracle.depends_on_calls(role):
@@ -84,7 +84,7 @@ def _kept(part: Any, oracle: Oracle) -> Iterator[str]:
         oracle.is_wrong(role, question, a) for a in oracle.after(role, before, question)
     ):
         yield f"{question} is right also after a call about {before}"
-    if "alone" not in found.sentence:
+    if "As the only call" not in found.sentence:
         yield f"it is not said that {question} alone was answered rightly: {found.sentence}"
 
 
@@ -144,13 +144,13 @@ def _sentence(role: str, question: Question, answer: Answer, found: Any) -> Iter
     wanted = right_answer(role, question.position, question.cell)
     claims = {
         "did not end": answer.error == "endless",
-        "called itself without end": answer.error == "RecursionError",
+        "too many nested calls": answer.error == "RecursionError",
         "changed the board": answer.changed,
-        "one and the same list": answer.shares_rows,
+        "the same list for more than one row": answer.shares_rows,
         " raised ": answer.error not in ("", "endless"),
         " returned ": not answer.error or answer.changed,
         " chose ": not answer.error,
-        "should be raised": not question.is_legal,
+        "should raise an exception": not question.is_legal,
         "which is taken": answer.value in range(9)
         and answer.value not in question.position.empty,
     }
@@ -171,7 +171,7 @@ def _sentence(role: str, question: Question, answer: Answer, found: Any) -> Iter
 
 def _choices(question: Question, answer: Answer, said: str) -> Iterator[str]:
     """Yield what is false about the values of two moves."""
-    told = re.search(r"chose (.*), which (\w+) against best play; (.*) (\w+)\.", said)
+    told = re.search(r"chose (.*), which (\w+) against best play\. The move (.*) (\w+)\.", said)
     if not told:
         return
     cells = [_cell(ast.literal_eval(told[place])) for place in (1, 3)]
@@ -197,11 +197,10 @@ def _sets(role: str, question: Question, answer: Answer, said: str) -> Iterator[
         return
     right = set(question.position.empty)
     for words, cells in (
-        ("left out", right - answer.value),
-        ("contained", answer.value - right),
+        (r"left out (.*?)\.", right - answer.value),
+        (r"returned (.*?), which", answer.value - right),
     ):
-        told = re.search(rf"{words} ([^a-z]*)", said)
-        named = told[1].rstrip(" ,.") if told else ""
-        moves = ast.literal_eval(f"[{named}]")
+        told = re.search(words, said)
+        moves = ast.literal_eval(f"[{told[1].replace(' and ', ', ')}]") if told else []
         if sorted(map(_cell, moves)) != sorted(cells):
-            yield f"it {words} {sorted(cells)}: {said}"
+            yield f"{sorted(cells)} is not what {words!r} finds: {said}"

@@ -231,13 +231,13 @@ class Writes:
 # Ways to break a game, with the method at fault and what is said of it.
 WAYS = {
     RaisesLate: ("result", "raised IndexError: tuple index out of range"),
-    NeverAnswers: ("result", "took more: it may never end"),
+    NeverAnswers: ("result", "took more steps and may never end"),
     AnswersTrue: ("result", "answered True"),
     PlaysTaken: ("legal_moves", "holds a mark"),
     PlaysOutside: ("legal_moves", "there is no cell"),
     NeverEnds: ("result", "answered None (the game goes on) where legal_moves has no move"),
-    Remembers: ("result", "answered"),
-    Rolls: ("legal_moves", "answered"),
+    Remembers: ("result", "two different answers"),
+    Rolls: ("legal_moves", "two different answers"),
     Bends: ("lines", "none twice"),
     Turns: ("symmetries", "other moves follow"),
     Writes: ("result", "raised TypeError"),

@@ -10,6 +10,7 @@ from tictactoe_widget.classroom.contracts.contract import Role
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.state import Board, Mark, opponent
+from tictactoe_widget.texts import _
 from tictactoe_widget.validation import brief
 
 from .questions import BoardChange, Fault, Outcome, Question, Topic
@@ -134,43 +135,45 @@ def _with_help(worth: _Worth) -> _Chooser:
     return lambda game: searches[game.current_player].choice(game)
 
 
-_TWO_AHEAD = "looks two moves ahead: it blocks a line, but does not see a fork"
-# Description of each search, as the rest of a sentence, and the moves it may choose.
+_TWO_AHEAD = "It looks only two moves ahead. It blocks a threat but misses a fork."
+# Description of each search, and the moves that it may choose.
 _SHORT_SIGHTED: list[tuple[str, _Chooser]] = [
-    ("takes the first empty cell", lambda game: frozenset(game.legal_moves[:1])),
-    ("takes the last empty cell", lambda game: frozenset(game.legal_moves[-1:])),
-    ("looks one move ahead: it takes a win, but does not see a threat", _looks_one_ahead),
+    ("It chooses the first empty cell.", lambda game: frozenset(game.legal_moves[:1])),
+    ("It chooses the last empty cell.", lambda game: frozenset(game.legal_moves[-1:])),
+    ("It looks only one move ahead. It takes a win but misses a threat.", _looks_one_ahead),
     (_TWO_AHEAD, _looks_two_ahead),
     (_TWO_AHEAD, _takes_or_blocks),
 ]
 _SEARCHES: dict[str, _Chooser] = {
-    "maximizes at every level, as if both players wanted X to win": _all_max.taking(max),
-    "minimizes at every level, as if both players wanted O to win": _all_min.taking(min),
-    "maximizes at every level below the first move, as if both players wanted X to win": (
+    "It maximizes at every level, as if both players wanted X to win.": _all_max.taking(max),
+    "It minimizes at every level, as if both players wanted O to win.": _all_min.taking(min),
+    "It maximizes at every level after the first move, as if both wanted X to win.": (
         _all_max.choice
     ),
-    "minimizes at every level below the first move, as if both players wanted O to win": (
+    "It minimizes at every level after the first move, as if both wanted O to win.": (
         _all_min.choice
     ),
-    "looks for a win as if the opponent helped": _with_help(_plainly),
-    "looks for the quickest win as if the opponent helped": _with_help(_quickly),
-    "never changes the sign from one level to the next, so that both players avoid a win": (
+    "It looks for a win as if the opponent would help.": _with_help(_plainly),
+    "It looks for the quickest win as if the opponent would help.": _with_help(_quickly),
+    "It never changes the sign between levels, so both players avoid a win.": (
         _Search(max, max, _no_win).taking(max)
     ),
-    "never changes the sign from one level to the next, so that any win is as good": (
+    "It never changes the sign between levels, so a win by either player counts as good.": (
         _Search(max, max, _any_win).taking(max)
     ),
-    "minimizes for X and maximizes for O": _mixed_up,
-    "minimizes for X and maximizes for O below the first move": _reversed.choice,
-    "chooses the move that is best for the opponent": _loses,
-    "chooses the best move for X, also when O is to move": _plain.taking(max),
-    "chooses the best move for O, also when X is to move": _plain.taking(min),
-    "takes a draw for as bad as a win of O": _Search(max, min, _as_a_loss).choice,
-    "takes a draw for worse than a win of O": _Search(max, min, _below_a_loss).choice,
-    "takes a draw for as good as a win of X": _Search(max, min, _as_a_win).choice,
-    "takes a draw for better than a win of X": _Search(max, min, _above_a_win).choice,
-    "takes a win of O for as good as a win of X": _Search(max, min, _any_win).choice,
-    "takes a win of either player for worse than a draw": _Search(max, min, _no_win).choice,
+    "It minimizes for X and maximizes for O.": _mixed_up,
+    "It minimizes for X and maximizes for O after the first move.": _reversed.choice,
+    "It chooses the move that is best for the opponent.": _loses,
+    "It chooses the best move for X, even if it is O's turn.": _plain.taking(max),
+    "It chooses the best move for O, even if it is X's turn.": _plain.taking(min),
+    "It gives a draw the same value as a win by O.": _Search(max, min, _as_a_loss).choice,
+    "It gives a draw a lower value than a win by O.": _Search(max, min, _below_a_loss).choice,
+    "It gives a draw the same value as a win by X.": _Search(max, min, _as_a_win).choice,
+    "It gives a draw a higher value than a win by X.": _Search(max, min, _above_a_win).choice,
+    "It gives a win by O the same value as a win by X.": _Search(max, min, _any_win).choice,
+    "It gives a win by either player a lower value than a draw.": _Search(
+        max, min, _no_win
+    ).choice,
 }
 
 
@@ -208,8 +211,7 @@ class Misconception:
     """Known mistake that students make in one function. Immutable."""
 
     role: Role
-    # Description of the mistake, as the rest of a sentence that begins with the function's
-    # name.
+    # Description of the mistake, in sentences about the function that begin with "It".
     text: str
     predict: Predict
     # Subject of the affected questions. It does not matter for others.
@@ -259,15 +261,15 @@ def _from_start(change: BoardChange) -> Predict:
 # winner
 
 _ROWS, _COLUMNS, _DIAGONALS = STANDARD.lines[:3], STANDARD.lines[3:6], STANDARD.lines[6:]
-_NAMES = (
-    "the top row",
-    "the middle row",
-    "the bottom row",
-    "the left column",
-    "the middle column",
-    "the right column",
-    "the diagonal from the top left",
-    "the diagonal from the top right",
+_NEVER_LOOKS_AT = (  # one sentence for each line
+    "It never looks at the top row.",
+    "It never looks at the middle row.",
+    "It never looks at the bottom row.",
+    "It never looks at the left column.",
+    "It never looks at the middle column.",
+    "It never looks at the right column.",
+    "It never looks at the diagonal from the top left.",
+    "It never looks at the diagonal from the top right.",
 )
 _Lines = Iterable[tuple[int, ...]]
 
@@ -303,37 +305,34 @@ def _looks_at_two(at: tuple[int, int]) -> Predict:
 
 
 _INTERLEAVED = (*(line for pair in zip(_ROWS, _COLUMNS, strict=True) for line in pair),)
-_THREE_EMPTY = "takes three empty cells for a line and looks no further"
+_THREE_EMPTY = "It counts three empty cells as a line and stops looking."
 _WINNER = [
     *(
-        (
-            f"never looks at {name}",
-            _looks_at([other for other in STANDARD.lines if other != line]),
-        )
-        for name, line in zip(_NAMES, STANDARD.lines, strict=True)
+        (text, _looks_at([other for other in STANDARD.lines if other != line]))
+        for text, line in zip(_NEVER_LOOKS_AT, STANDARD.lines, strict=True)
     ),
     *{
-        "looks at rows only": _looks_at(_ROWS),
-        "looks at columns only": _looks_at(_COLUMNS),
-        "looks at diagonals only": _looks_at(_DIAGONALS),
-        "never looks at rows": _looks_at((*_COLUMNS, *_DIAGONALS)),
-        "never looks at columns": _looks_at((*_ROWS, *_DIAGONALS)),
-        "never looks at diagonals": _looks_at((*_ROWS, *_COLUMNS)),
-        "looks at the top row only": _looks_at(_ROWS[:1]),
-        "looks at the top row and the left column only": _looks_at((_ROWS[0], _COLUMNS[0])),
-        "takes two equal marks at the beginning of a line for a line": _looks_at_two((0, 1)),
-        "compares the ends of a line only": _looks_at_two((0, 2)),
-        "never finds a winner": _from_board(lambda _: None),
-        "gives the win to the player to move": _from_game(
+        "It looks only at rows.": _looks_at(_ROWS),
+        "It looks only at columns.": _looks_at(_COLUMNS),
+        "It looks only at diagonals.": _looks_at(_DIAGONALS),
+        "It never looks at rows.": _looks_at((*_COLUMNS, *_DIAGONALS)),
+        "It never looks at columns.": _looks_at((*_ROWS, *_DIAGONALS)),
+        "It never looks at diagonals.": _looks_at((*_ROWS, *_COLUMNS)),
+        "It looks only at the top row.": _looks_at(_ROWS[:1]),
+        "It looks only at the top row and the left column.": _looks_at((_ROWS[0], _COLUMNS[0])),
+        "It checks only the first two cells of each line.": _looks_at_two((0, 1)),
+        "It compares only the two ends of each line.": _looks_at_two((0, 2)),
+        "It never finds a winner.": _from_board(lambda _: None),
+        "It gives the win to the player whose turn it is.": _from_game(
             lambda g: g.winner and opponent(g.winner)
         ),
-        "sees only wins of X": _from_game(lambda g: "X" if g.winner == "X" else None),
-        "sees only wins of O": _from_game(lambda g: "O" if g.winner == "O" else None),
-        "looks for a winner only once the board is full": _from_game(
+        "It finds only wins by X.": _from_game(lambda g: "X" if g.winner == "X" else None),
+        "It finds only wins by O.": _from_game(lambda g: "O" if g.winner == "O" else None),
+        "It looks for a winner only when the board is full.": _from_game(
             lambda g: g.winner if g.move_count == 9 else None
         ),
-        "takes a draw for a win of X": _from_game(lambda g: "X" if g.is_draw else g.winner),
-        "takes a draw for a win of O": _from_game(lambda g: "O" if g.is_draw else g.winner),
+        "It counts a draw as a win by X.": _from_game(lambda g: "X" if g.is_draw else g.winner),
+        "It counts a draw as a win by O.": _from_game(lambda g: "O" if g.is_draw else g.winner),
     }.items(),
     *(
         (_THREE_EMPTY, _stops_at_empty(lines))
@@ -344,16 +343,16 @@ _WINNER = [
         )
     ),
     *{
-        "returns something other than None where nobody has won": _from_raw(
+        "It returns something other than None when nobody has won.": _from_raw(
             lambda g: g.winner or ANY
         ),
-        "returns something other than None for a draw": _from_raw(
+        "It returns something other than None for a draw.": _from_raw(
             lambda g: ANY if g.is_draw else g.winner
         ),
-        "returns True in place of the winner's mark": _from_raw(
+        "It returns True instead of the winner's mark.": _from_raw(
             lambda g: True if g.winner else None
         ),
-        "returns True and False in place of the winner's mark and None": _from_raw(
+        "It returns True and False instead of the winner's mark and None.": _from_raw(
             lambda g: bool(g.winner)
         ),
     }.items(),
@@ -368,12 +367,12 @@ def _count_top(game: Game) -> Mark:
 
 
 _PLAYER = {
-    "names the player who is not to move": lambda g: opponent(g.state.to_move),
-    "always names X": lambda _: "X",
-    "always names O": lambda _: "O",
-    "names X on the empty board alone": lambda g: "O" if g.move_count else "X",
-    "counts the marks of the top row alone": _count_top,
-    "counts empty cells in place of the marks of O": lambda g: (
+    "It always returns the wrong player.": lambda g: opponent(g.state.to_move),
+    "It always returns X.": lambda _: "X",
+    "It always returns O.": lambda _: "O",
+    "It returns X only for the empty board.": lambda g: "O" if g.move_count else "X",
+    "It counts only the marks in the top row.": _count_top,
+    "It counts empty cells instead of O's marks.": lambda g: (
         "X" if g.board.count("X") <= g.board.count(None) else "O"
     ),
 }
@@ -413,25 +412,27 @@ def _from_one(question: Question) -> _Predicted:
 
 
 _ACTIONS_BY_BOARD: dict[str, Callable[[Board], frozenset[int]]] = {
-    "returns all nine cells, also taken ones": lambda _: frozenset(range(9)),
-    "returns the taken cells": lambda board: frozenset(range(9)) - _empty(board),
-    "leaves out the bottom row": lambda board: _empty(board, range(6)),
-    "leaves out the top row": lambda board: _empty(board, range(3, 9)),
-    "leaves out the right column": lambda board: _empty(board, (0, 1, 3, 4, 6, 7)),
-    "leaves out the left column": lambda board: _empty(board, (1, 2, 4, 5, 7, 8)),
-    "leaves out the bottom row and the right column": lambda b: _empty(b, (0, 1, 3, 4)),
-    "leaves out the top row and the left column": lambda b: _empty(b, (4, 5, 7, 8)),
-    "leaves out the last cell": lambda board: _empty(board, range(8)),
-    "leaves out the first cell": lambda board: _empty(board, range(1, 9)),
-    "returns the moves of the top row alone": lambda board: _empty(board, range(3)),
-    "returns the first empty cell alone": lambda board: _first(_empty(board)),
-    "returns one empty cell of each row": lambda board: _first_of_each(board, _ROWS),
-    "never returns a move": lambda _: frozenset(),
-    "swaps row and column": lambda board: frozenset(map(_transposed, _empty(board))),
+    "It returns all nine cells, even taken ones.": lambda _: frozenset(range(9)),
+    "It returns the taken cells instead of the empty ones.": lambda board: (
+        frozenset(range(9)) - _empty(board)
+    ),
+    "It leaves out the bottom row.": lambda board: _empty(board, range(6)),
+    "It leaves out the top row.": lambda board: _empty(board, range(3, 9)),
+    "It leaves out the right column.": lambda board: _empty(board, (0, 1, 3, 4, 6, 7)),
+    "It leaves out the left column.": lambda board: _empty(board, (1, 2, 4, 5, 7, 8)),
+    "It leaves out the bottom row and the right column.": lambda b: _empty(b, (0, 1, 3, 4)),
+    "It leaves out the top row and the left column.": lambda b: _empty(b, (4, 5, 7, 8)),
+    "It leaves out the last cell.": lambda board: _empty(board, range(8)),
+    "It leaves out the first cell.": lambda board: _empty(board, range(1, 9)),
+    "It returns only the moves in the top row.": lambda board: _empty(board, range(3)),
+    "It returns only the first empty cell.": lambda board: _first(_empty(board)),
+    "It returns only one empty cell from each row.": lambda board: _first_of_each(board, _ROWS),
+    "It never returns a move.": lambda _: frozenset(),
+    "It swaps row and column.": lambda board: frozenset(map(_transposed, _empty(board))),
 }
 _ACTIONS = [
     *((text, _from_board(rule)) for text, rule in _ACTIONS_BY_BOARD.items()),
-    ("counts rows, columns or cells from 1", _from_one),
+    ("It counts rows, columns or cells from 1.", _from_one),
 ]
 
 # result
@@ -451,30 +452,30 @@ def _shared_rows(game: Game, cell: int) -> Board:
 
 
 _INITIAL = {
-    "makes its rows one and the same list, as [row] * 3 does": _from_start("shared"),
-    "returns the same board each time, so that the next game begins on a used one": (
+    "It uses the same list for more than one row, as [row] * 3 does.": _from_start("shared"),
+    "It returns the same board each time, so the next game starts on a used board.": (
         _from_start("kept")
     ),
 }
 _RESULT = {
-    "always puts X": _from_move(lambda g, cell: _put(g.board, cell, "X")),
-    "always puts O": _from_move(lambda g, cell: _put(g.board, cell, "O")),
-    "puts the mark of the player who is not to move": _from_move(
+    "It always places X.": _from_move(lambda g, cell: _put(g.board, cell, "X")),
+    "It always places O.": _from_move(lambda g, cell: _put(g.board, cell, "O")),
+    "It places the mark of the wrong player.": _from_move(
         lambda g, cell: _put(g.board, cell, opponent(g.state.to_move))
     ),
-    "returns the board without the move": _from_move(lambda g, _: g.board),
-    "forgets the marks that are on the board already": _from_move(
+    "It returns the board without the move.": _from_move(lambda g, _: g.board),
+    "It forgets the marks that are already on the board.": _from_move(
         lambda g, cell: _put((None,) * 9, cell, g.state.to_move)
     ),
-    "swaps row and column": _from_move(lambda g, cell: _put_next(g, _transposed(cell))),
-    "makes the move on the board it was given": _from_move(_put_next, "returned"),
-    "makes the move on a shallow copy: the rows are still those of the board it was given": (
+    "It swaps row and column.": _from_move(lambda g, cell: _put_next(g, _transposed(cell))),
+    "It makes the move on the board that it was given.": _from_move(_put_next, "returned"),
+    "It makes the move on a shallow copy, which shares its rows with the given board.": (
         _from_move(_put_next, "shallow")
     ),
-    "makes the move on the board it was given, and returns another board": _from_move(
+    "It makes the move on the board that it was given, and returns another board.": _from_move(
         _put_next, "changed"
     ),
-    "makes the rows of its board one and the same list, as [row] * 3 does": _from_move(
+    "It uses the same list for more than one row, as [row] * 3 does.": _from_move(
         _shared_rows, "shared"
     ),
 }
@@ -498,14 +499,16 @@ def _accepts(rule: Callable[[Board, int | None, bool], bool]) -> Predict:
 
 
 _ILLEGAL = {
-    "returns something for every illegal move, in place of raising an exception": _accepts(
+    "It never raises an exception for an illegal move.": _accepts(
         lambda _board, _cell, _is_negative: True
     ),
-    "refuses no illegal move": _accepts(lambda _, cell, __: cell is not None),
-    "does not refuse a cell that is taken": _accepts(
+    "It does not refuse illegal moves. Only numbers above 2 raise an exception.": _accepts(
+        lambda _, cell, __: cell is not None
+    ),
+    "It does not refuse a taken cell.": _accepts(
         lambda _, cell, is_negative: cell is not None and not is_negative
     ),
-    "accepts negative rows and columns, which Python counts from the end": _accepts(
+    "It accepts negative rows and columns, which Python counts from the end.": _accepts(
         lambda board, cell, is_negative: (
             is_negative and cell is not None and board[cell] is None
         )
@@ -520,22 +523,24 @@ def _is_full(game: Game) -> bool:
 
 
 _TERMINAL: dict[str, Callable[[Game], object]] = {
-    "sees that the board is full, but not that somebody has won": _is_full,
-    "sees that somebody has won, but not that the board is full": lambda g: bool(g.winner),
-    "never finds the game over": lambda _: False,
-    "always finds the game over": lambda _: True,
-    "returns the opposite": lambda g: not g.is_over,
-    "sees a win of X and a full board, but no win of O": lambda g: (
+    "It sees when the board is full, but not when somebody has won.": _is_full,
+    "It sees when somebody has won, but not when the board is full.": lambda g: bool(g.winner),
+    "It always returns False.": lambda _: False,
+    "It always returns True.": lambda _: True,
+    "It returns the opposite of the right answer.": lambda g: not g.is_over,
+    "It sees a win by X and a full board, but not a win by O.": lambda g: (
         g.winner == "X" or _is_full(g)
     ),
-    "sees a win of O and a full board, but no win of X": lambda g: (
+    "It sees a win by O and a full board, but not a win by X.": lambda g: (
         g.winner == "O" or _is_full(g)
     ),
-    "finds the game over while one cell is empty": lambda g: g.is_over or g.move_count == 8,
-    "finds a full board over only when nobody has won": lambda g: (
+    "It returns True while one cell is still empty.": lambda g: g.is_over or g.move_count == 8,
+    "It returns False for a full board if somebody has won.": lambda g: (
         g.is_draw or (g.is_over and not _is_full(g))
     ),
-    "asks for a win and a full board at once": lambda g: bool(g.winner) and _is_full(g),
+    "It returns True only if somebody has won and the board is full.": lambda g: (
+        bool(g.winner) and _is_full(g)
+    ),
 }
 
 # utility
@@ -549,21 +554,21 @@ def _worth(x: Any, o: Any, draw: Any) -> Predict:
 
 
 _UTILITY = {
-    "takes a win of O for 0": _worth(1, 0, 0),
-    "takes a win of X for 0": _worth(0, -1, 0),
-    "reverses the sign: a win of X must be 1, a win of O -1": _worth(-1, 1, 0),
-    "returns 1 for every win, as the winner sees it": _worth(1, 1, 0),
-    "returns -1 for every win, as the loser sees it": _worth(-1, -1, 0),
-    "takes a draw for a win of X": _worth(1, -1, 1),
-    "takes a draw for a win of O": _worth(1, -1, -1),
-    "takes a draw for -1 and a win of O for 0": _worth(1, 0, -1),
-    "always returns 0": _worth(0, 0, 0),
-    "always returns 1": _worth(1, 1, 1),
-    "returns nothing for a draw": _worth(1, -1, None),
-    "returns the winner in place of a number": _worth("X", "O", ANY),
-    "returns True for a win of X and False otherwise": _worth(True, False, False),
-    "returns something else than the numbers 1 and -1 for a win": _worth(ANY, ANY, 0),
-    "returns something else than the numbers 1, -1 and 0": _worth(ANY, ANY, ANY),
+    "It returns 0 for a win by O.": _worth(1, 0, 0),
+    "It returns 0 for a win by X.": _worth(0, -1, 0),
+    "It reverses the sign. A win by X must be 1, and a win by O must be -1.": _worth(-1, 1, 0),
+    "It returns 1 for every win, from the winner's point of view.": _worth(1, 1, 0),
+    "It returns -1 for every win, from the loser's point of view.": _worth(-1, -1, 0),
+    "It counts a draw as a win by X.": _worth(1, -1, 1),
+    "It counts a draw as a win by O.": _worth(1, -1, -1),
+    "It returns -1 for a draw and 0 for a win by O.": _worth(1, 0, -1),
+    "It always returns 0.": _worth(0, 0, 0),
+    "It always returns 1.": _worth(1, 1, 1),
+    "It returns None for a draw.": _worth(1, -1, None),
+    "It returns the winner instead of a number.": _worth("X", "O", ANY),
+    "It returns True for a win by X and False otherwise.": _worth(True, False, False),
+    "It returns something other than the numbers 1 and -1 for a win.": _worth(ANY, ANY, 0),
+    "It returns something other than the numbers 1, -1 and 0.": _worth(ANY, ANY, ANY),
 }
 
 # minimax
@@ -572,8 +577,8 @@ _UTILITY = {
 _MINIMAX = [
     *((text, _from_game(choice)) for text, choice in (*_SHORT_SIGHTED, *_SEARCHES.items())),
     *{
-        "returns the value of the position in place of a move": _from_raw(_plain.value),
-        "returns None where the game is not over": _from_raw(lambda _: None),
+        "It returns the value of the position instead of a move.": _from_raw(_plain.value),
+        "It returns None although the game is not over.": _from_raw(lambda _: None),
     }.items(),
 ]
 
@@ -588,11 +593,11 @@ def _does_not_look(question: Question) -> _Predicted:
 
 
 _FINISHED: dict[str, Predict] = {
-    "raises an exception where the game is over": lambda _: _Predicted(fault="raised"),
-    "returns something else than None where the game is over": lambda _: _Predicted(
+    "It raises an exception when the game is over.": lambda _: _Predicted(fault="raised"),
+    "It returns something other than None when the game is over.": lambda _: _Predicted(
         fault="unreadable", got=ANY
     ),
-    "does not look whether the game is over": _does_not_look,
+    "It does not check whether the game is over.": _does_not_look,
 }
 
 
@@ -648,9 +653,9 @@ def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> str | None
     Returns
     -------
     str or None
-        Rest of a sentence that begins with the name of the function. If several misconceptions
-        lead to the same answers, the text joins them with "or". None if no known misconception
-        explains the answers.
+        Sentences about the function, which they call "it". If several misconceptions lead to
+        the same answers, the text contains all of them. None if no known misconception explains
+        the answers.
     """
     parts: list[str] = []
     for about in get_args(Topic):
@@ -660,8 +665,10 @@ def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> str | None
         found = _matching(about, answered, order)
         if not found:
             return None
-        parts.append(" or ".join(dict.fromkeys(known.text for known in found)))
-    return ", and ".join(parts) or None
+        first, *others = dict.fromkeys(known.text for known in found)
+        text = " ".join([first, *(_("Or: {mistake}", mistake=other) for other in others)])
+        parts.append(_("And: {mistakes}", mistakes=text) if parts else text)
+    return " ".join(parts) or None
 
 
 def _matching(about: Topic, outcomes: Outcomes, order: Order) -> Sequence[Misconception]:
@@ -725,9 +732,9 @@ def _is_by_order(choices: Sequence[_Choice], order: Order) -> bool:
 def _is_by_cells(choices: Sequence[_Choice]) -> bool:
     """Return True if one fixed order of the nine cells explains all the choices."""
     better: dict[int, set[int]] = {cell: set() for cell in range(STANDARD.cell_count)}
-    for _, allowed, chosen in choices:
-        for other in allowed - {chosen}:
-            better[other].add(chosen)
+    for choice in choices:
+        for other in choice.allowed - {choice.chosen}:
+            better[other].add(choice.chosen)
     try:
         tuple(TopologicalSorter(better).static_order())
     except CycleError:

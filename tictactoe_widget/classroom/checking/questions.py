@@ -20,6 +20,7 @@ from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.state import Board, Mark
 from tictactoe_widget.sandbox.isolation import muted
 from tictactoe_widget.sandbox.limits import OverBudgetError, StepBudget
+from tictactoe_widget.texts import _, join_and, ngettext
 from tictactoe_widget.validation import brief, describe_error, error_message
 
 # All positions of 3x3, with facts that searches find about them.
@@ -77,8 +78,15 @@ def checked_optimal_moves() -> dict[Any, frozenset[int]]:
 # Code that asks a function, judges its answer, describes its fault or replaces it uses this
 # table, so a right answer is written only once.
 
-_RESULTS = {"win": "wins", "draw": "draws", "loss": "loses"}
-
+# Sentences about a wrong choice of a move, by its value and that of a better move.
+_WORSE_CHOICES: Mapping[tuple[str | None, str | None], str] = {
+    ("draw", "win"): "{call} chose {move}, which draws against best play. The move {better} "
+    "wins.",
+    ("loss", "draw"): "{call} chose {move}, which loses against best play. The move {better} "
+    "draws.",
+    ("loss", "win"): "{call} chose {move}, which loses against best play. The move {better} "
+    "wins.",
+}
 
 _Given = tuple[Any, ...]
 
@@ -152,8 +160,13 @@ class Answers:
         return repr(right)
 
     def fault_of(self, question: "Question", answer: Any) -> str:
-        """Describe what is wrong with an answer, as the rest of a sentence."""
-        return f"returned {brief(answer)}; it should be {brief(question.expected)}."
+        """Describe the fault in a wrong answer, in one or two sentences."""
+        return _(
+            "{call} returned {answer}. It should return {expected}.",
+            call=question.call,
+            answer=brief(answer),
+            expected=brief(question.expected),
+        )
 
 
 class _Utility(Answers):
@@ -174,14 +187,23 @@ class _Moves(Answers):
         return iter(moves) if isinstance(sample, Generator) else kind(moves)
 
     def in_terms(self, question: "Question", right: Any) -> str:
-        return question.write_moves(right) or "no move"
+        return ", ".join(question.list_moves(right)) or _("no move")
 
     def fault_of(self, question: "Question", answer: Any) -> str:
-        missing = question.write_moves(question.expected - answer)
-        extra = question.write_moves(answer - question.expected)
-        parts = [f"left out {missing}"] if missing else []
-        parts += [f"contained {extra}, which cannot be played"] if extra else []
-        return f"{' and '.join(parts)}."
+        sentences = []
+        if missing := question.list_moves(question.expected - answer):
+            moves = join_and(missing)
+            sentences = [_("{call} left out {moves}.", call=question.call, moves=moves)]
+        if extra := question.list_moves(answer - question.expected):
+            sentence = ngettext(
+                "{call} returned {moves}, which is not a legal move.",
+                "{call} returned {moves}, which are not legal moves.",
+                len(extra),
+                call=question.call,
+                moves=join_and(extra),
+            )
+            sentences.append(sentence)
+        return " ".join(sentences)
 
 
 class _NewBoard(Answers):
@@ -212,8 +234,12 @@ class _NewBoard(Answers):
         return "/".join(signs[at : at + width] for at in range(0, len(signs), width))
 
     def fault_of(self, question: "Question", answer: Any) -> str:
-        returned, wanted = (self.in_terms(question, x) for x in (answer, question.expected))
-        return f"returned the board {returned}; it should be {wanted}."
+        return _(
+            "{call} returned the board {answer}. It should return the board {expected}.",
+            call=question.call,
+            answer=self.in_terms(question, answer),
+            expected=self.in_terms(question, question.expected),
+        )
 
 
 class _Choice(Answers):
@@ -242,20 +268,18 @@ class _Choice(Answers):
     def in_terms(self, question: "Question", right: Any) -> str:
         if right == {None}:
             return "None"
-        moves = question.write_moves(right) or "no move"
-        return f"one of {moves}" if len(right) > 1 else moves
+        moves = ", ".join(question.list_moves(right)) or _("no move")
+        return _("one of {moves}", moves=moves) if len(right) > 1 else moves
 
     def fault_of(self, question: "Question", answer: Any) -> str:
-        chosen = question.write_moves({answer})
+        (move,) = question.list_moves({answer})
         if answer not in question.game.legal_moves:
-            return f"chose {chosen}, which is taken."
+            return _("{call} chose {move}, which is taken.", call=question.call, move=move)
         values = analyze(question.game).moves
         best = min(question.expected)
-        results = [_RESULTS[values[cell].value or "draw"] for cell in (answer, best)]
-        return (
-            f"chose {chosen}, which {results[0]} against best play; "
-            f"{question.write_moves({best})} {results[1]}."
-        )
+        (better,) = question.list_moves({best})
+        template = _WORSE_CHOICES[values[answer].value, values[best].value]
+        return _(template, call=question.call, move=move, better=better)
 
 
 def _player(board: Board) -> Mark:
@@ -373,10 +397,18 @@ class Question(NamedTuple):
             return outcome.fault == "raised"
         return not outcome.fault and self.answers.is_right(outcome.answer, self.expected)
 
-    def write_moves(self, cells: Iterable[int]) -> str:
-        """Return text for some cells, written as the contract writes moves."""
+    @property
+    def call(self) -> str:
+        """The call as a student writes it, such as ``result(board, (1, 1))``."""
+        if not self.answers.takes_board:
+            return f"{self.function.name}()"
+        move = "" if self.move is None else f", {self.move!r}"
+        return f"{self.function.name}(board{move})"
+
+    def list_moves(self, cells: Iterable[int]) -> list[str]:
+        """Return texts for some cells, written as the contract writes moves."""
         rules = self.game.rules
-        return ", ".join(repr(self.contract.encode_move(c, rules)) for c in sorted(cells))
+        return [repr(self.contract.encode_move(cell, rules)) for cell in sorted(cells)]
 
 
 def _asked(asked: Asked) -> list[Game]:
@@ -581,7 +613,7 @@ class Asker:
         """Convert an answer with `Contract.read`. If that fails, return the fault."""
         if iscoroutine(given):
             given.close()  # otherwise Python warns that nobody awaited it
-            detail = "a function must be written with def, not async def"
+            detail = "the function must be written with def, not async def"
             return Outcome(fault="unreadable", detail=detail, got="a coroutine")
 
         def read() -> Any:

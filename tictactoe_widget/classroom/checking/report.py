@@ -10,6 +10,7 @@ from tictactoe_widget.drawing.palette import css_following_host, css_light_dark
 from tictactoe_widget.drawing.svg import Scene, draw_board
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.serialization import Serializable
+from tictactoe_widget.texts import _, ngettext
 from tictactoe_widget.validation import brief
 
 
@@ -82,9 +83,11 @@ class Part(Serializable):
     """Wrong answer with the fewest marks on the board, or, for a search, with the fewest empty
     cells. None if every answer was right."""
     diagnosis: str | None = None
-    """Misconception that explains all the wrong answers, or None if no known one does."""
+    """Sentences about the misconception that explains all the wrong answers, or None if no
+    known one does. They call the function "it"."""
     note: str | None = None
-    """Remarks, for example that the function is missing, was not judged, or prints text."""
+    """Sentences for example about a function that is missing, was not judged, or prints text.
+    They may call the function "it"."""
 
     @property
     def result(self) -> str:
@@ -125,9 +128,13 @@ class Report(Serializable, TextDisplay):
     def summary(self) -> str:
         """Sentence that states how many of the functions passed."""
         if self.ok:
-            return "All public checks passed."
-        passed = sum(part.ok for part in self.parts)
-        return f"{passed} of {len(self.parts)} functions passed."
+            return _("All public checks passed.")
+        return ngettext(
+            "{passed} of {count} function passed.",
+            "{passed} of {count} functions passed.",
+            len(self.parts),
+            passed=sum(part.ok for part in self.parts),
+        )
 
     def points(self, most: float) -> float:
         """Convert the score to points, from 0 to `most`.
@@ -159,12 +166,17 @@ class Report(Serializable, TextDisplay):
     def __str__(self) -> str:
         width = max(len(part.name) for part in self.parts)
         lines = [
-            f"{part.name:<{width}}  {part.result:<10}  {part.checked_count:>6} checked"
-            f"  {part.failed_count:>6} wrong"
+            _(
+                "{function}  {result}  {checked} checked  {wrong} wrong",
+                function=f"{part.name:<{width}}",
+                result=f"{part.result:<10}",
+                checked=f"{part.checked_count:>6}",
+                wrong=f"{part.failed_count:>6}",
+            )
             for part in self.parts
         ]
         faults = [line for part in self.parts if not part.ok for line in ("", *_lines(part))]
-        notes = [f"{part.name}: {part.note}" for part in self.parts if part.ok and part.note]
+        notes = [_write_note(part) for part in self.parts if part.ok and part.note]
         if notes or self.left_open:
             notes = ["", *notes, *filter(None, [self.left_open])]
         return "\n".join([self.summary, "", *lines, *faults, *notes])
@@ -175,7 +187,7 @@ class Report(Serializable, TextDisplay):
             (part.name, part.result, part.checked_count, part.failed_count)
             for part in self.parts
         ]
-        columns = ("Function", "Result", "Checked", "Wrong")
+        columns = (_("Function"), _("Result"), _("Checked"), _("Wrong"))
         results = [f"ttt-{part.result.replace(' ', '-')}" for part in self.parts]
         faults = "".join(map(_describe, self.parts))
         left_open = self.left_open and f'<p class="ttt-open">{escape(self.left_open)}</p>'
@@ -192,20 +204,34 @@ class Report(Serializable, TextDisplay):
         if len(failed) < 2:
             return ""
         first = failed[0]
-        return (
-            f'<p class="ttt-start"><b>Start with <code>{escape(first.name)}</code></b><br/>'
-            f"It is wrong on {first.failed_count:,} of {first.checked_count:,} questions.</p>"
+        advice = _("Start with {function}", function=f"<code>{escape(first.name)}</code>")
+        count = ngettext(
+            "{count} of its {total} answers is wrong.",
+            "{count} of its {total} answers are wrong.",
+            first.failed_count,
+            total=f"{first.checked_count:,}",
         )
+        return f'<p class="ttt-start"><b>{advice}</b><br/>{count}</p>'
 
 
 def _lines(part: Part) -> list[str]:
     """Return the lines of text about a function that did not pass."""
-    lines = [f"{part.name}: {part.note}"] if part.note else []
+    lines = [_write_note(part)] if part.note else []
     if part.counterexample is not None:
         lines.append(str(part.counterexample))
     if part.diagnosis:
-        lines.append(f"It looks as if {part.name} {part.diagnosis}.")
+        lines.append(_write_diagnosis(part))
     return lines
+
+
+def _write_note(part: Part) -> str:
+    return _("{function}: {note}", function=part.name, note=part.note)
+
+
+def _write_diagnosis(part: Part) -> str:
+    return _(
+        "Likely mistake in {function}: {mistake}", function=part.name, mistake=part.diagnosis
+    )
 
 
 _BULB = (
@@ -256,9 +282,9 @@ def _describe(part: Part) -> str:
     lines = []
     if found is not None:
         answers = [
-            ("returned", "wrong", found.got),
-            ("raised", "wrong", found.raised),
-            ("should be", "right", found.expected),
+            (_("returned"), "wrong", found.got),
+            (_("raised"), "wrong", found.raised),
+            (_("expected"), "right", found.expected),
         ]
         terms = "".join(
             f'<dt>{name}</dt><dd class="ttt-{kind}"><code>{escape(answer)}</code></dd>'
@@ -270,14 +296,15 @@ def _describe(part: Part) -> str:
             f"<p>{escape(found.sentence)}</p>",
         ]
         if before := found.before_to_svg():
-            lines.append(f"<div>{before}<p>The earlier call</p></div>")
+            lines.append(f"<div>{before}<p>{_('The earlier call')}</p></div>")
     if part.diagnosis:
-        said = f"It looks as if {part.name} {part.diagnosis}."
-        lines.append(f'<p class="ttt-bulb">{_BULB}<span>{escape(said)}</span></p>')
+        hint = escape(_write_diagnosis(part))
+        lines.append(f'<p class="ttt-bulb">{_BULB}<span>{hint}</span></p>')
     if part.note:
         lines.append(f"<p>{escape(part.note)}</p>")
     if not lines:
         return ""
-    where = " is wrong here" if found is not None else ""
-    heading = f"<h4><code>{escape(part.name)}</code>{where}</h4>"
-    return f"<article>{heading}{''.join(lines)}</article>"
+    heading = f"<code>{escape(part.name)}</code>"
+    if found is not None:
+        heading = _("{function} is wrong here", function=heading)
+    return f"<article><h4>{heading}</h4>{''.join(lines)}</article>"

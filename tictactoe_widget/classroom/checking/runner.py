@@ -16,8 +16,8 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.sandbox.progress import Progress, describe_time, show_progress
 from tictactoe_widget.sandbox.snapshots import Snapshot
-from tictactoe_widget.texts import join_and
-from tictactoe_widget.validation import as_int, brief, did_you_mean
+from tictactoe_widget.texts import _, join_and
+from tictactoe_widget.validation import as_int, brief, find_similar
 
 from .findings import AskSlow, Findings, Tell, ask_all, ask_in_turn, ask_workers, pack_code
 from .misconceptions import Order, in_order_of_cells
@@ -93,13 +93,15 @@ class Forecast:
 
     def _say(self, pace: float, rest: int) -> None:
         positions, weight = self._fewer
-        self._stream.write(
-            f"\nThe search is asked about every position, which may take as long as "
-            f"{describe_time(pace * rest)} more, and less where it cuts or remembers. With "
-            f"positions={positions} it is asked about fewer, in "
-            f"{describe_time(max(1.0, pace * weight))}; with an executor, processes share "
-            f"the work.\n"
+        text = _(
+            "Checking the search in every position may take {time} more. If the search cuts "
+            "or remembers positions, it takes less. With {setting}, it takes about {shorter}. "
+            "With an executor, several processes share the work.",
+            time=describe_time(pace * rest),
+            setting=f"positions={positions}",
+            shorter=describe_time(max(1.0, pace * weight)),
         )
+        self._stream.write(f"\n{text}\n")
         self._stream.flush()
 
 
@@ -186,15 +188,15 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     ...     return None not in board
     >>> report = check(terminal, contract="flat")
     >>> print(report)
-    0 of 1 functions passed.
+    0 of 1 function passed.
     <BLANKLINE>
     terminal  failed        5478 checked     880 wrong
     <BLANKLINE>
-    terminal(board) returned False; it should be True.
+    terminal(board) returned False. It should return True.
         X O O
         X . .
         X . .
-    It looks as if terminal sees that the board is full, but not that somebody has won.
+    Likely mistake in terminal: It sees when the board is full, but not when somebody has won.
     """
     contract = find_contract(contract)
     if isinstance(student, str | PathLike):
@@ -205,8 +207,9 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     written, wanted = _find_written(student, contract, tasks)
     if not written and not isinstance(student, Mapping | ModuleType | SimpleNamespace):
         raise ValueError(
-            f"{brief(student)} has none of the functions of the contract {contract.name}: "
-            f"{', '.join(function.name for function in contract.functions)}"
+            f"student must have at least one function of the contract {contract.name} "
+            f"({', '.join(function.name for function in contract.functions)}), "
+            f"not {brief(student)}"
         )
     if isinstance(positions, Iterable) and not isinstance(positions, str):
         positions = list(positions)  # read once, used for each function
@@ -216,7 +219,10 @@ def check(  # noqa: PLR0913 - all but the student have defaults
         if (chosen := _chosen(questions(contract, function), positions))
     }
     if not asked:
-        raise ValueError("positions has none that these functions are asked about")
+        raise ValueError(
+            "positions must contain a position with a question for these functions "
+            f"({', '.join(function.name for function in wanted)}), not {brief(positions)}"
+        )
     stream = sys.stdout
     code = StudentCode(contract, student, written)
     is_told = positions is None and (progress is None or progress is True)
@@ -243,9 +249,22 @@ def _left_open(functions: Collection[Function]) -> str:
     """Return a sentence about positions for which the contract defines no answer."""
     after_end = [f.name for f in functions if f.asked in ("open", "moves")]
     before_end = [f.name for f in functions if f.asked == "over"]
-    parts = [f"{join_and(after_end)} on finished boards"] if after_end else []
-    parts += [f"{join_and(before_end)} on unfinished ones"] if before_end else []
-    return f"Not asked, as the contract leaves it open: {'; '.join(parts)}." if parts else ""
+    sentences = []
+    if after_end:
+        sentence = _(
+            "The check left out finished boards for {functions}, because the contract defines "
+            "no answers there.",
+            functions=join_and(after_end),
+        )
+        sentences.append(sentence)
+    if before_end:
+        sentence = _(
+            "The check left out unfinished boards for {functions}, because the contract "
+            "defines no answers there.",
+            functions=join_and(before_end),
+        )
+        sentences.append(sentence)
+    return " ".join(sentences)
 
 
 def _is_alone(student: Any, contract: Contract) -> bool:
@@ -284,8 +303,8 @@ def _name_alone(student: Written, contract: Contract, tasks: str | Iterable[str]
         given = [own] if own in names else names if len(names) == 1 else []
     if len(given) != 1:
         raise ValueError(
-            f"{brief(student)} is one function: tasks must say which one of the contract "
-            f"{contract.name} it is, {', '.join(names)}"
+            f"tasks must be one function of the contract {contract.name} "
+            f"({', '.join(names)}), because {brief(student)} is a single function"
         )
     return contract.function(given[0]).name
 
@@ -300,7 +319,9 @@ def _wanted(contract: Contract, tasks: str | Iterable[str] | None) -> list[Funct
         raise TypeError(f"tasks must be names of functions, not {brief(tasks)}")
     names = {contract.function(name).name for name in tasks}
     if not names:
-        raise ValueError("tasks is empty: name at least one function, or leave it out")
+        raise ValueError(
+            "tasks must be at least one function, not empty: name one, or leave tasks out"
+        )
     return [function for function in contract.functions if function.name in names]
 
 
@@ -447,8 +468,15 @@ class _Judge:
             found, written = getattr(student, name, None), dir(student)
         if found is None:
             others = [one for one in written if isinstance(one, str) and one != name]
-            return f"there is no {name}{did_you_mean(name, others)}"
-        return f"{name} is {brief(found)}, which is no function"
+            similar = find_similar(name, others)
+            if similar is None:
+                return _("There is no function {function}.", function=name)
+            return _(
+                "There is no function {function}. Did you mean {similar}?",
+                function=name,
+                similar=similar,
+            )
+        return _("It is {value}, but it must be a function.", value=brief(found))
 
     def _judge(self, asked: Sequence[Question], tell: Tell = lambda _: None) -> Findings:
         """Ask a function its questions, with right versions of any wrong helpers."""
@@ -459,7 +487,7 @@ class _Judge:
         if findings.wrong:
             # Stored already now, so that two functions that call each other come to an end.
             self._others.setdefault((function.name, self._fewest), findings)
-            _, wrong = self._helpers([findings.first_wrong])
+            wrong = self._helpers([findings.first_wrong])[1]
             if wrong:
                 replaced = self._ask_with_right(asked, wrong, tell)
                 # Right with its own helpers here and with right ones there, because they follow

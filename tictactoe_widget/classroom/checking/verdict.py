@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.sandbox.snapshots import Snapshot
-from tictactoe_widget.texts import join_and
+from tictactoe_widget.texts import _, join_and, ngettext
 
 from .findings import AskOne, Findings
 from .misconceptions import Order, diagnose
@@ -117,49 +117,38 @@ def _kept(findings: Findings) -> dict[Question, Outcome]:
 # Sentences about wrong answers.
 
 _CHANGES = {
-    "returned": "changed the board it was given and returned it: return a new board",
-    "shallow": "changed the board it was given, whose rows are those of the board it returned: "
-    "copy the rows too",
-    "changed": "changed the board it was given: make a copy first, and write to the copy",
-    "shared": "returned a board whose rows are one and the same list, so that a mark in one "
-    "row stands in the others too: make a new list for each row",
-    "kept": "returned a board that an earlier call had returned too, with all changes made "
-    "to it since: make a new board in each call",
+    "returned": "{call} changed the board it was given and returned it. Return a new board.",
+    "shallow": "{call} changed the board it was given. The board that it returned shares rows "
+    "with it. Copy the rows too.",
+    "changed": "{call} changed the board it was given. Make a copy first, and change the copy.",
+    "shared": "{call} returned a board that uses the same list for more than one row. A mark "
+    "in one of these rows appears in the others too. Make a new list for each row.",
+    "kept": "{call} returned the same board as an earlier call, with all changes since then. "
+    "Make a new board in each call.",
 }
 
 
 _FAULTS = {
-    "raised": "raised {outcome.detail}.",
-    "recursion": "called itself without end ({outcome.detail}).",
-    "endless": "did not end within {outcome.detail} steps: an endless loop?",
-    "accepted": "returned {outcome.got}; that move is not legal, so an exception should be "
-    "raised.",
-    "unreadable": "returned {outcome.got}: {outcome.detail}.",
+    "raised": "{call} raised {detail}.",
+    "raised at the end": "{call} raised {detail}. The game is over, so it should return None.",
+    "recursion": "{call} made too many nested calls ({detail}). Does it call itself without "
+    "end?",
+    "endless": "{call} did not end within {detail} steps. Does it have an endless loop?",
+    "accepted": "{call} returned {got}. This move is not legal, so it should raise an "
+    "exception.",
+    "unreadable": "{call} returned {got}. This answer is not valid: {detail}.",
 }
 
 
 def _describe_wrong(question: Question, outcome: Outcome) -> str:
-    """Describe the fault in an outcome, in one or two sentences.
-
-    The text writes moves as the contract does.
-    """
-    call = _describe_call(question)
+    """Describe the fault in an outcome, in sentences that write moves as the contract does."""
     if outcome.change:
-        return f"{call} {_CHANGES[outcome.change]}."
-    if outcome.fault:
-        told = f"{call} {_FAULTS[outcome.fault].format(outcome=outcome)}"
-        if question.topic == "finished" and outcome.fault == "raised":
-            return f"{told} Where the game is over, it should return None."
-        return told
-    return f"{call} {question.answers.fault_of(question, outcome.answer)}"
-
-
-def _describe_call(question: Question) -> str:
-    """Write a call as a student writes it, such as ``result(board, (1, 1))``."""
-    if not question.answers.takes_board:
-        return f"{question.function.name}()"
-    move = "" if question.move is None else f", {question.move!r}"
-    return f"{question.function.name}(board{move})"
+        return _(_CHANGES[outcome.change], call=question.call)
+    if not outcome.fault:
+        return question.answers.fault_of(question, outcome.answer)
+    is_at_end = question.topic == "finished" and outcome.fault == "raised"
+    template = _FAULTS["raised at the end" if is_at_end else outcome.fault]
+    return _(template, call=question.call, detail=outcome.detail, got=outcome.got)
 
 
 def _describe_got(question: Question, outcome: Outcome) -> str | None:
@@ -170,8 +159,8 @@ def _describe_got(question: Question, outcome: Outcome) -> str | None:
     return answers.in_terms(question, answers.as_right(outcome.answer))
 
 
-_KEEPS = "keeps something from one call to the next: asked again, it answered differently"
-_DRAWS = "draws random numbers: asked again, it may answer differently"
+_KEEPS = "It keeps something from one call to the next. The same call gave different results."
+_DRAWS = "It uses random numbers. The same call may give different results."
 
 
 def passed_part(findings: Findings) -> Part:
@@ -207,14 +196,16 @@ def failed_part(findings: Findings, alone: Alone, order: Order, *, is_certain: b
         counterexample = _counterexample(question, wrong[question])
     else:
         counterexample = _counterexample(question, findings.wrong[question])
-        sentence = f"{counterexample.sentence} Asked alone, it is right:"
+        sentences = [counterexample.sentence, _("As the only call, it gives the right answer.")]
         if alone.is_by_chance:
-            sentence += " random numbers decide."
-            counterexample = replace(counterexample, sentence=sentence)
+            sentences.append(_("Random numbers decide the answer."))
         else:
-            sentence += " the answer depends on earlier calls."
+            sentences.append(_("The answer depends on earlier calls."))
             earlier = alone.find_earlier(question, findings.asked)
-            counterexample = _after_earlier(counterexample, sentence, question, earlier)
+            if earlier is not None:
+                sentences.append(_describe_earlier(question, earlier))
+                counterexample = replace(counterexample, before=earlier.game)
+        counterexample = replace(counterexample, sentence=" ".join(sentences))
     diagnosis = None
     if depends:  # no other misconception is given, because it would not explain all answers
         diagnosis = _DRAWS if alone.is_by_chance else _KEEPS
@@ -241,7 +232,7 @@ def _depends_on_earlier(findings: Findings, alone: Alone) -> bool:
 
 
 def _counterexample(question: Question, outcome: Outcome) -> Counterexample:
-    expected = "an exception"
+    expected = _("an exception")
     if question.is_legal:
         expected = question.answers.in_terms(question, question.expected)
     cells = range(STANDARD.cell_count)
@@ -256,27 +247,40 @@ def _counterexample(question: Question, outcome: Outcome) -> Counterexample:
     )
 
 
-def _after_earlier(
-    found: Counterexample, sentence: str, question: Question, earlier: Question | None
-) -> Counterexample:
-    """Return a counterexample that includes the earlier call that causes it."""
-    if earlier is None:
-        return replace(found, sentence=sentence)
-    which = "this board too" if earlier == question else "another board, the second one here"
-    sentence += f" It is wrong once {_describe_call(earlier)} was called with {which}."
-    return replace(found, sentence=sentence, before=earlier.game)
+def _describe_earlier(question: Question, earlier: Question) -> str:
+    """Return a sentence about the earlier call that causes a wrong answer."""
+    if earlier == question:
+        return _("It is wrong after {call} was called with the same board.", call=earlier.call)
+    return _(
+        "It is wrong after {call} was called with another board, the second one here.",
+        call=earlier.call,
+    )
 
 
 def _note(findings: Findings) -> str | None:
     """Return a note about anything unusual in how the function was checked, or None."""
     notes = []
     if findings.blocked_by:
-        verb = "is" if len(findings.blocked_by) == 1 else "are"
-        notes.append(f"not judged: it uses {join_and(findings.blocked_by)}, which {verb} wrong")
+        note = ngettext(
+            "It was not judged because it uses {functions}, which is wrong. Fix that first.",
+            "It was not judged because it uses {functions}, which are wrong. Fix those first.",
+            len(findings.blocked_by),
+            functions=join_and(findings.blocked_by),
+        )
+        notes.append(note)
     elif findings.replaced:
-        names = join_and(findings.replaced)
-        notes.append(f"checked with a right {names} in place of yours")
+        note = ngettext(
+            "It was checked with a right version of {functions} instead of yours.",
+            "It was checked with right versions of {functions} instead of yours.",
+            len(findings.replaced),
+            functions=join_and(findings.replaced),
+        )
+        notes.append(note)
     if findings.printed_line_count:
-        lines = "line" if findings.printed_line_count == 1 else "lines"
-        notes.append(f"it printed {findings.printed_line_count:,} {lines}, which are not shown")
-    return "; ".join(notes) or None
+        note = ngettext(
+            "It printed {count} line, which is not shown.",
+            "It printed {count} lines, which are not shown.",
+            findings.printed_line_count,
+        )
+        notes.append(note)
+    return " ".join(notes) or None

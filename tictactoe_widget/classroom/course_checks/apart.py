@@ -31,6 +31,7 @@ from tictactoe_widget.classroom.checking.report import Report
 from tictactoe_widget.classroom.checking.runner import check
 from tictactoe_widget.sandbox.limits import PATIENCE
 from tictactoe_widget.sandbox.pickling import from_bytes
+from tictactoe_widget.texts import _
 from tictactoe_widget.validation import describe_error, describe_where
 
 POLL_SECONDS = 0.02  # time between two looks at a process, in seconds
@@ -71,15 +72,16 @@ class Limits:
     @property
     def time_trouble(self) -> str:
         """Reason to report if the process took too long and was stopped."""
-        return f"took longer than {self.seconds:g} s"
+        return _("It took longer than {seconds} s.", seconds=f"{self.seconds:g}")
 
     @property
     def memory_trouble(self) -> str:
         """Reason to report if the process needed too much memory."""
-        for unit, size in (("GB", 10**9), ("MB", 10**6)):
-            if self.memory >= size:
-                return f"needed more than {self.memory / size:.4g} {unit}"
-        return f"needed more than {self.memory:,} bytes"
+        if self.memory >= 10**9:
+            return _("It needed more than {size} GB.", size=f"{self.memory / 10**9:.4g}")
+        if self.memory >= 10**6:
+            return _("It needed more than {size} MB.", size=f"{self.memory / 10**6:.4g}")
+        return _("It needed more than {size} bytes.", size=f"{self.memory:,}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +133,10 @@ class Apart:
             self._copy(errand.files, work)
             self._start(errand, work)
         except OSError as error:
-            self._failure = f"could not be started: {type(error).__name__}: {error.strerror}"
+            self._failure = _(
+                "Its process could not be started: {error}.",
+                error=f"{type(error).__name__}: {error.strerror}",
+            )
         except BaseException:
             self.close()
             raise
@@ -192,8 +197,9 @@ class Apart:
         """Return the reason why the process ended without an answer."""
         if status == -getattr(signal, "SIGXCPU", 0):
             return self._limits.time_trouble
-        how = f"killed by signal {-status}" if status < 0 else f"exit code {status}"
-        return f"its process ended ({how})"
+        if status < 0:
+            return _("Its process was killed by signal {signal}.", signal=-status)
+        return _("Its process ended with exit code {code}.", code=status)
 
     def _kill(self) -> None:
         """Stop the process, and all processes that it started and that are in its session."""
@@ -436,7 +442,7 @@ def _limit_forks() -> None:
         nonlocal count
         count += 1
         if count > _MOST_FORKS or os.getpid() != home:
-            raise BlockingIOError(errno.EAGAIN, "a submission may not start so many processes")
+            raise BlockingIOError(errno.EAGAIN, "a submission must not start so many processes")
         return fork()
 
     os.fork = limited_fork
@@ -451,13 +457,15 @@ def _check(path: Path, question: tuple[Any, ...], limits: Limits) -> ErrandResul
     except MemoryError:
         return {"trouble": limits.memory_trouble}
     except BaseException as error:  # noqa: BLE001 - a student's code may raise anything
-        return {"trouble": f"could not be imported: {describe_where(error, path)}"}
+        text = _("It could not be imported: {error}.", error=describe_where(error, path))
+        return {"trouble": text}
     try:
         report = check(module, contract, tasks, positions, progress=False)
     except MemoryError:
         return {"trouble": limits.memory_trouble}
     except BaseException as error:  # noqa: BLE001 - as above
-        return {"trouble": f"could not be checked: {describe_error(error)}"}
+        text = _("It could not be checked: {error}.", error=describe_error(error))
+        return {"trouble": text}
     if _is_out_of_memory(report, limits):
         return {"trouble": limits.memory_trouble}
     wrong = [part.name for part in report.parts if part.failed_count]
@@ -473,7 +481,7 @@ def _import_file(path: Path) -> ModuleType:
     name = "submission" if path.stem in taken else path.stem
     spec = spec_from_loader(name, SourceFileLoader(name, str(path)))
     if spec is None or spec.loader is None:
-        raise ImportError(f"no module can be made of {path.name}")
+        raise ImportError(f"Python cannot import {path.name} as a module")
     module = module_from_spec(spec)
     sys.modules[name] = module
     spec.loader.exec_module(module)

@@ -30,6 +30,7 @@ from tictactoe_widget.sandbox.fan_out import ExecutorError, Workers, fan_out
 from tictactoe_widget.sandbox.pickling import TravelError, pack_player
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
+from tictactoe_widget.texts import _, join_and, ngettext
 from tictactoe_widget.validation import (
     as_int,
     as_seconds,
@@ -72,13 +73,18 @@ class Submission(Serializable, TextDisplay):
 
     def __str__(self) -> str:
         if self.report is None:
-            return f"{self.name}: not checked: {self.trouble}"
+            return _("{name} was not checked. {trouble}", name=self.name, trouble=self.trouble)
         return f"{self.name}\n{self.report}"
 
     def _repr_html_(self) -> str:
         """Return HTML for a notebook: the name of the submission above its report."""
         if self.report is None:
-            return f"<p><b>{escape(self.name)}</b>: not checked: {escape(self.trouble)}</p>"
+            text = _(
+                "{name} was not checked. {trouble}",
+                name=f"<b>{escape(self.name)}</b>",
+                trouble=escape(self.trouble),
+            )
+            return f"<p>{text}</p>"
         return f"<p><b>{escape(self.name)}</b></p>{self.report._repr_html_()}"
 
 
@@ -91,13 +97,12 @@ class SharedMisconception(Serializable):
     function: str
     """Name of the function."""
     diagnosis: str
-    """Description of the misconception, as the rest of a sentence that begins with the name of
-    the function."""
+    """Sentences about the misconception, which call the function "it"."""
     names: tuple[str, ...]
     """Names of the submissions that seem to have this misconception."""
 
     def __str__(self) -> str:
-        return f"{self.function} {self.diagnosis}"
+        return _("{function}: {mistake}", function=self.function, mistake=self.diagnosis)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +123,11 @@ class SharedFunction(Serializable):
     """Names of the submissions that contain the function."""
 
     def __str__(self) -> str:
-        return f"The same wrong {self.function} was handed in by: {', '.join(self.names)}"
+        return _(
+            "These submissions contain the same wrong {function}: {names}",
+            function=self.function,
+            names=join_and(self.names),
+        )
 
 
 def _names_by_key(
@@ -256,9 +265,10 @@ def _table(submissions: Sequence[Submission], names: Sequence[str]) -> str:
     )
     legend = " \u00a0 ".join(f"{sign} {result}" for result, sign in _SIGNS.items())
     example = escape(f"report[{submissions[0].name!r}]")
+    advice = _("To see one submission: {code}", code=f"<code>{example}</code>")
     return (
         f'<section><div class="ttt-scrolled{kind}" tabindex="0">{tables}</div>'
-        f"<p>{legend}</p><p>One of them: <code>{example}</code></p></section>"
+        f"<p>{legend}</p><p>{advice}</p></section>"
     )
 
 
@@ -271,8 +281,8 @@ def _part_of_table(submissions: Sequence[Submission], names: Sequence[str]) -> s
         )
         for one in submissions
     ]
-    caption = "Functions passed, by submission"
-    return html_table(caption, ("Name", *names), rows, classes)
+    caption = _("Functions passed, by submission")
+    return html_table(caption, (_("Name"), *names), rows, classes)
 
 
 def _beginning(misconceptions: Sequence[SharedMisconception], total: int) -> str:
@@ -280,11 +290,14 @@ def _beginning(misconceptions: Sequence[SharedMisconception], total: int) -> str
     if not misconceptions or len(misconceptions[0].names) < 2:
         return ""
     first = misconceptions[0]
-    return (
-        f'<p class="ttt-start"><b>Talk about <code>{escape(first.function)}</code> first</b>'
-        f"<br/>In {len(first.names)} of {total} submissions it looks as if it "
-        f"{escape(first.diagnosis)}: the most frequent misconception.</p>"
+    advice = _("Talk about {function} first", function=f"<code>{escape(first.function)}</code>")
+    reason = _(
+        "The most frequent mistake, likely in {count} of {total} submissions: {mistake}",
+        count=len(first.names),
+        total=total,
+        mistake=escape(first.diagnosis),
     )
+    return f'<p class="ttt-start"><b>{advice}</b><br/>{reason}</p>'
 
 
 def _bar(share: float) -> str:
@@ -309,13 +322,15 @@ def _rows(submissions: Sequence[Submission]) -> Iterator[str]:
 def _describe_results(one: Submission) -> str:
     """Return a text that lists the functions that a submission did not pass."""
     if one.report is None:
-        return f"not checked: {one.trouble}"
+        return _("not checked: {trouble}", trouble=one.trouble)
     by_result = {
         result: [name for name, found in one.results.items() if found == result]
         for result in ("failed", "missing", "not judged")
     }
-    return "; ".join(
-        f"{result}: {', '.join(names)}" for result, names in by_result.items() if names
+    return "  ".join(
+        _("{result}: {functions}", result=result, functions=", ".join(names))
+        for result, names in by_result.items()
+        if names
     )
 
 
@@ -329,7 +344,7 @@ def _block(title: str, lines: list[str]) -> list[str]:
 
 def _wrapped(beginning: str, names: Sequence[str]) -> list[str]:
     """Return lines of text with names separated by commas, or no lines without names."""
-    text = f"{beginning}{', '.join(names)}"
+    text = f"{beginning} {', '.join(names)}"
     return wrap(text, _WIDTH, subsequent_indent="  ") if names else []
 
 
@@ -449,8 +464,22 @@ class CourseReport(Serializable, TextDisplay):
     def summary(self) -> str:
         """Sentence with the number of submissions and how many of them passed."""
         count, passing, unchecked = len(self), len(self.passing), len(self.unchecked)
-        said = f"{count:,} submission{'s' * (count != 1)}: {passing:,} passed everything"
-        return f"{said}, {unchecked:,} could not be checked." if unchecked else f"{said}."
+        sentences = [
+            ngettext(
+                "{passing} of {count} submission passed everything.",
+                "{passing} of {count} submissions passed everything.",
+                count,
+                passing=f"{passing:,}",
+            )
+        ]
+        if unchecked:
+            sentence = ngettext(
+                "{count} submission could not be checked.",
+                "{count} submissions could not be checked.",
+                unchecked,
+            )
+            sentences.append(sentence)
+        return " ".join(sentences)
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one dict per submission and function, for a data frame.
@@ -501,13 +530,21 @@ class CourseReport(Serializable, TextDisplay):
         blocks = [
             wrap(self._told, _WIDTH),
             list(_rows(self._by_need)),
-            _wrapped("Passed everything: ", [one.name for one in self._by_need if one.ok]),
+            _wrapped(_("Passed everything:"), [one.name for one in self._by_need if one.ok]),
             _block(
-                "Passed, by function:",
-                [f"  {name:<{width}}  {count} of {checked}" for name, count in counts],
+                _("Submissions that passed each function:"),
+                [
+                    _(
+                        "  {function}  {count} of {total}",
+                        function=f"{name:<{width}}",
+                        count=count,
+                        total=checked,
+                    )
+                    for name, count in counts
+                ],
             ),
             _block(
-                "What seems to be misunderstood, by number of submissions:",
+                _("Likely mistakes, with the number of submissions:"),
                 [
                     line
                     for one in self.misconceptions
@@ -519,7 +556,7 @@ class CourseReport(Serializable, TextDisplay):
             [
                 line
                 for one in self.same_functions
-                for line in _wrapped("", str(one).split(", "))
+                for line in wrap(str(one), _WIDTH, subsequent_indent="  ")
             ],
         ]
         return "\n\n".join("\n".join(block) for block in blocks if block)
@@ -536,38 +573,47 @@ class CourseReport(Serializable, TextDisplay):
             if one.report is None
         ]
         wrong = [
-            f"<span><code>{escape(one.function)}</code> {escape(one.diagnosis)}</span>"
+            f"<span><code>{escape(one.function)}</code>: {escape(one.diagnosis)}</span>"
             f"<b>{len(one.names)}</b>{_bar(len(one.names) / len(misconceptions[0].names))}"
             for one in misconceptions
         ]
+        total = len(checked)
         passed = [
-            f"<code>{escape(name)}</code><span>{count} of {len(checked)}</span>"
-            f"{_bar(count / len(checked))}"
+            f"<code>{escape(name)}</code>"
+            f"<span>{_('{count} of {total}', count=count, total=total)}</span>"
+            f"{_bar(count / total)}"
             for name, count in self._passed_counts
             if checked
         ]
         shared = [f"<span>{escape(one)}</span>" for one in self.same_functions]
+        summary = ngettext(
+            "Show the {count} submission that passed everything",
+            "Show the {count} submissions that passed everything",
+            len(passing),
+        )
         folded = (
-            f"<details><summary>Show the {len(passing)} who passed everything</summary>"
+            f"<details><summary>{summary}</summary>"
             f"<p>{escape(', '.join(passing))}</p></details>"
         )
         style = _STYLE + "".join(_column_styles(len(names)))
         return (
             f'<div class="ttt-course"><style>{style}</style>'
             f"<h3>{escape(self._told)}</h3><div>{_beginning(misconceptions, len(checked))}"
-            f"{_section('Could not be checked', unchecked)}"
+            f"{_section(_('Could not be checked'), unchecked)}"
             f'<div class="ttt-beside">{_table(failing, names)}<div>'
-            f"{_section('What seems to be misunderstood: submissions', wrong)}"
-            f"{_section('Pass, by function', passed, 'ttt-passes')}"
-            f"{_section('Handed in by several', shared)}"
+            f"{_section(_('Likely mistakes, with the number of submissions'), wrong)}"
+            f"{_section(_('Submissions that passed each function'), passed, 'ttt-passes')}"
+            f"{_section(_('The same wrong function in several submissions'), shared)}"
             f"</div></div>{folded if passing else ''}</div></div>"
         )
 
     @property
     def _told(self) -> str:
         """Summary, with any remark that a teacher must know."""
-        note = "" if self.is_memory_limited else " Memory was not limited: this system cannot."
-        return f"{self.summary}{note}"
+        if self.is_memory_limited:
+            return self.summary
+        note = _("Memory was not limited, because this system cannot limit it.")
+        return f"{self.summary} {note}"
 
     @property
     def _by_need(self) -> list[Submission]:
@@ -640,7 +686,9 @@ def _find_submissions(given: str | PathLike[str] | Mapping[str, Any]) -> tuple[_
         found = list(_read_folder(folder))
         where = f"the folder {str(folder)!r}"
     if not found:
-        raise ValueError(f"{where} holds no submissions, which are .py files and folders")
+        raise ValueError(
+            f"submissions must contain .py files or folders, but {where} has none of them"
+        )
     found.sort(key=lambda one: (one.name.casefold(), one.name))
     for one, following in pairwise(found):
         if one.name == following.name:
@@ -662,12 +710,13 @@ def _read_folder(folder: Path) -> Iterator[_HandedIn]:
 def _read_named(name: object, thing: Any) -> _HandedIn:
     """Read a submission from a mapping's value: a file, a folder, a module or source text."""
     if not isinstance(name, str) or not name:
-        raise TypeError(f"a submission must have a text as its name, not {brief(name)}")
+        raise TypeError(f"the name of a submission must be a str, not {brief(name)}")
     if isinstance(thing, ModuleType):
         source = getattr(thing, "__file__", None)
         if not source:
             raise TypeError(
-                f"the module of {brief(name)} comes from no file: give its source text"
+                f"the submission {brief(name)} must be a module from a file, not "
+                f"{brief(thing)}: pass its source text"
             )
         return _read_path(name, Path(source))
     if isinstance(thing, str) and "\n" in thing:
@@ -678,8 +727,8 @@ def _read_named(name: object, thing: Any) -> _HandedIn:
     path = Path(thing)
     if not _is_there(path):
         raise FileNotFoundError(
-            f"there is no file {str(path)!r}, of {brief(name)} (source text would be told "
-            "by its ends of lines)"
+            f"there is no file {str(path)!r} for the submission {brief(name)} "
+            "(source text must contain a line break)"
         )
     return _read_path(name, path)
 
@@ -699,14 +748,21 @@ def _read_path(name: str, path: Path) -> _HandedIn:
             return _HandedIn(name, path.name, {path.name: _read_file(path, _MOST_BYTES)})
         files = _read_files(path)
     except _TooLargeError:
-        return _HandedIn(name, trouble=f"holds more than {_MOST_BYTES // 1_000_000} MB")
+        return _HandedIn(
+            name, trouble=_("It has more than {size} MB.", size=_MOST_BYTES // 1_000_000)
+        )
     except OSError as error:
-        return _HandedIn(name, trouble=visible(f"could not be read: {describe_error(error)}"))
+        return _HandedIn(
+            name,
+            trouble=visible(_("It could not be read: {error}.", error=describe_error(error))),
+        )
     modules = [file for file in files if "/" not in file and file.lower().endswith(".py")]
     if len(modules) == 1 or _USUAL_NAME in modules:
         return _HandedIn(name, _USUAL_NAME if _USUAL_NAME in modules else modules[0], files)
-    kinds = f"several .py files, and none is {_USUAL_NAME}" if modules else "no .py file"
-    return _HandedIn(name, trouble=f"holds {kinds}")
+    if not modules:
+        return _HandedIn(name, trouble=_("It has no .py file."))
+    trouble = _("It has several .py files, but none is {file}.", file=_USUAL_NAME)
+    return _HandedIn(name, trouble=trouble)
 
 
 def _read_files(folder: Path) -> dict[str, bytes]:
@@ -749,7 +805,7 @@ def _is_left_out(path: Path) -> bool:
 
 # Reports read back from the JSON in which they come from another process, or from a file.
 
-_UNREADABLE = "its process gave an answer that is no report"
+_UNREADABLE = "Its process returned something other than a report."
 
 
 def _checked_outcome(outcome: ErrandResult) -> ErrandResult:
@@ -759,7 +815,7 @@ def _checked_outcome(outcome: ErrandResult) -> ErrandResult:
     the answer is invalid, the result says so under ``"trouble"``.
 
     >>> _checked_outcome({"report": {"parts": 3}})
-    {'trouble': 'its process gave an answer that is no report'}
+    {'trouble': 'Its process returned something other than a report.'}
     """
     cleaned: ErrandResult = _visible(outcome)
     try:
@@ -770,7 +826,7 @@ def _checked_outcome(outcome: ErrandResult) -> ErrandResult:
         if not all(isinstance(one, str) for one in cleaned.get("written", {}).values()):
             raise TypeError
     except (AttributeError, KeyError, TypeError, ValueError):
-        return {"trouble": _UNREADABLE}
+        return {"trouble": _(_UNREADABLE)}
     return cleaned
 
 
@@ -862,8 +918,8 @@ class Keeper:
             self._read(file)
 
     def __str__(self) -> str:
-        """Return a text about the file, to add to the summary."""
-        return "" if self._file is None else f", and are kept in {str(self._file)!r}"
+        """Return a sentence about the file, or ``""`` without one."""
+        return "" if self._file is None else f" {str(self._file)!r} contains the results."
 
     def find(self, one: _HandedIn) -> ErrandResult | None:
         """Return the known outcome for the current files of a submission, or None."""
@@ -891,7 +947,9 @@ class Keeper:
             text = ""
         if not text.startswith(_HEAD):
             if not _HEAD.startswith(text):  # otherwise it was cut off at its beginning
-                raise ValueError(f"{str(file)!r} is no file that check_all has kept")
+                raise ValueError(
+                    f"resume must be a file that check_all has written, not {str(file)!r}"
+                )
             write_whole(file, _HEAD.encode())
             return
         self._is_whole = text.endswith("\n")
@@ -919,7 +977,7 @@ def _values(text: str) -> Iterator[dict[str, Any]]:
 _Ended = tuple[str, ErrandResult]  # name of a checked submission, and its outcome
 
 # trouble of a submission that stopped even the process that guards it
-_WORKER_LOST = "the worker that checked it ended each time"
+_WORKER_LOST = "The worker that checked it ended each time."
 
 
 def _core_count() -> int:
@@ -970,7 +1028,7 @@ def _check_on(executor: Any, errands: Mapping[str, Errand]) -> Iterator[_Ended]:
     """
     with Workers(executor, "submissions") as workers:
         for errand, outcome in fan_out(workers, check_apart, errands.values(), dict):
-            yield errand.name, outcome or {"trouble": _WORKER_LOST, "is_lasting": False}
+            yield errand.name, outcome or {"trouble": _(_WORKER_LOST), "is_lasting": False}
 
 
 _LEAST_MEMORY = 200_000_000  # minimum memory in bytes with which Python can check anything
@@ -1070,12 +1128,12 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     >>> report.passing, report.failing["player"]
     (('ada',), ('ben',))
     >>> report["ben"].report.parts[0].diagnosis
-    'always names X'
+    'It always returns X.'
     """
     if sys.platform == "emscripten" or not sys.executable:
         raise RuntimeError(
-            "check_all needs processes, which Python in a web page has not: run it in a "
-            "Jupyter of your computer, or give each module to check"
+            "check_all needs processes, but Python in a web page has none: run it in "
+            "Jupyter on your computer, or call check for each module"
         )
     contract = find_contract(contract)
     if isinstance(tasks, Iterable) and not isinstance(tasks, str):
@@ -1110,7 +1168,7 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
                 keeper.add(one, outcome)
                 show(len(outcomes), len(found))
         except ExecutorError as error:
-            error.add_note(f"{len(outcomes)} of {len(found)} submissions were checked{keeper}")
+            error.add_note(f"Checked {len(outcomes)} of {len(found)} submissions.{keeper}")
             raise
     return _report(contract, functions, {one.name: outcomes[one.name] for one in found})
 
@@ -1146,8 +1204,8 @@ def _cleaned(
     for name, outcome in ended:
         if "problem" in outcome:
             raise TravelError(
-                f"the processes cannot load the contract: {visible(outcome['problem'])} "
-                "(its module must be installed where they run)"
+                f"the processes cannot load the contract: {visible(outcome['problem'])}. "
+                "Install its module where they run"
             )
         yield by_name[name], _checked_outcome(outcome)
 
