@@ -289,7 +289,9 @@ class Cancelling:
 
 def test_what_was_checked_before_an_executor_gave_up_is_kept(tmp_path):
     file = tmp_path / "kept.jsonl"
-    with pytest.raises(ExecutorError, match="it gave up what it had taken") as caught:
+    with pytest.raises(
+        ExecutorError, match="it cancelled a task that it had accepted"
+    ) as caught:
         quick_check(FEW, executor=Cancelling(), resume=file)
     assert caught.value.__notes__ == [
         f"Checked 1 of 3 submissions. {str(file)!r} contains the results."

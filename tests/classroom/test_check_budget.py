@@ -95,7 +95,7 @@ def test_an_endless_generator_of_moves_is_a_failure():
             yield board.index(None)
 
     part = only_part(actions, tasks="actions")
-    assert "stands in the answer twice" in part.counterexample.sentence
+    assert "must contain each move once" in part.counterexample.sentence
 
 
 @pytest.mark.parametrize("function", LOOPS)

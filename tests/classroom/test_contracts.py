@@ -209,20 +209,24 @@ def test_whatever_is_given_is_read_or_is_a_value_error(contract, thing):
     [
         ("flat", ["X"] * 8, "a board must have 9 cells, not 8"),
         ("flat", "X.O......", "a board must be a list of 9 cells, not 'X.O......'"),
-        ("flat", [0] * 9, "cell 0 of the board must hold 'X', 'O' or None, not 0"),
+        ("flat", [0] * 9, "cell 0 of the board must be 'X', 'O' or None, not 0"),
         ("cs50", [[None] * 3] * 2, "a board must have 3 rows, not 2"),
         ("cs50", [[None] * 3, [None] * 2, [None] * 3], "row 1 .* must have 3 cells, not 2"),
         ("cs50", [[None] * 3, None, [None] * 3], "row 1 .* must be a list of 3 cells"),
         ("kaggle", {"board": [0] * 8, "mark": 1}, "the board must have 9 cells, not 8"),
         ("kaggle", {"board": [True] + [0] * 8, "mark": 1}, "cell 0 .* 1, 2 or 0, not True"),
-        ("kaggle", {"mark": 1}, "an observation must have a board"),
-        ("kaggle", {"board": [0] * 9, "mark": 2}, "mark must be 1, whose turn it is"),
+        ("kaggle", {"mark": 1}, "an observation must have the field board"),
+        ("kaggle", {"board": [0] * 9, "mark": 2}, "mark must be 1, the player to move"),
         ("openspiel", "xo.\n...", "a board must be three rows of three"),
         ("openspiel", [1] * 9 + [0] * 17, "the tensor must be 3 x 3 x 3 numbers"),
-        ("openspiel", [1] * 9 + [0] * 17 + [1], "cell 8 must be in one of the planes"),
-        ("openspiel", [0.5] + [0] * 26, "the tensor must hold 0 or 1, not 0.5"),
+        ("openspiel", [1] * 9 + [0] * 17 + [1], "cell 8 must be in exactly one of the planes"),
+        ("openspiel", [0.5] + [0] * 26, "the tensor must contain only 0 and 1, not 0.5"),
         ("pettingzoo", {"observation": [[0] * 3] * 3}, "the observation must be 2 numbers"),
-        ("pettingzoo", {"observation": [[[1, 1]] * 3] * 3}, "both players have a mark"),
+        (
+            "pettingzoo",
+            {"observation": [[[1, 1]] * 3] * 3},
+            "must have one mark, not those of both",
+        ),
         ("pettingzoo", {"observation": [[[1, 0]] * 3] * 3}, "that of the agent to move"),
     ],
 )
@@ -293,14 +297,18 @@ def test_contracts_of_marks_carry_a_game_whose_marks_fall(name):
 @pytest.mark.parametrize("name", OF_ONE_BOARD)
 @pytest.mark.parametrize("rules", [MNK(4, 4, 4), MNK(3, 3, 3, misere=True)])
 def test_a_library_with_one_board_refuses_all_other_rules(name, rules):
-    with pytest.raises(ValueError, match=f"the contract {name} knows the standard game alone"):
+    with pytest.raises(
+        ValueError, match=f"the contract {name} can express only the standard game"
+    ):
         CONTRACTS[name].encode(Game(rules))
 
 
 @pytest.mark.parametrize("rules", [MNK(3, 3, 3, misere=True), Drop()])
 def test_aima_carries_lines_on_a_grid_and_refuses_other_rules(rules):
     CONTRACTS["aima"].check_rules(MNK(4, 5, 3))
-    with pytest.raises(ValueError, match="the contract aima knows k in a row on one board"):
+    with pytest.raises(
+        ValueError, match="the contract aima can express only k in a row on one board"
+    ):
         CONTRACTS["aima"].encode(Game(rules))
 
 
@@ -321,7 +329,7 @@ def test_a_contract_is_found_by_its_name_and_by_itself():
 def test_a_function_of_a_contract_is_found_by_its_name():
     assert find_contract("aima").function("minmax_decision").role == "minimax"
     with pytest.raises(
-        ValueError, match="the contract kaggle has no function 'agnet', but agent"
+        ValueError, match="the contract kaggle has no function 'agnet': choose from agent"
     ):
         find_contract("kaggle").function("agnet")
 
@@ -356,7 +364,11 @@ def test_answers_are_read_in_one_form(name, answer, read):
         ("player", None, "the answer must be 'X' or 'O', not None"),
         ("actions", 5, "the answer must be a set or list of moves, not 5"),
         ("actions", "(0, 1)", "the answer must be a set or list of moves"),
-        ("actions", [(0, 1), (0, 1)], r"the move \(0, 1\) stands in the answer twice"),
+        (
+            "actions",
+            [(0, 1), (0, 1)],
+            r"the answer must contain each move once, not \(0, 1\) twice",
+        ),
         ("winner", "draw", "the answer must be 'X', 'O' or None, not 'draw'"),
         ("terminal", 1, "the answer must be True or False, not 1"),
         ("terminal", None, "the answer must be True or False, not None"),
@@ -467,11 +479,11 @@ def test_a_builtin_function_and_an_object_with_a_name_play():
         (
             module_named("ada", actions=len, result=len),
             "cs50",
-            "needs a function minimax, which chooses a move; ada has actions, result",
+            "minimax of the contract cs50, which chooses a move, not only actions, result",
         ),
-        ("perfect", "kaggle", "needs a function agent, which chooses a move; str has none"),
-        (Ada, "cs50", r"Ada is a class: give an object of it, Ada\(\)"),
-        (Callable_, "cs50", r"Callable_ is a class: give an object of it, Callable_\(\)"),
+        ("perfect", "kaggle", "must have the function agent of the contract kaggle"),
+        (Ada, "cs50", r"student must be an object, not the class Ada: write Ada\(\)"),
+        (Callable_, "cs50", r"not the class Callable_: write Callable_\(\)"),
     ],
 )
 def test_a_student_who_cannot_play_is_refused_with_the_reason(student, contract, message):
@@ -521,7 +533,9 @@ def test_an_answer_that_the_contract_cannot_read_is_told_to_who_asks_without_a_m
 
 
 def test_a_board_that_the_contract_cannot_carry_is_told():
-    with pytest.raises(PlayerError, match="the contract kaggle knows the standard game alone"):
+    with pytest.raises(
+        PlayerError, match="the contract kaggle can express only the standard game"
+    ):
         choose_move(as_player(first_empty, "kaggle"), Game(MNK(4, 4, 4)))
     with pytest.raises(PlayerError, match="the contract cs50 has no board for Ultimate"):
         choose_move(as_player(last_square, "cs50"), Game(Ultimate()))
@@ -626,7 +640,10 @@ def test_our_player_plays_boards_of_the_rules_that_it_is_given():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("perfect", "kaggle", "4x4"), "the contract kaggle knows the standard game alone"),
+        (
+            ("perfect", "kaggle", "4x4"),
+            "the contract kaggle can express only the standard game",
+        ),
         (("perfect", "flat", "gomoku"), '"perfect" cannot solve'),
     ],
 )
@@ -744,7 +761,7 @@ RESULT = AIMA.function("result")
         ({"moves": [(2, 2)]}, "moves of the new state must be its empty cells"),
         ({"moves": None}, "the answer must be a set or list of moves, not None"),
         ({"board": None}, "a state must be a GameState whose board is a dict"),
-        ({"board": {(1, 1): "x"}}, r"the board must hold 'X' or 'O' at \(1, 1\), not 'x'"),
+        ({"board": {(1, 1): "x"}}, r"the board must have 'X' or 'O' at \(1, 1\), not 'x'"),
         ({"board": {(0, 0): "X"}}, "the row of a key of the board must be an int from 1 to 3"),
     ],
 )
@@ -857,9 +874,9 @@ def test_a_state_changes_by_moves_and_back_and_its_children_do_not_touch_it():
     assert copy != state
     with pytest.raises(IllegalMoveError):
         copy.apply_action(5)
-    with pytest.raises(ValueError, match="action 3 of player 0 was not the last one"):
+    with pytest.raises(ValueError, match="must be those of the last move, not 0 and 3"):
         copy.undo_action(0, 3)
-    with pytest.raises(ValueError, match="action 5 of player 0 was not the last one"):
+    with pytest.raises(ValueError, match="must be those of the last move, not 0 and 5"):
         OPENSPIEL.encode(Game(moves=(5,))).undo_action(0, 5)
     assert child.action_to_string(1, 5) == "o(1,2)"
     assert child.observation_string(0) == repr(child) == str(child)

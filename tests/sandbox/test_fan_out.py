@@ -138,13 +138,16 @@ def network_down():
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
-        (network_down, "it takes no numbers: RuntimeError: the network is down"),
-        (lambda: None, "it takes no numbers: its method submit must return a future, .* None"),
-        (lambda: 7, "it takes no numbers: its method submit must return a future, .* not 7"),
-        (done(lambda: None), "it answered None instead of what its task"),
-        (done(lambda: "2"), "it answered '2' instead of what its task"),
-        (failed(ZeroDivisionError("no such row")), "it failed: ZeroDivisionError: no such row"),
-        (cancelled(), "it gave up what it had taken"),
+        (network_down, "it did not accept the numbers: RuntimeError: the network is down"),
+        (lambda: None, "its method submit must return a future, .* None"),
+        (lambda: 7, "its method submit must return a future, .* not 7"),
+        (done(lambda: None), "it returned None instead of the result of its"),
+        (done(lambda: "2"), "it returned '2' instead of the result of its"),
+        (
+            failed(ZeroDivisionError("no such row")),
+            "its task raised ZeroDivisionError: no such row",
+        ),
+        (cancelled(), "it cancelled a task that it had accepted"),
     ],
 )
 def test_an_executor_that_fails_is_an_error_after_what_was_answered(answer, message):

@@ -705,7 +705,7 @@ XOX/OXO/XOX: It answered None (the game goes on) where legal_moves has no move.
     rules = find_rules(rules)
     most = check_int(positions, "positions", 1)
     random = Random(as_seed(seed))
-    bar = show_progress(progress, "positions", sys.stdout)
+    bar = show_progress(progress, _("positions"), sys.stdout)
     with bar as show, muted(), StepBudget() as budget:
         probe = _Probe(rules, budget)
         walk = _Walk(probe, most, random, show)

@@ -83,14 +83,14 @@ class Workers:
             future = self._current.submit(function, *arguments)
         except Exception as error:
             if not _is_worker_loss(error):
-                reason = f"it takes no {self._tasks}: {describe_error(error)}"
+                reason = f"it did not accept the {self._tasks}: {describe_error(error)}"
                 raise ExecutorError(reason) from error
             self._renew()
             future = self._current.submit(function, *arguments)
         if not all(callable(getattr(future, name, None)) for name in _OF_FUTURES):
             raise ExecutorError(
-                f"it takes no {self._tasks}: its method submit must return a future, as those "
-                f"of concurrent.futures do, not {brief(future)}"
+                "its method submit must return a future, as those of concurrent.futures do, "
+                f"not {brief(future)}"
             )
         future.add_done_callback(self._ended.put)
         return future
@@ -128,8 +128,8 @@ class Workers:
             self._current = type(old)(*(parts[part] for part in made_with))
         else:
             raise ExecutorError(
-                "it is broken; a function that makes executors could replace it: "
-                "executor=lambda: ProcessPoolExecutor(4), for example"
+                "it is broken: pass a function that makes a new one, such as "
+                "executor=lambda: ProcessPoolExecutor(4)"
             )
         self._made.append(self._current)
 
@@ -316,18 +316,18 @@ def _take_answer(future: Any, expected: type[_Answer]) -> _Answer | None:
         error = future.exception()
     except Exception as cancelled:
         raise ExecutorError(
-            f"it gave up what it had taken ({type_name(type(cancelled))})"
+            f"it cancelled a task that it had accepted ({type_name(type(cancelled))})"
         ) from cancelled
     if error is None:
         answer = future.result()
         if isinstance(answer, expected):
             return answer
-        raise ExecutorError(f"it answered {brief(answer)} instead of what its task returns")
+        raise ExecutorError(f"it returned {brief(answer)} instead of the result of its task")
     if _is_worker_loss(error):
         return None
     if isinstance(error, RulesError):
         raise error
-    raise ExecutorError(f"it failed: {describe_error(error)}") from error
+    raise ExecutorError(f"its task raised {describe_error(error)}") from error
 
 
 def _is_worker_loss(error: BaseException) -> bool:

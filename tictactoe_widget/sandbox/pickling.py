@@ -9,7 +9,7 @@ from tictactoe_widget.validation import describe_error
 
 from .isolation import global_generators
 
-_HINT = "functions of a notebook need cloudpickle: pip install cloudpickle"
+_HINT = ". Functions of a notebook need cloudpickle: pip install cloudpickle"
 
 
 class TravelError(ValueError):
@@ -91,10 +91,10 @@ def unpack_player(data: bytes, name: str) -> Any:
         raise
     except BaseException as error:
         raise TravelError(
-            f"the workers cannot load {name}: {describe_error(error)} (modules of players "
-            f"must be installed where the workers run){_hint()}"
+            f"the workers cannot load {name}: {describe_error(error)}. Install the modules of "
+            f"players where the workers run{_hint()}"
         ) from error
 
 
 def _hint() -> str:
-    return f"; {_HINT}" if _pickler() is pickle.Pickler else ""
+    return _HINT if _pickler() is pickle.Pickler else ""

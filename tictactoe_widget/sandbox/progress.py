@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import Any, TextIO
 
+from tictactoe_widget.texts import _
 from tictactoe_widget.validation import brief
 
 # Function of the number of things done so far, and of all things.
@@ -124,10 +125,14 @@ class _TextBar:
 
     def _write(self, done: int) -> None:
         self._latest = perf_counter()
-        text = f"{done:,} of {self._total:,} {self._unit}"
+        slots = {"done": f"{done:,}", "total": f"{self._total:,}", "items": self._unit}
         if 0 < done < self._total:
-            spent = self._latest - self._start
-            text += f", {describe_time(spent * (self._total / done - 1))} left"
+            rest = (self._latest - self._start) * (self._total / done - 1)
+            text = _(
+                "{done} of {total} {items}, {time} left", time=describe_time(rest), **slots
+            )
+        else:
+            text = _("{done} of {total} {items}", **slots)
         self._stream.write(f"\r{text:<{self._width}}")
         self._stream.flush()
         self._width = len(text)
@@ -143,5 +148,7 @@ def describe_time(seconds: float) -> str:
     minutes, rest = divmod(whole, 60)
     hours, minutes = divmod(minutes, 60)
     if hours:
-        return f"{hours} h {minutes} min"
-    return f"{minutes} min {rest} s" if minutes else f"{rest} s"
+        return _("{hours} h {minutes} min", hours=hours, minutes=minutes)
+    if minutes:
+        return _("{minutes} min {seconds} s", minutes=minutes, seconds=rest)
+    return _("{seconds} s", seconds=rest)

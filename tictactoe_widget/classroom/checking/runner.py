@@ -226,7 +226,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     stream = sys.stdout
     code = StudentCode(contract, student, written)
     is_told = positions is None and (progress is None or progress is True)
-    with show_progress(progress, "questions", stream) as show, Asker() as asker:
+    with show_progress(progress, _("questions"), stream) as show, Asker() as asker:
         tell = _with_forecast(show, stream, asked) if is_told else show
         parts = _Judge(contract, code, asker, executor).parts(asked, tell)
     return Report(contract.name, parts, _left_open(asked))

@@ -111,7 +111,7 @@ def read_squares(squares: list[Any], x: Any, o: Any, empty: Any) -> Board:
             board.append("O")
         else:
             raise ValueError(
-                f"cell {cell} of the board must hold {x!r}, {o!r} or {empty!r}, "
+                f"cell {cell} of the board must be {x!r}, {o!r} or {empty!r}, "
                 f"not {brief(square)}"
             )
     return tuple(board)
@@ -128,7 +128,7 @@ def read_numbers(value: Any, shape: tuple[int, ...], what: str) -> list[int]:
     if not shape:
         if isinstance(value, Real) and value in (0, 1):
             return [1 if value == 1 else 0]
-        raise ValueError(f"{what} must hold 0 or 1, not {brief(value)}")
+        raise ValueError(f"{what} must contain only 0 and 1, not {brief(value)}")
     size = " x ".join(map(str, shape))
     parts = read_list(value, f"{what} must be {size} numbers")
     if len(parts) != shape[0]:
@@ -264,8 +264,8 @@ class Contract(ABC):
         """
         if rules.chooses_mark:
             raise ValueError(
-                f"the contract {self.name} has no move that chooses the mark, as "
-                f"{visible(rules.title)} needs it: use the contract 'game'"
+                f"the contract {self.name} has no moves that choose the mark, as in "
+                f"{visible(rules.title)}: use the contract 'game'"
             )
         if rules.layout.block:
             raise ValueError(
@@ -437,10 +437,10 @@ class Contract(ABC):
         """
         chooser = self.chooser.name
         if chooser not in functions:
-            has = ", ".join(functions) or "none of its functions"
+            others = f", not only {', '.join(functions)}" if functions else ""
             raise ValueError(
-                f"a player by the contract {self.name} needs a function {chooser}, "
-                f"which chooses a move; {name or 'the student'} has {has}"
+                f"{name or 'student'} must have the function {chooser} of the contract "
+                f"{self.name}, which chooses a move{others}"
             )
         check_player(functions[chooser])
         return _StudentPlayer(self, functions, name or describe_player(functions[chooser]))
@@ -492,7 +492,9 @@ class Contract(ABC):
             if function.name == name:
                 return function
         known = ", ".join(function.name for function in self.functions)
-        raise ValueError(f"the contract {self.name} has no function {brief(name)}, but {known}")
+        raise ValueError(
+            f"the contract {self.name} has no function {brief(name)}: choose from {known}"
+        )
 
     def read_moves(self, answer: Any, rules: Rules) -> frozenset[int]:
         """Convert a set, a list, a generator or another iterable of moves to a set of cells.
@@ -510,7 +512,9 @@ class Contract(ABC):
         for move in answer:
             cell = self.decode_move(move, rules)
             if cell in cells:
-                raise ValueError(f"the move {brief(move)} stands in the answer twice")
+                raise ValueError(
+                    f"the answer must contain each move once, not {brief(move)} twice"
+                )
             cells.add(cell)
         return frozenset(cells)
 

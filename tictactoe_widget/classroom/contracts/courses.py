@@ -353,8 +353,8 @@ class AimaContract(Contract):
             cell = _read_square(square, rules, "a key of the board")
             if not (isinstance(mark, str) and mark in ("X", "O")):
                 raise ValueError(
-                    f"the board must hold 'X' or 'O' at {square}, not {brief(mark)}; "
-                    "an empty cell is not in it"
+                    f"the board must have 'X' or 'O' at {square}, not {brief(mark)}: "
+                    "leave out empty cells"
                 )
             marks[cell] = "X" if mark == "X" else "O"  # also if it is one of an enum
         return tuple(marks)
@@ -459,8 +459,8 @@ def _plain(rules: Rules) -> MNK:
     plain = MNK(layout.rows, layout.columns, getattr(rules, "k", layout.columns))
     if rules != plain:
         raise ValueError(
-            f"the contract aima knows k in a row on one board, not {visible(rules.title)}: "
-            "use the contract 'game'"
+            "the contract aima can express only k in a row on one board, not "
+            f"{visible(rules.title)}: use the contract 'game'"
         )
     return plain
 
@@ -541,7 +541,7 @@ class AgentContract(Contract):
         """Raise ValueError unless the rules are the standard ones."""
         if rules != STANDARD:
             raise ValueError(
-                f"the contract {self.name} knows the standard game alone, "
+                f"the contract {self.name} can express only the standard game, "
                 f"not {visible(rules.title)}: use the contract 'game'"
             )
 
@@ -575,7 +575,7 @@ def _check_agent_turn(game: Game, turn: object, expected: object, what: str) -> 
     """
     if not game.is_over and turn != expected:
         raise ValueError(
-            f"{what} must be {expected!r}, whose turn it is on this board, not {brief(turn)}"
+            f"{what} must be {expected!r}, the player to move on this board, not {brief(turn)}"
         )
 
 
@@ -652,7 +652,7 @@ def _get(observation: Any, name: str) -> Any:
         found = getattr(observation, name, None)
     if found is None:
         raise ValueError(
-            f"an observation must have a {name}, which {brief(observation)} has not"
+            f"an observation must have the field {name}, but {brief(observation)} has none"
         )
     return found
 
@@ -718,7 +718,10 @@ class OpenSpielState:
     def undo_action(self, player: int, action: int) -> None:
         """Take back the last move, which `player` made."""
         if not self._before or self._before[-1].play(action) != self._game:
-            raise ValueError(f"action {brief(action)} of player {player} was not the last one")
+            raise ValueError(
+                f"player and action must be those of the last move, not {player} and "
+                f"{brief(action)}"
+            )
         self._game = self._before.pop()
 
     def child(self, action: int) -> "OpenSpielState":
@@ -893,13 +896,13 @@ def _read_text(text: str) -> Board:
 
 
 def _read_tensor(tensor: Any) -> Board:
-    parts = read_list(tensor, "a state or its observation is expected")
+    parts = read_list(tensor, "the board must be a state or its observation")
     shape = (27,) if len(parts) == 27 else (3, 3, 3)
     numbers = read_numbers(tensor, shape, "the tensor")
     empty, o, x = numbers[:9], numbers[9:18], numbers[18:]
     for cell in range(9):
         if empty[cell] + o[cell] + x[cell] != 1:
-            raise ValueError(f"cell {cell} must be in one of the planes empty, o and x")
+            raise ValueError(f"cell {cell} must be in exactly one of the planes empty, o and x")
     return tuple("X" if x[c] else "O" if o[c] else None for c in range(9))
 
 
@@ -952,19 +955,23 @@ class PettingZooContract(AgentContract):
         """
         self.check_rules(rules)
         if not isinstance(board, Mapping) or "observation" not in board:
-            raise ValueError(f'a dict with "observation" is expected, not {brief(board)}')
+            raise ValueError(
+                f'an observation must be a dict with "observation", not {brief(board)}'
+            )
         numbers = read_numbers(board["observation"], (3, 3, 2), "the observation")
         own, other = numbers[0::2], numbers[1::2]
         if sum(other) - sum(own) not in (0, 1):
             raise ValueError(
-                f"{sum(own)} own marks and {sum(other)} of the opponent: "
-                "the observation must be that of the agent to move"
+                "the observation must be that of the agent to move, not one with "
+                f"{sum(own)} own marks and {sum(other)} of the opponent"
             )
         mover: Mark = "O" if sum(other) > sum(own) else "X"
         marks: list[Mark | None] = [None] * 9
         for action in range(9):
             if own[action] and other[action]:
-                raise ValueError(f"both players have a mark at action {action}")
+                raise ValueError(
+                    f"action {action} must have one mark, not those of both players"
+                )
             if own[action] or other[action]:
                 marks[self.decode_move(action)] = mover if own[action] else opponent(mover)
         return tuple(marks)
@@ -1322,7 +1329,8 @@ def _check_no_method(owner: type, name: str) -> None:
 
 
 def _needs_object(owner: type) -> str:
-    return f"{type_name(owner)} is a class: give an object of it, {type_name(owner)}()"
+    name = type_name(owner)
+    return f"student must be an object, not the class {name}: write {name}()"
 
 
 def _name_of(student: Any, chooser: Any) -> str | None:

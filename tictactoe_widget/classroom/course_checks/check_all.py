@@ -1160,7 +1160,7 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
         if one.name not in outcomes
     }
     ended = _check_here(errands, most) if executor is None else _check_on(executor, errands)
-    with show_progress(progress, "submissions", sys.stderr) as show:
+    with show_progress(progress, _("submissions"), sys.stderr) as show:
         show(len(outcomes), len(found))
         try:
             for one, outcome in _cleaned(ended, found):
