@@ -173,7 +173,7 @@ def test_a_broken_executor_that_cannot_be_replaced_says_what_would_help():
         def submit(self, *_):
             raise BrokenExecutor
 
-    with pytest.raises(ExecutorError, match="a function that makes executors could replace"):
+    with pytest.raises(ExecutorError, match="pass a function that makes a new one"):
         doubled(Broken(), [1])
 
 
