@@ -168,9 +168,13 @@ def test_links_in_a_submission_are_left_out(tmp_path):
     [
         ("nowhere", FileNotFoundError, "there is no folder 'nowhere'"),
         ({}, ValueError, "submissions must contain .py files or folders, but the mapping"),
-        ({"ada": "ada.py"}, FileNotFoundError, "there is no file 'ada.py', of 'ada'"),
+        (
+            {"ada": "ada.py"},
+            FileNotFoundError,
+            "there is no file 'ada.py' for the submission 'ada'",
+        ),
         ({"ada": "x" * 5000}, FileNotFoundError, "there is no file 'xxx"),
-        ({3: RIGHT}, TypeError, "a submission must have a text as its name, not 3"),
+        ({3: RIGHT}, TypeError, "the name of a submission must be a str, not 3"),
         (
             {"ada": ModuleType("ada")},
             TypeError,
@@ -211,7 +215,7 @@ def test_wrong_arguments_are_refused_before_anything_runs(options, error, messag
 
 def test_without_processes_it_says_what_to_do(monkeypatch):
     monkeypatch.setattr(sys, "platform", "emscripten")
-    with pytest.raises(RuntimeError, match="run it in a Jupyter of your computer"):
+    with pytest.raises(RuntimeError, match="run it in Jupyter on your computer"):
         quick_check({"ada": RIGHT})
 
 

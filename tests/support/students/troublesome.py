@@ -141,7 +141,7 @@ UNCHECKED: dict[str, tuple[str | bytes, str]] = {
     ),
     "input": (
         right_after("name = input('Your name? ')\n"),
-        unimported("EOFError: a submission that is checked cannot ask for input (line 1)"),
+        unimported("EOFError: a submission must not call input() during a check (line 1)"),
     ),
     "raising": (
         right_after("1 / 0\n"),

@@ -203,7 +203,7 @@ def ask_workers(
     with Workers(executor, "questions") as workers:
         for given, shared in fan_out(workers, _ask_shared, tasks(), _SharedOutcomes):
             if shared is None:
-                raise ExecutorError("a worker ended while it asked")
+                raise ExecutorError("its worker ended during a question")
             if shared.is_at_home:
                 return None
             place = tasks_by_place.index(given)

@@ -656,7 +656,7 @@ def _isolation() -> Iterator[None]:
 
 
 def _no_input(*_: object) -> NoReturn:
-    raise EOFError("a function that is checked cannot ask for input")
+    raise EOFError("a function must not call input() during a check")
 
 
 def _change_of(arguments: tuple[Any, ...], answer: Any) -> BoardChange:

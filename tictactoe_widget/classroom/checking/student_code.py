@@ -253,8 +253,8 @@ class _RightFunction:
         if len(given) != self._count:
             self.was_misused = True
             raise TypeError(
-                f"{self._function.name} of the contract {self._contract.name} takes "
-                f"{self._count} arguments, not {len(given)}"
+                f"the number of arguments of {self._function.name} must be {self._count}, "
+                f"not {len(given)}, in the contract {self._contract.name}"
             )
         try:
             answer = self._answers.stand_in(self._contract, given)

@@ -398,7 +398,7 @@ def _silence() -> None:
 
 
 def _no_input(*_: object) -> NoReturn:
-    raise EOFError("a submission that is checked cannot ask for input")
+    raise EOFError("a submission must not call input() during a check")
 
 
 def _limit_process(limits: Limits) -> bool:
