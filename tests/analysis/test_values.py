@@ -126,9 +126,9 @@ def test_estimates_as_html():
     moves = {cell: MoveValue(None, None, cell / 100) for cell in range(50)}
     known = Analysis("X", None, None, 0.49, moves, (49,), (), exact=False)
     table = read_table(known._repr_html_())
-    assert table.caption == "X to move: about 75 % (30 of 50 moves)"
-    assert table.rows[0] == ["49", "about 75 %", "", "best"]
-    assert table.rows[1] == ["48", "about 74 %", "", ""]
+    assert table.caption == "X to move: about 75% (30 of 50 moves)"
+    assert table.rows[0] == ["49", "about 75%", "", "best"]
+    assert table.rows[1] == ["48", "about 74%", "", ""]
     assert len(table.rows) == 30
 
 
@@ -142,7 +142,7 @@ def test_analysis_as_text():
         "7             loss   2\n"
         "8             loss   2"
     )
-    assert str(analyze(Game(moves=(0, 3, 1, 4, 2)))) == "The game is over: loss for O"
+    assert str(analyze(Game(moves=(0, 3, 1, 4, 2)))) == "The game is over: a loss for O"
 
 
 def test_text_of_a_large_board_fits_a_screen():

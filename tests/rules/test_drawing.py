@@ -359,10 +359,10 @@ class Estimates:
 def test_pictures_of_estimates():
     moves = {0: Known(None, None, 0.04), 1: Known("win", None, 1.0), 2: Known("win", 5, 1.0)}
     picture = read(Game(), values=Estimates(moves, (2,)))
-    assert picture.written[0, 0] == "≈ 52 %"
+    assert picture.written[0, 0] == "≈ 52%"
     assert picture.written[0, 1] == "+ win"
     assert picture.written[1, 1] == "5"
-    assert "about 52 %: 1; win: 2; win in 3: 3. Best: 3." in picture.description
+    assert "about 52%: 1; win: 2; win in 3: 3. Best: 3." in picture.description
     assert picture.bars == {(0, 0): pytest.approx(0.52, abs=0.005)}
     assert picture.outlines == {(0, 1): "disc", (0, 2): "disc"}
     large = read(Game("gomoku"), values=Estimates(moves, (2,)))

@@ -10,6 +10,7 @@ from tictactoe_widget.drawing.markup import html_table, text_table
 from tictactoe_widget.drawing.svg import win_percent
 from tictactoe_widget.rules.state import Mark
 from tictactoe_widget.serialization import Serializable
+from tictactoe_widget.texts import _, ngettext
 
 Value = Literal["win", "draw", "loss"]
 """Result of perfect play for one player: ``"win"``, ``"draw"`` or ``"loss"``."""
@@ -81,7 +82,9 @@ class MoveValues(dict[int, MoveValue]):
         return (MoveValues.of, (dict(self),))
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
-        raise TypeError("the moves of an analysis cannot be changed; dict(...) makes a copy")
+        raise TypeError(
+            "analysis.moves cannot be changed: make a copy with dict(analysis.moves)"
+        )
 
     __setitem__ = __delitem__ = __ior__ = _refuse
     clear = pop = popitem = setdefault = update = _refuse
@@ -182,18 +185,28 @@ class Analysis(Serializable):
             *self.best_moves,
             *sorted(others, key=lambda cell: self.moves[cell].rank, reverse=True),
         ]
-        rows = [
-            (cell, *_in_words(self.moves[cell]), "best" if cell in self.best_moves else "")
-            for cell in cells[:most]
-        ]
-        value, plies = _in_words(self)
+        rows = []
+        for cell in cells[:most]:
+            move = self.moves[cell]
+            plies = "" if move.remoteness is None else str(move.remoteness)
+            choice = _("best") if cell in self.best_moves else ""
+            rows.append((cell, _name_value(move), plies, choice))
         if not cells:
-            caption = f"The game is over: {value} for {self.player}"
+            caption = {
+                "win": _("The game is over: a win for {player}", player=self.player),
+                "draw": _("The game is over: a draw"),
+                "loss": _("The game is over: a loss for {player}", player=self.player),
+            }[self.value or "draw"]
         else:
-            length = plies and f" in {plies} {'ply' if plies == '1' else 'plies'}"
-            caption = f"{self.player} to move: {value}{length}"
+            value = _name_result(self)
+            caption = _("{player} to move: {value}", player=self.player, value=value)
         if len(cells) > most:
-            caption += f" ({most} of {len(cells)} moves)"
+            caption = _(
+                "{caption} ({shown} of {count} moves)",
+                caption=caption,
+                shown=most,
+                count=len(cells),
+            )
         return caption, rows
 
 
@@ -204,10 +217,23 @@ _LINES = 12  # maximum number of moves in an analysis as text, which fits a scre
 _ROWS = 30  # maximum number of moves in the table of an analysis in a notebook
 
 
-def _in_words(known: MoveValue | Analysis) -> tuple[str, str]:
-    """Return a phrase with the value or win probability, and the plies to the end."""
-    plies = "" if known.remoteness is None else str(known.remoteness)
-    return known.value or f"about {win_percent(known.score)} %", plies
+def _name_value(known: MoveValue | Analysis) -> str:
+    """Return the value or, if it isn't proved, the win probability."""
+    if known.value is None:
+        return _("about {percent}%", percent=win_percent(known.score))
+    return {"win": _("win"), "draw": _("draw"), "loss": _("loss")}[known.value]
+
+
+def _name_result(known: Analysis) -> str:
+    """Return the value with the number of plies to the end, if it is known."""
+    plies = known.remoteness
+    if known.value is None or plies is None:
+        return _name_value(known)
+    return {
+        "win": ngettext("win in {count} ply", "win in {count} plies", plies),
+        "draw": ngettext("draw in {count} ply", "draw in {count} plies", plies),
+        "loss": ngettext("loss in {count} ply", "loss in {count} plies", plies),
+    }[known.value]
 
 
 def finished(player: Mark, value: Value) -> Analysis:

@@ -206,7 +206,7 @@ def _draw_values(values: Evaluations, middles: Iterable[Middle]) -> Iterator[Lay
             continue
         word, short = describe_drawn_value(move)
         if move.value is None:
-            parts["word"].append(draw_text(x, y + 2, f"≈ {short} %"))
+            parts["word"].append(draw_text(x, y + 2, f"≈ {short}%"))
             _draw_chance(parts, x, y + 12, move.score)
         else:
             _SHAPES[move.value](parts, x, y - 7, 1)
@@ -341,7 +341,7 @@ def describe_drawn_value(move: MoveEvaluation) -> tuple[str, str]:
     """Describe the value of a move in as few words as possible."""
     if move.value is None:
         percent = win_percent(move.score)
-        return f"about {percent} %", str(percent)
+        return f"about {percent}%", str(percent)
     if move.value == "draw" or move.remoteness is None:
         return move.value, ""
     moves = winner_moves(move.value, move.remoteness)
