@@ -140,12 +140,12 @@ def _refusal(table: SessionState, cell: int, ply: int | None = None) -> tuple[st
     request = {"kind": "play", "cell": cell, "request": "r", "client": "c", **seen}
     accepted: list[SessionState] = []
     refusal = board_request.carry_out(request, table, accepted.append)
-    assert not accepted, "a move that was to be refused"  # noqa: S101 - the build ends there
+    assert not accepted, "the move must be refused"  # noqa: S101 - the build ends there
     return refusal
 
 
 def _choices(name: str, games: list[Game]) -> Iterator[tuple[int, ...]]:
-    """Yield a player's choices of cells in each game, in equally many ways for each."""
+    """Yield a player's possible choices in each game, with as many choices for each game."""
     asked = [_move_groups(name, game) for game in games]
     most = lcm(*map(len, asked))
     for game, ways in zip(games, asked, strict=True):

@@ -60,22 +60,20 @@ def main() -> None:
     parser.add_argument(
         "--prepare",
         action="store_true",
-        help="only make in build/site what `jupyter lite build` takes from there",
+        help="only build the files in build/site that `jupyter lite build` uses",
     )
     parser.add_argument("--docs", action="store_true", help="only build the manual")
     parser.add_argument(
         "--without-repl",
         action="store_true",
-        help="leave out JupyterLite's REPL, which runs the code in its address",
+        help="leave out JupyterLite's REPL, which runs code from its address",
     )
     parser.add_argument(
         "--notebooks",
         metavar="FOLDER",
-        help="a folder of notebooks, and of what they need, to be there instead of ours",
+        help="folder of your notebooks and their files, to use instead of ours",
     )
-    parser.add_argument(
-        "--with-demos", action="store_true", help="have our notebooks there beside those"
-    )
+    parser.add_argument("--with-demos", action="store_true", help="add our notebooks to yours")
     parser.add_argument("--title", default=TITLE, help="title of the site (%(default)s)")
     arguments = parser.parse_args()
     contents = choose_contents(arguments.notebooks, with_demos=arguments.with_demos)

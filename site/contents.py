@@ -1,4 +1,4 @@
-"""Use a teacher's folder as the contents of JupyterLite: notebooks and their imports."""
+"""Use a teacher's folder of notebooks and modules as the contents of JupyterLite."""
 
 import ast
 import copy
@@ -17,11 +17,11 @@ from shared import MADE, ROOT, WORK, fresh_folder, sha256
 DEMOS = ROOT / "notebooks"
 """Folder of our notebooks."""
 BESIDES = {"js", "piplite", "pyodide", "pyodide_js", "pyodide_kernel"}
-"""Modules that notebooks of JupyterLite can import in addition to those of packages."""
+"""Modules that notebooks in JupyterLite can import without a package."""
 WRITES = re.compile(r"%%(?:write)?file\s+(?:-a\s+)?(\w+)\.py")
-"""Beginning of a cell that writes a module."""
+"""Pattern for the first line of a cell that writes a module."""
 SOLUTION = "BEGIN SOLUTION"
-"""Beginning of text that graders cut out of handed-out files."""
+"""Mark that begins a solution. Graders cut solutions out of files for students."""
 
 
 @dataclass(frozen=True)
@@ -66,15 +66,17 @@ def choose_contents(folder: str | None, *, with_demos: bool) -> Contents:
     """Return the requested contents, or exit with a reason if there are none."""
     if folder is None:
         if with_demos:
-            sys.exit("--with-demos goes with --notebooks; without that, ours are there anyway")
+            sys.exit(
+                "--with-demos needs --notebooks: without it, the site has our notebooks anyway"
+            )
         return OURS
     path = Path(folder).expanduser().resolve()
     if not path.is_dir():
-        what = "is a file" if path.exists() else "is not there"
-        sys.exit(f"--notebooks takes a folder that holds notebooks; {folder} {what}")
+        problem = f"the file {folder}" if path.exists() else f"{folder}, which does not exist"
+        sys.exit(f"--notebooks must be a folder of notebooks, not {problem}")
     notebooks = [file for file in list_files(path) if file.suffix == ".ipynb"]
     if not notebooks:
-        sys.exit(f"{folder} holds no notebook, that is, no file *.ipynb")
+        sys.exit(f"--notebooks must contain a notebook (*.ipynb), but {folder} has none")
     for notebook in notebooks:
         read_notebook(notebook)
     return Contents(path, with_demos)
@@ -103,9 +105,9 @@ def read_notebook(path: Path) -> nbformat.NotebookNode:
             nbformat.validate(copy.deepcopy(notebook))
     except (ValueError, KeyError, AttributeError, nbformat.ValidationError) as error:
         reason = str(error).partition("\n")[0][:200]
-        sys.exit(f"{path} is damaged, or no notebook: {reason}")
+        sys.exit(f"{path} is damaged or isn't a notebook: {reason}")
     if notebook.nbformat < 4:
-        sys.exit(f"{path} has a format of before 2015: open it in JupyterLab and save it")
+        sys.exit(f"{path} has a format from before 2015: open it in JupyterLab and save it")
     return notebook
 
 
@@ -157,9 +159,9 @@ def list_concerns(folder: Path, lock: Path) -> Iterator[str]:
         if path.suffix in {".ipynb", ".py"}:
             name = path.relative_to(folder)
             if missing := sorted(find_imports(path) - known - find_written(path)):
-                yield f"{name} imports {', '.join(missing)}, which the site does not have"
+                yield f"{name} imports {', '.join(missing)}, which the site doesn't have"
             if SOLUTION in path.read_text("utf-8", "replace"):
-                yield f"{name} holds solutions ({SOLUTION}), which everybody can read there"
+                yield f"{name} contains solutions ({SOLUTION}), which every visitor can read"
 
 
 def find_imports(path: Path) -> set[str]:
@@ -199,7 +201,7 @@ def find_written(path: Path) -> set[str]:
 
 
 def walk(source: str) -> Iterator[ast.AST]:
-    """Yield the nodes of a source, or none if Python cannot read it, as may be intended."""
+    """Yield the nodes of a source, or no nodes if the source has a syntax error."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -1,6 +1,6 @@
 """Fetch the sources of the site: Pyodide with npm, wheels with pip.
 
-Each is fetched once and kept in build/site.
+The files are fetched once and kept in build/site.
 """
 
 import base64
@@ -35,7 +35,7 @@ TOOLS = (
 """Python packages that the build needs."""
 
 BUNDLED = ("ipykernel", "piplite", "pyodide_kernel", "widgetsnbextension-4")
-"""Start of the names of wheels that are part of the JupyterLite kernel."""
+"""Prefixes of the names of wheels that are part of the JupyterLite kernel."""
 
 
 def check_tools() -> None:
@@ -78,7 +78,7 @@ def fetch_pyodide() -> Path:
     digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
     if f"sha512-{digest}" != PYODIDE_INTEGRITY:
         archive.unlink()
-        sys.exit(f"pyodide {PYODIDE} is not what it should be: sha512-{digest}; try again")
+        sys.exit(f"pyodide {PYODIDE} has the wrong hash sha512-{digest}: try again")
     return archive
 
 
@@ -98,7 +98,7 @@ def read_packed(archive: tarfile.TarFile, name: str) -> bytes:
     """Read a file out of an npm package."""
     packed = archive.extractfile(f"package/{name}")
     if packed is None:
-        sys.exit(f"{archive.name!r} holds no file {name}")
+        sys.exit(f"{archive.name!r} contains no file {name}")
     return packed.read()
 
 
@@ -154,7 +154,7 @@ def fetch_wheels(ours: Path) -> list[Path]:
 
 
 def bundled_wheels() -> list[Path]:
-    """List the wheels that are part of the JupyterLite kernel and used."""
+    """List the wheels of the JupyterLite kernel that the site uses."""
     folder = Path(
         sys.prefix, "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension"
     )
@@ -163,7 +163,7 @@ def bundled_wheels() -> list[Path]:
 
 
 def requirements(wheels: Iterable[Path]) -> set[str]:
-    """Return the requirements of wheels except each other, without their extras."""
+    """Return the requirements of wheels, without extras and without the wheels themselves."""
     needed = set()
     own = {wheel.name.split("-")[0].replace("_", "-") for wheel in wheels}
     for wheel in wheels:

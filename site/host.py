@@ -19,7 +19,7 @@ from tictactoe_widget.session.saving import read_link, write_link
 from tictactoe_widget.session.state import HUMAN
 
 BUILD = ""
-"""Name of the build, set during the build, to recognize a snapshot of another build."""
+"""Name of the build. It identifies snapshots from other builds."""
 
 STANDARD_LIBRARY = "/lib/python_stdlib.zip"
 """Path at which the worker puts the standard library when it is first read."""
@@ -61,8 +61,8 @@ def start(
         Saved game of an earlier visit. If it cannot be read, it is not restored, and the
         message to the page gives the reason.
     link : str or None
-        Link to open: a game that replaces the saved one, or a lesson or a puzzle that makes the
-        saved one wait. Damaged parts are left out, and the message to the page lists them.
+        Link to open. A linked game replaces the saved game. A linked lesson or puzzle pauses
+        the saved game. Damaged parts are left out, and the message to the page lists them.
     freed : {"X", "O"} or None
         Mark of a player that was stopped because it did not answer. A person takes its seat.
     viewed : int or None

@@ -26,7 +26,7 @@ TEXTS = SOURCES / "license_texts"
 LEGAL = re.compile(r"(licen[cs]e|copying|notice|authors)[^/]*", re.IGNORECASE)
 """Names of files with licenses, or with the owners that a license mentions."""
 CODE = (".py", ".pyc")
-"""Endings of files that are modules, even if they have such a name."""
+"""Extensions of modules, which are never licenses whatever their names."""
 EXTENSIONS = "lite/extensions"
 """Folder of JupyterLab's extensions in the site."""
 
@@ -34,7 +34,7 @@ OWN, PYTHON, PACKAGES = "The board", "Python in the browser", "Python packages o
 LITE, SCRIPTS, MANUAL = "JupyterLite", "Scripts, icons and fonts of JupyterLite", "The manual"
 
 IN_PYTHON = (f"{PYODIDE_IN_SITE}/*", "python.zip", "snapshot.bin")
-"""Files with Python in them: the program, its library, and a picture of its memory."""
+"""Files that contain Python: the program, its library and a snapshot of its memory."""
 COMPILED = (f"{PYODIDE_IN_SITE}/pyodide.asm.wasm", "pyodide.bin", "snapshot.bin")
 """Files with the libraries that are linked to Python."""
 
@@ -201,7 +201,7 @@ def list_lite(site: Path) -> Iterator[Part]:
         name = path.parent.relative_to(site / EXTENSIONS).as_posix()
         owner = owners.get(f"{name}/package.json")
         if owner is None:
-            sys.exit(f"No installed package brings {name}, an extension of JupyterLite")
+            sys.exit(f"No installed package contains the JupyterLite extension {name}")
         yield describe_installed(owner, (f"{EXTENSIONS}/{name}/**/*",), LITE)
 
 
@@ -227,7 +227,7 @@ def list_npm(site: Path) -> Iterator[Part]:
 
 
 def list_manual() -> Iterator[Part]:
-    """List the packages that make the pages of the manual."""
+    """List the packages that build the pages of the manual."""
     for name, files in MANUAL_FILES.items():
         yield describe_installed(name, files, MANUAL)
     scripts, pages = ("docs/_static/scripts/furo.js*",), ("docs/**/*.html",)
@@ -240,7 +240,7 @@ def find_npm_text(name: str) -> str:
     for pattern, file in NPM_TEXTS.items():
         if fnmatch.fnmatchcase(name, pattern):
             return read_text(file)
-    sys.exit(f"{name}, an npm package in JupyterLite, brings no license: see NPM_TEXTS")
+    sys.exit(f"The npm package {name} in JupyterLite has no license: add its text to NPM_TEXTS")
 
 
 def read_text(name: str) -> str:
@@ -287,7 +287,7 @@ def describe(about: Message, text: str, files: tuple[str, ...], group: str) -> P
     """Return a Python package as a part, or exit if it includes no license."""
     name = about["Name"]
     if not text.strip():
-        sys.exit(f"{name} {about['Version']} brings no license")
+        sys.exit(f"{name} {about['Version']} contains no license")
     return Part(name, about["Version"], name_license(about, text), text, files, group)
 
 

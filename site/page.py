@@ -153,7 +153,7 @@ def finish_index(document: str, folder: Path, guard: str, state: str) -> str:
 def fill_in(text: str, blank: str, filled: str) -> str:
     """Replace text that occurs once in the page's document."""
     if text.count(blank) != 1:
-        sys.exit(f"index.html should hold once: {blank}")
+        sys.exit(f"index.html must contain this text exactly once: {blank}")
     return text.replace(blank, filled)
 
 

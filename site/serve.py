@@ -43,8 +43,8 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 """Types of the files that need the right one, even if the machine has other settings."""
-EVERY = ("", "0.0.0.0", "::")  # noqa: S104 - nobody is let in who was not asked
-"""Hosts that mean every address of this machine."""
+EVERY = ("", "0.0.0.0", "::")  # noqa: S104 - only if the user chooses it
+"""Hosts that stand for all addresses of this machine."""
 ELSEWHERE = ("192.0.2.1", 9)
 """Address without a real host, to find the address that this machine uses for other
 networks."""
@@ -56,13 +56,17 @@ Signature = tuple[int, int, int]
 def main() -> None:
     """Serve until Ctrl+C is pressed."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other machines in")
-    parser.add_argument("--port", type=int, default=8000, help="0 for any that is free")
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        help="address to serve at: 0.0.0.0 lets other machines in",
+    )
+    parser.add_argument("--port", type=int, default=8000, help="port, or 0 for any free port")
     parser.add_argument("--folder", type=Path, default=SITE, help="folder of the site")
     arguments = parser.parse_args()
     folder = arguments.folder.resolve()
     if not (folder / "index.html").is_file():
-        sys.exit(f"{arguments.folder} holds no site, for it has no index.html: make site")
+        sys.exit(f"{arguments.folder} contains no site (no index.html): run make site")
     sockets = listen(arguments.host, arguments.port)
     logging.getLogger("tornado.access").setLevel(logging.ERROR)
     with TemporaryDirectory() as passing, suppress(KeyboardInterrupt):
@@ -72,7 +76,7 @@ def main() -> None:
 
 
 async def serve(server: HTTPServer, sockets: list[socket.socket], host: str) -> None:
-    """Answer on these sockets, and print the addresses."""
+    """Answer requests on these sockets, and print the addresses."""
     server.add_sockets(sockets)
     say("\n".join(describe(host, sockets[0].getsockname()[1])))
     sys.stdout.flush()
@@ -82,34 +86,37 @@ async def serve(server: HTTPServer, sockets: list[socket.socket], host: str) -> 
 def listen(host: str, port: int) -> list[socket.socket]:
     """Open the sockets of a host and a port, or exit with the reason if that fails."""
     if port not in range(65536):
-        sys.exit(f"{port} is no port: choose one from 1024 to 65535")
+        sys.exit(f"port must be 0 to 65535, not {port}: choose one above 1023")
     try:
         return bind_sockets(port, host)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            sys.exit(f"Port {port} is taken: make serve PORT={port + 1}, say")
+            sys.exit(f"Port {port} is in use: try make serve PORT={port + 1}")
         if error.errno == errno.EACCES:
-            sys.exit(f"Port {port} is not for every user: choose one from 1024 on")
+            sys.exit(f"Port {port} needs administrator rights: choose one above 1023")
         sys.exit(
-            f"{host} is no address of this machine ({error.strerror}): "
-            "HOST=0.0.0.0 serves at all that it has"
+            f"host must be an address of this machine, not {host} ({error.strerror}): "
+            "HOST=0.0.0.0 serves at all its addresses"
         )
 
 
 def describe(host: str, port: int) -> list[str]:
-    """Return the lines to print on the addresses, with a picture of one for phones."""
+    """Return the lines to print: the addresses, and a QR code of one for phones."""
     is_for_all = host in EVERY
     addresses = find_addresses() if is_for_all else [host]
     links = [f"http://{write_host(address)}:{port}/" for address in addresses]
     lines = [f"The site is at {link}" for link in links]
     if not links:
         link = f"http://127.0.0.1:{port}/"
-        lines = [f"The site is at {link}", "This machine is in no network that others share."]
+        lines = [f"The site is at {link}", "This machine isn't in a network with others."]
     elif is_for_this_machine(host):
-        lines.append("Only this machine reaches it; HOST=0.0.0.0 lets others in.")
+        lines.append("Only this machine can open it. To let others in, use HOST=0.0.0.0.")
     else:
-        lines += [draw_code(links[0]), "Phones in the same network open it by this picture."]
-    return [*lines, "Ctrl+C ends it."]
+        lines += [
+            draw_code(links[0]),
+            "To open the site on a phone in the same network, scan this code.",
+        ]
+    return [*lines, "To stop the server, press Ctrl+C."]
 
 
 def find_addresses() -> list[str]:
@@ -167,7 +174,7 @@ def pack_files(folder: Path, packed: Path) -> dict[Path, tuple[Signature, Path]]
     found = {path: (sign(path), packed / f"{sha256(path)}.gz") for path in files}
     fresh = {copy: path for path, (_, copy) in found.items() if not copy.is_file()}
     if fresh:
-        say(f"Compressing {len(fresh)} files, once")
+        say(f"Compressing {len(fresh)} files (only once)")
         sys.stdout.flush()
     for copy, path in fresh.items():
         write_whole(copy, compress(path.read_bytes()))
@@ -177,7 +184,7 @@ def pack_files(folder: Path, packed: Path) -> dict[Path, tuple[Signature, Path]]
 
 
 def compress(data: bytes) -> bytes:
-    """Compress data, or return nothing if that is not worth it."""
+    """Compress data, or return ``b""`` if it hardly gets smaller."""
     smaller = gzip.compress(data, mtime=0)
     return smaller if len(smaller) < WORTHWHILE * len(data) else b""
 
@@ -212,7 +219,7 @@ class PackedFileHandler(StaticFileHandler):
         self.plain_path = Path(found)
         signature, copy = self.copies.get(self.plain_path, (None, None))
         headers = self.request.headers
-        # A part is a part of the file itself. A rebuilt site is served without a restart.
+        # A range refers to the plain file. A rebuilt site is served without a restart.
         self.is_packed = (
             "gzip" in headers.get("Accept-Encoding", "")
             and "Range" not in headers

@@ -15,9 +15,9 @@ WORK = ROOT / "build" / "site"
 SITE = ROOT / "dist" / "site"
 """Folder of the finished site."""
 MADE = {"__pycache__", ".ipynb_checkpoints", "static"}
-"""Folders among the sources with generated files."""
+"""Names of folders with generated files."""
 TITLE = "Tic-tac-toe"
-"""Title of the site, unless another is given."""
+"""Default title of the site."""
 PYODIDE_IN_SITE = "lite/static/pyodide"
 """Folder of Pyodide, relative to the site."""
 

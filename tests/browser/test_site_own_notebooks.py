@@ -119,7 +119,7 @@ def test_the_page_has_the_teachers_title(open_site, site):
 def test_the_build_names_missing_imports(own_build):
     _, said = own_build
     assert [line for line in said.splitlines() if line.startswith("Note")] == [
-        "Note: charts.ipynb imports matplotlib, pandas, which the site does not have"
+        "Note: charts.ipynb imports matplotlib, pandas, which the site doesn't have"
     ]
 
 

@@ -60,7 +60,7 @@ def test_pyodide_is_taken_from_its_archive(monkeypatch, tmp_path):
     damaged = bytearray(archive.read_bytes())
     damaged[1000] ^= 1
     archive.write_bytes(damaged)
-    with pytest.raises(SystemExit, match="is not what it should be"):
+    with pytest.raises(SystemExit, match="has the wrong hash"):
         fetching.fetch_pyodide()
     assert not archive.exists()
 

@@ -38,30 +38,32 @@ def refusal(folder, *, with_demos=False):
 
 
 def test_a_folder_without_notebooks_is_refused(folder, add):
-    takes = "--notebooks takes a folder that holds notebooks; "
-    assert refusal(f"{folder}/none") == f"{takes}{folder}/none is not there"
+    expected = "--notebooks must be a folder of notebooks, not"
+    assert refusal(f"{folder}/none") == f"{expected} {folder}/none, which does not exist"
     path = str(add("bots.py", "corner = 0"))
-    assert refusal(path) == f"{takes}{path} is a file"
+    assert refusal(path) == f"{expected} the file {path}"
     add(".ipynb_checkpoints/old.ipynb", notebook())
-    assert refusal(str(folder)) == f"{folder} holds no notebook, that is, no file *.ipynb"
-    assert refusal(None, with_demos=True).startswith("--with-demos goes with --notebooks")
+    assert refusal(str(folder)) == (
+        f"--notebooks must contain a notebook (*.ipynb), but {folder} has none"
+    )
+    assert refusal(None, with_demos=True).startswith("--with-demos needs --notebooks")
 
 
 def test_a_damaged_notebook_is_refused(folder, add):
     add("good.ipynb", notebook("1 / 0", "def unfinished(:"))
     assert contents.choose_contents(str(folder), with_demos=False).folder == folder
     path = add("deep/bad.ipynb", json.dumps(notebook("1"))[:-9])
-    assert refusal(str(folder)).startswith(f"{path} is damaged, or no notebook: ")
+    assert refusal(str(folder)).startswith(f"{path} is damaged or isn't a notebook: ")
     for none in ("", "[]", "3", "{}", '"text"', {**notebook(), "cells": [{"source": "1"}]}):
         add("deep/bad.ipynb", none)
-        assert refusal(str(folder)).startswith(f"{path} is damaged, or no notebook: ")
+        assert refusal(str(folder)).startswith(f"{path} is damaged or isn't a notebook: ")
     path.write_bytes(b'{"cells": "\xff"}')
-    assert refusal(str(folder)).startswith(f"{path} is damaged, or no notebook: ")
+    assert refusal(str(folder)).startswith(f"{path} is damaged or isn't a notebook: ")
     add(
         "deep/bad.ipynb", {"metadata": {}, "nbformat": 3, "nbformat_minor": 0, "worksheets": []}
     )
     assert refusal(str(folder)) == (
-        f"{path} has a format of before 2015: open it in JupyterLab and save it"
+        f"{path} has a format from before 2015: open it in JupyterLab and save it"
     )
 
 
@@ -128,8 +130,8 @@ def test_missing_imports_are_named(add, concerns):
     add("bots/corner.py", "x = 1")
     add("notes.txt", "import nothing")
     assert concerns() == [
-        "all.ipynb imports numpy, scipy, which the site does not have",
-        "helpers.py imports pandas, which the site does not have",
+        "all.ipynb imports numpy, scipy, which the site doesn't have",
+        "helpers.py imports pandas, which the site doesn't have",
     ]
 
 
@@ -137,7 +139,7 @@ def test_readable_solutions_are_named(add, concerns):
     add("plain.ipynb", notebook("### the solution is to come"))
     add("source/task.ipynb", notebook("### BEGIN SOLUTION\n4\n### END SOLUTION"))
     assert concerns() == [
-        "source/task.ipynb holds solutions (BEGIN SOLUTION), which everybody can read there"
+        "source/task.ipynb contains solutions (BEGIN SOLUTION), which every visitor can read"
     ]
 
 

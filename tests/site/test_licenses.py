@@ -158,8 +158,10 @@ def test_the_page_of_licenses_names_every_part(built_site, listed):
 
 
 def test_a_part_without_a_license_is_refused():
-    with pytest.raises(SystemExit, match="left-pad, an npm package in JupyterLite, brings no"):
+    with pytest.raises(
+        SystemExit, match="The npm package left-pad in JupyterLite has no license"
+    ):
         parts.find_npm_text("left-pad")
     about = parts.Parser().parsestr("Name: nothing\nVersion: 1.2\n")
-    with pytest.raises(SystemExit, match=r"nothing 1\.2 brings no license"):
+    with pytest.raises(SystemExit, match=r"nothing 1\.2 contains no license"):
         parts.describe(about, "", (), "")

@@ -60,7 +60,7 @@ def running_server(folder):
     finally:
         process.send_signal(signal.SIGINT)
         with process.stdout:
-            assert "Ctrl+C ends it.\n" in process.stdout
+            assert "To stop the server, press Ctrl+C.\n" in process.stdout
         assert process.wait(PATIENCE) == 0
 
 
@@ -164,7 +164,7 @@ def test_compressed_copies_are_kept(small_site, tmp_path, capsys):
     folder, text = small_site
     packed = tmp_path / "packed"
     copies = serving.pack_files(folder, packed)
-    assert capsys.readouterr().out == "Compressing 3 files, once\n"
+    assert capsys.readouterr().out == "Compressing 3 files (only once)\n"
     assert gzip.decompress(copies[folder / "page.js"][1].read_bytes()) == text
     before = {path: path.stat().st_mtime_ns for path in packed.iterdir()}
     assert len(before) == 3
@@ -181,16 +181,16 @@ def test_a_server_that_cannot_start(small_site, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert read_end("--folder", folder, "--port", str(port)) == (
-            f"Port {port} is taken: make serve PORT={port + 1}, say"
+            f"Port {port} is in use: try make serve PORT={port + 1}"
         )
     assert read_end("--folder", folder, "--host", "192.0.2.77", "--port", "0").startswith(
-        "192.0.2.77 is no address of this machine ("
+        "host must be an address of this machine, not 192.0.2.77 ("
     )
     assert read_end("--folder", folder, "--port", "70000") == (
-        "70000 is no port: choose one from 1024 to 65535"
+        "port must be 0 to 65535, not 70000: choose one above 1023"
     )
     assert read_end("--folder", tmp_path) == (
-        f"{tmp_path} holds no site, for it has no index.html: make site"
+        f"{tmp_path} contains no site (no index.html): run make site"
     )
 
 
@@ -209,7 +209,10 @@ def test_addresses_for_a_room(monkeypatch):
     assert second == "The site is at http://172.17.0.1:8000/"
     assert code.startswith(CODE)
     assert [len(line) for line in code.splitlines()] == 15 * [29]
-    assert others == ["Phones in the same network open it by this picture.", "Ctrl+C ends it."]
+    assert others == [
+        "To open the site on a phone in the same network, scan this code.",
+        "To stop the server, press Ctrl+C.",
+    ]
 
 
 def test_addresses_without_a_network(monkeypatch):
@@ -217,14 +220,14 @@ def test_addresses_without_a_network(monkeypatch):
     monkeypatch.setattr(serving, "public_ips", list)
     assert serving.describe(EVERY, 8000) == [
         "The site is at http://127.0.0.1:8000/",
-        "This machine is in no network that others share.",
-        "Ctrl+C ends it.",
+        "This machine isn't in a network with others.",
+        "To stop the server, press Ctrl+C.",
     ]
     for host in ("127.0.0.1", "localhost", "::1"):
         said = serving.describe(host, 9000)
         named = "[::1]" if host == "::1" else host
         assert said == [
             f"The site is at http://{named}:9000/",
-            "Only this machine reaches it; HOST=0.0.0.0 lets others in.",
-            "Ctrl+C ends it.",
+            "Only this machine can open it. To let others in, use HOST=0.0.0.0.",
+            "To stop the server, press Ctrl+C.",
         ]
