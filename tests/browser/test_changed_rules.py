@@ -126,10 +126,10 @@ def test_a_fault_of_own_rules_is_shown_whole(open_plain, screenshots):
     cell(board, 2).tap()
     refusal = board.root.locator(".ttt-refusal")
     expect(refusal).to_have_text(
-        "The rules Late are at fault, no player: result raised KeyError: 'x', in the position "
-        "OX./.X./..."
+        "The rules Late are at fault, not a player: result raised KeyError: 'x' "
+        "(position OX./.X./...)"
     )
-    expect(board.spoken).to_contain_text("The rules Late are at fault, no player")
+    expect(board.spoken).to_contain_text("The rules Late are at fault, not a player")
     # It is whole, below the names.
     box, names = refusal.bounding_box(), board.root.locator(".ttt-score").first.bounding_box()
     assert box["y"] >= names["y"] + names["height"]

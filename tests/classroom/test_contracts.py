@@ -290,7 +290,7 @@ def test_contracts_of_marks_carry_a_game_whose_marks_fall(name):
     assert contract.decode(board, game.rules).key == game.key
     top = contract.encode_move(0, game.rules)
     player = contract.as_player({contract.chooser.name: lambda _: top})
-    with pytest.raises(AnswerError, match="Marks fall: play a6 there"):
+    with pytest.raises(AnswerError, match="Marks fall: play at a6"):
         player(game)
 
 

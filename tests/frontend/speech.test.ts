@@ -108,7 +108,7 @@ describe("what is read aloud", () => {
       String(misere.at(-2)),
       /^X, 3, row 1, column 3\. Player O wins! Line 1, 2, 3\. Review: On move 3, X could have drawn at 6, 8 or 9 instead of 2/,
     );
-    assert.equal(misere.at(-1), "New game. Player X's turn. Completing a line loses.");
+    assert.equal(misere.at(-1), "New game. Player X's turn. If you complete a row, you lose.");
     assert.deepEqual((await follow(STORIES.ULTIMATE)).slice(-5), [
       "X, g7, board 9, row 1, column 1. Player O's turn. Play in board 1.",
       "O, c2, board 1, row 2, column 3. Board 1 is won by O. Player X's turn. Play in board 6.",
@@ -211,7 +211,7 @@ describe("what is read aloud", () => {
       "Player X wins! Line 2, 5, 8.",
       "Player O's turn.",
       "Player O's turn. Play in board 5.",
-      "Player X's turn. Completing a line loses.",
+      "Player X's turn. If you complete a row, you lose.",
     ]);
   });
 

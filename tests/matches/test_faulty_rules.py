@@ -10,7 +10,7 @@ import pytest
 from tests.support.students.invented_games import Late
 from tictactoe_widget import PlainRules, RulesError, play_tournament
 
-BLAMED = "^The rules Late are at fault, no player: result raised KeyError: 'x'"
+BLAMED = "^The rules Late are at fault, not a player: result raised KeyError: 'x'"
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,6 @@ def test_games_that_were_played_before_are_kept():
     result = play_tournament({"last": last_as_second, "first": first}, games=2, rules=Bottom())
     assert (len(result.games), result.is_complete, result.faults) == (1, False, ())
     assert result.ended == (
-        "The rules Bottom are at fault, no player: result raised ValueError: nobody "
-        "thought of this, in the position X../.../..O."
+        "The rules Bottom are at fault, not a player: result raised ValueError: nobody "
+        "thought of this (position X../.../..O)."
     )

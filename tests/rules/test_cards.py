@@ -73,22 +73,22 @@ def claims(rules):
 
 def test_the_claims_of_the_standard_game():
     assert claims(find_rules("standard")) == {
-        "X begins, and then the players take turns.": "Player O's turn",
-        "A cell that holds a mark cannot be played again.": "Position already taken",
-        "A number beyond the last one is no cell.": "Invalid position: choose 1-9",
-        "After the end nothing can be played.": "Game is over. Player X won!",
-        "3 in a row across: X completes it and wins.": "Player X wins!",
-        "3 in a row down: X completes it and wins.": "Player X wins!",
-        "3 in a row diagonally: X completes it and wins.": "Player X wins!",
-        "3 in a row up the other diagonal: X completes it and wins.": "Player X wins!",
+        "X begins. Then the players take turns.": "Player O's turn",
+        "You can't play in a square with a mark.": "Position already taken",
+        "You can't play outside the board.": "Invalid position: choose 1-9",
+        "After the end, nobody can play.": "Game is over. Player X won!",
+        "X completes 3 in a row, going across. This wins the game.": "Player X wins!",
+        "X completes 3 in a row, going down. This wins the game.": "Player X wins!",
+        "X completes 3 in a row, going diagonally down. This wins the game.": "Player X wins!",
+        "X completes 3 in a row, going diagonally up. This wins the game.": "Player X wins!",
         "A row ends at the edge of the board.": "Player O's turn",
-        "The board is full and nobody has a row: a draw.": "It's a draw!",
+        "The board is full, and nobody has a row. The game is a draw.": "It's a draw!",
     }
 
 
 def test_claims_of_misere():
     said = claims(MNK(4, 5, 3, misere=True))
-    assert said["3 in a row down: X completes it and loses."] == "Player O wins!"
+    assert said["X completes 3 in a row, going down. This loses the game."] == "Player O wins!"
     assert said["A row of 4 counts too."] == "Player O wins!"
 
 
@@ -97,10 +97,10 @@ def test_cards_of_ultimate(rules):
     said = claims(rules)
     if rules.won_boards == "closed":
         refused = "Play in board 1, 2, 3, 4, 5, 7, 8 or 9"
-        assert said["Nobody plays in a board that is won."] == refused
+        assert said["Nobody can play in a won board."] == refused
     else:
-        assert said["Board 6 is won, and O is sent there all the same."] == "Player X's turn"
-        assert said["While it has room, O may not play elsewhere."] == "Play in board 6"
+        assert said["X has won board 6, but O must still play there."] == "Player X's turn"
+        assert said["O can't choose another board while board 6 is open."] == "Play in board 6"
     end = next(outcome for text, outcome in said.items() if text.startswith("Nobody can move"))
     assert end == ("It's a draw!" if rules.tie == "draw" else "Player O wins!")
 
@@ -155,7 +155,7 @@ def test_leaflet(name, examples):
 def test_card_of_another_family():
     card = Drop().card
     assert card.name == "Drop 4 × 5, 4 in a row"
-    assert claims(Drop())["A cell that holds a mark cannot be played again."] == (
+    assert claims(Drop())["You can't play in a square with a mark."] == (
         "Position already taken"
     )
 
@@ -169,5 +169,5 @@ def test_registered_cards():
 
     register_card(Sliding, lambda rules: replace(find_rules("4x4").card, name=rules.title))
     assert Sliding().card.name == "Drop 4 × 5, 4 in a row"
-    assert Sliding().card.end_conditions[0] == "Whoever completes 4 in a row wins."
+    assert Sliding().card.end_conditions[0] == "The first player with 4 in a row wins."
     assert Slippery().card.end_conditions == Drop().card.end_conditions

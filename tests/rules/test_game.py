@@ -115,10 +115,10 @@ def test_messages_and_notes():
     with pytest.raises(OutOfBoardError) as refused:
         game.play(20)
     assert str(refused.value) == refused.value.message == "Invalid position: choose a1-e4"
-    assert refused.value.__notes__ == ["code counts cells from 0 to 19, not 20"]
+    assert refused.value.__notes__ == ["cell must be 0 to 19, not 20 (code counts from 0)"]
     with pytest.raises(OutOfBoardError) as long:
         game.play(10**5000)
-    assert long.value.__notes__ == ["code counts cells from 0 to 19, not <int>"]
+    assert long.value.__notes__ == ["cell must be 0 to 19, not <int> (code counts from 0)"]
     with pytest.raises(InvalidInputError) as unread:
         game.play("a")
     assert (
@@ -256,20 +256,23 @@ def test_a_finished_position_is_finished():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "expected 3 rows of 3 cells, split by / or line breaks, not ''"),
-        ("X.O/.X.", "expected 3 rows of 3 cells, split by / or line breaks, not 'X.O/.X.'"),
+        ("", "text must be 3 rows of 3 cells, separated by / or line breaks, not ''"),
+        (
+            "X.O/.X.",
+            "text must be 3 rows of 3 cells, separated by / or line breaks, not 'X.O/.X.'",
+        ),
         (
             "X.O/.X./..O/...",
-            "expected 3 rows of 3 cells, split by / or line breaks, not 'X.O/.X./..O/...'",
+            "text must be 3 rows of 3 cells, separated by / or line breaks, not 'X.O/.X./..O/",
         ),
-        ("X.O.X...O.", "expected 3 rows of 3 cells, split by / or line breaks, not "),
-        ("X" * 10_000, "expected 3 rows of 3 cells, split by / or line breaks, not "),
-        ("X.O/.X/..O.", "expected 3 rows of 3 cells, split by / or line breaks, not "),
-        ("X.O/.?./..O", "a cell is X, O or . (empty), not '?'"),
-        ("X.0/.X./..0", "a cell is X, O or . (empty), not '0'"),
-        ("XX./.../...", "2 X and 0 O: X opens and marks alternate"),
-        ("O../.../...", "0 X and 1 O: X opens and marks alternate"),
-        ("XOO/.../...", "1 X and 2 O: X opens and marks alternate"),
+        ("X.O.X...O.", "text must be 3 rows of 3 cells, separated by / or line breaks, not "),
+        ("X" * 10_000, "text must be 3 rows of 3 cells, separated by / or line breaks"),
+        ("X.O/.X/..O.", "text must be 3 rows of 3 cells, separated by / or line breaks, not "),
+        ("X.O/.?./..O", "each cell must be X, O or . (empty), not '?'"),
+        ("X.0/.X./..0", "each cell must be X, O or . (empty), not '0'"),
+        ("XX./.../...", "X must have as many marks as O or one more, not 2 X and 0 O"),
+        ("O../.../...", "X must have as many marks as O or one more, not 0 X and 1 O"),
+        ("XOO/.../...", "X must have as many marks as O or one more, not 1 X and 2 O"),
         ("XXX/OOO/...", "both players have a line: the first one ended the game"),
         ("XXX/OOO/X..", "both players have a line: the first one ended the game"),
         ("XXX/OO./..O", "X has a line and O moved after it: the line ended the game"),

@@ -75,7 +75,7 @@ def test_nameless_rules():
         ({"rules": "standard", "moves": "45"}, "moves must be a list, not '45'"),
         ({"rules": "standard", "moves": [True]}, "each of moves must be a whole number"),
         ({"rules": "standard", "moves": [4.0]}, "each of moves must be a whole number"),
-        ({"rules": "standard", "start": "", "moves": []}, "expected 3 rows of 3 cells"),
+        ({"rules": "standard", "start": "", "moves": []}, "text must be 3 rows of 3 cells"),
         ({"rules": "standard", "start": None, "moves": []}, "start must be text, not None"),
         ({"rules": "standard", "start": "XXX/OOO/...", "moves": []}, "both players have"),
         (

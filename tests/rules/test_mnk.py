@@ -1,6 +1,7 @@
 """Boards of any size against a second implementation, and what makes a rules object."""
 
 import pickle
+import re
 from dataclasses import FrozenInstanceError
 from itertools import product
 
@@ -135,12 +136,12 @@ def test_fields_are_frozen_and_typed():
     ("arguments", "reason"),
     [
         ((3, 20, 3), "columns must be from 1 to 19, not 20"),
-        ((3, 3, 0), "k must be from 1 to 3, the longer side of the board, not 0"),
-        ((3, 5, 6), "k must be from 1 to 5, the longer side of the board, not 6"),
+        ((3, 3, 0), "k must be from 1 to 3 (the longer side of the board), not 0"),
+        ((3, 5, 6), "k must be from 1 to 5 (the longer side of the board), not 6"),
     ],
 )
 def test_sizes_out_of_range(arguments, reason):
-    with pytest.raises(ValueError, match=f"^{reason}$"):
+    with pytest.raises(ValueError, match=f"^{re.escape(reason)}$"):
         MNK(*arguments)
 
 
@@ -176,45 +177,61 @@ def test_summary_of_longer_rows_and_draws(rows, columns, misere):
                 longest_run(game.board, rules, mark) > k for game in ended for mark in "XO"
             )
         assert ("A longer row counts too." in rules.summary) == longer
-        assert ("A full board without it is a draw." in rules.summary) == drawn
+        assert ("A full board without such a row is a draw." in rules.summary) == drawn
 
 
-LINES = "across, down or diagonally"
-SINGLE = "The board is a single cell. X marks it and {}."
-FIRST = "X moves first, on {} cells. Whoever first has one mark {}, so the first move decides."
+WINS, LOSES = (
+    "The first player with {} in a row wins.",
+    "If you complete {} in a row, you lose.",
+)
+ALL_WAYS = " The row can go across, down or diagonally."
+LONGER, DRAW = " A longer row counts too.", " A full board without such a row is a draw."
 
 
 @pytest.mark.parametrize(
-    ("name", "title", "where", "what"),
+    ("name", "title", "board", "ends"),
     [
-        ("1x4k3", "1 × 4, 3 in a row", "one row of 4", " wins.+"),
-        ("misere-5x1k2", "Misère 5 × 1, 2 in a row", "one column of 5", " loses.*+"),
-        ("2x4k3", "2 × 4, 3 in a row", "2 rows of 4", ", across the board, wins.*+"),
-        ("4x2k4", "4 × 2, 4 in a row", "4 rows of 2", ", down the board, wins.+"),
-        ("misere", "Misère tic-tac-toe", "3 rows of 3", f", {LINES}, loses.+"),
-        ("2x2k2", "2 × 2, 2 in a row", "2 rows of 2", f", {LINES}, wins."),
+        ("1x4k3", "1 × 4, 3 in a row", "is one row of 4 squares", WINS + DRAW),
+        (
+            "misere-5x1k2",
+            "Misère 5 × 1, 2 in a row",
+            "is one column of 5 squares",
+            LOSES + LONGER + DRAW,
+        ),
+        (
+            "2x4k3",
+            "2 × 4, 3 in a row",
+            "has 2 rows and 4 columns",
+            f"{WINS} The row can only go across.{LONGER}{DRAW}",
+        ),
+        (
+            "4x2k4",
+            "4 × 2, 4 in a row",
+            "has 4 rows and 2 columns",
+            f"{WINS} The row can only go down.{DRAW}",
+        ),
+        ("misere", "Misère tic-tac-toe", "has 3 rows and 3 columns", LOSES + ALL_WAYS + DRAW),
+        ("2x2k2", "2 × 2, 2 in a row", "has 2 rows and 2 columns", WINS + ALL_WAYS),
     ],
 )
-def test_words_of_boards(name, title, where, what):
+def test_words_of_boards(name, title, board, ends):
     rules = find_rules(name)
     assert rules.title == title
-    what = what.replace("*", " A longer row counts too.")
-    what = what.replace("+", " A full board without it is a draw.")
-    assert rules.summary == (
-        f"X and O take turns on {where} cells, X first. "
-        f"Whoever first has {rules.k} marks in a row{what}"
-    )
+    ends = ends.format(rules.k)
+    assert rules.summary == f"X and O take turns. X begins. The board {board}. {ends}"
 
 
 @pytest.mark.parametrize(
-    ("name", "title", "summary"),
+    ("name", "title", "board", "verdict"),
     [
-        ("1x1k1", "1 × 1", SINGLE.format("wins")),
-        ("misere-1x1k1", "Misère 1 × 1", SINGLE.format("loses")),
-        ("3x3k1", "3 × 3", FIRST.format("3 rows of 3", "wins")),
-        ("misere-1x3k1", "Misère 1 × 3", FIRST.format("one row of 3", "loses")),
+        ("1x1k1", "1 × 1", "has only one square", "wins"),
+        ("misere-1x1k1", "Misère 1 × 1", "has only one square", "loses"),
+        ("3x3k1", "3 × 3", "has 3 rows and 3 columns", "wins"),
+        ("misere-1x3k1", "Misère 1 × 3", "is one row of 3 squares", "loses"),
     ],
 )
-def test_words_where_one_mark_decides(name, title, summary):
+def test_words_where_one_mark_decides(name, title, board, verdict):
     rules = find_rules(name)
-    assert (rules.title, rules.summary) == (f"{title}, one mark decides", summary)
+    assert rules.title == f"{title}, one mark decides"
+    ends = f"The first move {verdict} the game."
+    assert rules.summary == f"X begins. The board {board}. {ends}"

@@ -116,9 +116,7 @@ def test_winning_lines():
 
 def test_closed_cells():
     game = Game(ClosedCentre())
-    with pytest.raises(
-        IllegalMoveError, match="By these rules this cell may not be played now"
-    ):
+    with pytest.raises(IllegalMoveError, match=r"^The rules don't allow this move now: choose"):
         game.play(4)
     with pytest.raises(CellTakenError):
         game.play(0).play(0)
@@ -133,7 +131,7 @@ def test_closed_cells():
         ({"k": 4}, "k"),
         ({"marks": "same"}, "misere"),
         ({"marks": "chosen", "columns": 15}, "columns"),
-        ({"order": True, "misere": True}, "the other prevents it"),
+        ({"order": True, "misere": True}, "misere and marks must have"),
     ],
 )
 def test_options_that_make_no_game(attributes, message):
@@ -156,15 +154,15 @@ def test_rewritten_class_replaces_the_first():
 
 def test_unreachable_texts():
     assert Game.from_text("..X/.O./...", ClosedCentre()).move_count == 2
-    with pytest.raises(ValueError, match="no legal move leads to this board"):
+    with pytest.raises(ValueError, match="text must be a board that legal moves lead to"):
         Game.from_text(".../.X./...", ClosedCentre())
 
 
 def test_faults_of_rules():
     game = Game(Late(), [4, 0])
     message = (
-        "The rules Late are at fault, no player: result raised KeyError: 'x', in the "
-        "position OX./.X./..."
+        "The rules Late are at fault, not a player: result raised KeyError: 'x' "
+        "(position OX./.X./...)"
     )
     with pytest.raises(RulesError, match=f"^{re.escape(message)}$") as caught:
         game.play(1)
@@ -183,13 +181,13 @@ def test_faults_of_rules_in_searches(ask):
 @pytest.mark.parametrize(
     ("method", "answer", "problem"),
     [
-        ("result", 1, "answered 1, where 'X', 'O', 'draw' or None was promised"),
-        ("legal_moves", 3, "answered 3, where cells (whole numbers) were promised"),
-        ("legal_moves", ["a"], "answered ['a'], where cells (whole numbers) were promised"),
-        ("legal_moves", [9], "answered [9]: there is no cell 9"),
-        ("lines", 7, "answered 7, where lines of cells were promised"),
-        ("lines", [[]], "answered the line []: a line has cells, and none twice"),
-        ("lines", [[0, 12]], "answered the line [0, 12]: not all of these are cells"),
+        ("result", 1, "returned 1, but must return 'X', 'O', 'draw' or None"),
+        ("legal_moves", 3, "returned 3, but must return cells (whole numbers)"),
+        ("legal_moves", ["a"], "returned ['a'], but must return cells (whole numbers)"),
+        ("legal_moves", [9], "returned [9], but there is no cell 9"),
+        ("lines", 7, "returned 7, but must return lines of cells"),
+        ("lines", [[]], "returned the line [], but a line must have different cells"),
+        ("lines", [[0, 12]], "returned the line [0, 12], but not all of these are cells"),
     ],
 )
 def test_nonsense_answers(method, answer, problem):
@@ -212,7 +210,7 @@ def test_misspelt_names(written, meant):
     (name,) = written
     with pytest.warns(
         UserWarning,
-        match=f"^Misspelt has '{name}', which nothing asks for: did you mean '{meant}'",
+        match=f"^Misspelt defines '{name}', which has no effect: did you mean '{meant}'",
     ):
         type("Misspelt", (PlainRules,), written)
 

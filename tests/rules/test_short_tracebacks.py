@@ -5,7 +5,7 @@ from IPython.core.interactiveshell import InteractiveShell
 
 REFUSED = [
     "tictactoe_widget.rules.errors.OutOfBoardError: Invalid position: choose 1-9",
-    "code counts cells from 0 to 8, not 9",
+    "cell must be 0 to 8, not 9 (code counts from 0)",
 ]
 
 

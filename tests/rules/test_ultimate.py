@@ -199,15 +199,15 @@ NO_ONE_MOVE = {
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (".../.../...", "expected 9 rows of 9 cells, split by / or line breaks, not "),
-        (grid(r1="XX......."), "2 X and 0 O: X opens and marks alternate"),
+        (".../.../...", "text must be 9 rows of 9 cells, separated by / or line breaks, not "),
+        (grid(r1="XX......."), "X must have as many marks as O or one more, not 2 X and 0 O"),
         (
             grid("Hello", r1="X........"),
-            "after the grid come lines such as Won boards: X 1, O 5 and Next board: 5, not",
+            "after the grid, a line must be such as Won boards: X 1, O 5 or Next board: 5, not",
         ),
-        (grid(r2=".X......."), "no move by X names a board that is closed: say which board"),
-        (grid("Next board: 3", r2=".X......."), "no move by X names board 3"),
-        (grid("Next board: 5"), "no move by O names board 5"),
+        (grid(r2=".X......."), "text must give the next board, such as Next board: 5"),
+        (grid("Next board: 3", r2=".X......."), "no move by X leads to board 3"),
+        (grid("Next board: 5"), "no move by O leads to board 5"),
         (
             grid("Next board: 1", r1="O........", r2=".X......."),
             "X sent O to board 5 more often (1) than O has marks there (0)",
@@ -223,7 +223,7 @@ NO_ONE_MOVE = {
         ),
         (
             grid("Next board: 1", r1="XXXO..O..", r3="..O......", r7="........X"),
-            "nobody may play in board 1 any more",
+            "the next board must be open, not board 1",
         ),
         (
             grid(r1="X" * 9, r4="O" * 9),
@@ -239,7 +239,7 @@ NO_ONE_MOVE = {
         ),
         (
             grid("Next board: 1", **ENDED, r8="OO......."),
-            "the game is over: no board is next",
+            "text must not give a next board: the game is over",
         ),
     ],
 )
@@ -250,7 +250,7 @@ def test_unreachable_texts(text, reason):
 
 def test_first_line_in_an_open_board():
     text = str(Game(OPEN, (*O_IS_SENT_TO_BOARD_1, 6, 54, 7)))
-    reason = "both players have a line in board 1: say whose was first, such as Won boards: X 1"
+    reason = "both players have a line in board 1: add the winner, such as Won boards: X 1"
     with pytest.raises(ValueError, match=f"^{reason}$"):
         Game.from_text(text.replace("Won boards: X 1\n", ""), OPEN)
     other = Game.from_text(text.replace("X 1", "O 1"), OPEN)

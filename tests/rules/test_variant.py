@@ -190,7 +190,7 @@ def test_marks_fall():
     assert game.legal_moves == (35, 36, 37, 38, 39, 40, 41)
     game = game.play(38)
     assert 31 in game.legal_moves
-    with pytest.raises(IllegalMoveError, match=r"^Marks fall: play d5 there$"):
+    with pytest.raises(IllegalMoveError, match=r"^Marks fall: play at d5$"):
         game.play(3)
     with pytest.raises(CellTakenError):
         game.play(38)
@@ -216,7 +216,7 @@ def test_chosen_marks():
     with pytest.raises(TypeError, match="mark must be 'X' or 'O', not 1"):
         game.play(0, mark=1)
     assert Game().play(0, mark="X").moves == (0,)
-    with pytest.raises(ValueError, match="mark cannot be chosen by these rules: X is drawn"):
+    with pytest.raises(ValueError, match="mark must be 'X', not 'O': these rules choose"):
         Game().play(0, mark="O")
     assert Game("notakto", (0,)).play(1, mark="X").board[:2] == ("X", "X")
 
@@ -247,10 +247,10 @@ def test_lines_of_either_mark():
     ("arguments", "reason"),
     [
         ({"marks": "same"}, "a line must lose"),
-        ({"misere": True}, r"no rule is changed: these are the rules MNK\("),
-        ({}, "no rule is changed"),
-        ({"order": True, "misere": True}, "no line loses"),
-        ({"order": True, "marks": "same"}, "leave misere and marks out"),
+        ({"misere": True}, r"must differ from its default: otherwise, write MNK\("),
+        ({}, "marks, drop, torus or order must differ"),
+        ({"order": True, "misere": True}, "misere and marks must have their defaults"),
+        ({"order": True, "marks": "same"}, "leave them out"),
         ({"marks": "other"}, "marks must be 'own', 'same' or 'chosen', not 'other'"),
         ({"marks": None}, "not None"),
         ({"columns": 15, "marks": "chosen"}, "columns must be from 1 to 14"),
@@ -269,8 +269,12 @@ def test_options_without_sense(arguments, reason):
 @pytest.mark.parametrize(
     ("name", "text", "reason"),
     [
-        ("connect4", "X....../" + "......./" * 4 + ".......", "a1 holds one above a free cell"),
-        ("notakto", "XO./.../...", "both players draw X: the board holds O"),
+        (
+            "connect4",
+            "X....../" + "......./" * 4 + ".......",
+            "text must not have a mark at a1 above a free cell",
+        ),
+        ("notakto", "XO./.../...", "text must not contain O: both players place X"),
         ("wild", "XXX/.../OOO", "no single move completes these lines"),
         ("torus-3x3k3", "XO./.../..O", "1 X and 2 O"),
         ("cube3", "X../.../...", "3 rows of 9 cells"),

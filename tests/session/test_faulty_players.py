@@ -269,8 +269,8 @@ def test_a_move_of_a_player_that_cannot_be_shown_leaves_the_game_to_people(caplo
 
 
 FAULT = (
-    "The rules Late are at fault, no player: result raised KeyError: 'x', in the "
-    "position OX./.X./..."
+    "The rules Late are at fault, not a player: result raised KeyError: 'x' "
+    "(position OX./.X./...)"
 )
 
 
@@ -291,7 +291,7 @@ def test_the_computer_waits_and_says_so(seat, answer):
     if answer is not None:  # who looks ahead meets the fault before the first move
         host.ask("play", cell=answer if answer not in host.state["moves"] else 7)
         assert len(host.state["moves"]) == 2
-    assert host.state["notice"].startswith("The rules Late are at fault, no player: result")
+    assert host.state["notice"].startswith("The rules Late are at fault, not a player: result")
     assert host.state["notice"].endswith("Fix the rules, or choose other rules.")
     host.ask("rules", rules="standard")
     assert (host.state["rules_name"], host.state["notice"]) == ("standard", "")

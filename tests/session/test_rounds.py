@@ -113,7 +113,7 @@ def test_all_rules_that_can_be_chosen_come_as_pictures_of_a_line(host):
 def test_all_rules_that_can_be_chosen_come_in_words(host):
     words = host.state["rules_summaries"]
     assert list(words) == [name for name, _ in host.state["rules_choices"]]
-    assert "loses" in words["misere"]
+    assert "you lose" in words["misere"]
     for name, text in words.items():
         host.ask("rules", rules=name)
         assert host.state["rules_summary"] == text

@@ -36,7 +36,7 @@ def test_a_cell_that_is_not_on_the_board_is_told_as_code_counts_cells(board):
     with pytest.raises(OutOfBoardError) as refused:
         board.play(9)
     assert str(refused.value) == "Invalid position: choose 1-9"
-    assert refused.value.__notes__ == ["code counts cells from 0 to 8, not 9"]
+    assert refused.value.__notes__ == ["cell must be 0 to 8, not 9 (code counts from 0)"]
     assert board.moves == ()
 
 

@@ -700,7 +700,7 @@ def check_rules(
     Stuck: The check found 1 broken promise. It covered 1,200 positions. It played 200 random \
 games.
       result: It must return 'X', 'O', 'draw', or None while the game continues. Position \
-XOX/OXO/XOX: It answered None (the game goes on) where legal_moves has no move.
+XOX/OXO/XOX: It returned None (the game continues), but legal_moves returned no moves.
     """
     rules = find_rules(rules)
     most = check_int(positions, "positions", 1)

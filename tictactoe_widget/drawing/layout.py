@@ -48,11 +48,6 @@ class Layout:
         return f"{self.name_at(0)}-{self.name_at(len(self.cells) - 1)}"
 
     @property
-    def expected_input(self) -> str:
-        """Phrase for the input that names a cell, such as ``"a number 1-9"``."""
-        return f"a {'coordinate' if self.uses_coordinates else 'number'} {self.name_range}"
-
-    @property
     def small_side(self) -> int:
         """Side of the small boards in cells, or 0 if there are none. Layers don't count."""
         return 0 if self.layers else self.block

@@ -8,6 +8,7 @@ from tictactoe_widget.drawing import palette
 from tictactoe_widget.drawing.markup import escape
 from tictactoe_widget.drawing.palette import css_following_host, css_light_dark
 from tictactoe_widget.serialization import Serializable, as_json_value
+from tictactoe_widget.texts import _, ngettext
 from tictactoe_widget.validation import visible
 
 from .errors import IllegalMoveError
@@ -15,6 +16,7 @@ from .game import Game
 from .mnk import MNK
 from .notation import position_name
 from .rules import CARD_WRITERS, Rules
+from .state import FIRST_AND_SECOND
 
 _CARD_VERSION = "1.0"
 
@@ -122,9 +124,9 @@ class RuleCard:
     >>> from tictactoe_widget import MNK
     >>> card = MNK(4, 5, 3, misere=True).card
     >>> card.end_conditions[0]
-    'Whoever completes 3 in a row loses.'
+    'If you complete 3 in a row, you lose.'
     >>> card.examples[1].text, card.examples[1].refused
-    ('A cell that holds a mark cannot be played again.', 'Position already taken')
+    ("You can't play in a square with a mark.", 'Position already taken')
     >>> card.to_dict()["metadata"]["playerCount"]
     {'min': 2, 'max': 2}
     """
@@ -198,7 +200,7 @@ class RuleCard:
         lines = [self.name, "", self.description]
         for heading, points in self.sections:
             lines += ["", heading, *(f"- {point}" for point in points)]
-        lines += ["", "Examples"]
+        lines += ["", _("Examples")]
         for example in self.examples:
             lines.append(f"- {example.text} {example.position}: {example.outcome}")
         return "\n".join(lines)
@@ -211,7 +213,7 @@ class RuleCard:
             title + _write(what),
             _write(how),
             _write(more),
-            f"<h4>Examples</h4>{''.join(map(_figure, self.examples))}",
+            f"<h4>{escape(_('Examples'))}</h4>{''.join(map(_figure, self.examples))}",
         )
         folded = "".join(f"<section>{leaf}</section>" for leaf in leaves)
         return f'<article class="ttt-rule-card"><style>{_STYLE}</style>{folded}</article>'
@@ -219,17 +221,23 @@ class RuleCard:
     @property
     def sections(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Headings of the card, each with a list of statements."""
-        low, high = self.minutes
-        needed = tuple(f"{name}: {amount}" for name, amount in self.components.items())
-        about = f"2 players, {low} to {high} minutes, from {self.least_age} years"
+        about = _(
+            "2 players, {least} to {most} minutes, {age} years and older",
+            least=self.minutes[0],
+            most=self.minutes[1],
+            age=self.least_age,
+        )
         return (
-            ("For", (about,)),
-            ("You need", needed),
-            ("Set-up", self.setup),
+            (_("For"), (about,)),
+            (_("You need"), tuple(map(": ".join, self.components.items()))),
+            (_("Set-up"), self.setup),
             *((phase.name, phase.steps) for phase in self.phases),
-            ("The end", (*self.end_conditions, *self.tiebreakers)),
-            ("Questions", tuple(f"{case.question} {case.answer}" for case in self.edge_cases)),
-            ("Words", tuple(f"{term.term}: {term.definition}" for term in self.glossary)),
+            (_("The end"), (*self.end_conditions, *self.tiebreakers)),
+            (
+                _("Questions"),
+                tuple(f"{case.question} {case.answer}" for case in self.edge_cases),
+            ),
+            (_("Words"), tuple(f"{term.term}: {term.definition}" for term in self.glossary)),
         )
 
 
@@ -271,13 +279,17 @@ def _write(sections: Iterable[tuple[str, tuple[str, ...]]]) -> str:
 def _figure(example: Example) -> str:
     """Draw the board of an example, after the move or, if it is refused, before the move."""
     shown = example.before if example.after is None else example.after
-    says = "refused: " if example.after is None else ""
+    says = (
+        _("Play {square}, refused: {message}", square=example.position, message=example.outcome)
+        if example.after is None
+        else _("Play {square}: {message}", square=example.position, message=example.outcome)
+    )
     # A large board leaves the room below it for the text.
     size = 104 if shown.rules.layout.columns <= 5 else 216
     return (
         f"<figure>{shown.to_svg(size=size)}"
         f"<figcaption>{escape(example.text)} "
-        f"<em>Play {escape(example.position)}: {says}{escape(example.outcome)}</em>"
+        f"<em>{escape(says)}</em>"
         "</figcaption></figure>"
     )
 
@@ -303,20 +315,27 @@ def _common_card_examples(rules: Rules) -> list[Example]:
     start = Game(rules)
     first = start.legal_moves[len(start.legal_moves) // 2]
     begun = start.play(first)
-    order = "the first move decides" if begun.is_over else "then the players take turns"
-    who = "First" if rules.shares_marks else "X"
-    examples = [card_example(f"{who} begins, and {order}.", start, first)]
+    player = first_player(rules)
+    examples = [
+        card_example(
+            _("{player} begins. This move decides the game.", player=player)
+            if begun.is_over
+            else _("{player} begins. Then the players take turns.", player=player),
+            start,
+            first,
+        )
+    ]
     if not begun.is_over:
         examples.append(
-            card_example("A cell that holds a mark cannot be played again.", begun, first)
+            card_example(_("You can't play in a square with a mark."), begun, first)
         )
     examples.append(
-        card_example("A number beyond the last one is no cell.", start, rules.action_count)
+        card_example(_("You can't play outside the board."), start, rules.action_count)
     )
     ended = _play_out(start)
     empty = next((cell for cell, mark in enumerate(ended.board) if mark is None), None)
     if empty is not None:
-        examples.append(card_example("After the end nothing can be played.", ended, empty))
+        examples.append(card_example(_("After the end, nobody can play."), ended, empty))
     return examples
 
 
@@ -384,32 +403,41 @@ def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Ac
     """Return the action of placing a mark, with a family's own conditions and effects."""
     return _Action(
         _MARK,
-        ("It is your turn.", *prerequisites),
-        ("Your mark stays in the cell until the end of the game.", *effects),
-        "your turn",
+        (_("It's your turn."), *prerequisites),
+        (_("Your mark stays in the square until the end of the game."), *effects),
+        _("your turn"),
     )
 
 
-def card_phase_of_turns(*more: str, first: str = "X") -> _Phase:
+def first_player(rules: Rules) -> str:
+    """Return the name of the player who begins, ``"X"`` or ``"First"``."""
+    return FIRST_AND_SECOND["X"] if rules.shares_marks else "X"
+
+
+def card_phase_of_turns(rules: Rules, *more: str) -> _Phase:
     """Return the phase in which players take turns, with a family's own steps."""
-    steps = (f"{first} moves first; then the players take turns.", "You may not pass.", *more)
-    return _Phase("Play", steps, (_MARK,))
+    steps = (
+        _("{player} begins. Then the players take turns.", player=first_player(rules)),
+        _("You may not pass."),
+        *more,
+    )
+    return _Phase(_("Play"), steps, (_MARK,))
 
 
 def card_phase_of_one_move() -> _Phase:
     """Return the only phase of a game that the first move decides."""
-    return _Phase("Play", ("X moves, and that move decides the game.",), (_MARK,))
+    return _Phase(_("Play"), (_("X moves. This move decides the game."),), (_MARK,))
 
 
 def card_name(rules: Rules) -> str:
     """Return the title of the rules, followed by the name that `find_rules` can read."""
-    return f"\u201c{visible(rules.title)}\u201d ({rules.name})"
+    return _("\u201c{title}\u201d ({name})", title=visible(rules.title), name=rules.name)
 
 
 COMMON_TERMS = (
-    Term("mark", "An X or an O; each player has one of them.", ("X", "O")),
-    Term("cell", "A place for one mark."),
-    Term("move", "To place your mark in a cell."),
+    Term("mark", "An X or an O. Each player has one of them.", ("X", "O")),
+    Term("square", "A place for one mark."),
+    Term("move", "To place your mark in a square."),
 )
 """Terms that every card explains."""
 
@@ -422,15 +450,23 @@ def any_card(rules: Rules) -> RuleCard:
         description=visible(rules.summary),
         minutes=(1, 30),
         least_age=6,
-        setup=("Draw the empty board.", "Decide who plays X."),
-        components={"board": f"1, of {rules.cell_count} cells", "pencil": "1"},
-        phases=(card_phase_of_turns(),),
-        actions=(card_action(("The cell may be played by these rules.",), ()),),
-        scoring="The result of the game: one player wins, or it is a draw.",
+        setup=(
+            _("Draw the empty board."),
+            _("Decide who is {player}.", player=first_player(rules)),
+        ),
+        components={
+            _("board"): ngettext(
+                "1, with {count} square", "1, with {count} squares", rules.cell_count
+            ),
+            _("pencil"): "1",
+        },
+        phases=(card_phase_of_turns(rules),),
+        actions=(card_action((_("The rules allow this square."),), ()),),
+        scoring=_("One player wins, or the game is a draw."),
         tiebreakers=(),
-        end_conditions=("A player has won, or nobody can move.",),
+        end_conditions=(_("The game ends when a player has won or nobody can move."),),
         edge_cases=(
-            EdgeCase("faq", "May I take a move back?", "No: a mark stays where it is."),
+            EdgeCase("faq", _("May I take a move back?"), _("No. A mark stays where it is.")),
         ),
         glossary=COMMON_TERMS,
         examples=tuple(_common_card_examples(rules)),

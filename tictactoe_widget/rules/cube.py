@@ -7,6 +7,7 @@ from itertools import permutations, product
 from typing import Self
 
 from tictactoe_widget.drawing.layout import Layout
+from tictactoe_widget.texts import _
 from tictactoe_widget.validation import check_choice, check_kind
 
 from .mnk import LineRules
@@ -63,18 +64,26 @@ class Cube(LineRules):
     @property
     def title(self) -> str:
         """Short name of the game, shown to players."""
-        size = " × ".join([str(self.side)] * 3)
-        return f"{'Qubic' if self.side == 4 else 'Cube'}, {size}"
+        if self.side == 4:
+            return _("Qubic, 4 × 4 × 4")
+        return _("Cube, 3 × 3 × 3")
 
     @property
     def summary(self) -> str:
         """One paragraph that explains the rules to players."""
-        return (
-            f"X and O take turns in a cube of {self.side} layers, X first; the layers lie "
-            "beside each other, the first on top of the second. Whoever first has "
-            f"{self.side} marks in a row wins: within a layer, straight through the layers, "
-            "or aslant. "
-            "A full cube without it is a draw."
+        return " ".join(
+            [
+                _("X and O take turns in a cube. X begins."),
+                _(
+                    "The cube has {side} layers, which are shown next to each other.",
+                    side=self.side,
+                ),
+                _("The first layer lies on top of the second."),
+                _("The first player with {k} in a row wins.", k=self.side),
+                _("The row can lie within a layer or go through all layers."),
+                _("It can be straight or diagonal."),
+                _("A full cube without such a row is a draw."),
+            ]
         )
 
     @cached_property

@@ -68,9 +68,8 @@ class RulesError(Exception):
 
     Examples
     --------
-    >>> print(RulesError("NoCentre", "result", ".../.X./...", "answered 3"))
-    The rules NoCentre are at fault, no player: result answered 3, in the position \
-.../.X./...
+    >>> print(RulesError("NoCentre", "result", ".../.X./...", "returned 3"))
+    The rules NoCentre are at fault, not a player: result returned 3 (position .../.X./...)
     """
 
     def __init__(self, rules_name: str, method: str, position: str, problem: str) -> None:
@@ -82,11 +81,11 @@ class RulesError(Exception):
         self.position = visible(position, _LONGEST_PART)
         """Position passed to the method, as text, or ``""`` if the method takes none."""
         self.problem = visible(problem, _LONGEST_PART)
-        """Description of the fault, such as ``"answered 3"``."""
+        """Description of the fault, such as ``"returned 3"``."""
 
     def __str__(self) -> str:
-        where = f", in the position {self.position}" if self.position else ""
+        where = f" (position {self.position})" if self.position else ""
         return (
-            f"The rules {self.rules_name} are at fault, no player: {self.method} "
+            f"The rules {self.rules_name} are at fault, not a player: {self.method} "
             f"{self.problem}{where}"
         )

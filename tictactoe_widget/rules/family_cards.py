@@ -4,6 +4,7 @@ from dataclasses import replace
 from random import Random
 
 from tictactoe_widget.drawing.layout import lies_straight
+from tictactoe_widget.texts import _, join_and
 
 from .cards import (
     COMMON_TERMS,
@@ -19,6 +20,7 @@ from .cards import (
     card_name,
     card_phase_of_one_move,
     card_phase_of_turns,
+    first_player,
     register_card,
 )
 from .cube import Cube
@@ -30,107 +32,115 @@ from .ultimate import Ultimate
 
 def _mnk_card(rules: MNK) -> RuleCard:
     """Return the rule card for an m,n,k-game, including its `Variant` options."""
+    size = _("1, with {rows} × {columns} squares", rows=rules.rows, columns=rules.columns)
     if isinstance(rules, Variant):
         marks = {
             "own": (),
-            "same": ("Both players draw X.",),
-            "chosen": ("You choose at each move whether you draw X or O.",),
+            "same": (_("Both players place X."),),
+            "chosen": (_("You choose X or O in each move."),),
         }
-        who = "First wins" if rules.order else "you lose" if rules.misere else "you win"
-        card = _line_card(
-            rules,
-            rules.size_in_words,
-            f"If it completes {rules.line_in_words}, the game is over and {who}.",
-            (*marks[rules.marks], *rules.places_in_words),
-        )
+        steps = (*marks[rules.marks], *rules.places_in_words)
+        card = _line_card(rules, size, rules.board_in_words, rules.goal_in_words, steps)
         return replace(
             card,
-            end_conditions=tuple(
-                f"{part.rstrip('.')}." for part in rules.goal_in_words.split(". ")
-            ),
+            end_conditions=rules.ends_in_words,
             edge_cases=(*card.edge_cases, *_questions(rules)),
             examples=(*card.examples, *_variant_examples(rules)),
         )
-    verdict = "loses" if rules.misere else "wins"
-    line = "one mark" if rules.k == 1 else f"{rules.k} in a row"
-    board = "a single cell" if rules.cell_count == 1 else rules.size_in_words
-    card = _line_card(
-        rules, board, f"If it completes {line}, the game is over and you {verdict[:-1]}."
-    )
-    ends = [f"Whoever completes {line} {verdict}."]
-    if rules.can_draw:
-        ends.append("A full board without such a row is a draw.")
+    card = _line_card(rules, size, rules.board_in_words, rules.goal_in_words)
     cells = rules.cell_count
-    line_term = (
-        f"{rules.k} cells in a row{rules.directions_in_words.rstrip(',')}."
-        if rules.k > 1
-        else "One cell: a single mark decides the game."
-    )
-    misere_term = "The form of a game in which whoever completes a line loses."
+    misere_term = _("A game in which you lose if you complete a row.")
     return replace(
         card,
         minutes=(1, 2 if cells <= 9 else 10 if cells <= 36 else 45),
         least_age=5 if cells <= 9 and not rules.misere else 7,
-        setup=(card.setup[0], "Decide who plays X; X begins."),
         phases=card.phases if rules.k > 1 else (card_phase_of_one_move(),),
-        scoring="One round has one result: a win for X, a win for O"
-        + (", or a draw." if rules.can_draw else "."),
-        end_conditions=tuple(ends),
-        edge_cases=tuple(_edge_cases(rules, verdict)),
+        scoring=_("A game ends with a win for X, a win for O or a draw.")
+        if rules.can_draw
+        else _("A game ends with a win for X or a win for O."),
+        end_conditions=rules.ends_in_words,
+        edge_cases=tuple(_edge_cases(rules)),
         glossary=(
             *COMMON_TERMS,
-            Term("line", line_term),
-            *([Term("misère", misere_term)] if rules.misere else []),
+            Term(_("row"), _row_term(rules)),
+            *([Term(_("misère"), misere_term)] if rules.misere else []),
         ),
-        examples=(*card.examples, *_mnk_examples(rules, verdict)),
+        examples=(*card.examples, *_mnk_examples(rules)),
     )
+
+
+def _row_term(rules: MNK) -> str:
+    if rules.k == 1:
+        return _("One mark, which decides the game.")
+    if 1 in (rules.rows, rules.columns):
+        return _("{k} equal marks next to each other.", k=rules.k)
+    if rules.k > rules.rows:
+        return _("{k} equal marks next to each other, going across.", k=rules.k)
+    if rules.k > rules.columns:
+        return _("{k} equal marks next to each other, going down.", k=rules.k)
+    return _("{k} equal marks next to each other, going across, down or diagonally.", k=rules.k)
 
 
 def _clarify(applies: bool, question: str, answer: str) -> list[EdgeCase]:
     return [EdgeCase("clarification", question, answer)] if applies else []
 
 
-def _edge_cases(rules: MNK, verdict: str) -> list[EdgeCase]:
-    k, other = rules.k, MNK(rules.rows, rules.columns, rules.k, misere=not rules.misere)
-    longer = f"Yes: a longer row holds {k} in a row, and whoever completes it {verdict}."
-    around = "Does a row count when it goes around the edge of the board?"
-    ends = "loses" if other.misere else "wins"
+def _edge_cases(rules: MNK) -> list[EdgeCase]:
+    other = MNK(rules.rows, rules.columns, rules.k, misere=not rules.misere)
+    if rules.misere:
+        longer = _("Yes. If you complete a longer row, you lose.")
+        change = _("Is there a game in which a row wins?")
+        changed = _("Yes, {game}. There, a row wins.", game=card_name(other))
+    else:
+        longer = _("Yes. If you complete a longer row, you win.")
+        change = _("Is there a game in which a row loses?")
+        changed = _("Yes, {game}. There, a row loses.", game=card_name(other))
     return [
-        *_clarify(rules.can_overrun and k > 1, f"Does a row of more than {k} count?", longer),
-        *_clarify(_line_across_corner(rules) is not None, around, "No: the edge ends it."),
-        EdgeCase("faq", "May I take a move back?", "No: a mark stays where it is."),
-        EdgeCase(
-            "variant",
-            "Is there a misère form?" if other.misere else "Is there a form to win?",
-            f"Yes, {card_name(other)}: there whoever completes a row {ends}.",
+        *_clarify(
+            rules.can_overrun and rules.k > 1,
+            _("Does a row of more than {k} count?", k=rules.k),
+            longer,
         ),
+        *_clarify(
+            _line_across_corner(rules) is not None,
+            _("Can a row continue at the other edge of the board?"),
+            _("No. A row ends at the edge."),
+        ),
+        EdgeCase("faq", _("May I take a move back?"), _("No. A mark stays where it is.")),
+        EdgeCase("variant", change, changed),
     ]
 
 
-def _mnk_examples(rules: MNK, verdict: str) -> list[Example]:
+def _mnk_examples(rules: MNK) -> list[Example]:
     """Return the examples for an m,n,k-game: lines in all directions and a draw."""
     examples = []
+    verdict = _("This loses the game.") if rules.misere else _("This wins the game.")
     for words, step in _directions(rules).items() if rules.k > 1 else ():
         line = next(one for one in rules.lines if one[1] - one[0] == step)
         last = line[rules.k // 2]
         if before := card_game_before_line(rules, line, last):
-            text = f"{rules.k} in a row {words}: X completes it and {verdict}."
-            examples.append(card_example(text, before, last))
+            examples.append(card_example(f"{words} {verdict}", before, last))
     if longer := _longer_row(rules):
         examples.append(longer)
     if around := _line_across_corner(rules):
-        examples.append(card_example("A row ends at the edge of the board.", *around))
+        examples.append(card_example(_("A row ends at the edge of the board."), *around))
     if drawn := card_game_before_draw(rules) if rules.can_draw else None:
-        examples.append(card_example("The board is full and nobody has a row: a draw.", *drawn))
+        text = _("The board is full, and nobody has a row. The game is a draw.")
+        examples.append(card_example(text, *drawn))
     return examples
 
 
 def _directions(rules: MNK) -> dict[str, int]:
-    """Return the directions of lines, each with the step from one cell to the next."""
-    n = rules.columns
-    steps = {"across": 1, "down": n, "diagonally": n + 1, "up the other diagonal": n - 1}
+    """Return sentences on the directions of lines, each with the step between two cells."""
+    k, n = rules.k, rules.columns
+    steps = {
+        _("X completes {k} in a row, going across.", k=k): 1,
+        _("X completes {k} in a row, going down.", k=k): n,
+        _("X completes {k} in a row, going diagonally down.", k=k): n + 1,
+        _("X completes {k} in a row, going diagonally up.", k=k): n - 1,
+    }
     if 1 in (rules.rows, rules.columns):
-        steps = {"across": 1} if rules.rows == 1 else {"down": 1}
+        steps = {_("X completes {k} in a row.", k=k): 1}
     return {
         words: step
         for words, step in steps.items()
@@ -147,7 +157,7 @@ def _longer_row(rules: MNK) -> Example | None:
     before = card_game_before_line(rules, row, row[1])
     if before is None:
         return None
-    return card_example(f"A row of {rules.k + 1} counts too.", before, row[1])
+    return card_example(_("A row of {count} counts too.", count=len(row)), before, row[1])
 
 
 def _line_across_corner(rules: MNK) -> tuple[Game, int] | None:
@@ -169,60 +179,76 @@ def _cube_card(rules: Cube) -> RuleCard:
     side = rules.side
     card = _line_card(
         rules,
-        f"{side} layers of {side} rows of {side} cells",
-        f"If it completes {side} in a row, the game is over and you win.",
-        ("The layers lie on top of each other.",),
+        _("1, with {side} layers of {side} × {side} squares", side=side),
+        _("The cube has {side} layers, each with {side} rows of {side} squares.", side=side),
+        _("The first player with {k} in a row wins.", k=side),
+        (_("The layers lie on top of each other."),),
     )
     other = Cube(7 - side)
-    lines = f"{len(other.lines)} lines in place of {len(rules.lines)}"
-    answer = f"Yes, {card_name(other)}, with {lines}."
-    size = EdgeCase("variant", "Is there a cube of another size?", answer)
+    answer = _(
+        "Yes, {game}. It has {other_count} rows that win, and this cube has {count}.",
+        game=card_name(other),
+        other_count=len(other.lines),
+        count=len(rules.lines),
+    )
     through = _ended_game(rules, is_straight=False)
     return replace(
         card,
         end_conditions=(
-            f"Whoever completes {side} in a row wins, within a layer or through all of them.",
-            "A full cube without such a row is a draw.",
+            _("The first player with {k} in a row wins, in a layer or through all.", k=side),
+            _("A full cube without such a row is a draw."),
         ),
-        edge_cases=(*card.edge_cases, size),
-        examples=(*card.examples, *_last_move("A row through all layers wins.", through)),
+        edge_cases=(
+            *card.edge_cases,
+            EdgeCase("variant", _("Is there a cube of another size?"), answer),
+        ),
+        examples=(*card.examples, *_last_move(_("A row through all layers wins."), through)),
     )
 
 
 def _line_card(
-    rules: LineRules, board: str, effect: str, steps: tuple[str, ...] = ()
+    rules: LineRules, size: str, board: str, effect: str, steps: tuple[str, ...] = ()
 ) -> RuleCard:
     """Return the rule card for a game in which lines decide."""
     card = any_card(rules)
     terms = card.glossary
     if rules.shares_marks:
-        terms = (Term("mark", "An X or an O; it belongs to no player.", ("X", "O")), *terms[1:])
-    first = "First" if rules.shares_marks else "X"
+        mark = _("An X or an O. It belongs to no player.")
+        terms = (Term("mark", mark, ("X", "O")), *terms[1:])
     return replace(
         card,
         minutes=(1, 3 if rules.cell_count <= 9 else 15),
         least_age=6 if rules.cell_count <= 9 else 8,
-        setup=(f"Draw a board of {board}.", f"Decide who is {first}, who begins."),
-        components={"board": f"1, of {board}", "pencil": "1"},
-        phases=(card_phase_of_turns(*steps, first=first),),
-        actions=(card_action(("The cell is empty.",), (effect,)),),
+        setup=(
+            _("Draw the empty board."),
+            board,
+            _("Decide who is {player}.", player=first_player(rules)),
+        ),
+        components={_("board"): size, _("pencil"): "1"},
+        phases=(card_phase_of_turns(rules, *steps),),
+        actions=(card_action((_("The square is empty."),), (effect,)),),
         glossary=terms,
     )
 
 
 def _questions(rules: Variant) -> list[EdgeCase]:
-    above = "May I play in a free cell above other free cells?"
-    falls = "No: the mark would fall to the lowest of them, so play there."
-    top, joined = (
-        "Do rows go on at the top?",
-        "No: only the left and the right edge are joined.",
-    )
     plain = MNK(rules.rows, rules.columns, rules.k, rules.misere)
-    question = "What is the game without the changed rules?"
     return [
-        *_clarify(rules.drop, above, falls),
-        *_clarify(rules.torus and rules.drop, top, joined),
-        EdgeCase("variant", question, f"{card_name(plain)}."),
+        *_clarify(
+            rules.drop,
+            _("May I play in a free square above other free squares?"),
+            _("No. The mark falls to the lowest free square, so play there."),
+        ),
+        *_clarify(
+            rules.torus and rules.drop,
+            _("Can a row continue from the top edge to the bottom edge?"),
+            _("No. A row can only continue from the left edge to the right edge."),
+        ),
+        EdgeCase(
+            "variant",
+            _("What is the game without the changed rules?"),
+            _("It is {game}.", game=card_name(plain)),
+        ),
     ]
 
 
@@ -230,15 +256,18 @@ def _variant_examples(rules: Variant) -> list[Example]:
     """Return examples from random games: moves that a rule option allows or refuses."""
     examples = []
     if rules.drop and rules.rows > 1:
-        examples.append(
-            card_example("A mark falls; no cell above a free one is played.", Game(rules), 0)
-        )
-    who = "Whoever completes" if rules.order else "It completes"
-    text = f"{who} {rules.line_in_words}: the game is over."
+        text = _("A mark falls. You can't play above a free square.")
+        examples.append(card_example(text, Game(rules), 0))
+    if rules.k == 1:
+        text = _("The first move ends the game.")
+    elif rules.chooses_mark:
+        text = _("This completes {k} equal marks in a row. The game is over.", k=rules.k)
+    else:
+        text = _("This completes {k} in a row. The game is over.", k=rules.k)
     examples += _last_move(text, _ended_game(rules, is_straight=True))
     if rules.torus:
         around = _ended_game(rules, is_straight=False)
-        examples += _last_move("A row that goes on at the other edge counts.", around)
+        examples += _last_move(_("A row can continue at the other edge."), around)
     return examples
 
 
@@ -254,7 +283,7 @@ def _ended_game(rules: Rules, *, is_straight: bool) -> Game | None:
     random = Random(_SEED)
     found: Game | None = None
     shortest = rules.cell_count + 1  # moves
-    for _ in range(_MOST_GAMES):
+    for _game in range(_MOST_GAMES):
         game = Game(rules)
         while not game.is_over and game.move_count < shortest:
             game = game.play(random.choice(game.legal_moves))
@@ -295,89 +324,84 @@ _LEAVES_NO_ROW = {
 
 def _ultimate_card(rules: Ultimate) -> RuleCard:
     """Return the rule card for ultimate tic-tac-toe."""
-    closed = rules.won_boards == "closed"
-    won = (
-        "A small board that is won is closed: nobody plays there any more."
-        if closed
-        else "A small board that is won stays open until it is full, and its winner stays."
-    )
-    where_not = "is won or full" if closed else "is full"
-    tie = "Nobody can move and there is no such row: " + (
-        "a draw."
-        if rules.tie == "draw"
-        else "whoever has won more small boards wins; as many each is a draw."
-    )
+    if rules.won_boards == "closed":
+        won = _("A won small board is closed. Nobody can play there any more.")
+        elsewhere = _("If that board is won or full, the opponent chooses any open board.")
+    else:
+        won = _("A won small board stays open until it is full. Its winner stays the same.")
+        elsewhere = _("If that board is full, the opponent chooses any open board.")
     card = any_card(rules)
     return replace(
         card,
         minutes=(10, 40),
         least_age=8,
         setup=(
-            "Draw a big board of 3 rows of 3 cells, and in each of its cells a small one.",
-            "Decide who plays X; X begins.",
+            _("Draw a big board of 3 × 3 squares, with a small board in each square."),
+            _("Decide who is {player}.", player=first_player(rules)),
         ),
-        components={"big board": "1, of nine small boards of 3 rows of 3 cells", "pencil": "1"},
+        components={
+            _("big board"): _("1, with 9 small boards of 3 × 3 squares"),
+            _("pencil"): "1",
+        },
         phases=(
             card_phase_of_turns(
-                "X plays the first move in any cell.",
-                "The place of a move in its small board names the small board in which the "
-                "opponent must play next.",
-                f"Where that board {where_not}, the opponent plays in any board that can "
-                "still be played.",
+                rules,
+                _("X can play the first move in any square."),
+                _("The place of a move in its small board decides the opponent's next board."),
+                elsewhere,
             ),
         ),
         actions=(
             card_action(
-                ("The cell is empty.", "It lies in a small board that may be played now."),
+                (_("The square is empty."), _("Its small board is open for this move.")),
                 (
-                    "Three in a row in a small board that nobody has won make it yours.",
-                    "If your won boards are three in a row, the game is over and you win.",
-                    "The place of the cell in its small board names the opponent's board.",
+                    _("The first player with three in a row in a small board wins it."),
+                    _("If you win three boards in a row, you win the game."),
+                    _("The place of your move decides the opponent's next board."),
                 ),
             ),
         ),
-        scoring="One round has one result: a win for X, a win for O, or a draw.",
-        tiebreakers=("More won small boards.",) if rules.tie == "most-boards" else (),
-        end_conditions=("Three won small boards in a row win the game.", tie),
+        scoring=_("A game ends with a win for X, a win for O or a draw."),
+        tiebreakers=(_("The number of won boards breaks a tie."),)
+        if rules.tie == "most-boards"
+        else (),
+        end_conditions=(
+            _("If you win three boards in a row, you win the game."),
+            rules.tie_in_words,
+        ),
         edge_cases=(
-            EdgeCase("clarification", "What becomes of a board that is won?", won),
+            EdgeCase("clarification", _("What happens to a won small board?"), won),
             EdgeCase(
                 "clarification",
-                "Where do I play when I am sent to a board that cannot be played?",
-                "In any board that can still be played.",
+                _("Where do I play if my next board is not open?"),
+                _("In any open board."),
             ),
             EdgeCase(
                 "clarification",
-                "Whose is a small board that is full without a row?",
-                "Nobody's: it counts for neither player.",
+                _("Who owns a full small board without a row?"),
+                _("Nobody. It counts for neither player."),
             ),
             *card.edge_cases,
-            EdgeCase("variant", "Where do published rules differ?", _variants(rules)),
+            EdgeCase("variant", _("Do all published rules agree?"), _others(rules)),
         ),
         glossary=(
             *card.glossary,
-            Term("small board", "One of the nine boards of 3 rows of 3 cells."),
-            Term("big board", "The board whose nine cells are the small boards."),
-            Term("place", "Where a cell lies in its small board, 1 to 9 row by row."),
+            Term(_("small board"), _("One of the nine boards of 3 × 3 squares.")),
+            Term(_("big board"), _("The board that consists of the nine small boards.")),
+            Term(_("open board"), _("A small board in which you can still play.")),
+            Term(_("place"), _("The number of a square in its small board, row by row.")),
         ),
         examples=(*card.examples, *_ultimate_examples(rules)),
     )
 
 
-def _variants(rules: Ultimate) -> str:
-    others = [
-        Ultimate(
-            won_boards="open" if rules.won_boards == "closed" else "closed", tie=rules.tie
-        ),
-        Ultimate(
-            won_boards=rules.won_boards, tie="most-boards" if rules.tie == "draw" else "draw"
-        ),
-    ]
-    names = " and ".join(map(card_name, others))
-    return (
-        "In whether a won board can still be played, and in what decides a game without "
-        f"three won boards in a row: see {names}."
+def _others(rules: Ultimate) -> str:
+    """Return the answer to the question whether all published rules agree."""
+    others = (
+        Ultimate("open" if rules.won_boards == "closed" else "closed", rules.tie),
+        Ultimate(rules.won_boards, "most-boards" if rules.tie == "draw" else "draw"),
     )
+    return _("No. For other versions, see {games}.", games=join_and(map(card_name, others)))
 
 
 def _ultimate_examples(rules: Ultimate) -> list[Example]:
@@ -387,32 +411,37 @@ def _ultimate_examples(rules: Ultimate) -> list[Example]:
     if rules.won_boards == "closed":
         after_win = [
             card_example(
-                "O is sent to board 6, which is won, and plays anywhere else.", won, 0
+                _("O's next board is 6, but X has won it. O chooses any open board."),
+                won,
+                0,
             ),
-            card_example("Nobody plays in a board that is won.", won, 45),
+            card_example(_("Nobody can play in a won board."), won, 45),
         ]
     else:
         after_win = [
-            card_example("Board 6 is won, and O is sent there all the same.", won, 45),
-            card_example("While it has room, O may not play elsewhere.", won, 0),
+            card_example(_("X has won board 6, but O must still play there."), won, 45),
+            card_example(_("O can't choose another board while board 6 is open."), won, 0),
         ]
+    if rules.tie == "draw":
+        ending = _("Nobody can move, and nobody has three boards in a row. The game is a draw.")
+    else:
+        ending = _("Nobody can move. The player with more won boards wins.")
     *moves, last = _LEAVES_NO_ROW[rules.won_boards]
-    tie = (
-        "Nobody can move, and no three won boards are in a row: a draw."
-        if rules.tie == "draw"
-        else "Nobody can move, no three won boards are in a row: more won boards decide."
-    )
     return [
         card_example(
-            "X plays the middle of a small board: O plays in the middle board.", sent, 36
+            _("X plays in the middle of a small board. So O plays in the middle board."),
+            sent,
+            36,
         ),
-        card_example("O may not play in another board.", sent, 0),
-        card_example("Three in a row win a small board.", winning, cell),
+        card_example(_("O can't play in another board."), sent, 0),
+        card_example(_("Three in a row win a small board."), winning, cell),
         *after_win,
         card_example(
-            "Three won boards in a row win.", Game(rules, _WINS_GAME[:-1]), _WINS_GAME[-1]
+            _("Three won boards in a row win the game."),
+            Game(rules, _WINS_GAME[:-1]),
+            _WINS_GAME[-1],
         ),
-        card_example(tie, Game(rules, moves), last),
+        card_example(ending, Game(rules, moves), last),
     ]
 
 

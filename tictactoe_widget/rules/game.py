@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 from typing import Any, Literal, Self, TypeAlias, TypeVar
 
 from tictactoe_widget.drawing.svg import Evaluations, Scene, draw_board, evaluations_by_cell
+from tictactoe_widget.texts import _
 from tictactoe_widget.validation import (
     as_int,
     brief,
@@ -24,6 +25,7 @@ from .errors import IllegalMoveError, InvalidInputError, RulesError, WrongTurnEr
 from .links import WrittenGame, game_from_dict, game_from_link, game_to_dict, game_to_link
 from .mnk import STANDARD
 from .names import find_rules
+from .notation import invalid_input
 from .rules import Lines, Rules, SmallBoards
 from .state import (
     MARKS,
@@ -301,7 +303,7 @@ class Game:
 
     def _play_all(self, moves: Iterable[int]) -> Self:
         if isinstance(moves, AbstractSet):
-            raise TypeError(f"moves must be in the order of play, which {brief(moves)} has not")
+            raise TypeError(f"moves must be in order, as in a list, not {brief(moves)}")
         try:
             cells = iter(moves)
         except TypeError:
@@ -383,7 +385,9 @@ class Game:
         if not rules.chooses_mark:
             drawn = rules.mark_of(self._state, cell)
             if mark != drawn and self._state.result is None:
-                raise ValueError(f"mark cannot be chosen by these rules: {drawn} is drawn")
+                raise ValueError(
+                    f"mark must be {drawn!r}, not {mark!r}: these rules choose the mark"
+                )
             return cell
         if not 0 <= cell < count:
             raise self._refusal(cell if cell < 0 else 2 * count)
@@ -393,21 +397,22 @@ class Game:
         _check_mark(player, "player")
         if player != self.current_player and self._state.result is None:
             name = self._rules.player_names[self.current_player]
-            raise WrongTurnError(f"Not your turn: {name} to move")
+            raise WrongTurnError(_("Not your turn: {player} to move", player=name))
 
     def _refusal(self, cell: int) -> IllegalMoveError:
         error = self._rules.refusal(self._state, cell)
         count = self._rules.action_count
         if not 0 <= cell < count:
-            error.add_note(f"code counts cells from 0 to {count - 1}, not {brief(cell)}")
+            error.add_note(
+                f"cell must be 0 to {count - 1}, not {brief(cell)} (code counts from 0)"
+            )
         return error
 
     def _as_cell(self, cell: object) -> int:
         try:
             return as_int(cell)
         except TypeError:
-            expected = self._rules.layout.expected_input
-            error = InvalidInputError(f"Invalid input: enter {expected}")
+            error = invalid_input(self._rules.layout)
             last = self._rules.action_count - 1
             error.add_note(f"cell must be an int from 0 to {last}, not {brief(cell)}")
             raise error from None
@@ -601,7 +606,7 @@ class Game:
         if strange:
             raise ValueError(
                 "values must be an analysis of this game: "
-                f"cell {brief(strange[0])} is not a legal move of it"
+                f"cell {brief(strange[0])} is not a legal move in it"
             )
         return values
 
@@ -784,7 +789,7 @@ class Game:
         """
         result = self._state.result
         if result is None:
-            return f"{names[self.current_player]}'s turn"
+            return _("{player}'s turn", player=names[self.current_player])
         return result_message(result, "wins", names)
 
     def _repr_svg_(self) -> str:
@@ -849,7 +854,7 @@ def as_game(value: object) -> Game:
     elif isinstance(value, list | tuple):
         told += ": make one with Game(moves=cells)"
     elif isinstance(getattr(type(value), "game", None), property):
-        told = f"a {type_name(type(value))}: its game is board.game"
+        told = f"a {type_name(type(value))}: pass board.game"
     raise TypeError(f"game must be a Game, not {told}")
 
 

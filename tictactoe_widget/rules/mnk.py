@@ -10,6 +10,7 @@ from operator import and_
 from typing import Any, Literal, Self
 
 from tictactoe_widget.drawing.layout import Layout
+from tictactoe_widget.texts import _
 from tictactoe_widget.validation import brief, check_choice, check_int, check_kind
 
 from .errors import IllegalMoveError
@@ -174,7 +175,7 @@ class MNK(LineRules):
     >>> MNK(rows=3, columns=3, k=4)
     Traceback (most recent call last):
         ...
-    ValueError: k must be from 1 to 3, the longer side of the board, not 4
+    ValueError: k must be from 1 to 3 (the longer side of the board), not 4
     """
 
     rows: int
@@ -204,7 +205,7 @@ class MNK(LineRules):
         longer = max(self.rows, self.columns)
         if not 1 <= self.k <= longer:
             raise ValueError(
-                f"k must be from 1 to {longer}, the longer side of the board, "
+                f"k must be from 1 to {longer} (the longer side of the board), "
                 f"not {brief(self.k)}"
             )
 
@@ -279,49 +280,80 @@ class MNK(LineRules):
     def title(self) -> str:
         """Short name of the game, shown to players."""
         size = (self.rows, self.columns, self.k)
-        line = f"{self.k} in a row" if self.k > 1 else "one mark decides"
-        board = f"{self.rows} × {self.columns}, {line}"
-        known = {(3, 3, 3): "Tic-tac-toe", (15, 15, 5): f"Gomoku, {board}"}
-        name = known.get(size, board)
-        return f"Misère {name[0].lower()}{name[1:]}" if self.misere else name
+        if size == (3, 3, 3):
+            return _("Misère tic-tac-toe") if self.misere else _("Tic-tac-toe")
+        if size == (15, 15, 5):
+            name = _("Misère gomoku") if self.misere else _("Gomoku")
+            return ", ".join([name, *self._size_labels()])
+        board, row = self._size_labels()
+        return ", ".join([_("Misère {board}", board=board) if self.misere else board, row])
+
+    def _size_labels(self) -> list[str]:
+        """Return the labels of the board and of the row that ends the game."""
+        return [
+            _("{rows} × {columns}", rows=self.rows, columns=self.columns),
+            _("{k} in a row", k=self.k) if self.k > 1 else _("one mark decides"),
+        ]
 
     @property
     def summary(self) -> str:
         """One paragraph that explains the rules to players."""
-        verdict = "loses" if self.misere else "wins"
-        if self.rows == self.columns == 1:
-            return f"The board is a single cell. X marks it and {verdict}."
         if self.k == 1:
-            return (
-                f"X moves first, on {self.size_in_words}. "
-                f"Whoever first has one mark {verdict}, so the first move decides."
-            )
-        longer = " A longer row counts too." if self.can_overrun else ""
-        drawn = " A full board without it is a draw." if self.can_draw else ""
-        return (
-            f"X and O take turns on {self.size_in_words}, X first. Whoever first has "
-            f"{self.k} marks in a row{self.directions_in_words} {verdict}.{longer}{drawn}"
+            return " ".join([_("X begins."), self.board_in_words, self.goal_in_words])
+        goal, *full_board = self.ends_in_words
+        longer = [_("A longer row counts too.")] if self.can_overrun else []
+        return " ".join(
+            [
+                _("X and O take turns. X begins."),
+                self.board_in_words,
+                goal,
+                *self._directions_in_words(),
+                *longer,
+                *full_board,
+            ]
         )
 
     @property
-    def size_in_words(self) -> str:
-        """Phrase for the size of the board, such as "3 rows of 3 cells"."""
+    def board_in_words(self) -> str:
+        """Sentence on the size of the board, such as "The board has 3 rows and 4 columns."."""
+        if self.rows == self.columns == 1:
+            return _("The board has only one square.")
         if self.rows == 1:
-            return f"one row of {self.columns} cells"
+            return _("The board is one row of {count} squares.", count=self.columns)
         if self.columns == 1:
-            return f"one column of {self.rows} cells"
-        return f"{self.rows} rows of {self.columns} cells"
+            return _("The board is one column of {count} squares.", count=self.rows)
+        return _(
+            "The board has {rows} rows and {columns} columns.",
+            rows=self.rows,
+            columns=self.columns,
+        )
+
+    def _directions_in_words(self) -> list[str]:
+        """Return a sentence on the directions of rows, if the board has more than one."""
+        if 1 in (self.rows, self.columns):
+            return []
+        if self.k > self.rows:
+            return [_("The row can only go across.")]
+        if self.k > self.columns:
+            return [_("The row can only go down.")]
+        return [_("The row can go across, down or diagonally.")]
 
     @property
-    def directions_in_words(self) -> str:
-        """Phrase for the directions of lines. It is empty on a board of one row or column."""
-        if 1 in (self.rows, self.columns):
-            return ""
-        if self.k > self.rows:
-            return ", across the board,"
-        if self.k > self.columns:
-            return ", down the board,"
-        return ", across, down or diagonally,"
+    def goal_in_words(self) -> str:
+        """Sentence that explains how a row ends the game."""
+        if self.k == 1:
+            if self.misere:
+                return _("The first move loses the game.")
+            return _("The first move wins the game.")
+        if self.misere:
+            return _("If you complete {k} in a row, you lose.", k=self.k)
+        return _("The first player with {k} in a row wins.", k=self.k)
+
+    @property
+    def ends_in_words(self) -> tuple[str, ...]:
+        """Sentences that explain how the game ends: by a row or, if possible, by a draw."""
+        drawn = [_("A full board without such a row is a draw.")] if self.can_draw else []
+        return (self.goal_in_words, *drawn)
 
     @property
     def can_overrun(self) -> bool:
@@ -365,12 +397,12 @@ class MNK(LineRules):
         if state.result is not None:
             return ""
         if self.order:
-            return "First makes a line, Second prevents it"
+            return _("First makes a row, Second prevents it")
         if self.misere:
-            return "Completing a line loses"
+            return _("If you complete a row, you lose")
         if self.drop:
-            return "Marks fall to the bottom"
-        return "Choose a mark, then a cell" if self.chooses_mark else ""
+            return _("Marks fall to the bottom")
+        return _("Choose a mark, then a square") if self.chooses_mark else ""
 
 
 STANDARD = MNK(rows=3, columns=3, k=3)
@@ -440,8 +472,8 @@ marks would decide: add misere=True
         if self.order:
             if self.misere or self.marks == "same":
                 raise ValueError(
-                    "where one player makes a line and the other prevents it, no line loses "
-                    "and marks are chosen: leave misere and marks out"
+                    "misere and marks must have their defaults if order is True, because a "
+                    "line wins for First and players choose the mark: leave them out"
                 )
             object.__setattr__(self, "marks", "chosen")
         if self.marks == "same" and not self.misere:
@@ -451,12 +483,15 @@ marks would decide: add misere=True
             )
         if self.marks == "chosen" and self.columns > _WIDEST_CHOSEN:
             raise ValueError(
-                f"columns must be from 1 to {_WIDEST_CHOSEN} where marks are chosen, as x and "
-                f"o name marks there, not {self.columns}"
+                f"columns must be from 1 to {_WIDEST_CHOSEN} if marks is 'chosen', not "
+                f"{self.columns}: x and o are the names of marks"
             )
         if not (self.drop or self.torus or self.marks != "own"):
             plain = MNK(self.rows, self.columns, self.k, self.misere)
-            raise ValueError(f"no rule is changed: these are the rules {plain!r}")
+            raise ValueError(
+                f"marks, drop, torus or order must differ from its default: otherwise, write "
+                f"{plain!r}"
+            )
 
     def transform(self, state: State, symmetry: Symmetry) -> State:
         """Return the state after applying one of ``symmetries`` to every mark."""
@@ -474,58 +509,63 @@ marks would decide: add misere=True
         known = _TITLES.get(self.systematic_name)
         if known is not None:
             return known
-        line = f"{self.k} in a row" if self.k > 1 else "one mark decides"
-        words = {
-            "both draw X": self.marks == "same",
-            "X or O at each move": self.chooses_mark,
-            "marks fall": self.drop,
-            "edges wrap": self.torus,
-            "a line loses": self.misere,
-            "one makes a line": self.order,
-        }
-        return ", ".join(
-            [f"{self.rows} × {self.columns}", line, *(word for word in words if words[word])]
+        options = (
+            (self.marks == "same", _("both place X")),
+            (self.chooses_mark, _("X or O in each move")),
+            (self.drop, _("marks fall")),
+            (self.torus, _("edges wrap")),
+            (self.misere, _("a row loses")),
+            (self.order, _("First makes a row")),
         )
+        chosen = [label for is_chosen, label in options if is_chosen]
+        return ", ".join([*self._size_labels(), *chosen])
 
     @property
     def summary(self) -> str:
         """One paragraph that explains the rules to players."""
         turns = {
-            "own": f"X and O take turns on {self.size_in_words}, X first.",
-            "same": f"First and Second take turns on {self.size_in_words}, and both draw X.",
-            "chosen": f"First and Second take turns on {self.size_in_words}, "
-            "and draw X or O as they like.",
+            "own": _("X and O take turns. X begins."),
+            "same": _("First and Second take turns. Both place X."),
+            "chosen": _("First and Second take turns. You choose X or O in each move."),
         }
-        return " ".join([turns[self.marks], *self.places_in_words, self.goal_in_words])
+        return " ".join(
+            [
+                turns[self.marks],
+                self.board_in_words,
+                *self.places_in_words,
+                *self.ends_in_words,
+            ]
+        )
 
     @property
     def places_in_words(self) -> tuple[str, ...]:
-        """Sentences on falling marks and wrapping edges, or an empty text without them."""
+        """Sentences on falling marks and wrapping edges, or an empty tuple without them."""
         words = []
         if self.drop:
-            words.append("A mark falls to the lowest free cell of its column.")
-        if self.torus:
-            edges = "the left edge at the right" if self.drop else "an edge at the opposite one"
-            words.append(f"A row goes on beyond {edges}.")
+            words.append(_("A mark falls to the lowest free square of its column."))
+        if self.torus and self.drop:
+            words.append(_("A row can continue from the left edge to the right edge."))
+        elif self.torus:
+            words.append(_("A row can continue from any edge to the opposite edge."))
         return tuple(words)
 
     @property
-    def line_in_words(self) -> str:
-        """Phrase for a line, such as "3 marks in a row"."""
-        same = " that are alike" if self.chooses_mark else ""
-        return f"{self.k} marks{same} in a row" if self.k > 1 else "one mark"
+    def goal_in_words(self) -> str:
+        """Sentence that explains how a row ends the game."""
+        if self.k == 1 or not self.chooses_mark:
+            return super().goal_in_words
+        if self.order:
+            return _("First wins if {k} equal marks are in a row.", k=self.k)
+        if self.misere:
+            return _("If you complete {k} equal marks in a row, you lose.", k=self.k)
+        return _("If you complete {k} equal marks in a row, you win.", k=self.k)
 
     @property
-    def goal_in_words(self) -> str:
+    def ends_in_words(self) -> tuple[str, ...]:
         """Sentences that explain how the game ends."""
-        if self.order:
-            return (
-                f"First wins with {self.line_in_words}, whoever completes it. "
-                "Second wins when the board is full without it."
-            )
-        verdict = "loses" if self.misere else "wins"
-        drawn = " A full board without it is a draw." if self.can_draw else ""
-        return f"Whoever completes {self.line_in_words} {verdict}.{drawn}"
+        if not self.order or self.k == 1:
+            return super().ends_in_words
+        return (self.goal_in_words, _("Second wins if the board is full without such a row."))
 
     @property
     def can_draw(self) -> bool:
@@ -577,7 +617,7 @@ marks would decide: add misere=True
         is_free = 0 <= cell < self.cell_count and not (x | o) >> cell & 1
         if self.drop and is_free and state.result is None:
             lowest = self._name(self.landing(state, cell))
-            return IllegalMoveError(f"Marks fall: play {lowest} there")
+            return IllegalMoveError(_("Marks fall: play at {square}", square=lowest))
         return super().refusal(state, cell)
 
     def landing(self, state: State, cell: int) -> int:
@@ -597,7 +637,7 @@ marks would decide: add misere=True
         if self.drop:
             self._check_fallen(x | o)
         if self.marks == "same" and o:
-            raise ValueError("both players draw X: the board holds O")
+            raise ValueError("text must not contain O: both players place X")
         if self.marks == "own":
             return super().from_text(text)
         is_ended = _ended_by_drawn_line(x, o, self.line_masks)
@@ -611,7 +651,7 @@ marks would decide: add misere=True
         if floating:
             cell = (floating & -floating).bit_length() - 1
             raise ValueError(
-                f"marks fall to the bottom: {self._name(cell)} holds one above a free cell"
+                f"text must not have a mark at {self._name(cell)} above a free cell: marks fall"
             )
 
 
@@ -718,13 +758,13 @@ def read_marks(text: str, layout: Layout) -> tuple[int, int]:
     sizes = [len(row) for row in grid]
     if sizes != [columns] * rows and (layout.block or sizes != [rows * columns]):
         raise ValueError(
-            f"expected {rows} rows of {columns} cells, split by / or line breaks, "
+            f"text must be {rows} rows of {columns} cells, separated by / or line breaks, "
             f"not {brief(text)}"
         )
     x = o = 0
     for cell, mark in zip(layout.cells, "".join(grid), strict=True):
         if mark not in "XO.":
-            raise ValueError(f"a cell is X, O or . (empty), not {mark!r}")
+            raise ValueError(f"each cell must be X, O or . (empty), not {mark!r}")
         x |= (mark == "X") << cell
         o |= (mark == "O") << cell
     return x, o
@@ -741,8 +781,8 @@ def seen_by_mover(x: int, o: int) -> tuple[int, int]:
     x_count, o_count = x.bit_count(), o.bit_count()
     if x_count - o_count not in (0, 1):
         raise ValueError(
-            f"{x_count} X and {o_count} O: X opens and marks alternate, "
-            "so X must have as many marks as O or one more"
+            f"X must have as many marks as O or one more, not {x_count} X and {o_count} O: "
+            "X begins, and the players take turns"
         )
     return (o, x) if x_count > o_count else (x, o)
 

@@ -4,6 +4,8 @@ import re
 from string import ascii_lowercase
 from typing import Any, Protocol
 
+from tictactoe_widget.drawing.layout import Layout
+from tictactoe_widget.texts import _
 from tictactoe_widget.validation import check_int, check_kind
 
 from .errors import InvalidInputError, OutOfBoardError
@@ -112,16 +114,31 @@ def parse_position(text: str, rules: Rules | _Game | str = STANDARD) -> int:
         # A number of 10 or more characters is out of range, and int() limits the digits.
         position = int(typed) if len(typed) < 10 else 0
         if not 1 <= position <= count:
-            raise OutOfBoardError(f"Invalid position: choose {board.layout.name_range}")
+            raise _outside(board.layout)
         return position - 1 + chosen
     coordinate = _COORDINATE.fullmatch(typed)
     if coordinate is None or not board.layout.uses_coordinates:
-        raise InvalidInputError(f"Invalid input: enter {board.layout.expected_input}")
+        raise invalid_input(board.layout)
     layout = board.layout
     column, row = ascii_lowercase.index(coordinate[1]), int(coordinate[2]) - 1
     if not (column < layout.columns and 0 <= row < layout.rows):
-        raise OutOfBoardError(f"Invalid position: choose {layout.name_range}")
+        raise _outside(layout)
     return layout.cells[row * layout.columns + column] + chosen
+
+
+def invalid_input(layout: Layout) -> InvalidInputError:
+    """Return the error for input that names no square, with the accepted names."""
+    if layout.uses_coordinates:
+        return InvalidInputError(
+            _("Invalid input: enter a coordinate {squares}", squares=layout.name_range)
+        )
+    return InvalidInputError(
+        _("Invalid input: enter a number {squares}", squares=layout.name_range)
+    )
+
+
+def _outside(layout: Layout) -> OutOfBoardError:
+    return OutOfBoardError(_("Invalid position: choose {squares}", squares=layout.name_range))
 
 
 def _rules_of(board: Rules | _Game | str) -> Rules:

@@ -10,6 +10,7 @@ from inspect import cleandoc, isgenerator
 from typing import Any, ClassVar, Literal, Self
 
 from tictactoe_widget.drawing.layout import Layout
+from tictactoe_widget.texts import _
 from tictactoe_widget.validation import as_int, brief, describe_error, type_name, visible
 
 from .errors import IllegalMoveError, RulesError
@@ -96,7 +97,7 @@ class PlainRules(Rules):
             PlainRules._by_name[name] = cls
 
     def __init__(self) -> None:
-        _ = self.base_rules  # refuses a board or options that make no game
+        self.base_rules  # noqa: B018 (refuses a board or options that make no game)
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other)
@@ -219,7 +220,7 @@ class PlainRules(Rules):
             getattr(type(self), name) is not getattr(PlainRules, name)
             for name in ("legal_moves", "result", "lines")
         ):
-            return f"The rules of {self.title}, which nobody has described yet."
+            return _("These rules have no description yet.")
         return self.base_rules.summary
 
     @property
@@ -283,7 +284,7 @@ class PlainRules(Rules):
             return super().refusal(state, cell)
         if type(self).legal_moves is PlainRules.legal_moves:
             return self.base_rules.refusal(state, cell)
-        return IllegalMoveError("By these rules this cell may not be played now")
+        return IllegalMoveError(_("The rules don't allow this move now: choose another"))
 
     def to_text(self, state: State) -> str:
         """Return the board as rows of ``X``, ``O`` and ``.``."""
@@ -302,9 +303,11 @@ class PlainRules(Rules):
         if not self.shares_marks:
             seen_by_mover(x, o)
         if self.marks == "same" and o:
-            raise ValueError("both players draw X: the board holds O")
+            raise ValueError("text must not contain O: both players place X")
         if x | o and not self._can_be_reached(x, o):
-            raise ValueError("by these rules no legal move leads to this board")
+            raise ValueError(
+                f"text must be a board that legal moves lead to, not {brief(text)}"
+            )
         return self._state_of(x, o)
 
     def _can_be_reached(self, x: int, o: int) -> bool:
@@ -333,7 +336,7 @@ class PlainRules(Rules):
             raise self._fault(
                 "result",
                 position,
-                "answered None (the game goes on) where legal_moves has no move",
+                "returned None (the game continues), but legal_moves returned no moves",
             )
         if self.shares_marks:
             return new_drawn_state(x, o, legal, result)
@@ -348,7 +351,7 @@ class PlainRules(Rules):
         for result in _RESULTS:
             if isinstance(answer, str) and answer == result:
                 return result
-        problem = f"answered {brief(answer)}, where 'X', 'O', 'draw' or None was promised"
+        problem = f"returned {brief(answer)}, but must return 'X', 'O', 'draw' or None"
         raise self._fault("result", position, problem)
 
     def _moves_in(self, position: Position) -> tuple[int, ...]:
@@ -357,10 +360,11 @@ class PlainRules(Rules):
         moves = set()
         for move in self._items("legal_moves", position, answer):
             if not 0 <= move < self.action_count:
-                problem = f"answered {brief(answer)}: there is no cell {brief(move)}"
+                problem = f"returned {brief(answer)}, but there is no cell {brief(move)}"
                 raise self._fault("legal_moves", position, problem)
             if position.board[self.cell_of(move)] is not None:
-                problem = f"answered {brief(answer)}: cell {self.cell_of(move)} holds a mark"
+                cell = self.cell_of(move)
+                problem = f"returned {brief(answer)}, but cell {cell} has a mark"
                 raise self._fault("legal_moves", position, problem)
             moves.add(move)
         return tuple(sorted(moves))
@@ -382,17 +386,17 @@ class PlainRules(Rules):
         try:
             lines = list(answer)
         except TypeError:
-            problem = f"answered {brief(answer)}, where lines of cells were promised"
+            problem = f"returned {brief(answer)}, but must return lines of cells"
             raise self._fault("lines", position, problem) from None
         return tuple(self._checked_line(position, line) for line in lines)
 
     def _checked_line(self, position: Position, line: Any) -> tuple[int, ...]:
         cells = self._items("lines", position, line)
         if not cells or len(set(cells)) < len(cells):
-            problem = f"answered the line {brief(line)}: a line has cells, and none twice"
+            problem = f"returned the line {brief(line)}, but a line must have different cells"
             raise self._fault("lines", position, problem)
         if not all(0 <= cell < self.cell_count for cell in cells):
-            problem = f"answered the line {brief(line)}: not all of these are cells"
+            problem = f"returned the line {brief(line)}, but not all of these are cells"
             raise self._fault("lines", position, problem)
         return tuple(sorted(cells))
 
@@ -401,7 +405,7 @@ class PlainRules(Rules):
         try:
             return [as_int(item) for item in answer]
         except TypeError:
-            problem = f"answered {brief(answer)}, where cells (whole numbers) were promised"
+            problem = f"returned {brief(answer)}, but must return cells (whole numbers)"
             raise self._fault(method, position, problem) from None
 
     def _ask(self, method: str, position: Position) -> Any:
@@ -435,7 +439,7 @@ def _warn_of_misspelt_names(family: type[PlainRules]) -> None:
         meant = get_close_matches(name, asked, n=1, cutoff=_ALMOST)
         if meant and not hasattr(PlainRules, name):
             warnings.warn(
-                f"{family.__name__} has {name!r}, which nothing asks for: "
+                f"{family.__name__} defines {name!r}, which has no effect: "
                 f"did you mean {meant[0]!r}?",
                 stacklevel=3,
             )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
 from tictactoe_widget.drawing.layout import Layout
 from tictactoe_widget.drawing.markup import escape
 from tictactoe_widget.drawing.svg import Scene, draw_board
+from tictactoe_widget.texts import _
 from tictactoe_widget.validation import brief, visible
 
 from .errors import CellTakenError, GameOverError, IllegalMoveError, OutOfBoardError
@@ -268,11 +269,13 @@ class Rules(ABC):
         an instance of a subclass. The message is for the player.
         """
         if not 0 <= cell < self.action_count:
-            return OutOfBoardError(f"Invalid position: choose {self.layout.name_range}")
+            return OutOfBoardError(
+                _("Invalid position: choose {squares}", squares=self.layout.name_range)
+            )
         if state.result is not None:
             ended = result_message(state.result, names=self.player_names)
-            return GameOverError(f"Game is over. {ended}")
-        return CellTakenError("Position already taken")
+            return GameOverError(_("Game is over. {result}", result=ended))
+        return CellTakenError(_("Position already taken"))
 
     @property
     def card(self) -> "RuleCard":
@@ -290,7 +293,7 @@ class Rules(ABC):
         scene = Scene(
             self.layout,
             marks=(None,) * self.cell_count,
-            title=f"{self.title}: the empty board",
+            title=_("{game}: the empty board", game=self.title),
             small_boards=self.small_boards(start),
         )
         return (

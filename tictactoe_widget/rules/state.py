@@ -4,6 +4,8 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal
 
+from tictactoe_widget.texts import _
+
 Mark = Literal["X", "O"]
 """Mark on the board, or the player who moves first (``"X"``) or second (``"O"``)."""
 
@@ -49,7 +51,7 @@ FIRST_AND_SECOND: Mapping[Mark, str] = {"X": "First", "O": "Second"}
 
 def result_message(
     result: Literal["X", "O", "draw"],
-    verb: str = "won",
+    verb: Literal["won", "wins"] = "won",
     names: Mapping[Mark, str] = PLAIN_NAMES,
 ) -> str:
     """Return the result of a game as a sentence for players.
@@ -61,7 +63,11 @@ def result_message(
     >>> result_message("draw")
     "It's a draw!"
     """
-    return "It's a draw!" if result == "draw" else f"{names[result]} {verb}!"
+    if result == "draw":
+        return _("It's a draw!")
+    if verb == "wins":
+        return _("{player} wins!", player=names[result])
+    return _("{player} won!", player=names[result])
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,7 +8,7 @@ from operator import and_
 from typing import Any, Literal, Self, get_args
 
 from tictactoe_widget.drawing.layout import Layout
-from tictactoe_widget.texts import join_or
+from tictactoe_widget.texts import _, join_or
 from tictactoe_widget.validation import check_choice
 
 from .errors import CellTakenError, IllegalMoveError, WrongBoardError
@@ -183,26 +183,40 @@ class Ultimate(Rules):
     @property
     def title(self) -> str:
         """Short name of the game, shown to players."""
-        tie = "" if self.tie == "draw" else ", most boards win"
-        return f"Ultimate, {self.won_boards} boards{tie}"
+        name = {
+            "closed": _("Ultimate, closed boards"),
+            "open": _("Ultimate, open boards"),
+        }[self.won_boards]
+        return name if self.tie == "draw" else ", ".join([name, _("most boards win")])
 
     @property
     def summary(self) -> str:
         """One paragraph that explains the rules to players."""
         won = {
-            "closed": "A board that is won is closed",
-            "open": "A board that is won stays open until it is full",
+            "closed": _("A won board is closed."),
+            "open": _("A won board stays open until it is full."),
         }
-        tie = {
-            "draw": "it is a draw",
-            "most-boards": "whoever has won more boards wins, and as many each is a draw",
-        }
-        return (
-            "Nine small boards make a big one, X first, in any cell. The place of a move in "
-            "its small board names the board the opponent must play in; where that board can "
-            "no longer be played, any board that can. Three in a row win a small board, and "
-            f"three won boards in a row win the game. {won[self.won_boards]}. "
-            f"When nobody can move and there is no such row, {tie[self.tie]}."
+        return " ".join(
+            [
+                _("Nine small boards make a big board. X begins in any square."),
+                _("The place of your move in its small board decides the next board."),
+                _("Your opponent must play there."),
+                _("If that board is not open, your opponent chooses any open board."),
+                _("Three in a row win a small board."),
+                won[self.won_boards],
+                _("Three won boards in a row win the game."),
+                self.tie_in_words,
+            ]
+        )
+
+    @property
+    def tie_in_words(self) -> str:
+        """Rule for a game that ends without three boards in a row, in one or two sentences."""
+        if self.tie == "draw":
+            return _("If nobody can move and nobody has such a row, the game is a draw.")
+        return _(
+            "If nobody can move and nobody has such a row, the player with more won boards "
+            "wins. If both have won the same number, the game is a draw."
         )
 
     @property
@@ -341,7 +355,7 @@ class Ultimate(Rules):
         boards = self.open_boards(state)
         if state.result is not None:
             return ""
-        return _play_in(boards) if len(boards) == 1 else "Play in any open board"
+        return _play_in(boards) if len(boards) == 1 else _("Play in any open board")
 
     def winning_lines(self, state: UltimateState) -> Lines:
         """Return the cells of all winning lines.
@@ -407,7 +421,7 @@ class Ultimate(Rules):
         else:
             legal = _moves_from(everywhere, own, other, next_board, mover)
         if result is not None and next_board is not None:
-            raise ValueError("the game is over: no board is next")
+            raise ValueError("text must not give a next board: the game is over")
         return _new_state(own, other, legal, result, own_boards, other_boards)
 
     def _small_winner(
@@ -431,8 +445,8 @@ class Ultimate(Rules):
             raise ValueError(f"{claimed[board]} has no line in board {board + 1}")
         if len(with_line) == 2 and board not in claimed:
             raise ValueError(
-                f"both players have a line in board {board + 1}: say whose was first, "
-                f"such as Won boards: X {board + 1}"
+                f"both players have a line in board {board + 1}: add the winner, such as "
+                f"Won boards: X {board + 1}"
             )
         return claimed.get(board, with_line[0] if with_line else None)
 
@@ -458,13 +472,13 @@ def _moves_from(
     if next_board is None:
         if not anywhere:
             raise ValueError(
-                f"no move by {last} names a board that is closed: "
-                "say which board is next, such as Next board: 5"
+                f"text must give the next board, such as Next board: 5, because no move by "
+                f"{last} leads to a closed board"
             )
     elif next_board not in open_boards:
-        raise ValueError(f"nobody may play in board {next_board + 1} any more")
+        raise ValueError(f"the next board must be open, not board {next_board + 1}")
     elif next_board not in named and not (anywhere and open_boards == {next_board}):
-        raise ValueError(f"no move by {last} names board {next_board + 1}")
+        raise ValueError(f"no move by {last} leads to board {next_board + 1}")
     for board in open_boards:
         for player, marks, sender, senders_marks in (
             (mover, own, last, other),
@@ -483,7 +497,8 @@ def _moves_from(
 
 
 def _play_in(boards: tuple[int, ...]) -> str:
-    return f"Play in board {join_or(str(board + 1) for board in boards)}"
+    numbers = join_or(str(board + 1) for board in boards)
+    return _("Play in board {boards}", boards=numbers)
 
 
 def _read_notes(rows: list[str]) -> tuple[dict[int, Mark], int | None]:
@@ -498,8 +513,8 @@ def _read_notes(rows: list[str]) -> tuple[dict[int, Mark], int | None]:
             next_board = None if following[1] == "any" else int(following[1]) - 1
         else:
             raise ValueError(
-                "after the grid come lines such as Won boards: X 1, O 5 and "
-                f"Next board: 5, not {row!r}"
+                "after the grid, a line must be such as Won boards: X 1, O 5 or Next board: 5, "
+                f"not {row!r}"
             )
     return claimed, next_board
 

@@ -232,13 +232,13 @@ class Writes:
 WAYS = {
     RaisesLate: ("result", "raised IndexError: tuple index out of range"),
     NeverAnswers: ("result", "took more steps and may never end"),
-    AnswersTrue: ("result", "answered True"),
-    PlaysTaken: ("legal_moves", "holds a mark"),
+    AnswersTrue: ("result", "returned True"),
+    PlaysTaken: ("legal_moves", "has a mark"),
     PlaysOutside: ("legal_moves", "there is no cell"),
-    NeverEnds: ("result", "answered None (the game goes on) where legal_moves has no move"),
+    NeverEnds: ("result", "but legal_moves returned no moves"),
     Remembers: ("result", "two different answers"),
     Rolls: ("legal_moves", "two different answers"),
-    Bends: ("lines", "none twice"),
+    Bends: ("lines", "different cells"),
     Turns: ("symmetries", "other moves follow"),
     Writes: ("result", "raised TypeError"),
 }

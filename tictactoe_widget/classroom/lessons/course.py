@@ -11,14 +11,14 @@ from tictactoe_widget.validation import ByName
 from .lesson import Lesson, Step
 
 _CARD = {example.text: example for example in STANDARD.card.examples}
-_BEGUN = _CARD["X begins, and then the players take turns."]
-_TAKEN = _CARD["A cell that holds a mark cannot be played again."]
-_ACROSS = _CARD["3 in a row across: X completes it and wins."]
-_DOWN = _CARD["3 in a row down: X completes it and wins."]
-_DIAGONAL = _CARD["3 in a row diagonally: X completes it and wins."]
+_BEGUN = _CARD["X begins. Then the players take turns."]
+_TAKEN = _CARD["You can't play in a square with a mark."]
+_ACROSS = _CARD["X completes 3 in a row, going across. This wins the game."]
+_DOWN = _CARD["X completes 3 in a row, going down. This wins the game."]
+_DIAGONAL = _CARD["X completes 3 in a row, going diagonally down. This wins the game."]
 _EDGE = _CARD["A row ends at the edge of the board."]
-_ENDED = _CARD["After the end nothing can be played."]
-_DRAWN = _CARD["The board is full and nobody has a row: a draw."]
+_ENDED = _CARD["After the end, nobody can play."]
+_DRAWN = _CARD["The board is full, and nobody has a row. The game is a draw."]
 
 _RULES_LESSON = Lesson(
     "The rules",
@@ -735,8 +735,10 @@ _ONE_RULE_LESSON = Lesson(
 
 _ULTIMATE = Ultimate()
 _ULTIMATE_CARD = {example.text: example for example in _ULTIMATE.card.examples}
-_BIG_ROW = _ULTIMATE_CARD["Three won boards in a row win."]
-_NO_ROW = _ULTIMATE_CARD["Nobody can move, and no three won boards are in a row: a draw."]
+_BIG_ROW = _ULTIMATE_CARD["Three won boards in a row win the game."]
+_NO_ROW = _ULTIMATE_CARD[
+    "Nobody can move, and nobody has three boards in a row. The game is a draw."
+]
 
 
 def _after(names: str) -> Game:
