@@ -35,7 +35,7 @@ from tictactoe_widget.analysis.values import MoveValue, MoveValues, proved, run_
             ),
         ),
         ("standard", (0, 4), "O's move is the only one that doesn't lose."),
-        ("standard", (0, 4, 8, 1), "O's move keeps the draw. X must block at 8."),
+        ("standard", (0, 4, 8, 1), "O's move is enough for a draw. X must block at 8."),
         ("standard", (0, 4, 8, 1, 7, 6, 2, 5, 3), "X's move ends the game in a draw."),
         ("misere", (0, 1, 3, 2, 6), "X completes a row and loses."),
         (

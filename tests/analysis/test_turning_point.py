@@ -37,13 +37,13 @@ def expect(oracle, game):
     better = [c for c, (value, _) in oracle.moves(at).items() if value == before]
     names = [position_name(cell, at) for cell in better]
     *first, last = names
-    cells = f" at {', '.join(first)} or {last}" if first else f" at {last}"
+    cells, more = f"{', '.join(first)} or {last}" if first else last, ""
     if len(names) > 4:
-        cells = f", for example at {names[0]}"
+        cells, more = names[0], " Other squares would have worked too."
     could = {"draw": "drawn", "win": "won"}[before]
     played = position_name(game.moves[ply], at)
     who = f"{at.current_player} could have {could}"
-    return f"On move {ply + 1}, {who}{cells} instead of {played}."
+    return f"On move {ply + 1}, {who} at {cells} instead of {played}.{more}"
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_draws_without_proofs():
     assert str(find_decisive_mistake(drawn, moves)) == expected
     moves[4] = move(4, DRAW, LOSS, better=(5,))
     assert str(find_decisive_mistake(drawn, moves)) == (
-        "On move 5, X risked losing with 5 instead of 6. O didn't use this chance. "
+        "On move 5, X risked losing by playing 5 instead of 6. O didn't use this chance. "
         "Nothing is proved about the first 4 moves."
     )
 

@@ -142,7 +142,7 @@ def test_analysis_as_text():
         "7             loss   2\n"
         "8             loss   2"
     )
-    assert str(analyze(Game(moves=(0, 3, 1, 4, 2)))) == "The game is over: a loss for O"
+    assert str(analyze(Game(moves=(0, 3, 1, 4, 2)))) == "The game is over: loss for O"
 
 
 def test_text_of_a_large_board_fits_a_screen():

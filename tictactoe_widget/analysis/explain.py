@@ -56,7 +56,7 @@ def explain(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> str:
     >>> explain(Game(moves=(0, 4, 8)), 2)
     "O's move loses. O could have drawn at 2, 4, 6 or 8. X plays 7 and then wins at 4 or 8."
     >>> explain(Game(moves=(0, 4, 8)), 1)
-    "O's move keeps the draw. X must block at 8."
+    "O's move is enough for a draw. X must block at 8."
     """
     seconds = as_seconds(seconds)
     return run_to_end(explain_in_slices(as_game(game), cell, seconds=seconds))

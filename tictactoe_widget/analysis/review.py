@@ -205,47 +205,25 @@ def _tell_draw(moves: Sequence[ReviewedMove], names: Names) -> tuple[str, int | 
 
 def _tell_mistake(move: ReviewedMove, names: Names) -> tuple[str, int]:
     """Describe a move that gave away a win or draw."""
-    are_few = len(move.better) <= _NAMED
-    slots = {
-        "player": names.players[move.player],
-        "squares": names.squares(move.better if are_few else move.better[:1]),
-        "square": names.square(move.cell),
-        "move": _MOVE,
-    }
-    if are_few:
-        templates = {
-            ("you", "win"): _(
-                "On {move}, you could have won at {squares} instead of {square}."
-            ),
-            ("you", "draw"): _(
-                "On {move}, you could have drawn at {squares} instead of {square}."
-            ),
-            ("", "win"): _(
-                "On {move}, {player} could have won at {squares} instead of {square}."
-            ),
-            ("", "draw"): _(
-                "On {move}, {player} could have drawn at {squares} instead of {square}."
-            ),
-        }
-    else:
-        templates = {
-            ("you", "win"): _(
-                "On {move}, you could have won, for example at {squares} instead of {square}."
-            ),
-            ("you", "draw"): _(
-                "On {move}, you could have drawn, for example at {squares} instead of {square}."
-            ),
-            ("", "win"): _(
-                "On {move}, {player} could have won, "
-                "for example at {squares} instead of {square}."
-            ),
-            ("", "draw"): _(
-                "On {move}, {player} could have drawn, "
-                "for example at {squares} instead of {square}."
-            ),
-        }
-    who = "you" if move.player == names.you else ""
-    return templates[who, move.best.value or ""].format(**slots), move.ply + 1
+    few = move.better if len(move.better) <= _NAMED else move.better[:1]
+    template = {
+        (True, "win"): _("On {move}, you could have won at {squares} instead of {square}."),
+        (True, "draw"): _("On {move}, you could have drawn at {squares} instead of {square}."),
+        (False, "win"): _(
+            "On {move}, {player} could have won at {squares} instead of {square}."
+        ),
+        (False, "draw"): _(
+            "On {move}, {player} could have drawn at {squares} instead of {square}."
+        ),
+    }[move.player == names.you, move.best.value or ""]
+    text = template.format(
+        move=_MOVE,
+        player=names.players[move.player],
+        squares=names.squares(few),
+        square=names.square(move.cell),
+    )
+    others = _("Other squares would have worked too.") if few != move.better else ""
+    return join_sentences(text, others), move.ply + 1
 
 
 def _tell_risk(move: ReviewedMove, names: Names) -> tuple[str, int]:
@@ -258,10 +236,13 @@ def _tell_risk(move: ReviewedMove, names: Names) -> tuple[str, int]:
         "move": _MOVE,
     }
     if move.player == names.you:
-        risk = _("On {move}, you risked losing with {square} instead of {squares}.", **slots)
+        risk = _(
+            "On {move}, you risked losing by playing {square} instead of {squares}.", **slots
+        )
     else:
         risk = _(
-            "On {move}, {player} risked losing with {square} instead of {squares}.", **slots
+            "On {move}, {player} risked losing by playing {square} instead of {squares}.",
+            **slots,
         )
     if rival == names.you:
         unused = _("You didn't use this chance.")

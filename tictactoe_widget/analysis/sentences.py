@@ -311,7 +311,7 @@ def _of_a_draw(choices: Choices, player: str) -> str:
         return _("{player}'s move draws, and so would every other move.", player=player)
     if draws == 1:
         return _("{player}'s move is the only one that doesn't lose.", player=player)
-    return _("{player}'s move keeps the draw.", player=player)
+    return _("{player}'s move is enough for a draw.", player=player)
 
 
 def _of_a_loss(choices: Choices, cell: int, names: Names) -> str:
@@ -325,11 +325,9 @@ def _of_a_loss(choices: Choices, cell: int, names: Names) -> str:
     if len(longest) == len(choices.moves):
         return _("{player} was already losing, and all moves lose equally fast.", player=player)
     if cell in longest:
-        return _(
-            "{player} was already losing, and no other move delays it longer.", player=player
-        )
+        return _("{player} was already losing, and no other move lasts longer.", player=player)
     return _(
-        "{player} was already losing, but {squares} would have delayed it longest.",
+        "{player} was already losing, but {squares} would have lasted longest.",
         player=player,
         squares=names.squares(longest),
     )

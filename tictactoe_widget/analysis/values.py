@@ -191,15 +191,13 @@ class Analysis(Serializable):
             plies = "" if move.remoteness is None else str(move.remoteness)
             choice = _("best") if cell in self.best_moves else ""
             rows.append((cell, _name_value(move), plies, choice))
-        if not cells:
-            caption = {
-                "win": _("The game is over: a win for {player}", player=self.player),
-                "draw": _("The game is over: a draw"),
-                "loss": _("The game is over: a loss for {player}", player=self.player),
-            }[self.value or "draw"]
-        else:
-            value = _name_result(self)
+        value = _name_result(self) if cells else _name_value(self)
+        if cells:
             caption = _("{player} to move: {value}", player=self.player, value=value)
+        else:
+            caption = _(
+                "The game is over: {value} for {player}", value=value, player=self.player
+            )
         if len(cells) > most:
             caption = _(
                 "{caption} ({shown} of {count} moves)",
@@ -227,13 +225,10 @@ def _name_value(known: MoveValue | Analysis) -> str:
 def _name_result(known: Analysis) -> str:
     """Return the value with the number of plies to the end, if it is known."""
     plies = known.remoteness
-    if known.value is None or plies is None:
+    if plies is None:
         return _name_value(known)
-    return {
-        "win": ngettext("win in {count} ply", "win in {count} plies", plies),
-        "draw": ngettext("draw in {count} ply", "draw in {count} plies", plies),
-        "loss": ngettext("loss in {count} ply", "loss in {count} plies", plies),
-    }[known.value]
+    length = ngettext("{count} ply", "{count} plies", plies)
+    return _("{value} in {plies}", value=_name_value(known), plies=length)
 
 
 def finished(player: Mark, value: Value) -> Analysis:

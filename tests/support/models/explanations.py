@@ -285,15 +285,15 @@ SENTENCES: list[tuple[str, Claim]] = [
         ),
     ),
     (
-        r"(?P<mover>[XO])'s move keeps the draw\.",
+        r"(?P<mover>[XO])'s move is enough for a draw\.",
         lambda r, _: r.made == "draw" and not r.before.of("win") and r.before.of("loss"),
     ),
     (
         (
             r"(?P<mover>[XO]) was already losing(?:(?P<alone>, and had only this move)"
             r"|, and (?P<equal>all moves lose equally fast)"
-            r"|, and (?P<none>no other move delays it longer)"
-            rf"|, but (?P<longest>{LIST}) would have delayed it longest)?\."
+            r"|, and (?P<none>no other move lasts longer)"
+            rf"|, but (?P<longest>{LIST}) would have lasted longest)?\."
         ),
         was_losing,
     ),
