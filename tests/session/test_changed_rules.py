@@ -76,10 +76,7 @@ def test_a_player_that_cannot_solve_the_rules_gives_its_seat_up_by_the_name_of_t
         host.state["notice"] == "Perfect can't solve these rules. Expert plays as Second now."
     )
     (fault,) = read_link("rules=order-and-chaos&o=perfect").faults
-    assert str(fault) == (
-        "The link has perfect play Second, who cannot play by these rules: "
-        "a person plays Second."
-    )
+    assert str(fault) == ("Perfect can't play by these rules. A person plays as Second now.")
 
 
 def test_who_presses_anywhere_in_a_column_drops_a_mark_there():

@@ -48,13 +48,23 @@ def test_a_link_has_the_players_that_have_names_of_the_package_and_no_names_of_p
         ("moves=1,4,2,5,3,6", "Move 6 of the link, 6, cannot be ", "standard", [0, 3, 1, 4, 2]),
         ("rules=chess&moves=e4", "The rules of the link, chess, are not ", "standard", []),
         ("start=XXX/XXX/XXX&moves=1", "The position of the link cannot be ", "standard", []),
-        ("moves=1&o=casul", "The link has casul play O, who is not known: a ", "standard", [0]),
-        ("rules=gomoku&x=perfect", "The link has perfect play X, who cannot ", "gomoku", []),
+        (
+            "moves=1&o=casul",
+            "There's no player called casul. A ",
+            "standard",
+            [0],
+        ),
+        (
+            "rules=gomoku&x=perfect",
+            "Perfect can't play by these rules.",
+            "gomoku",
+            [],
+        ),
         ("moves=1&puzzles=forks", "The link has a part that is not known, ", "standard", [0]),
-        ("moves=1&lesson=sonnets", "The lesson of the link, sonnets, is ", "standard", [0]),
-        ("moves=1&step=2", "The link has a step and no lesson.", "standard", [0]),
-        ("moves=1&puzzle=2026-02-29", "The puzzle of the link cannot be ", "standard", [0]),
-        ("moves=1&puzzle=1999-12-31", "The puzzle of the link cannot be ", "standard", [0]),
+        ("moves=1&lesson=sonnets", "There's no lesson called sonnets.", "standard", [0]),
+        ("moves=1&step=2", "The link has a step but no lesson.", "standard", [0]),
+        ("moves=1&puzzle=2026-02-29", "There's no puzzle for the day '2026", "standard", [0]),
+        ("moves=1&puzzle=1999-12-31", "There's no puzzle for the day '1999", "standard", [0]),
         ("moves=1&moves=2", "The link says moves twice: the first counts.", "standard", [0]),
         ("rules=wild&moves=5o,5x", "Move 2 of the link, 5x, cannot be made", "wild", [13]),
         ("rules=notakto&moves=5,1o", "Move 2 of the link, 1o, is not a ", "notakto", [4]),
@@ -76,9 +86,9 @@ def test_what_is_damaged_is_named_and_left_out(link, fault, rules, moves):
 @pytest.mark.parametrize(
     ("link", "fault", "step"),
     [
-        ("lesson=forks&step=99", "Step 99 of the link is none of 1 to ", 0),
-        ("lesson=forks&step=0", "Step 0 of the link is none of 1 to ", 0),
-        ("lesson=forks&step=2&puzzle=2026-11-22", "The link has a lesson and a puzzle: ", 1),
+        ("lesson=forks&step=99", "The lesson has no step 99. ", 0),
+        ("lesson=forks&step=0", "The lesson has no step 0. ", 0),
+        ("lesson=forks&step=2&puzzle=2026-11-22", "The link has a lesson and a puzzle. ", 1),
     ],
 )
 def test_a_link_to_a_lesson_leads_there_whatever_else_it_says(link, fault, step):

@@ -120,7 +120,9 @@ def test_only_the_player_to_move_can_have_resigned(resigned, mark):
     with pytest.raises(ValueError, match="resigned must be the mark of the player to move"):
         Session().restore(saved)
     linked = read_link(f"moves=5,1,2&resigned={mark}")
-    assert linked.faults == (f"The link says that {mark} resigned, who is not to move.",)
+    assert linked.faults == (
+        f"The link says that {mark} resigned, but it isn't {mark}'s turn.",
+    )
     assert "resigned" not in linked.saved
 
 

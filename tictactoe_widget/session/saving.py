@@ -29,7 +29,15 @@ from tictactoe_widget.rules.links import (
 from tictactoe_widget.rules.names import find_rules, has_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import MARKS, PLAIN_NAMES, Mark
-from tictactoe_widget.validation import brief, check_int, check_parts, check_type, read_part
+from tictactoe_widget.texts import _
+from tictactoe_widget.validation import (
+    brief,
+    check_choice,
+    check_int,
+    check_parts,
+    check_type,
+    read_part,
+)
 
 from .state import (
     HUMAN,
@@ -126,11 +134,11 @@ def _read_days(runs: list[Any]) -> set[date]:
     for run in runs:
         check_type(run, list, "each of puzzles")
         if len(run) != 2:
-            raise ValueError(f"each of puzzles has a first and a last day, not {brief(run)}")
+            raise ValueError(f"each of puzzles must be a first and last day, not {brief(run)}")
         first, last = (parse_day(check_type(day, str, "each day of puzzles")) for day in run)
         # In order, so that no day comes twice, even in a long list.
         if not before < first <= last:
-            raise ValueError(f"the days of puzzles are not in order at {brief(run)}")
+            raise ValueError(f"the days of puzzles must be in order, not as in {brief(run)}")
         days.update(first + timedelta(at) for at in range((last - first).days + 1))
         before = last
     return days
@@ -219,19 +227,21 @@ def restore_state(saved: object) -> SessionState:
     """
     if type(saved) is not dict:
         raise ValueError(
-            f"a saved game is the dict that save() returned, not {brief(saved)}; "
-            "one in a file is read by json.loads first"
+            f"saved must be the dict from save(), not {brief(saved)}: "
+            "read a file with json.loads() first"
         )
     version = saved.get("version")
     if type(version) is not int or version != _TABLE_VERSION:
-        raise ValueError(f"the saved game is not one of version {_TABLE_VERSION}")
+        raise ValueError(
+            f"version of the saved game must be {_TABLE_VERSION}, not {brief(version)}"
+        )
     name = saved.get("rules")
     if isinstance(name, str):
         try:
             find_rules(name)
         except ValueError as error:
             raise ValueError(
-                f"the saved game is damaged, or its rules are not known here yet: {error}"
+                f"the saved game is damaged or needs rules that are not defined here: {error}"
             ) from None
     try:
         return _restore(saved)
@@ -283,10 +293,7 @@ def _read_scores(saved: dict[Any, Any]) -> dict[Rules, Scoreboard]:
 
 def _read_seat(players: dict[Any, Any], mark: Mark, rules: Rules) -> Seat:
     who = read_part(players, mark, str)
-    if who not in (HUMAN, *PLAYERS):
-        choices = ", ".join((HUMAN, *PLAYERS))
-        raise ValueError(f"the player of {mark} must be one of {choices}, not {brief(who)}")
-    return resolve_seat(who, rules)
+    return resolve_seat(check_choice(who, f"the player of {mark}", (HUMAN, *PLAYERS)), rules)
 
 
 def _read_count(saved: dict[Any, Any], part: str, least: int) -> int:
@@ -370,8 +377,14 @@ def _read_linked_resignation(
     if not mark or faults:  # a game that stops before its end was not resigned there
         return {}
     if game.is_over or mark != game.current_player:
+        player = name_link_word(mark)
         faults.append(
-            LinkFault(f"The link says that {name_link_word(mark)} resigned, who is not to move")
+            LinkFault(
+                _(
+                    "The link says that {player} resigned, but it isn't {player}'s turn",
+                    player=player,
+                )
+            )
         )
         return {}
     return {"resigned": mark}
@@ -381,33 +394,35 @@ def _read_activity(parts: dict[str, str], faults: list[LinkFault]) -> Saved:
     """Return a link's lesson or puzzle as a part of a saved game."""
     if "lesson" in parts:
         if "puzzle" in parts:
-            faults.append(LinkFault("The link has a lesson and a puzzle", "the lesson counts"))
+            faults.append(LinkFault(_("The link has a lesson and a puzzle. The lesson opens")))
         return _read_lesson(parts, faults)
     if "step" in parts:
-        faults.append(LinkFault("The link has a step and no lesson"))
+        faults.append(LinkFault(_("The link has a step but no lesson")))
     if "puzzle" not in parts:
         return {}
     try:
         return {"lesson": {"day": parse_day(parts["puzzle"]).isoformat()}}
-    except ValueError as error:
-        faults.append(LinkFault(f"The puzzle of the link cannot be opened ({error})"))
+    except ValueError:
+        day = name_link_word(parts["puzzle"])
+        faults.append(LinkFault(_("There's no puzzle for the day {day}", day=day)))
         return {}
 
 
 def _read_lesson(parts: dict[str, str], faults: list[LinkFault]) -> Saved:
     name = parts["lesson"]
     if name not in LESSONS:
-        choices = ", ".join(LESSONS)
-        faults.append(
-            LinkFault(f"The lesson of the link, {name_link_word(name)}, is none of {choices}")
-        )
+        lesson = name_link_word(name)
+        faults.append(LinkFault(_("There's no lesson called {lesson}", lesson=lesson)))
         return {}
     if "step" not in parts:
         return {"lesson": {"name": name}}
     steps = [str(number) for number in range(1, len(LESSONS[name].exercises) + 1)]
     if parts["step"] not in steps:
-        what = f"Step {name_link_word(parts['step'])} of the link is none of 1 to {len(steps)}"
-        faults.append(LinkFault(what, "the lesson goes on where it was left"))
+        text = _(
+            "The lesson has no step {step}. It opens at the first step that you haven't solved",
+            step=name_link_word(parts["step"]),
+        )
+        faults.append(LinkFault(text))
         return {"lesson": {"name": name}}
     return {"lesson": {"name": name, "step": steps.index(parts["step"])}}
 
@@ -421,8 +436,19 @@ def _read_players(
         if who in (HUMAN, *player_choices(rules)):
             players[mark] = who
             continue
-        reason = "cannot play by these rules" if who in PLAYERS else "is not known"
-        seat = short_names(rules)[mark]
-        what = f"The link has {name_link_word(who)} play {seat}, who {reason}"
-        faults.append(LinkFault(what, f"a person plays {seat}"))
+        name, seat = name_link_word(who), short_names(rules)[mark]
+        text = (
+            _(
+                "{player} can't play by these rules. A person plays as {mark} now",
+                player=name.capitalize(),
+                mark=seat,
+            )
+            if who in PLAYERS
+            else _(
+                "There's no player called {player}. A person plays as {mark} now",
+                player=name,
+                mark=seat,
+            )
+        )
+        faults.append(LinkFault(text))
     return players
