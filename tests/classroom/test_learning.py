@@ -559,7 +559,11 @@ def test_records_of_a_curve_are_for_a_data_frame():
             ValueError,
             "the rules of .*misere=True.*, not MNK",
         ),
-        (lambda: exact_result(lambda _: 99, "random"), PlayerError, "cells go from 0 to 8"),
+        (
+            lambda: exact_result(lambda _: 99, "random"),
+            PlayerError,
+            "cell must be an int",
+        ),
         (lambda: mistakes("random", "Z"), ValueError, "mark must be 'X' or 'O'"),
         (
             lambda: train("menace"),

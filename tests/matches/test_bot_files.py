@@ -55,13 +55,13 @@ def test_files_that_are_left_out(tmp_path):
     assert list(bots) == ["good"]
     assert told == [
         "broken: AttributeError: module 'math' has no attribute 'nothing' (line 3)",
-        "kind: its bot can't play: bot is a class: a player is an object of it, such as bot()",
+        "kind: its bot can't play: player must be an object, not the class bot: write bot()",
         (
-            "later: its bot can't play: bot is async: a player must be a plain function "
-            "(def, not async def)"
+            "later: its bot can't play: player must be a plain function, not the "
+            "async bot: define it without async"
         ),
         "named: it defines no bot (did you mean 'Bots'?)",
-        "number: its bot can't play: a player must be a function of a game, not 4",
+        "number: its bot can't play: player must be a function that takes a game, not 4",
         "other: it defines no bot",
         "quits: SystemExit: 3 (line 2)",
         (

@@ -37,7 +37,7 @@ def here(function):
     ("name", "fault"),
     [
         ("raising", "Player X (raising) raised ZeroDivisionError: division by zero"),
-        ("cheating", "Player X (cheating) answered cell 9: cells go from 0 to 8"),
+        ("cheating", "Player X (cheating) answered 9: cell must be an int from 0 to 8"),
         ("leaving", "Player X (leaving) raised SystemExit: 3"),
     ],
 )

@@ -22,7 +22,7 @@ def test_faults_of_a_match():
 
     match = play_match(stubborn, player("random", seed=1), games=2)
     assert match.win_count("random") == match.loss_count("stubborn") == len(match.faults) == 2
-    fault = "Player X (stubborn) answered cell 0, position 1: Position already taken"
+    fault = "Player X (stubborn) answered cell 0: Position already taken"
     assert fault in str(match)
 
 

@@ -37,24 +37,24 @@ class Exiting:
         sys.exit("no repr")
 
 
-NO_CELL = "a move is a cell, an int from 0 to 8"
-NO_MOVE = "a move is an int from 0 to 17, a cell for X and a cell + 9 for O"
+NO_CELL = "cell must be an int from 0 to 8"
+NO_MOVE = "move must be an int from 0 to 17 (cell for X, cell + 9 for O)"
 
 
 @pytest.mark.parametrize(
     ("rules", "answer", "message"),
     [
         *(("standard", answer, f"{answer!r}: {NO_CELL}") for answer in (None, 4.0, True, "5")),
-        ("standard", 9, "cell 9: cells go from 0 to 8"),
-        ("standard", -1, "cell -1: cells go from 0 to 8"),
-        ("standard", 4, "cell 4, position 5: Position already taken"),
+        ("standard", 9, f"9: {NO_CELL}"),
+        ("standard", -1, f"-1: {NO_CELL}"),
+        ("standard", 4, "cell 4: Position already taken"),
         ("standard", Odd(), f"<Odd>: {NO_CELL}"),
         ("standard", Exiting(), f"a value of type Exiting: {NO_CELL}"),
         ("wild", (4, "O"), f"(4, 'O'): {NO_MOVE}"),
-        ("wild", 18, "move 18: moves go from 0 to 17"),
-        ("wild", 13, "move 13, position 5o: Position already taken"),
-        ("wild", 4, "move 4, position 5x: Position already taken"),
-        ("ultimate", 0, "cell 0, position a1: Play in board 5"),
+        ("wild", 18, f"18: {NO_MOVE}"),
+        ("wild", 13, "move 13: Position already taken"),
+        ("wild", 4, "move 4: Position already taken"),
+        ("ultimate", 0, "cell 0: Play in board 5"),
     ],
 )
 def test_answers_that_are_no_moves(rules, answer, message):
@@ -68,7 +68,7 @@ def test_answers_that_are_no_moves(rules, answer, message):
 
 
 def test_answers_too_long_to_be_written():
-    with pytest.raises(PlayerError, match=r"^Player X answered cell .{1,80}: cells go from 0"):
+    with pytest.raises(PlayerError, match=r"^Player X answered .{1,80}: cell must be an int"):
         check_move(Game(), 10**5000)
 
 
@@ -77,10 +77,10 @@ def test_async_answers():
     with pytest.raises(PlayerError) as caught:
         choose_move(lambda _game: coroutine, Game(), "bot")
     assert str(caught.value) == (
-        "Player X (bot) answered a coroutine: a player must be a plain function, not async def"
+        "Player X (bot) answered a coroutine: define the player without async"
     )
     assert getcoroutinestate(coroutine) == CORO_CLOSED
-    with pytest.raises(PlayerError, match="answered an async generator: a player must be"):
+    with pytest.raises(PlayerError, match="answered an async generator: define the player"):
         choose_move(promises, Game())
 
 
@@ -260,13 +260,13 @@ def test_async_players_are_refused(bot, who):
     with pytest.raises(TypeError) as caught:
         check_player(bot)
     assert str(caught.value) == (
-        f"{who} is async: a player must be a plain function (def, not async def)"
+        f"player must be a plain function, not the async {who}: define it without async"
     )
 
 
 @pytest.mark.parametrize("thing", [None, 4, ["x"], Game()])
 def test_players_must_be_callable(thing):
-    with pytest.raises(TypeError, match=r"^a player must be a function of a game, not "):
+    with pytest.raises(TypeError, match=r"^player must be a function that takes a game, not "):
         check_player(thing)
 
 
@@ -293,10 +293,10 @@ def raising_on_own_attributes(_self, attribute):
 )
 def test_players_whose_parts_raise(part, value, named):
     kind = type("Bot", (), {"__call__": lambda _self, _game: 4, part: value})
-    with pytest.raises(ValueError, match=r"^Bot cannot be a player") as caught:
+    with pytest.raises(ValueError, match=r"^player must not raise an error") as caught:
         check_player(kind())
     assert str(caught.value) == (
-        f"Bot cannot be a player: its {named} raised OwnError: not today"
+        f"player must not raise an error, but {named} of Bot raised OwnError: not today"
     )
     assert describe_player(kind()) == "Bot"
 

@@ -27,19 +27,25 @@ def test_names_in_any_script(name, kept):
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("Ada\u202e", "holds a control character (U+202E): 'Ada\\u202e'"),
-        ("\u2066Ada\u2069", "holds a control character (U+2066): '\\u2066Ada\\u2069'"),
-        ("A\x00da", "holds a control character (U+0000): 'A\\x00da'"),
-        ("A\x1b[31mda", "holds a control character (U+001B): 'A\\x1b[31mda'"),
-        ("A\u200bda", "holds a control character (U+200B): 'A\\u200bda'"),
-        ("\ud83d", "holds half a surrogate pair (U+D83D): '\\ud83d'"),
-        ("", "shows nothing: ''"),
-        (" \t ", "shows nothing: ' \\t '"),
-        ("\u3164", "shows nothing: '\u3164'"),  # HANGUL FILLER, a letter that is blank
-        ("\u2800", "shows nothing: '\u2800'"),  # BRAILLE PATTERN BLANK
-        ("\u200d", "shows nothing: '\\u200d'"),
-        ("\u0301\ufe0f", "shows nothing: '\u0301\ufe0f'"),
-        ("x" * 41, "is longer than 40 characters: 'xxxxxxxxxxxx...xxxxxxxxxxxxx'"),
+        ("Ada\u202e", "must not contain a control character (U+202E): 'Ada\\u202e'"),
+        (
+            "\u2066Ada\u2069",
+            "must not contain a control character (U+2066): '\\u2066Ada\\u2069'",
+        ),
+        ("A\x00da", "must not contain a control character (U+0000): 'A\\x00da'"),
+        ("A\x1b[31mda", "must not contain a control character (U+001B): 'A\\x1b[31mda'"),
+        ("A\u200bda", "must not contain a control character (U+200B): 'A\\u200bda'"),
+        ("\ud83d", "must not contain half a surrogate pair (U+D83D): '\\ud83d'"),
+        ("", "must contain a visible character: ''"),
+        (" \t ", "must contain a visible character: ' \\t '"),
+        (
+            "\u3164",
+            "must contain a visible character: '\u3164'",
+        ),  # HANGUL FILLER, a letter that is blank
+        ("\u2800", "must contain a visible character: '\u2800'"),  # BRAILLE PATTERN BLANK
+        ("\u200d", "must contain a visible character: '\\u200d'"),
+        ("\u0301\ufe0f", "must contain a visible character: '\u0301\ufe0f'"),
+        ("x" * 41, "must have at most 40 characters: 'xxxxxxxxxxxx...xxxxxxxxxxxxx'"),
     ],
 )
 def test_refused_names(name, reason):

@@ -62,7 +62,8 @@ def test_who_fails_or_is_stopped_is_called_first_or_second():
     host = RecordingHost(rules="wild", o=broken)
     host.ask("play", cell=4, mark="X")
     assert host.state["notice"] == (
-        "Second (broken) answered move 99: moves go from 0 to 17. "
+        "Second (broken) answered 99: move must be an int from 0 to 17 "
+        "(cell for X, cell + 9 for O). "
         "Choose who plays as Second now, or start a new game."
     )
     host.ask("play", cell=0, mark="X")

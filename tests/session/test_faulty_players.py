@@ -16,10 +16,10 @@ from tictactoe_widget.session import Session
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        (4, "Player O (bot) answered cell 4, position 5: Position already taken"),
-        (9, "Player O (bot) answered cell 9: cells go from 0 to 8"),
-        (True, "Player O (bot) answered True: a move is a cell, an int from 0 to 8"),
-        (None, "Player O (bot) answered None: a move is a cell, an int from 0 to 8"),
+        (4, "Player O (bot) answered cell 4: Position already taken"),
+        (9, "Player O (bot) answered 9: cell must be an int from 0 to 8"),
+        (True, "Player O (bot) answered True: cell must be an int from 0 to 8"),
+        (None, "Player O (bot) answered None: cell must be an int from 0 to 8"),
     ],
 )
 def test_an_answer_that_is_no_move_costs_the_player_its_turn_only(answer, reason):
@@ -174,9 +174,13 @@ class EqualityRaises:
 @pytest.mark.parametrize(
     ("who", "error", "reason"),
     [
-        (NameRaises(), ValueError, "its name raised OfItsOwn: no name"),
-        (EqualityRaises(), ValueError, "its __eq__ raised ZeroDivisionError: no equality"),
-        (4, TypeError, "a player must be a function of a game, not 4"),
+        (NameRaises(), ValueError, "name of NameRaises raised OfItsOwn: no name"),
+        (
+            EqualityRaises(),
+            ValueError,
+            "of EqualityRaises raised ZeroDivisionError: no equality",
+        ),
+        (4, TypeError, "player must be a function that takes a game, not 4"),
     ],
     ids=lambda one: type(one).__name__,
 )

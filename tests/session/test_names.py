@@ -18,7 +18,7 @@ def test_names_are_given_for_one_player_or_both():
     assert host.state["names"] == {"X": "Mary Jackson", "O": "Grace"}
 
 
-SURROGATE = r"the name of O holds half a surrogate pair \(U\+D83D\)"
+SURROGATE = r"the name of O must not contain half a surrogate pair \(U\+D83D\)"
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ SURROGATE = r"the name of O holds half a surrogate pair \(U\+D83D\)"
         *((names, "name") for names in ("Ada", "", 1, 0, ["Ada"], {"x": "Ada"}, {1: "Ada"})),
         *(({"X": name}, "name") for name in ("", " \n", "a" * 41, 1, None, True, b"Ada")),
         ({"X": "Ada", "O": "\ud83d"}, SURROGATE),
-        ({"X": "Ada", "O": "\u3164"}, "the name of O shows nothing"),
+        ({"X": "Ada", "O": "\u3164"}, "the name of O must contain a visible character"),
         ({"X": "Ada", "O": 7}, "the name of O must be a str, not 7"),
     ],
     ids=lambda one: ascii(one)[:20],

@@ -137,7 +137,7 @@ def test_rules_without_a_name_cannot_be_saved():
             {"standard": {"X": 0, "O": 0, "draws": 0, "Q": 0}},
             "must be X, O or draws, not 'Q'",
         ),
-        ("names", {"X": "Ada\u202e"}, "the name of X holds a control character"),
+        ("names", {"X": "Ada\u202e"}, "the name of X must not contain a control character"),
         (
             "players",
             {"X": "human", "O": "human", "Q": "human"},

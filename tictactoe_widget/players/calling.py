@@ -17,7 +17,6 @@ from typing import Any, Final, final
 from unicodedata import category
 
 from tictactoe_widget.rules.game import Game, fault_of_rules
-from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.validation import (
     brief,
@@ -102,7 +101,7 @@ def check_player_name(name: object, what: str = "the name") -> str:
     >>> check_player_name("Ada\u202e", "the name of X")
     Traceback (most recent call last):
         ...
-    ValueError: the name of X holds a control character (U+202E): 'Ada\u202e'
+    ValueError: the name of X must not contain a control character (U+202E): 'Ada\u202e'
     """
     if not isinstance(name, str):
         raise ValueError(f"{what} must be a str, not {brief(name)}")  # noqa: TRY004 - one error for all that is wrong with names
@@ -192,10 +191,10 @@ def _name_fault(name: str) -> str:
     for char in name:
         refusal = _refusal(char)
         if refusal:
-            return f"holds {refusal} (U+{ord(char):04X})"
+            return f"must not contain {refusal} (U+{ord(char):04X})"
     if not any(map(_is_visible, name)):
-        return "shows nothing"
-    return f"is longer than {LONGEST_NAME} characters" if len(name) > LONGEST_NAME else ""
+        return "must contain a visible character"
+    return f"must have at most {LONGEST_NAME} characters" if len(name) > LONGEST_NAME else ""
 
 
 def _refusal(char: str) -> str:
@@ -258,13 +257,13 @@ def check_player(player: object) -> None:
     >>> check_player(my_bot)
     Traceback (most recent call last):
         ...
-    TypeError: my_bot is async: a player must be a plain function (def, not async def)
+    TypeError: player must be a plain function, not the async my_bot: define it without async
     """
     if not callable(player):
-        raise TypeError(f"a player must be a function of a game, not {_brief(player)}")
+        raise TypeError(f"player must be a function that takes a game, not {_brief(player)}")
     if issubclass(type(player), type):
         name = describe_player(player)
-        raise TypeError(f"{name} is a class: a player is an object of it, such as {name}()")
+        raise TypeError(f"player must be an object, not the class {name}: write {name}()")
     for what, use in _USES.items():
         try:
             use(player)
@@ -273,12 +272,13 @@ def check_player(player: object) -> None:
         except BaseException as error:
             who = describe_player(player)
             raise ValueError(
-                f"{who} cannot be a player: its {what} raised {describe_error(error)}"
+                f"player must not raise an error, but {what} of {who} raised "
+                f"{describe_error(error)}"
             ) from error
     if any(map(_is_async, (player, type(player).__call__, getattr(player, "think", None)))):
         raise TypeError(
-            f"{describe_player(player)} is async: "
-            "a player must be a plain function (def, not async def)"
+            f"player must be a plain function, not the async {describe_player(player)}: "
+            "define it without async"
         )
 
 
@@ -323,8 +323,8 @@ def check_move(game: Game, answer: object, who: str | None = None) -> int:
     >>> check_move(Game().play(4), 4, "my_bot")
     Traceback (most recent call last):
         ...
-    tictactoe_widget.players.calling.PlayerError: Player O (my_bot) answered cell 4, \
-position 5: Position already taken
+    tictactoe_widget.players.calling.PlayerError: Player O (my_bot) answered cell 4: \
+Position already taken
     """
     name = name_mover(game, who)
     if answer is RESIGN:
@@ -337,30 +337,23 @@ position 5: Position already taken
             answer.close()  # otherwise Python warns that nobody awaited it
         if iscoroutine(answer) or isasyncgen(answer):
             kind = "a coroutine" if iscoroutine(answer) else "an async generator"
-            raise PlayerError(
-                f"{name} answered {kind}: a player must be a plain function, not async def"
-            )
-        raise PlayerError(
-            f"{name} answered {_brief(answer)}: a move is {_describe_moves(rules)}"
-        )
+            raise PlayerError(f"{name} answered {kind}: define the player without async")
+        raise PlayerError(f"{name} answered {_brief(answer)}: {_describe_moves(rules)}")
     if cell in game.legal_moves:
         return cell
-    kind = "move" if rules.chooses_mark else "cell"
     if not 0 <= cell <= last:
-        raise PlayerError(f"{name} answered {kind} {_brief(cell)}: {kind}s go from 0 to {last}")
-    position = position_name(cell, game)
+        raise PlayerError(f"{name} answered {_brief(cell)}: {_describe_moves(rules)}")
+    kind = "move" if rules.chooses_mark else "cell"
     reason = rules.refusal(game.state, cell)
-    raise PlayerError(
-        f"{name} answered {kind} {cell}, position {position}: {error_message(reason)}"
-    )
+    raise PlayerError(f"{name} answered {kind} {cell}: {error_message(reason)}")
 
 
 def _describe_moves(rules: Rules) -> str:
-    """Return a phrase for the integers that are moves under some rules."""
+    """Return a sentence about the integers that are moves under some rules."""
     last = rules.action_count - 1
     if not rules.chooses_mark:
-        return f"a cell, an int from 0 to {last}"
-    return f"an int from 0 to {last}, a cell for X and a cell + {rules.cell_count} for O"
+        return f"cell must be an int from 0 to {last}"
+    return f"move must be an int from 0 to {last} (cell for X, cell + {rules.cell_count} for O)"
 
 
 def player_raised(game: Game, error: BaseException, who: str | None = None) -> PlayerError:

@@ -33,6 +33,7 @@ from traitlets.utils.bunch import Bunch
 from tictactoe_widget.sandbox.limits import thread_raiser
 from tictactoe_widget.session.core import PublishingSession
 from tictactoe_widget.session.scheduler import find_running_loop
+from tictactoe_widget.texts import join_or
 
 # Quirks of single hosts: how JupyterLite writes null, and when Shiny sends.
 
@@ -607,7 +608,7 @@ class SyncedWidget(_LifetimeWidget):
         declared = getattr(type(self), name, None)
         if isinstance(declared, traitlets.TraitType) and declared.read_only:
             raise traitlets.TraitError(
-                f"{name!r} is read-only, the methods of the widget change it: observe it, or "
+                f"{name!r} is read-only: observe it, or "
                 f"link it one way with traitlets.dlink((widget, {name!r}), target)"
             )
         super().__setattr__(name, value)
@@ -782,8 +783,8 @@ def refuse_unknown(kind: type, unknown: Mapping[str, object]) -> None:
     if unknown:
         accepted = list(inspect.signature(kind).parameters)[:-1]
         raise TypeError(
-            f"{kind.__name__} got {', '.join(map(repr, unknown))}; "
-            f"it takes {', '.join(accepted)}"
+            f"arguments of {kind.__name__}() must be {join_or(accepted)}, "
+            f"not {join_or(map(repr, unknown))}"
         )
 
 

@@ -40,12 +40,8 @@ _SETTABLE: Mapping[str, Callable[[SessionState, Any], SessionState]] = {
 
 def _refuse_attribute(name: str) -> None:
     """Raise an error for an attribute that cannot be set. Suggest the method to use."""
-    if name in INSTEAD:
-        raise AttributeError(f"{name!r} of a board cannot be set: call {INSTEAD[name]}")
-    question = did_you_mean(name, _SETTABLE)
-    raise AttributeError(
-        f"{name!r} of a board cannot be set{question}: only names and hints can be"
-    )
+    hint = f": call {INSTEAD[name]}" if name in INSTEAD else did_you_mean(name, _SETTABLE)
+    raise AttributeError(f"attribute to set must be names or hints, not {name!r}{hint}")
 
 
 class TicTacToe(BoardMethods, SessionWidget):
