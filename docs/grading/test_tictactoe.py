@@ -1,6 +1,6 @@
-"""Tests of a student's tictactoe.py beside this file, by CS50's names and boards.
+"""Tests of a student's tictactoe.py in the same folder, with CS50's names and boards.
 
-Run them with ``python -m unittest`` or ``pytest``. Each function is a test of its own.
+Run them with ``python -m unittest`` or ``pytest``. There is one test for each function.
 """
 
 import unittest
@@ -11,22 +11,22 @@ from tictactoe_widget.classroom import check
 
 
 class TestTicTacToe(unittest.TestCase):
-    """Each function of the student's, on all positions it is asked about."""
+    """Tests of the student's functions, each on all its positions."""
 
     def require(self, function: str) -> None:
-        """Fail with a simple position on which a function is wrong."""
+        """Fail with a simple position if the function is wrong."""
         check(tictactoe, contract="cs50", tasks=function).require()
 
     def test_winner(self) -> None:
-        """Who holds a line."""
+        """Check the winner of each position."""
         self.require("winner")
 
     def test_actions(self) -> None:
-        """Which moves there are."""
+        """Check the legal moves in each position."""
         self.require("actions")
 
     def test_result(self) -> None:
-        """What a move makes of the board."""
+        """Check the board after each move."""
         self.require("result")
 
 

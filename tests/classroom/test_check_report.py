@@ -57,7 +57,7 @@ def test_require_raises_a_short_message_with_the_board(rows_only):
         rows_only.require()
     # Worked out by hand: the first column can be filled by X with the fifth mark.
     assert str(caught.value) == (
-        "winner(board) returned None. It should return 'X'.\n"
+        "winner(board) returned None. It should return 'X'. X has a complete line.\n"
         "    X O O\n"
         "    X . .\n"
         "    X . .\n"
@@ -69,7 +69,9 @@ def test_require_raises_a_short_message_with_the_board(rows_only):
 def test_of_one_function_the_message_is_about_its_fault_alone():
     with pytest.raises(AssertionError) as caught:
         check(module_of(replaced(WINNER_ROWS)), "cs50", "winner").require()
-    assert str(caught.value).startswith("winner(board) returned None. It should return 'X'.\n")
+    assert str(caught.value).startswith(
+        "winner(board) returned None. It should return 'X'. X has a complete line.\n"
+    )
     assert "passed" not in str(caught.value)
 
 
@@ -114,7 +116,9 @@ def test_a_notebook_shows_a_table_and_each_smallest_counterexample(rows_only):
         ("expected", "ttt-right", "'X'"),
     ]
     sentence, hint = ("".join(text.itertext()) for text in fault.iter("p"))
-    assert sentence == "winner(board) returned None. It should return 'X'."
+    assert (
+        sentence == "winner(board) returned None. It should return 'X'. X has a complete line."
+    )
     assert hint == "Likely mistake in winner: It looks only at rows."
     assert "Start with" not in html
 
@@ -162,7 +166,7 @@ def test_a_report_can_be_written_as_json(rows_only):
         "expected": "'X'",
         "got": "None",
         "raised": None,
-        "sentence": "winner(board) returned None. It should return 'X'.",
+        "sentence": "winner(board) returned None. It should return 'X'. X has a complete line.",
         "before": None,
     }
 

@@ -47,9 +47,11 @@ def test_names_are_sorted_and_lead_to_their_submissions(report):
     assert [one.name for one in report] == ["=1+1", "abe", "Ben", "Cai", "Dot", "Eve", "Zoe"]
     assert report["Dot"].results == {"player": "failed", "winner": "passed"}
     assert (report["abe"].ok, report["Dot"].ok, report["=1+1"].ok) == (True, False, False)
-    with pytest.raises(KeyError, match=r"there is no submission 'Bem'.*did you mean 'Ben'"):
+    with pytest.raises(
+        KeyError, match=r"name must be the name of a submission, not 'Bem'.*did you mean 'Ben'"
+    ):
         report["Bem"]
-    with pytest.raises(KeyError, match="there is no submission 3"):
+    with pytest.raises(KeyError, match="name must be the name of a submission, not 3"):
         report[3]
 
 

@@ -100,6 +100,8 @@ class Answers:
         Function that returns the right answer for the marks on a board, even if no game reaches
         this board. For functions that choose a move, it takes a game and returns the right
         cells.
+    explain : callable, optional
+        Function that returns a sentence about the reason for the right answer in a game.
     """
 
     # True if a function chooses a move, so that several answers may be right.
@@ -107,8 +109,11 @@ class Answers:
     makes_board = False
     takes_board = True
 
-    def __init__(self, rule: Callable[[Any], Any]) -> None:
+    def __init__(
+        self, rule: Callable[[Any], Any], explain: Callable[[Game], str] | None = None
+    ) -> None:
         self._rule = rule
+        self._explain = explain
 
     def right(self, game: Game, cell: int | None) -> Any:
         """Return the right answer for a position and, for some roles, a move.
@@ -160,13 +165,14 @@ class Answers:
         return repr(right)
 
     def fault_of(self, question: "Question", answer: Any) -> str:
-        """Describe the fault in a wrong answer, in one or two sentences."""
-        return _(
+        """Describe the fault in a wrong answer, in a few sentences."""
+        fault = _(
             "{call} returned {answer}. It should return {expected}.",
             call=question.call,
             answer=brief(answer),
             expected=brief(question.expected),
         )
+        return fault if self._explain is None else f"{fault} {self._explain(question.game)}"
 
 
 class _Utility(Answers):
@@ -306,6 +312,32 @@ def _utility(board: Board) -> int:
     return {"X": 1, "O": -1}.get(_winner(board) or "", 0)
 
 
+def _explain_player(game: Game) -> str:
+    if game.move_count % 2:
+        return _("X has more marks than O.")
+    return _("X and O have the same number of marks.")
+
+
+def _explain_winner(game: Game) -> str:
+    if game.winner is None:
+        return _("No line is complete.")
+    return _("{player} has a complete line.", player=game.winner)
+
+
+def _explain_terminal(game: Game) -> str:
+    if game.is_draw:
+        return _("The board is full.")
+    if game.winner is None:
+        return _("No line is complete, and the board is not full.")
+    return _explain_winner(game)
+
+
+def _explain_utility(game: Game) -> str:
+    if game.winner is None:
+        return _("The game is a draw.")
+    return _explain_winner(game)
+
+
 def _best_moves(game: Game) -> frozenset[int | None]:
     """Return the moves that keep the value of a position, or the set of None after the end."""
     return frozenset({None}) if game.is_over else frozenset(checked_optimal_moves()[game.key])
@@ -314,12 +346,12 @@ def _best_moves(game: Game) -> frozenset[int | None]:
 ROLES: Mapping[Role, Answers] = MappingProxyType(
     {
         "initial_state": _NewBoard(takes_board=False),
-        "player": Answers(_player),
+        "player": Answers(_player, _explain_player),
         "actions": _Moves(_actions),
         "result": _NewBoard(takes_board=True),
-        "winner": Answers(_winner),
-        "terminal": Answers(_terminal),
-        "utility": _Utility(_utility),
+        "winner": Answers(_winner, _explain_winner),
+        "terminal": Answers(_terminal, _explain_terminal),
+        "utility": _Utility(_utility, _explain_utility),
         "minimax": _Choice(_best_moves),
         "agent": _Choice(lambda game: frozenset(game.legal_moves)),
     }

@@ -192,7 +192,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     <BLANKLINE>
     terminal  failed        5478 checked     880 wrong
     <BLANKLINE>
-    terminal(board) returned False. It should return True.
+    terminal(board) returned False. It should return True. X has a complete line.
         X O O
         X . .
         X . .

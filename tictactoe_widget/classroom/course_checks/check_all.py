@@ -426,7 +426,7 @@ class CourseReport(Serializable, TextDisplay):
                 return one
         names = [one.name for one in self.submissions]
         hint = did_you_mean(name, names) if isinstance(name, str) else ""
-        raise KeyError(f"there is no submission {brief(name)}{hint}")
+        raise KeyError(f"name must be the name of a submission, not {brief(name)}{hint}")
 
     @property
     def passing(self) -> tuple[str, ...]:
