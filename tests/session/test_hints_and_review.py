@@ -50,6 +50,15 @@ def test_a_round_that_is_over_is_reviewed_move_by_move():
     assert host.state["turning_point"] is None
 
 
+def test_comment_has_the_names_of_the_players():
+    host = RecordingHost(hints=True, names={"X": "Ada"})
+    host.play((0, 1))
+    said = "O's move loses. O could have drawn at 5. {} wins with 4, 5 or 7."
+    assert host.state["comment"] == said.format("Ada")
+    host.session.rename({"X": "Mary"})
+    assert host.state["comment"] == said.format("Mary")
+
+
 def test_review_addresses_a_single_person_without_a_name():
     # O stops X at 3 and wins on the diagonal, which X leaves open at 7.
     host = RecordingHost(o="perfect")

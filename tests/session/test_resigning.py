@@ -61,7 +61,7 @@ def test_no_move_follows_a_resignation(resigned):
 
 def test_hints_say_nothing_of_moves_that_cannot_be_made_but_can_be_looked_back_at(resigned):
     assert resigned.state["values"] == ()
-    assert resigned.state["comment"].startswith("X's move")
+    assert resigned.state["comment"].startswith("Ada's move")
     resigned.session.look_back(2)
     assert len(resigned.state["values"]) == 7
     assert resigned.state["viewed"]["message"] == "Ada's turn"

@@ -122,7 +122,7 @@ class MadeMove:
     blocked: Choices | None = None
     """Analyzed moves after the opponent's only blocking reply, or None."""
 
-    def explain(self, reply: Analysis | None) -> str:
+    def explain(self, reply: Analysis | None, names: Names | None = None) -> str:
         """Explain the move, using an analysis of the position after it.
 
         With a better analysis, the explanation can be more detailed.
@@ -131,9 +131,11 @@ class MadeMove:
         ----------
         reply : Analysis or None
             Analysis of the game after the move, or None if the move ended it.
+        names : Names, optional
+            Names of the players. The default is X and O.
         """
         rules = self.game.rules
-        names = Names.of(rules)
+        names = names or Names.of(rules)
         if self.before is None or reply is None:
             return describe_ending(self.after, self.game.current_player, names)
         replies = Choices.of(reply)

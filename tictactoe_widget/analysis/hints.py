@@ -17,7 +17,7 @@ from tictactoe_widget.texts import _, join_sentences
 from .analyze import analyze_in_slices
 from .explain import EXPLAIN_SECONDS, MadeMove, look_into
 from .registry import family_analysis, is_solvable
-from .sentences import ALIKE, CLEARLY, short_names
+from .sentences import ALIKE, CLEARLY, Names
 from .values import Analyses, Analysis, MoveValue, Slices, Value, search_within, until_settled
 
 _SMALL_BOARD = 9  # maximum number of cells of a board on which every move is marked
@@ -78,7 +78,12 @@ class Hints:
 
 
 def hints_in_slices(
-    before: Game | None, game: Game, *, seconds: float, interval: float
+    before: Game | None,
+    game: Game,
+    *,
+    seconds: float,
+    interval: float,
+    names: Names | None = None,
 ) -> Generator[Hints | None, None, None]:
     """Compute hints on a game in slices: a comment on the last move, and next moves.
 
@@ -93,6 +98,8 @@ def hints_in_slices(
         Otherwise the analysis continues until everything in the hints is proved.
     interval : float
         Minimum time in seconds between two successive hints.
+    names : Names, optional
+        Names of the players. The default is X and O.
 
     Yields
     ------
@@ -100,7 +107,7 @@ def hints_in_slices(
         Better and better hints. The first hints come at once, and the last hints are the
         best. At a pause in the work, None.
     """
-    work = _Work(game)
+    work = _Work(game, names or Names.of(game.rules))
     if game.is_over:
         yield from work.look_back(before)
         yield Hints(game, work.comment_on(None))
@@ -125,12 +132,14 @@ class _Work:
     """Computation of the hints on one game."""
 
     game: Game  # game of the hints
+    names: Names  # names of the players and squares
     made: MadeMove | None = None  # last move, once the position before it is analyzed
     marked: frozenset[int] = field(default_factory=frozenset)  # cells marked last
 
     def make(self, known: Analysis) -> Hints:
         """Return hints based on an analysis of the game."""
-        hints = make_hints(self.game, known, self.comment_on(known), earlier=self.marked)
+        comment = self.comment_on(known)
+        hints = make_hints(self.game, known, comment, earlier=self.marked, names=self.names)
         if hints.highlights is not None:
             self.marked = hints.highlights.marked
         return hints
@@ -144,9 +153,7 @@ class _Work:
 
     def comment_on(self, known: Analysis | None) -> str:
         """Explain the last move using an analysis of the game, or return ``""``."""
-        if self.made is None:
-            return ""
-        return self.made.explain(known)
+        return "" if self.made is None else self.made.explain(known, self.names)
 
     def improve(
         self, known: Analysis, better: Analyses, interval: float
@@ -168,13 +175,18 @@ class _Work:
 
 
 def make_hints(
-    game: Game, known: Analysis, comment: str, *, earlier: Iterable[int] = ()
+    game: Game,
+    known: Analysis,
+    comment: str,
+    *,
+    earlier: Iterable[int] = (),
+    names: Names | None = None,
 ) -> Hints:
     """Return hints based on an analysis of a game and a comment on its last move.
 
-    For `earlier`, see `find_highlights`.
+    For `earlier` and `names`, see `find_highlights`.
     """
-    highlights = find_highlights(game, known, earlier=earlier)
+    highlights = find_highlights(game, known, earlier=earlier, names=names)
     # The comment may already give the value of all moves.
     is_new = highlights.remark not in comment
     said = join_sentences(comment, highlights.remark) if is_new else comment
@@ -182,7 +194,11 @@ def make_hints(
 
 
 def find_highlights(
-    game: Game, analysis: Analysis, *, earlier: Iterable[int] = ()
+    game: Game,
+    analysis: Analysis,
+    *,
+    earlier: Iterable[int] = (),
+    names: Names | None = None,
 ) -> Highlights:
     """Choose the moves that hints highlight, using an analysis of the game.
 
@@ -195,6 +211,8 @@ def find_highlights(
     earlier : iterable of int, default ()
         Cells highlighted after an earlier analysis. If several moves are equally good, these
         cells stay highlighted.
+    names : Names, optional
+        Names of the players. The default is X and O.
 
     Examples
     --------
@@ -210,20 +228,20 @@ def find_highlights(
         if not found.remark and analysis.error > ALIKE and game.last_move is None:
             found = replace(found, remark=_("It's too early to compare the moves."))
     else:
-        found = _point_out_proved(game.rules, analysis, analysis.value, threats)
+        players = (names or Names.of(game.rules)).players
+        found = _point_out_proved(analysis, analysis.value, threats, players[analysis.player])
     if game.rules.cell_count > _SMALL_BOARD:
         return found
     return replace(found, marked=_worth_telling(analysis), remark="")
 
 
 def _point_out_proved(
-    rules: Rules, analysis: Analysis, value: Value, threats: frozenset[int]
+    analysis: Analysis, value: Value, threats: frozenset[int], player: str
 ) -> Highlights:
     """Choose the moves to highlight if the value of the position is proved."""
     best = frozenset(analysis.best_moves)
     # A single legal move is the best one, and no other move equals it.
     if len(best) == len(analysis.moves) > 1:
-        player = short_names(rules)[analysis.player]
         remark = {
             "win": _("{player} wins with any move.", player=player),
             "draw": _("{player} draws with any move.", player=player),

@@ -226,14 +226,20 @@ class _HintsJob(_AnalysisJob):
     def __init__(self, state: SessionState) -> None:
         ply = state.shown_ply
         before = state.games[ply - 1] if ply else None
+        self._names = state.names
         steps = hints_in_slices(
-            before, state.shown, seconds=HINT_SECONDS, interval=TELL_SECONDS
+            before,
+            state.shown,
+            seconds=HINT_SECONDS,
+            interval=TELL_SECONDS,
+            names=state.names_in_sentences,
         )
         super().__init__(state.shown, steps)
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return True if hints for the same position are still needed."""
-        return state.shown is self._game and state.wants_hints
+        """Return True if hints for the same position and names are still needed."""
+        is_same = state.shown is self._game and state.names is self._names
+        return is_same and state.wants_hints
 
     def _show(self, state: SessionState) -> SessionState:
         hints = self._answer or Hints(self._game)

@@ -1107,7 +1107,8 @@ class SessionState:
         ValueError
             If a key is not a mark, or if a name cannot be shown.
         """
-        return replace(self, names=merge_names(self.names, names))
+        # Comments contain the names.
+        return replace(self, names=merge_names(self.names, names), latest_hints=None)
 
     @board_request("reset_scores")
     def without_scores(self) -> Self:
