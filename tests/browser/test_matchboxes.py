@@ -54,7 +54,7 @@ def test_machines_are_trained_live_and_stopped(open_matchboxes, screenshots, mon
     expect(spoken).to_contain_text("Stopped after")
     played = served.read("played_count")
     assert 0 < played < 1000
-    expect(first.locator("h3")).to_contain_text(f"{played + 1:,} games, may err in")
+    expect(first.locator("h3")).to_contain_text(f"{played + 1:,} games, can go wrong in")
 
 
 def test_a_machine_resigns_on_a_phone(open_matchboxes, screenshots):
@@ -63,7 +63,9 @@ def test_a_machine_resigns_on_a_phone(open_matchboxes, screenshots):
         assert control.bounding_box()["height"] >= 44
     root.get_by_role("radio", name="perfect").tap()
     root.get_by_role("button", name="Train 100 games").tap()
-    expect(root.locator(".ttt-finding")).to_contain_text("it resigns")
+    expect(root.locator(".ttt-finding")).to_contain_text(
+        "resigns because its first box is empty"
+    )
     assert root.evaluate("() => document.documentElement.scrollWidth") == 320
     assert violations_in(root) == []
     root.page.screenshot(path=screenshots / "matchboxes-320.png", full_page=True)

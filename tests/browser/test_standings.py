@@ -31,7 +31,7 @@ def show(notebook):
     """Run the first cell; return the root of what it shows."""
     notebook.run(0)
     root = notebook.output(0).locator(".ttt-standings")
-    expect(root).to_contain_text("4 players, every two play")
+    expect(root).to_contain_text("4 players, each pair plays")
     return root
 
 
@@ -40,7 +40,7 @@ def test_a_tournament_is_stopped_and_continued(open_notebook):
     notebook = open_notebook(WATCHED % 20_000, "1 + 1", "standings.played_count")
     root = show(notebook)
     progress = root.locator(".ttt-progress")
-    press = root.get_by_role("button", name=re.compile("Start|Stop|Go on"))
+    press = root.get_by_role("button", name=re.compile("Start|Stop|Continue"))
     assert notebook.kernel.evaluate("standings.played_count") == 0  # nobody has started it
 
     press.click()
@@ -53,7 +53,7 @@ def test_a_tournament_is_stopped_and_continued(open_notebook):
 
     # By a key: JupyterLab may yet scroll to a cell that ran, under a mouse.
     press.press("Enter")
-    expect(press).to_have_text("Go on")
+    expect(press).to_have_text("Continue")
     expect(progress).to_contain_text("played in")
     played = notebook.kernel.evaluate("standings.played_count")
     assert 0 < played < 120_000

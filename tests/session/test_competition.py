@@ -257,10 +257,10 @@ def test_who_is_first_is_said_of_one_of_several_and_of_all():
     two = end({"ada": first, "bob": last})
     assert two == "4 games played. All players have 0.50 points a game."
     three = end({"ada": first, "bob": last, "cy": broken})
-    assert three.endswith(". ada and bob share the first place with 0.75 points a game.")
+    assert three.endswith(". ada and bob share first place with 0.75 points a game.")
     beaten = end({"ada": first, "cy": broken})
     assert beaten == "4 games played. ada is first with 1.00 points a game."
-    nobody = "There is nothing to play: a tournament needs two players and a game."
+    nobody = "There is nothing to play. A tournament needs two players and a game."
     assert end({"ada": first}) == nobody
 
 
@@ -291,8 +291,8 @@ def test_the_view_has_the_counts_and_the_rounded_strengths_of_each_player():
     assert after["faults"] == (("cy", "raised KeyError: 'no idea'", 8),)
     assert after["standings"][2]["faults"] == 8
     assert set(after["remarks"]) == {note for note in after["notes"] if "KeyError" not in note}
-    assert after["live"]["title"] == "Game 12, played last"
-    assert re.search(r" wins( by a fault)?\.$", after["live"]["text"])
+    assert after["live"]["title"] == "Last played: game 12"
+    assert re.search(r" wins( by forfeit)?\.$", after["live"]["text"])
 
 
 def test_the_view_tells_who_beats_whom_in_the_order_of_the_standings():
@@ -327,7 +327,7 @@ def test_the_present_game_is_told_with_its_number_and_its_last_move():
         return live
 
     live = asyncio.run(play())
-    assert live["title"] == "On now: game 1"
+    assert live["title"] == "Now playing: game 1"
     assert live["text"] == "Move 2: bob plays 9."
 
 
@@ -385,38 +385,44 @@ def test_the_finding_says_who_is_first_and_which_intervals_overlap():
     apart = {"ada": Told(200, 300, 8), "bob": Told(0, 100, 4), "cy": Told(-300, -200, 0)}
     assert find("done", **apart) == (
         "ada is first",
-        "The intervals of neighbours do not overlap.",
+        "The intervals of neighbours don't overlap.",
     )
     near = {**apart, "cy": Told(-100, 10, 0)}
     assert find("done", **near) == (
         "ada is first",
         (
-            "The interval of ada touches no other. "
-            "bob and cy overlap: which is stronger is not sure."
+            "The interval of ada overlaps no other. The intervals of bob and cy overlap. "
+            "It isn't certain who is stronger."
         ),
     )
     assert find("playing", **near) == (
-        "ada leads, bob follows",
-        "The interval of ada touches no other. bob and cy overlap: more games, narrower bars.",
+        "ada leads, bob is next",
+        (
+            "The interval of ada overlaps no other. The intervals of bob and cy overlap. "
+            "More games make the bars narrower."
+        ),
     )
     all_near = {**near, "ada": Told(90, 300, 4)}
     assert find("stopped", **all_near) == (
-        "ada and bob lead, cy follows",
-        "ada and bob, and 1 other pair, overlap: more games, narrower bars.",
+        "ada and bob lead, cy is next",
+        (
+            "The intervals of ada and bob overlap, and so do those of 1 more pair. "
+            "More games make the bars narrower."
+        ),
     )
-    assert find("done", **all_near)[0] == "ada and bob share the first place"
+    assert find("done", **all_near)[0] == "ada and bob share first place"
     equal = dict.fromkeys(apart, Told(-50, 50, 4))
     assert find("done", **equal)[0] == "All players have the same score"
 
 
 def test_the_finding_says_what_to_do_while_there_is_no_result():
     competition = Entrants()
-    assert competition.read("finding")[0] == "No game is played yet"
-    assert competition.read("intro") == "3 players, every two play 4 games and swap marks"
+    assert competition.read("finding")[0] == "No games played yet"
+    assert competition.read("intro") == "3 players, each pair plays 4 games and swaps marks"
     playing = write_standings_finding(
         competition._snapshot.after_start(), competition.run.result().standings
     )
-    assert playing[0] == "The first games are played"
+    assert playing[0] == "No ratings yet"
     alone = Entrants({"ada": first})
     assert alone.read("finding")[0] == "There is nothing to play"
 
@@ -512,7 +518,7 @@ def test_moves_of_changed_rules_are_shown_as_they_are_drawn_and_told_of_their_pl
 def test_a_fault_is_told_with_the_game_that_it_ended():
     shown, _ = watch("cy", {"ada": first, "cy": broken})
     assert shown["moves"] == ()
-    assert shown["text"] == "ada wins by a fault. Player X (cy) raised KeyError: 'no idea'."
+    assert shown["text"] == "ada wins by forfeit. Player X (cy) raised KeyError: 'no idea'."
 
 
 def test_the_same_fault_of_first_and_of_second_is_one():

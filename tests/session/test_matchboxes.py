@@ -51,10 +51,10 @@ def test_a_machine_is_shown_before_it_has_played():
     assert point[::3] == (0, len(mistakes(Menace())))
     assert point[1] == pytest.approx((random.x, random.draw, random.o), rel=1e-3)
     assert point[2] == pytest.approx((perfect.x, perfect.draw, perfect.o), rel=1e-3)
-    assert state["intro"] == "304 boxes; a bead is drawn for a move. X learns."
+    assert state["intro"] == "Boxes: 304. A bead drawn at random decides each move. X learns."
     assert state["finding"] == (
-        "Nothing is learnt yet",
-        "Press a number: Menace plays so many games as X.",
+        "Nothing learnt yet",
+        "Press a number. Menace plays that many games as X.",
     )
     json.dumps(state)
 
@@ -91,11 +91,13 @@ def test_the_boxes_of_the_last_game_are_lit_with_what_changed():
         beads = {cell: number for cell, _, number in box["beads"]}
         assert beads == menace.boxes[change.position]
         assert beads[change.cell] == change.after
-    ending = {"X": "won", "O": "lost", None: "drew"}[menace.last_game.winner]
-    assert machine["last"].startswith("Last game: X ")
-    assert machine["last"].endswith(f". It {ending}.")
-    gains = {"won": "got 3 beads", "drew": "got 1 bead", "lost": "lost 1 bead"}
-    assert machine["outcome"] == f"Last game: it {ending}. Each open box {gains[ending]}."
+    ending, gain = {
+        "X": ("The machine won the last game.", "got 3 beads"),
+        "O": ("The machine lost the last game.", "lost 1 bead"),
+        None: ("The last game was a draw.", "got 1 bead"),
+    }[menace.last_game.winner]
+    assert machine["last"].startswith(f"{ending} The moves were X ")
+    assert machine["outcome"] == f"{ending} Each open box {gain}."
 
 
 def test_all_boxes_can_be_looked_through_by_stages_and_pages():
@@ -120,12 +122,12 @@ def test_a_machine_that_has_emptied_its_first_box_resigns_and_it_is_said():
     host.ask("train", games=100)
     (machine,) = host.session.state["machines"]
     assert machine["resigns"] is True
-    assert machine["last"] == "Last game: no move. It resigned."
+    assert machine["last"] == "The machine resigned in the last game."
     assert machine["curve"][-1] == (100, (0.0, 0.0, 1.0), (0.0, 0.0, 1.0), 1)
-    assert machine["outcome"] == "Last game: it resigned. No box was changed."
+    assert machine["outcome"] == "The machine resigned in the last game. No box changed."
     assert host.session.state["finding"] == (
-        "one loses 100 % to perfect play",
-        "The first box of one is empty: it resigns. Start over fills it again.",
+        "one loses 100% of games against perfect play",
+        ("one resigns because its first box is empty. Press Start over to fill the box again."),
     )
     (empty,) = machine["boxes"]  # the box that it opened in vain
     assert {number for _, _, number in empty["beads"]} == {0}
@@ -152,12 +154,12 @@ def test_the_finding_says_whether_a_machine_still_loses_to_perfect_play():
     host = Host(machines, opponent="perfect")
     host.ask("train", games=1)
     headline, text = host.session.state["finding"]
-    assert headline == "Mia never loses to perfect play"
+    assert headline == "Mia never loses against perfect play"
     wins = {
         name: round(100 * exact_result(machine.settled, "random").x)
         for name, machine in machines.items()
     }
-    assert text == f"Against random play Mia wins {wins['Mia']} % and Tom wins {wins['Tom']} %."
+    assert text == f"Wins against random play: Mia {wins['Mia']}% and Tom {wins['Tom']}%."
 
     alone = Host({"Tom": Menace(seed=1)}, opponent="random")
     alone.ask("train", games=1000)
@@ -172,10 +174,10 @@ def test_the_finding_says_whether_a_machine_still_loses_to_perfect_play():
         )
     )
     assert alone.session.state["finding"] == (
-        f"Tom loses {lost[-1]} % to perfect play",
+        f"Tom loses {lost[-1]}% of games against perfect play",
         (
-            f"At first it lost {lost[0]} %. "
-            f"Against random play it wins {won[-1]} %, at first {won[0]} %."
+            f"At the start, it lost {lost[0]}%. "
+            f"Against random play, it wins {won[-1]}% ({won[0]}% at the start)."
         ),
     )
 
@@ -205,7 +207,7 @@ def test_on_an_event_loop_training_leaves_it_to_others_and_can_be_stopped(monkey
         assert host.session.state["played_count"] == 0
         assert host.session.state["finding"] == (
             "Training against random",
-            "0 of 1,000 games. Stop keeps what was learnt.",
+            "0 of 1,000 games. You can stop at any time and keep the results.",
         )
         await until(lambda: host.session.state["played_count"])
         stop = host.ask("stop")
@@ -278,7 +280,7 @@ def test_machines_begin_again_and_are_saved_and_restored():
     assert host.session.state["machines"][0]["games"] == 0
     host.session.change(Machines.after_restoring, trained)
     assert host.session.snapshot.save() == trained
-    with pytest.raises(ValueError, match="must have the machines Menace"):
+    with pytest.raises(ValueError, match="saved must be a dict with the keys Menace, not"):
         host.session.change(Machines.after_restoring, {"other": trained["Menace"]})
     two = Host({"a": Menace(seed=1), "b": Menace(seed=2)})
     before = two.session.snapshot.save()
@@ -302,11 +304,11 @@ def test_another_opponent_plays_from_the_next_game_on():
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"kind": "train", "games": 5}, "Train 1, 10, 100, 1000 games at once"),
+        ({"kind": "train", "games": 5}, "games must be 1, 10, 100 or 1000, not 5"),
         ({"kind": "train", "games": "5"}, "Bad request: games must be a whole number"),
         (
             {"kind": "opponent", "opponent": "expert"},
-            "there is no opponent 'expert': choose random, beginner, casual, perfect",
+            "opponent must be 'random', 'beginner', 'casual' or 'perfect', not 'expert'",
         ),
         (
             {"kind": "play"},
@@ -339,12 +341,22 @@ def test_an_error_in_training_stops_it_and_is_told():
 @pytest.mark.parametrize(
     ("machines", "options", "error", "reason"),
     [
-        ({}, {}, ValueError, "give one machine at least"),
-        ({"a": Menace(), "b": Menace(rules="misere")}, {}, ValueError, "by the same rules"),
+        ({}, {}, ValueError, "at least one machine"),
+        (
+            {"a": Menace(), "b": Menace(rules="misere")},
+            {},
+            ValueError,
+            "must have the same rules",
+        ),
         ({"a": Menace()}, {"mark": "Z"}, ValueError, "mark must be 'X' or 'O'"),
-        ({"a": Menace()}, {"opponent": "expert"}, ValueError, "no opponent 'expert'"),
+        (
+            {"a": Menace()},
+            {"opponent": "expert"},
+            ValueError,
+            "opponent must be .*, not 'expert'",
+        ),
         ({"": Menace()}, {}, ValueError, "the name of a machine"),
-        (dict.fromkeys("ab", Menace()), {}, ValueError, "given twice"),
+        (dict.fromkeys("ab", Menace()), {}, ValueError, "not one machine twice"),
     ],
 )
 def test_what_cannot_be_taught_is_refused(machines, options, error, reason):
@@ -357,9 +369,9 @@ def test_a_machine_that_learns_notakto_speaks_of_first_and_second():
     state = host.session.state
     assert state["message"] == "Ready to play First against random."
     assert state["intro"].endswith("First learns.")
-    assert state["finding"][1] == "Press a number: Menace plays so many games as First."
+    assert state["finding"][1] == "Press a number. Menace plays that many games as First."
     host.session.change(Machines.after_training, 1)
     (machine,) = host.session.state["machines"]
-    assert machine["last"].startswith("Last game: First ")
+    assert " The moves were First " in machine["last"]
     assert ", Second " in machine["last"]
     assert not any(word in ("X", "O") for word in machine["last"].split())

@@ -38,7 +38,7 @@ def test_python_trains_shows_saves_restores_and_begins_again(boxes):
     assert boxes.machines[0]["games"] == 0
     boxes.restore(trained)
     assert boxes.save() == trained
-    with pytest.raises(ValueError, match="must have the machines"):
+    with pytest.raises(ValueError, match="saved must be a dict with the keys"):
         boxes.restore({})
 
 
@@ -55,10 +55,10 @@ def test_where_there_is_no_front_end_a_table_says_what_was_learnt(boxes):
     data, _ = boxes._repr_mimebundle_()
     found = read_table(data["text/html"])
     assert found.caption == "Trained for 10 games against random."
-    assert found.columns == ["Machine", "What it has learnt", "Last game"]
+    assert found.columns == ["Machine", "Learnt so far", "Last game"]
     assert found.rows[0][0] == "Menace"
     assert found.rows[0][1].startswith("After 10 games: ")
-    assert repr(boxes).splitlines()[1] == f"Menace. {boxes.machines[0]['summary']}"
+    assert repr(boxes).splitlines()[1] == f"Menace: {boxes.machines[0]['summary']}"
 
 
 def test_what_is_closed_is_gone_and_the_machine_stays():

@@ -33,7 +33,7 @@ def test_the_front_end_is_told_what_changed_and_observers_hear_of_it(standings):
     assert told[0] == {
         "status": "playing",
         "message": "Playing: 0 of 12 games.",
-        "finding": ["The first games are played", "Ratings follow once there are results."],
+        "finding": ["No ratings yet", "Ratings appear after the first games."],
     }
     last_of_all = {name: value for state in told for name, value in state.items()}
     for name, value in last_of_all.items():
@@ -45,11 +45,13 @@ def test_requests_are_answered(standings):
     watch = request(standings, "watch", game=1)
     stop = request(standings, "stop")
     start = request(standings, "start")
-    refused = ack(watch, "bad", "game 1 has not been played")
+    refused = ack(watch, "bad", "game must be the number of a played game, not 1")
     assert answers(standings) == [refused, ack(stop), ack(start)]
     assert standings.result.games == play_tournament(PLAYERS, games=4, seed=1).games
     eve = request(standings, "list", player="eve", faulty=False, page=0)
-    assert answers(standings)[-1] == ack(eve, "bad", "No player has the name 'eve'")
+    assert answers(standings)[-1] == ack(
+        eve, "bad", "player must be the name of a player, not 'eve'"
+    )
 
 
 def test_a_game_is_chosen_by_its_number_and_given_up_again(standings):
@@ -65,7 +67,9 @@ def test_a_game_is_chosen_by_its_number_and_given_up_again(standings):
     standings.watch(None)
     assert standings.watched is None
     for missing in (0, 13):
-        with pytest.raises(ValueError, match=f"game {missing} has not been played"):
+        with pytest.raises(
+            ValueError, match=f"game must be the number of a played game, not {missing}"
+        ):
             standings.watch(missing)
     with pytest.raises(TypeError, match="game must be the number of a game, not '3'"):
         standings.watch("3")

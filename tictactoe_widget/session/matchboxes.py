@@ -16,15 +16,9 @@ from tictactoe_widget.players.builtin import PLAYER_SUMMARIES
 from tictactoe_widget.players.calling import RESIGN, check_player_name
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.notation import position_name
-from tictactoe_widget.rules.state import MARKS, Mark, opponent
-from tictactoe_widget.texts import join_and
-from tictactoe_widget.validation import (
-    brief,
-    check_choice,
-    check_int,
-    visible,
-    write_count,
-)
+from tictactoe_widget.rules.state import MARKS, Mark
+from tictactoe_widget.texts import _, join_and, ngettext
+from tictactoe_widget.validation import brief, check_choice, check_int, visible
 
 from .core import NUMBER, TEXT, HostFunctions, PublishingSession, Requests, View
 from .scheduler import GamesJob, JobKind
@@ -55,7 +49,7 @@ class Machines:
     # Save of each machine as it was at first.
     first: Mapping[str, Any] = field(default_factory=dict)
     status: TrainingStatus = "ready"
-    trouble: str = ""  # fault that stopped the training
+    trouble: str = ""  # description of the fault that stopped the training
     order: int = 0  # number of the present or last training, from 1
     planned_count: int = 0  # games of that training
     played_before: int = 0  # games that every machine had played before it
@@ -75,7 +69,7 @@ class Machines:
             different rules. Also if another argument is invalid.
         """
         _check_machines(machines, mark)
-        _check_opponent(opponent)
+        check_choice(opponent, "opponent", tuple(POLICIES))
         trainings = {
             check_player_name(name, "the name of a machine"): Training(
                 machine.fill(mark), opponent, mark=mark, seed=seed
@@ -139,9 +133,7 @@ class Machines:
         ValueError
             If `games` is not one of the offered sizes.
         """
-        if games not in _TRAINING_SIZES:
-            raise ValueError(f"Train {', '.join(map(str, _TRAINING_SIZES))} games at once")
-        return self.after_training(games)
+        return self.after_training(check_choice(games, "games", _TRAINING_SIZES))
 
     @training_request("stop")
     def after_stop(self, trouble: str = "") -> Self:
@@ -162,7 +154,7 @@ class Machines:
         ValueError
             If no opponent has this name.
         """
-        _check_opponent(opponent)
+        check_choice(opponent, "opponent", tuple(POLICIES))
         for training in self.trainings.values():
             training.face(opponent)
         return replace(self, opponent=opponent)
@@ -182,7 +174,9 @@ class Machines:
         """
         machines = self.machines
         if not isinstance(saved, Mapping) or saved.keys() != machines.keys():
-            raise ValueError(f"what was saved must have the machines {', '.join(machines)}")
+            raise ValueError(
+                f"saved must be a dict with the keys {join_and(machines)}, not {brief(saved)}"
+            )
         before = self.save()
         try:
             for name, machine in machines.items():
@@ -209,22 +203,15 @@ class Machines:
 
 def _check_machines(machines: Mapping[str, Menace], mark: Mark) -> None:
     if not machines:
-        raise ValueError("give one machine at least, such as Menace()")
+        raise ValueError("machines must have at least one machine, such as Menace()")
     for machine in machines.values():
         if not isinstance(machine, Menace):
-            raise TypeError(f"only a Menace has matchboxes, not {brief(machine)}")
+            raise TypeError(f"each machine must be a Menace, not {brief(machine)}")
     if len({machine.rules for machine in machines.values()}) > 1:
-        raise ValueError("machines side by side must play by the same rules")
+        raise ValueError("machines must have the same rules, not different ones")
     if len({id(machine) for machine in machines.values()}) < len(machines):
-        raise ValueError("the same machine is given twice: make a second one")
+        raise ValueError("machines must be different, not one machine twice: make another")
     check_choice(mark, "mark", MARKS)
-
-
-def _check_opponent(opponent: object) -> None:
-    if opponent not in POLICIES:
-        raise ValueError(
-            f"there is no opponent {brief(opponent)}: choose {', '.join(POLICIES)}"
-        )
 
 
 Shares = tuple[float, float, float]  # won, drawn and lost
@@ -240,14 +227,14 @@ def _write_share(share: float) -> str:
     """Write a share in percent, never rounded to 0 or 100.
 
     >>> _write_share(0.0), _write_share(0.001), _write_share(0.526), _write_share(0.9999)
-    ('0 %', 'under 1 %', '53 %', 'over 99 %')
+    ('0%', 'under 1%', '53%', 'over 99%')
     """
     percent = round(100 * share)
     if share > 0 and percent == 0:
-        return "under 1 %"
+        return _("under 1%")
     if share < 1 and percent == 100:
-        return "over 99 %"
-    return f"{percent} %"
+        return _("over 99%")
+    return f"{percent}%"
 
 
 def _is_first_matchbox_empty(machine: Menace, mark: Mark) -> bool:
@@ -256,18 +243,29 @@ def _is_first_matchbox_empty(machine: Menace, mark: Mark) -> bool:
 
 def _write_matchboxes_finding(machines: Machines) -> tuple[str, str]:
     """Return a headline and a sentence about the learning so far, with exact shares."""
-    games = write_count(machines.planned_count, "game")
     if machines.trouble:
-        what, _, reason = machines.trouble.partition(": ")
-        return what, reason
+        return _("The training stopped"), machines.trouble
     if machines.status == "training":
-        how_far = f"{machines.played_count:,} of {games}. Stop keeps what was learnt."
-        return f"Training against {machines.opponent}", how_far
+        progress = ngettext(
+            "{played} of {count} game. You can stop at any time and keep the results.",
+            "{played} of {count} games. You can stop at any time and keep the results.",
+            machines.planned_count,
+            played=f"{machines.played_count:,}",
+        )
+        return _("Training against {opponent}", opponent=machines.opponent), progress
     if not any(training.game_count for training in machines.trainings.values()):
-        names = list(machines.trainings)
-        who = f"{names[0]} plays" if len(names) == 1 else "each machine plays"
-        ask = f"Press a number: {who} so many games as {machines.learner}."
-        return "Nothing is learnt yet", ask
+        names, learner = list(machines.trainings), machines.learner
+        if len(names) > 1:
+            ask = _(
+                "Press a number. Each machine plays that many games as {mark}.", mark=learner
+            )
+        else:
+            ask = _(
+                "Press a number. {machine} plays that many games as {mark}.",
+                machine=names[0],
+                mark=learner,
+            )
+        return _("Nothing learnt yet"), ask
     return _write_headline(machines), _write_comparison(machines)
 
 
@@ -279,20 +277,29 @@ def _write_headline(machines: Machines) -> str:
     }
     best = min(lost, key=lambda name: lost[name])
     if lost[best]:
-        return f"{best} loses {_write_share(lost[best])} to perfect play"
+        return _(
+            "{machine} loses {share} of games against perfect play",
+            machine=best,
+            share=_write_share(lost[best]),
+        )
     safe = [name for name in lost if not lost[name]]
     if len(safe) > 1:
-        return f"{join_and(safe)} never lose to perfect play"
+        return _("{machines} never lose against perfect play", machines=join_and(safe))
     first = machines.trainings[best].curve.points[0]
-    no_longer = "no longer" if _matchboxes_shares(first.perfect, machines.mark)[2] else "never"
-    return f"{best} {no_longer} loses to perfect play"
+    if _matchboxes_shares(first.perfect, machines.mark)[2]:
+        return _("{machine} no longer loses against perfect play", machine=best)
+    return _("{machine} never loses against perfect play", machine=best)
 
 
 def _write_comparison(machines: Machines) -> str:
     """Return a comparison with the start or, for several machines, between machines."""
     for name, machine in machines.machines.items():
         if _is_first_matchbox_empty(machine, machines.mark):
-            return f"The first box of {name} is empty: it resigns. Start over fills it again."
+            return _(
+                "{machine} resigns because its first box is empty. "
+                "Press Start over to fill the box again.",
+                machine=name,
+            )
 
     def won(name: str, at: int) -> str:
         point = machines.trainings[name].curve.points[at]
@@ -300,13 +307,15 @@ def _write_comparison(machines: Machines) -> str:
 
     names = list(machines.trainings)
     if len(names) > 1:
-        told = [f"{name} wins {won(name, -1)}" for name in names]
-        return f"Against random play {join_and(told)}."
+        shares = [_("{machine} {share}", machine=name, share=won(name, -1)) for name in names]
+        return _("Wins against random play: {shares}.", shares=join_and(shares))
     first = machines.trainings[names[0]].curve.points[0]
-    lost = _write_share(_matchboxes_shares(first.perfect, machines.mark)[2])
-    return (
-        f"At first it lost {lost}. "
-        f"Against random play it wins {won(names[0], -1)}, at first {won(names[0], 0)}."
+    return _(
+        "At the start, it lost {lost}. Against random play, it wins {won} ({before} at the "
+        "start).",
+        lost=_write_share(_matchboxes_shares(first.perfect, machines.mark)[2]),
+        won=won(names[0], -1),
+        before=won(names[0], 0),
     )
 
 
@@ -342,24 +351,45 @@ def _view_matchboxes(machines: Machines) -> View:
 
 def _write_training_message(machines: Machines) -> str:
     """Return a sentence for people about the progress of the training."""
-    planned, played = machines.planned_count, machines.played_count
-    games = write_count(planned, "game")
+    planned, played = machines.planned_count, f"{machines.played_count:,}"
     if machines.trouble:
-        return machines.trouble
+        return _("The training stopped: {fault}", fault=machines.trouble)
     if machines.status == "training":
-        return f"Training: {played:,} of {games}."
+        return ngettext(
+            "Training: {played} of {count} game.",
+            "Training: {played} of {count} games.",
+            planned,
+            played=played,
+        )
     if not planned:
-        return f"Ready to play {machines.learner} against {machines.opponent}."
-    if played < planned:
-        return f"Stopped after {played:,} of {games}."
-    return f"Trained for {games} against {machines.opponent}."
+        return _(
+            "Ready to play {mark} against {opponent}.",
+            mark=machines.learner,
+            opponent=machines.opponent,
+        )
+    if machines.played_count < planned:
+        return ngettext(
+            "Stopped after {played} of {count} game.",
+            "Stopped after {played} of {count} games.",
+            planned,
+            played=played,
+        )
+    return ngettext(
+        "Trained for {count} game against {opponent}.",
+        "Trained for {count} games against {opponent}.",
+        planned,
+        opponent=machines.opponent,
+    )
 
 
 def _write_intro(machines: Machines) -> str:
-    """Return a sentence that describes the machines."""
+    """Return sentences that describe the machines."""
     counts = {sum(_count_stages(one, machines.mark)) for one in machines.machines.values()}
-    boxes = join_and(map(str, sorted(counts)))
-    return f"{boxes} boxes; a bead is drawn for a move. {machines.learner} learns."
+    return _(
+        "Boxes: {counts}. A bead drawn at random decides each move. {mark} learns.",
+        counts=join_and(map(str, sorted(counts))),
+        mark=machines.learner,
+    )
 
 
 def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
@@ -449,50 +479,79 @@ def _count_stages(machine: Menace, mark: Mark) -> tuple[int, ...]:
 
 
 def _summarize(training: Training, point: CurvePoint) -> str:
-    return (
-        f"After {write_count(training.game_count, 'game')}: "
-        f"{point.random.score(training.mark):.2f} points a game against random, "
-        f"{point.perfect.score(training.mark):.2f} against perfect; "
-        f"may err in {write_count(point.mistake_count, 'position')}."
+    points = ngettext(
+        "After {count} game: {random} points a game against random play, {perfect} against "
+        "perfect play.",
+        "After {count} games: {random} points a game against random play, {perfect} against "
+        "perfect play.",
+        training.game_count,
+        random=f"{point.random.score(training.mark):.2f}",
+        perfect=f"{point.perfect.score(training.mark):.2f}",
     )
+    mistakes = ngettext(
+        "It can go wrong in {count} position.",
+        "It can go wrong in {count} positions.",
+        point.mistake_count,
+    )
+    return f"{points} {mistakes}"
 
 
 def _describe_last(machine: Menace, training: Training) -> str:
-    """Return a sentence about the last game from which a machine learnt."""
+    """Return sentences about the last game from which a machine learnt."""
     game = machine.last_game
     if game is None:
-        return "No game yet."
+        return _("No game yet.")
+    ending = _describe_end(game, training.mark)
+    if not game.moves:
+        return ending
     names = short_names(game.rules)
-    turns = (
-        f"{names[game.at(ply).current_player]} {position_name(cell, game)}"
+    moves = ", ".join(
+        _(
+            "{player} {square}",
+            player=names[game.at(ply).current_player],
+            square=position_name(cell, game),
+        )
         for ply, cell in enumerate(game.moves)
     )
-    moves = ", ".join(turns) or "no move"
-    return f"Last game: {moves}. It {_ending(game, training.mark)}."
+    return f"{ending} {_('The moves were {moves}.', moves=moves)}"
 
 
 def _describe_outcome(machine: Menace, training: Training) -> str:
     """Describe the result of the last game and its effect on the opened boxes."""
     game = machine.last_game
     if game is None:
-        return "No game yet: no box was opened."
+        return _("No game yet, so no box was opened.")
+    return f"{_describe_end(game, training.mark)} {_describe_changes(machine)}"
+
+
+def _describe_changes(machine: Menace) -> str:
+    """Return a sentence about the effect of the last game on the opened boxes."""
     gains = {change.after - change.before for change in machine.changes}
-    beads = "No box was changed" if not any(gains) else "The open boxes changed"
-    if len(gains) == 1 and any(gains):
-        (gain,) = gains
-        got = "got" if gain > 0 else "lost"
-        beads = f"Each open box {got} {write_count(int(abs(gain)), 'bead')}"
-    return f"Last game: it {_ending(game, training.mark)}. {beads}."
+    if not any(gains):
+        return _("No box changed.")
+    if len(gains) > 1:
+        return _("The open boxes changed.")
+    gain = int(gains.pop())
+    if gain > 0:
+        return ngettext(
+            "Each open box got {count} bead.", "Each open box got {count} beads.", gain
+        )
+    return ngettext(
+        "Each open box lost {count} bead.", "Each open box lost {count} beads.", -gain
+    )
 
 
-def _ending(game: Game, mark: Mark) -> str:
+def _describe_end(game: Game, mark: Mark) -> str:
     """Describe how a game ended for a mark. If the game is not over, a player resigned."""
+    if game.result is None and game.current_player == mark:
+        return _("The machine resigned in the last game.")
     if game.result is None:
-        winner = opponent(game.current_player)
-        return "resigned" if winner != mark else "won: the opponent resigned"
+        return _("The machine won the last game because its opponent resigned.")
     if game.is_draw:
-        return "drew"
-    return "won" if game.winner == mark else "lost"
+        return _("The last game was a draw.")
+    if game.winner == mark:
+        return _("The machine won the last game.")
+    return _("The machine lost the last game.")
 
 
 class _TrainingJob(GamesJob[Machines]):
@@ -504,7 +563,7 @@ class _TrainingJob(GamesJob[Machines]):
         Machines to train.
     """
 
-    stopped = "The training stopped: {error}"
+    subject = "The training"
 
     def __init__(self, machines: Machines) -> None:
         super().__init__(self._train(machines))

@@ -13,7 +13,6 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.sandbox.progress import Progress, show_progress
-from tictactoe_widget.texts import _
 from tictactoe_widget.validation import describe_error
 
 _log = logging.getLogger(__name__)
@@ -163,7 +162,7 @@ class PlayerJob(Job[SnapshotT]):
 class GamesJob(PlayerJob[SnapshotT]):
     """Job that plays one game after another and has news all the time."""
 
-    stopped: str  # text after a fault, with a slot for the error
+    subject: str  # the work, for the log
 
     def __init__(self, steps: Generator[Any, None, Any]) -> None:
         super().__init__(steps, delay=PAUSE_SECONDS)
@@ -175,14 +174,13 @@ class GamesJob(PlayerJob[SnapshotT]):
 
     @property
     def trouble(self) -> str:
-        """Sentence about the fault that ended the job. Empty without a fault."""
+        """Description of the fault that ended the job. Empty without a fault."""
         if self._error is None or self.was_interrupted:
             return ""
         if isinstance(self._error, RulesError):
-            return _(self.stopped, error=self._error)
-        text = _(self.stopped, error=describe_error(self._error))
-        _log.error("%s", text, exc_info=self._error)
-        return text
+            return str(self._error)
+        _log.error("%s stopped", self.subject, exc_info=self._error)
+        return describe_error(self._error)
 
 
 SILENT_SECONDS = 2.0  # of a call before any notice
@@ -413,7 +411,7 @@ class Scheduler(Generic[SnapshotT]):
         except KeyboardInterrupt:  # the snapshot shows it, and here it would end the event loop
             pass
         except Exception:  # noqa: BLE001 - there is no caller to raise it to
-            _log.exception("Could not publish the result of a background job")
+            _log.exception("What was found in the background could not be told")
 
     def _is_current(self, run: _Run) -> bool:
         return self._runs.get(type(run.job)) is run and run.job.is_wanted(self._read())

@@ -18,13 +18,8 @@ from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.players.calling import name_mover
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.sandbox.progress import describe_time
-from tictactoe_widget.texts import join_and
-from tictactoe_widget.validation import (
-    as_int,
-    brief,
-    visible,
-    write_count,
-)
+from tictactoe_widget.texts import _, join_and, ngettext
+from tictactoe_widget.validation import as_int, brief, visible
 
 from .core import (
     FLAG,
@@ -73,7 +68,7 @@ class Competition:
     current: Played | None = None  # played in this process now
     current_place: int | None = None  # in the plan, from 0
     status: CompetitionStatus = "ready"
-    trouble: str | None = None  # fault that stopped it
+    trouble: str | None = None  # description of the fault that stopped it
     seconds: float = 0.0  # of play so far
     ratings: Ratings | None = None
     rated_count: int = 0  # games of the latest estimate
@@ -121,7 +116,7 @@ class Competition:
         Parameters
         ----------
         trouble : str, optional
-            Sentence about the fault that stopped the tournament.
+            Description of the fault that stopped the tournament.
         """
         if self.status != "playing":
             return self
@@ -166,7 +161,7 @@ class Competition:
             If no player has this name.
         """
         if player and player not in self.run.names:
-            raise ValueError(f"No player has the name {brief(player)}")
+            raise ValueError(f"player must be the name of a player, not {brief(player)}")
         places = [
             place
             for place, game in sorted(self.games.items())
@@ -199,7 +194,7 @@ class Competition:
         except TypeError:
             raise TypeError(f"game must be the number of a game, not {brief(game)}") from None
         if place not in self.run.numbered:
-            raise ValueError(f"game {game} has not been played")
+            raise ValueError(f"game must be the number of a played game, not {game}")
         return self._with_games(watched=place)
 
     def after_closing(self) -> Self:
@@ -243,14 +238,15 @@ def write_standings_finding(
     """
     run, status = competition.run, competition.status
     if competition.trouble is not None:
-        what, _, reason = competition.trouble.partition(": ")
-        return what, reason
+        return _("The tournament stopped"), competition.trouble
     if not run.planned_count:
-        return "There is nothing to play", "A tournament needs two players and a game."
+        return _("There is nothing to play"), _("A tournament needs two players and a game.")
     if status == "ready":
-        return "No game is played yet", "Press Start; you can stop at any time and go on."
+        return _("No games played yet"), _(
+            "Press Start. You can stop and continue at any time."
+        )
     if competition.ratings is None or not competition.games:
-        return "The first games are played", "Ratings follow once there are results."
+        return _("No ratings yet"), _("Ratings appear after the first games.")
     is_done = status == "done"
     names = [standing.name for standing in standings]
     certainty = _write_certainty(names, competition.ratings, is_done=is_done)
@@ -260,13 +256,27 @@ def write_standings_finding(
 def _write_headline(standings: Sequence[Standing], *, is_done: bool) -> str:
     best = _find_best(standings)
     if len(best) == len(standings):
-        return "All players have the same score"
-    who = join_and(best) if len(best) <= _MOST_NAMES else write_count(len(best), "player")
+        return _("All players have the same score")
+    players = (
+        join_and(best)
+        if len(best) <= _MOST_NAMES
+        else ngettext("{count} player", "{count} players", len(best))
+    )
+    count = len(best)
     if is_done:
-        return f"{who} {'is first' if len(best) == 1 else 'share the first place'}"
-    second = _find_best(standings[len(best) :])
-    follower = f", {second[0]} follows" if len(second) == 1 else ""
-    return f"{who} {'leads' if len(best) == 1 else 'lead'}{follower}"
+        return ngettext(
+            "{players} is first", "{players} share first place", count, players=players
+        )
+    second = _find_best(standings[count:])
+    if len(second) > 1:
+        return ngettext("{players} leads", "{players} lead", count, players=players)
+    return ngettext(
+        "{players} leads, {second} is next",
+        "{players} lead, {second} is next",
+        count,
+        players=players,
+        second=second[0],
+    )
 
 
 def _find_best(standings: Sequence[Standing]) -> list[str]:
@@ -275,7 +285,7 @@ def _find_best(standings: Sequence[Standing]) -> list[str]:
 
 
 def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> str:
-    """Return a sentence that states whether the 95% confidence intervals overlap."""
+    """Return sentences that state whether the 95% confidence intervals overlap."""
 
     def overlap(one: str, other: str) -> bool:
         return (
@@ -284,12 +294,27 @@ def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> st
 
     unsure = [pair for pair in pairwise(names) if overlap(*pair)]
     if not unsure:
-        return "The intervals of neighbours do not overlap."
-    apart = not any(overlap(names[0], other) for other in names[1:])
-    first = f"The interval of {names[0]} touches no other. " if apart else ""
-    more = f", and {write_count(len(unsure) - 1, 'other pair')}," if len(unsure) > 1 else ""
-    end = "which is stronger is not sure" if is_done else "more games, narrower bars"
-    return f"{first}{join_and(unsure[0])}{more} overlap: {end}."
+        return _("The intervals of neighbours don't overlap.")
+    sentences = []
+    if not any(overlap(names[0], other) for other in names[1:]):
+        sentences.append(_("The interval of {player} overlaps no other.", player=names[0]))
+    players, rest = join_and(unsure[0]), len(unsure) - 1
+    sentences.append(
+        ngettext(
+            "The intervals of {players} overlap, and so do those of {count} more pair.",
+            "The intervals of {players} overlap, and so do those of {count} more pairs.",
+            rest,
+            players=players,
+        )
+        if rest
+        else _("The intervals of {players} overlap.", players=players)
+    )
+    sentences.append(
+        _("It isn't certain who is stronger.")
+        if is_done
+        else _("More games make the bars narrower.")
+    )
+    return " ".join(sentences)
 
 
 def view_standings(competition: Competition) -> View:
@@ -314,7 +339,7 @@ def _view_results(competition: Competition) -> View:
     rated = competition.ratings
     faults = _count_faults(competition)
     faulty = Counter[str]()
-    for player, _, count in faults:
+    for player, _text, count in faults:
         faulty[player] += count
     standings = result.standings
     unrated: View = dict.fromkeys(("strength", "low", "high"))
@@ -334,13 +359,17 @@ def _view_results(competition: Competition) -> View:
     )
     # The message has the number of games played.
     first = 0 if result.is_complete else 1
-    trouble = () if competition.trouble is None else (competition.trouble,)
+    trouble = (
+        ()
+        if competition.trouble is None
+        else (_("The tournament stopped: {fault}", fault=competition.trouble),)
+    )
     rating_notes = rated.notes if rated and played else ()
     left, time = competition.seconds_left, ""
     if left is not None:
-        time = f"about {describe_time(left)} left"
+        time = _("about {time} left", time=describe_time(left))
     elif competition.status != "playing" and played:
-        time = f"played in {describe_time(max(1, competition.seconds))}"
+        time = _("played in {time}", time=describe_time(max(1, competition.seconds)))
     return {
         "status": competition.status,
         "message": _write_standings_message(competition),
@@ -362,28 +391,55 @@ def _round(rating: Rating) -> View:
 def _write_standings_message(competition: Competition) -> str:
     """Return a sentence for people about the progress of the tournament."""
     run, played = competition.run, len(competition.games)
-    planned = write_count(run.planned_count, "game")
+    left = competition.seconds_left
     match competition.status:
         case "ready":
-            return f"{write_count(len(run.names), 'player')}, {planned}."
+            return _(
+                "{players}, {games}.",
+                players=ngettext("{count} player", "{count} players", len(run.names)),
+                games=ngettext("{count} game", "{count} games", run.planned_count),
+            )
+        case "playing" if left is None:
+            return ngettext(
+                "Playing: {played} of {count} game.",
+                "Playing: {played} of {count} games.",
+                run.planned_count,
+                played=f"{played:,}",
+            )
         case "playing":
-            left = competition.seconds_left
-            until = "" if left is None else f", about {describe_time(left)} left"
-            return f"Playing: {played:,} of {planned}{until}."
+            return ngettext(
+                "Playing: {played} of {count} game, about {time} left.",
+                "Playing: {played} of {count} games, about {time} left.",
+                run.planned_count,
+                played=f"{played:,}",
+                time=describe_time(left),
+            )
         case "stopped":
-            return f"Stopped after {played:,} of {planned}. The rest can still be played."
+            return ngettext(
+                "Stopped after {played} of {count} game. You can still play the rest.",
+                "Stopped after {played} of {count} games. You can still play the rest.",
+                run.planned_count,
+                played=f"{played:,}",
+            )
         case "done" if not run.planned_count:
-            return "There is nothing to play: a tournament needs two players and a game."
-        case _:
-            return f"{planned} played. {_describe_first(competition.result.standings)}"
+            return _("There is nothing to play. A tournament needs two players and a game.")
+        case _done:
+            games = ngettext("{count} game played.", "{count} games played.", run.planned_count)
+            return f"{games} {_describe_first(competition.result.standings)}"
 
 
 def _write_intro(competition: Competition) -> str:
-    """Return a sentence that describes the tournament."""
+    """Return a text that describes the tournament, for its head."""
     run = competition.run
-    games = write_count(run.games_each, "game")
-    swap = " and swap marks" if run.games_each > 1 else ""
-    return f"{write_count(len(run.names), 'player')}, every two play {games}{swap}"
+    players = ngettext("{count} player", "{count} players", len(run.names))
+    if not run.planned_count:
+        return players
+    return ngettext(
+        "{players}, each pair plays {count} game",
+        "{players}, each pair plays {count} games and swaps marks",
+        run.games_each,
+        players=players,
+    )
 
 
 def _view_meetings(table: CrossTable) -> tuple[tuple[tuple[int, ...], ...], ...]:
@@ -433,7 +489,7 @@ def _view_game(competition: Competition) -> View | None:
     earlier = [game.at(ply) for ply in range(len(game.moves) + 1)]
     return {
         "game": competition.watched + 1,
-        "text": f"{_ending(played)}." + (f" {played.fault}." if played.fault else ""),
+        "text": _describe_end(played) if played.fault is None else _describe_forfeit(played),
         "moves": tuple(
             (
                 rules.cell_of(move),
@@ -454,14 +510,15 @@ def _view_live(competition: Competition) -> View | None:
     if not games and competition.current is None:
         return None
     if competition.current is not None and competition.current_place is not None:
-        played, title = competition.current, f"On now: game {competition.current_place + 1:,}"
+        played, place = competition.current, competition.current_place
+        title = _("Now playing: game {number}", number=f"{place + 1:,}")
     else:
         place, played = [*games.items()][-1]
-        title = f"Game {place + 1:,}, played last"
+        title = _("Last played: game {number}", number=f"{place + 1:,}")
     game = played.game
     return {
         "title": title,
-        "text": _write_last_move(played) if played.result is None else f"{_ending(played)}.",
+        "text": _write_last_move(played) if played.result is None else _describe_end(played),
         "board": game.board,
         "last_move": None if game.last_move is None else game.rules.cell_of(game.last_move),
         **_view_played(played),
@@ -485,29 +542,59 @@ def _write_last_move(played: Played) -> str:
     """Describe the last move of a game that is not over."""
     game = played.game
     if game.last_move is None:
-        return f"{played.x} begins."
+        return _("{player} moves first.", player=played.x)
     mark = game.at(len(game.moves) - 1).current_player
     who = played.x if mark == "X" else played.o
-    return f"Move {len(game.moves)}: {who} plays {position_name(game.last_move, game)}."
+    return _(
+        "Move {number}: {player} plays {move}.",
+        number=len(game.moves),
+        player=who,
+        move=position_name(game.last_move, game),
+    )
 
 
 def _ending(played: Played) -> str:
+    """Return a short text about the end of a game, for a list of games."""
     if played.winner is None:
-        return "A draw"
+        return _("Draw")
     if played.resignation is not None:
-        return f"{played.winner} wins by resignation"
-    return f"{played.winner} wins" + ("" if played.fault is None else " by a fault")
+        return _("{player} wins by resignation", player=played.winner)
+    if played.fault is not None:
+        return _("{player} wins by forfeit", player=played.winner)
+    return _("{player} wins", player=played.winner)
+
+
+def _describe_end(played: Played) -> str:
+    """Return a sentence about the end of a game."""
+    if played.winner is None:
+        return _("The game is a draw.")
+    if played.resignation is not None:
+        return _("{player} wins by resignation.", player=played.winner)
+    if played.fault is not None:
+        return _("{player} wins by forfeit.", player=played.winner)
+    return _("{player} wins.", player=played.winner)
+
+
+def _describe_forfeit(played: Played) -> str:
+    """Return sentences about the end of a game by a forfeit, with the reason."""
+    return _("{player} wins by forfeit. {fault}.", player=played.winner, fault=played.fault)
 
 
 def _describe_first(standings: Sequence[Standing]) -> str:
     """Return a sentence about the best score."""
     best = _find_best(standings)
-    points = f"{standings[0].score:.2f} points a game"
+    points = f"{standings[0].score:.2f}"
     if len(best) == 1:
-        return f"{best[0]} is first with {points}."
+        return _(
+            "{player} is first with {points} points a game.", player=best[0], points=points
+        )
     if len(best) == len(standings):
-        return f"All players have {points}."
-    return f"{join_and(best)} share the first place with {points}."
+        return _("All players have {points} points a game.", points=points)
+    return _(
+        "{players} share first place with {points} points a game.",
+        players=join_and(best),
+        points=points,
+    )
 
 
 _log = logging.getLogger(__name__)
@@ -522,7 +609,7 @@ class PlayJob(GamesJob[Competition]):
         Snapshot in which the games are to be played.
     """
 
-    stopped = "The tournament stopped: {error}"
+    subject = "The tournament"
 
     def __init__(self, competition: Competition) -> None:
         super().__init__(self._play(competition.run))

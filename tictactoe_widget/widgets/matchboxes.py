@@ -13,6 +13,7 @@ from tictactoe_widget.drawing.markup import html_table
 from tictactoe_widget.players.calling import distinct_names
 from tictactoe_widget.rules.state import Mark
 from tictactoe_widget.session.matchboxes import Machines, MatchboxSession, TrainingStatus
+from tictactoe_widget.texts import _
 from tictactoe_widget.validation import brief
 
 from .base import (
@@ -185,12 +186,17 @@ class Matchboxes(SessionWidget):
 
     def __repr__(self) -> str:
         """Return the current message and a summary of each machine as text."""
-        told = (f"{machine['name']}. {machine['summary']}" for machine in self.machines)
-        return "\n".join([self.message, *told])
+        summaries = [
+            _("{machine}: {summary}", machine=machine["name"], summary=machine["summary"])
+            for machine in self.machines
+        ]
+        return "\n".join([self.message, *summaries])
 
     def _still_view(self) -> dict[str, str]:
         rows = [(one["name"], one["summary"], one["last"]) for one in self.machines]
-        html = html_table(self.message, ("Machine", "What it has learnt", "Last game"), rows)
+        html = html_table(
+            self.message, (_("Machine"), _("Learnt so far"), _("Last game")), rows
+        )
         return {"text/html": html}
 
 
@@ -201,7 +207,7 @@ def _by_name(machines: tuple[Menace | Mapping[str, Menace], ...]) -> Mapping[str
     found: list[Menace] = []
     for machine in machines:
         if not isinstance(machine, Menace):
-            raise TypeError(f"only a Menace has matchboxes, not {brief(machine)}")
+            raise TypeError(f"each machine must be a Menace, not {brief(machine)}")
         found.append(machine)
     names = distinct_names(machine.name for machine in found)
     return dict(zip(names, found, strict=True))
