@@ -15,6 +15,7 @@ import type { ViewOf } from "../shared/screen.ts";
 import { countGames, nameImage, showScreen } from "../shared/screen.ts";
 import { drawValue } from "../shared/signs.ts";
 import { button, chooser, once, pages, segments, tool } from "../shared/templates.ts";
+import { fill, joinSentences, plural } from "../shared/texts.ts";
 import type { Machine, Matchbox, Model, Shares, Traits } from "./traits.ts";
 
 /** The drawn traits, in addition to those of all screens. */
@@ -35,11 +36,15 @@ type View = ViewOf<Traits, (typeof DRAWN)[number]>;
 const GAMES = [1, 10, 100, 1000];
 /** Number of colours of beads. */
 const COLOURS = 9;
-/** Names and signs of the shares of a machine, in their order. */
-const RESULTS: [value: Value, word: string][] = [
-  ["win", "won"],
-  ["draw", "drawn"],
-  ["loss", "lost"],
+/** Signs and texts of the shares of a machine, in their order. */
+const RESULTS: [
+  value: Value,
+  word: string,
+  text: "{share} won" | "{share} drawn" | "{share} lost",
+][] = [
+  ["win", "won", "{share} won"],
+  ["draw", "drawn", "{share} drawn"],
+  ["loss", "lost", "{share} lost"],
 ];
 /**
  * Minimum distance between the middles of two labels of an area, and from its ends, in percent.
@@ -48,15 +53,17 @@ const LABEL = 17;
 
 // Helpers that need no page.
 
-/** Return a number as people write it, as "1st". */
-function ordinal(number: number) {
-  return `${number}${["th", "st", "nd", "rd"][number] ?? "th"}`;
+/** Return the name of a stage, as "Move 1". */
+function nameStage(stage: number) {
+  return fill("Move {number}", { number: stage + 1 });
 }
 
 /** Return the effect of the last game on a box: the drawn bead, and the numbers. */
 function changeOf({ beads, drawn }: Matchbox) {
   const found = drawn && beads.find(([at]) => at === drawn[0]);
-  return found ? [`drew ${found[1]}`, `${drawn[1]} → ${found[2]}`] : null;
+  if (!drawn || !found) return null;
+  const change = fill("{before} → {after}", { before: drawn[1], after: found[2] });
+  return [fill("bead for {square}", { square: found[1] }), change];
 }
 
 /** Return the number of beads in a box. */
@@ -73,8 +80,8 @@ function shortNumber(number: number) {
 /** Return a share in percent, never rounded to 0 or 100. */
 function percent(share: number) {
   const rounded = Math.round(100 * share);
-  if (share > 0 && rounded === 0) return "<1 %";
-  return share < 1 && rounded === 100 ? ">99 %" : `${rounded} %`;
+  if (share > 0 && rounded === 0) return "<1%";
+  return share < 1 && rounded === 100 ? ">99%" : `${rounded}%`;
 }
 
 /** Return the places of labels, in percent from above: at their values, but not too close. */
@@ -95,32 +102,37 @@ function describeBox(box: Matchbox, grid: Grid) {
   const rows = Array.from({ length: grid.rows }, (_, at) =>
     marks.slice(at * grid.columns, (at + 1) * grid.columns).join(""),
   );
-  const beads = box.beads.map(([, name, number]) => `${number} for ${name}`).join(", ");
-  const change = changeOf(box)?.join(": ");
-  return `Board ${rows.join(" ")}. Beads: ${beads}${change ? `; ${change}` : ""}`;
+  const beads = box.beads
+    .map(([, square, count]) => fill("{count} for {square}", { count, square }))
+    .join(", ");
+  const [bead, change] = changeOf(box) ?? [];
+  return joinSentences([
+    fill("Board {rows}.", { rows: rows.join(" ") }),
+    fill("Beads: {beads}.", { beads }),
+    bead && change ? fill("Last game: {bead}, {change}.", { bead, change }) : "",
+  ]);
 }
 
 // The pieces of the screen.
 
 /** Return the choice of the opponent, and the buttons that train. */
-function drawTraining({ machines, opponent, opponents, status }: View, ask: Ask) {
+function drawTraining({ opponent, opponents, status }: View, ask: Ask) {
   const allowed = status !== "training";
   const train = (games: number) =>
     button(games.toLocaleString("en"), () => ask("train", { games }), {
       allowed,
-      label: `Train ${countGames(games)}`,
+      label: plural("Train for {count} game", "Train for {count} games", games),
     });
-  const who = `Train ${["", "", "both "][machines.length] ?? "all "}against`;
   return html`
     <div class="ttt-training ttt-controls">
       <div>
-        <span class="ttt-label">${who}</span>
+        <span class="ttt-label">Train against</span>
         ${segments("Opponent in training", opponents, opponent, (one) =>
           ask("opponent", { opponent: one }),
         )}
       </div>
       <div>
-        <span class="ttt-label">for so many games</span>
+        <span class="ttt-label">Number of games</span>
         <div class="ttt-train ttt-bar" role="group" aria-label="Train">
           ${GAMES.map(train)} ${tool("Stop", StopIcon, () => ask("stop"), { allowed: !allowed })}
         </div>
@@ -134,7 +146,9 @@ function drawShelf({ machines, stage, stages }: View, ask: Ask) {
   const page = Math.max(...machines.map((machine) => machine.page));
   const moves = stages.map((boxes, at): [string, string] => [
     String(at),
-    `${ordinal(at + 1)} move: ${boxes} ${boxes === 1 ? "box" : "boxes"}`,
+    plural("Move {number}: {count} box", "Move {number}: {count} boxes", boxes, {
+      number: at + 1,
+    }),
   ]);
   const list = (of: number, at: number) => ask("list", { stage: of, page: at });
   const turn = (by: number) => list(stage, page + by);
@@ -166,11 +180,11 @@ function drawBox(box: Matchbox, grid: Grid) {
     text.toggleAttribute("data-none", !number);
     picture.append(...(number ? [bead] : []), text);
   }
-  const still = all ? `${all.toLocaleString("en")} beads` : "empty";
+  const still = all ? plural("{count} bead", "{count} beads", all) : "empty";
   const [what, ...numbers] = changeOf(box) ?? [still];
   return html`
     <li>
-      <b>${ordinal(box.stage + 1)}</b>
+      <b>${nameStage(box.stage)}</b>
       ${nameImage(picture, describeBox(box, grid))}
       <span>${what}</span>
       ${numbers.map((text) => html`<b>${text}</b>`)}
@@ -180,11 +194,14 @@ function drawBox(box: Matchbox, grid: Grid) {
 /**
  * Draw the results of a machine against one opponent: areas of exact shares.
  *
+ * @param title the opponent, as "Against random play"
  * @param most number of games at the end of the axis
  */
-function drawShares(opponent: string, points: [number, Shares][], most: number) {
+function drawShares(title: string, points: [number, Shares][], most: number) {
   const [games, last] = points[points.length - 1];
-  const words = RESULTS.map(([, word], at) => `${percent(last[at])} ${word}`).join(", ");
+  const shares = RESULTS.map(([, , text], at) => fill(text, { share: percent(last[at]) })).join(
+    ", ",
+  );
   // Before the first game, the present strength of a machine fills the whole area.
   const along: typeof points = most ? points : [points[0], [1, points[0][1]]];
   const place = (at: number) => ((100 * at) / Math.max(most, 1)).toFixed(1);
@@ -200,8 +217,13 @@ function drawShares(opponent: string, points: [number, Shares][], most: number) 
   const heights = spread(labelled.map((at) => 100 * middles[at]));
   return html`
     <div class="ttt-share" role="img"
-      aria-label=${`Against ${opponent} after ${countGames(games)}: ${words}`}>
-      <span class="ttt-label">against ${opponent}</span>
+      aria-label=${plural(
+        "{title} after {count} game: {shares}",
+        "{title} after {count} games: {shares}",
+        games,
+        { title, shares },
+      )}>
+      <span class="ttt-label">${title}</span>
       <div class="ttt-area">
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
           <path data-value="draw" d=${`M0 0H${end}V100H0z`} />
@@ -226,10 +248,14 @@ function drawShares(opponent: string, points: [number, Shares][], most: number) 
 function drawMachine({ curve, ...machine }: Machine, { grid, machines, stage }: View) {
   const most = Math.max(...machines.map(({ games }) => games));
   const [games, , , wrong] = curve[curve.length - 1];
-  const errors = `may err in ${wrong} ${wrong === 1 ? "position" : "positions"}`;
-  const against = (opponent: string, at: 1 | 2) =>
+  const errors = plural(
+    "can go wrong in {count} position",
+    "can go wrong in {count} positions",
+    wrong,
+  );
+  const against = (title: string, at: 1 | 2) =>
     drawShares(
-      opponent,
+      title,
       curve.map((point) => [point[0], point[at]]),
       most,
     );
@@ -237,14 +263,17 @@ function drawMachine({ curve, ...machine }: Machine, { grid, machines, stage }: 
     <section class="ttt-card ttt-machine" aria-label=${machine.name}>
       <h3>
         <span>${machine.name}</span>
-        <small>${`${countGames(games)}, ${machine.resigns ? "resigns" : errors}`}</small>
+        <small>${[countGames(games), machine.resigns ? "resigns" : errors].join(", ")}</small>
       </h3>
       <div class="ttt-shares">
-        ${once([curve, most], () => [against("random", 1), against("perfect", 2)])}
+        ${once([curve, most], () => [
+          against("Against random play", 1),
+          against("Against perfect play", 2),
+        ])}
       </div>
-      <p class="ttt-label">${stage < 0 ? machine.outcome : `${ordinal(stage + 1)} move`}</p>
+      <p class="ttt-label">${stage < 0 ? machine.outcome : nameStage(stage)}</p>
       <div class="ttt-strip" tabindex="0" data-lm-suppress-shortcuts="true"
-        role="group" aria-label=${`Boxes of ${machine.name}`}>
+        role="group" aria-label=${fill("Boxes of {machine}", { machine: machine.name })}>
         <ol class="ttt-boxes">
           ${once([machine.boxes, grid], () => machine.boxes.map((box) => drawBox(box, grid)))}
         </ol>
@@ -256,7 +285,7 @@ function drawMachine({ curve, ...machine }: Machine, { grid, machines, stage }: 
 const drawLegend = () => html`
   <p class="ttt-legend">
     ${RESULTS.map(([value, word]) => html`<b>${drawValue(value)}${word}</b>`)}
-    <span>exact shares, computed from the beads, not sampled</span>
+    <span>Exact shares of all games, computed from the beads</span>
   </p>`;
 
 // The whole screen.
@@ -276,12 +305,12 @@ function render(host: { model: Model; el: HTMLElement }) {
       return (view) => {
         const { machines, message, rules_title: rules, status } = view;
         const isBusy = status === "training";
-        const summaries = machines.map(
-          ({ name, last, summary }) =>
-            `${machines.length > 1 ? `${name}: ` : ""}${last} ${summary}`,
-        );
+        const summaries = machines.map(({ name, last, summary }) => {
+          const text = joinSentences([last, summary]);
+          return machines.length > 1 ? fill("{name}: {text}", { name, text }) : text;
+        });
         return {
-          title: `Matchboxes: ${rules}`,
+          title: fill("Matchboxes: {rules}", { rules }),
           action: button("Start over", () => ask("again"), {
             allowed: machines.some(({ games }) => games > 0),
           }),
@@ -290,7 +319,7 @@ function render(host: { model: Model; el: HTMLElement }) {
             ${drawShelf(view, ask)}
             <div class="ttt-machines">${machines.map((one) => drawMachine(one, view))}</div>
             ${legend}`,
-          say: [isBusy ? message : [message, ...summaries].join(" "), isBusy],
+          say: [isBusy ? message : joinSentences([message, ...summaries]), isBusy],
         };
       };
     },

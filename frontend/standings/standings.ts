@@ -25,6 +25,7 @@ import { emptyWhenClosed } from "../shared/presence.ts";
 import type { ViewOf } from "../shared/screen.ts";
 import { countGames, nameImage, showScreen } from "../shared/screen.ts";
 import { button, chooser, icon, once, pages, tool } from "../shared/templates.ts";
+import { fill, fillParts, joinSentences, plural } from "../shared/texts.ts";
 import type { Model, Standing, Traits, WatchedGame } from "./traits.ts";
 
 /** The drawn traits, in addition to those of all screens. */
@@ -88,7 +89,11 @@ function axisOf(standings: View["standings"]) {
 
 /** Return won, drawn and lost games in words. */
 function writeResults({ won, drawn, lost }: Pick<Standing, "won" | "drawn" | "lost">) {
-  return [`${won} won`, `${drawn} drawn`, `${lost} lost`];
+  return [
+    fill("{count} won", { count: won }),
+    fill("{count} drawn", { count: drawn }),
+    fill("{count} lost", { count: lost }),
+  ];
 }
 
 /** Return standings as a table for other programs, of comma-separated values. */
@@ -136,13 +141,19 @@ function pictureAt(game: WatchedGame, ply: number, grid: Grid): PlayedPicture {
   };
 }
 
-/** Return the name of a move of a game, such as "Move 3 of 7: X plays 5". */
-function moveTitle({ moves }: WatchedGame, ply: number) {
-  if (!moves.length) return "No move was made";
-  const count = `Move ${ply} of ${moves.length}`;
-  if (!ply) return count;
+/** Return a move of a game as a sentence, such as "Move 3 of 7: X plays 5." */
+function describeMove({ moves }: WatchedGame, ply: number) {
+  const count = moves.length;
+  if (!count) return "No moves were made.";
+  if (!ply) return fill("Move 0 of {count}.", { count });
   const [, , name, player] = moves[ply - 1];
-  return `${count}: ${player} plays ${name}`;
+  return fill("Move {ply} of {count}: {player} plays {name}.", { ply, count, player, name });
+}
+
+/** Return a move of a game, and after the last one also the end of the game. */
+function describePly(game: WatchedGame, ply: number) {
+  const end = ply === game.moves.length ? game.text : "";
+  return joinSentences([describeMove(game, ply), end]);
 }
 
 // The pieces of the screen.
@@ -151,7 +162,7 @@ function moveTitle({ moves }: WatchedGame, ply: number) {
 const ACTIONS: Record<View["status"], [word: string, icon: Icon, kind: string]> = {
   ready: ["Start", PlayIcon, "start"],
   playing: ["Stop", StopIcon, "stop"],
-  stopped: ["Go on", PlayIcon, "start"],
+  stopped: ["Continue", PlayIcon, "start"],
   done: ["Play again", NewGameIcon, "again"],
 };
 
@@ -159,8 +170,10 @@ const ACTIONS: Record<View["status"], [word: string, icon: Icon, kind: string]> 
 function drawProgress({ planned_count: planned, played_count: played, time }: View) {
   return html`
     <div class="ttt-progress">
-      <span><b>${played.toLocaleString("en")}</b>${` of ${countGames(planned)}`}</span
-      ><span>${time}</span>
+      <span>${fillParts("{played} of {games}", {
+        played: html`<b>${played.toLocaleString("en")}</b>`,
+        games: html`${countGames(planned)}`,
+      })}</span><span>${time}</span>
       <progress aria-label="Games played" .max=${Math.max(planned, 1)} .value=${played}>
       </progress>
     </div>`;
@@ -173,8 +186,8 @@ function drawRating(
   { place }: ReturnType<typeof axisOf>,
   show: (player: string) => void,
 ) {
-  const fault = faults ? `${faults} ${faults === 1 ? "fault" : "faults"}` : "";
-  const words = [isOurs ? "ours" : "", fault].filter(Boolean).join(", ");
+  const forfeits = faults ? plural("{count} forfeit", "{count} forfeits", faults) : "";
+  const words = [isOurs ? "built in" : "", forfeits].filter(Boolean).join(", ");
   const isRated = strength != null && low != null && high != null;
   const half = isRated && Math.round((high - low) / 2).toLocaleString("en");
   const at = isRated
@@ -188,7 +201,7 @@ function drawRating(
     class="ttt-interval" style=${`--zero: ${place(0)}${at}`}
     >${isRated ? html`<i></i><b></b>` : nothing}</span><span class="ttt-rating">${rating}</span
     >${unseen(", ")}<span class="ttt-results">${writeResults(results).join(" · ")}</span
-    >${unseen(". Show its games")}`;
+    >${unseen(`. ${fill("Show the games of {name}", { name })}`)}`;
   return html`<li>${button(content, () => show(name))}</li>`;
 }
 
@@ -205,7 +218,7 @@ function drawRatings({ standings }: View, show: (player: string) => void) {
   });
   return html`
     <section class="ttt-card">
-      <h3>Rating, with the interval that holds 95 times in 100</h3>
+      <h3>Rating in Elo points, with its 95% confidence interval</h3>
       <div class="ttt-scroll">
         <div class="ttt-axis" aria-hidden="true">
           <div class="ttt-numbers">
@@ -220,7 +233,7 @@ function drawRatings({ standings }: View, show: (player: string) => void) {
 /** Return the cross table of wins. */
 function drawMeetings({ meetings, standings }: View) {
   const names = standings.map(({ name }) => name);
-  const heading = "Who beats whom: share of points in %, wins minus losses below";
+  const heading = "Who beats whom: points won in %, and wins minus losses below";
   // If names have no room, the heads of columns are numbers.
   const number = (at: number) => (names.length > MOST_NAMES ? String(at + 1) : "");
   const head = (name: string, at: number, scope: "col" | "row", text: string) => html`
@@ -272,13 +285,14 @@ function makeWatched(el: HTMLElement, ask: Ask, redraw: () => void) {
   function begin(game: WatchedGame) {
     chosen = game.game;
     ply = game.moves.length;
-    spoken = `Game ${game.game}, ${game.x} against ${game.o}. ${game.text}`;
+    const { game: number, x, o, text } = game;
+    spoken = joinSentences([fill("Game {number}: {x} against {o}.", { number, x, o }), text]);
     if (isExpected) el.querySelector(".ttt-watched")?.scrollIntoView({ block: "nearest" });
     isExpected = false;
   }
   function step(game: WatchedGame, to: number) {
     ply = Math.max(0, Math.min(to, game.moves.length));
-    spoken = moveTitle(game, ply) + (ply === game.moves.length ? `. ${game.text}` : "");
+    spoken = describePly(game, ply);
     redraw();
   }
   function draw(view: View) {
@@ -299,21 +313,22 @@ function makeWatched(el: HTMLElement, ask: Ask, redraw: () => void) {
       });
     const slide = ({ target }: Event) =>
       game && step(game, Number((target as HTMLInputElement).value));
-    const number = game?.game.toLocaleString("en");
-    const text = game && `${moveTitle(game, ply)}. ${ply === last ? game.text : ""}`;
+    const title = game
+      ? fill("Game {number}", { number: game.game.toLocaleString("en") })
+      : (present?.title ?? "No game yet");
     return html`
       <section class="ttt-card ttt-watched">
-        <h3>${game ? `Game ${number}` : (present?.title ?? "No game yet")}</h3>
+        <h3>${title}</h3>
         <p class="ttt-who">
           ${seat("X")}<span title=${x}>${x}</span><span title=${o}>${o}</span>${seat("O")}
         </p>
         <div class="ttt-picture">${drawPicture(grid, picture, namePicture(view, ply))}</div>
-        <p class="ttt-said">${text ?? present?.text}</p>
+        <p class="ttt-said">${game ? describePly(game, ply) : present?.text}</p>
         <div class="ttt-bar ttt-controls" role="group" aria-label="Moves of the game">
           ${move("‹", "Step back", -1)}
           <input type="range" data-lm-suppress-shortcuts="true" aria-label="Move"
             min="0" max=${last} .value=${live(String(ply))} ?disabled=${!game}
-            aria-valuetext=${game ? moveTitle(game, ply) : "No game is chosen"} @input=${slide}>
+            aria-valuetext=${game ? describeMove(game, ply) : "No game chosen"} @input=${slide}>
           ${move("›", "Step forward", 1)}
           ${button("Now", () => ask("watch", { game: null }), { allowed: !!game })}
         </div>
@@ -332,10 +347,12 @@ function makeWatched(el: HTMLElement, ask: Ask, redraw: () => void) {
 
 /** Return a description of the picture of the chosen game, or otherwise of the present one. */
 function namePicture({ live: present, status, watched: game }: View, ply: number) {
-  const moves = game?.moves.slice(0, ply).map(([, , name, player]) => `${player} ${name}`);
   if (game ? !ply : !present) return "Empty board";
-  const words = status === "playing" ? "The game being played" : "The game played last";
-  return moves?.join(", ") ?? words;
+  if (!game) return status === "playing" ? "The current game" : "The last game";
+  return game.moves
+    .slice(0, ply)
+    .map(([, , name, player]) => fill("{player} {name}", { player, name }))
+    .join(", ");
 }
 
 /**
@@ -406,14 +423,19 @@ function drawOne(
 function drawFaults({ faults }: View, show: (player: string) => void) {
   return html`
     <section class="ttt-card" ?hidden=${!faults.length}>
-      <h3>Faults of bots: a fault loses the game</h3>
+      <h3>Forfeits: a bot that makes an error loses the game</h3>
       <ul class="ttt-faults ttt-scroll ttt-controls">${faults.map(
         ([player, text, games]) => html`
           <li>
             ${icon(FaultIcon)}
             <span><b>${player}</b>${` ${text}`}</span>
             ${button(countGames(games), () => show(player), {
-              label: `${countGames(games)}: show the games that ${player} lost so`,
+              label: plural(
+                "{count} game. Show the games that {player} forfeited",
+                "{count} games. Show the games that {player} forfeited",
+                games,
+                { player },
+              ),
             })}
           </li>`,
       )}</ul>
@@ -438,10 +460,14 @@ function drawList(
   const first = page * PAGE + 1;
   const choices: [value: string, text: string][] = [
     ["all", "All games"],
-    ["faulty", "Games with a fault"],
-    ...players.map((name): [string, string] => [`of ${name}`, `Games of ${name}`]),
+    ["faulty", "Games with a forfeit"],
+    ...players.map((name): [string, string] => [
+      `of ${name}`,
+      fill("Games of {name}", { name }),
+    ]),
   ];
-  if (player && faulty) choices.push(["both", `Games of ${player} with a fault`]);
+  if (player && faulty)
+    choices.push(["both", fill("Games of {player} with a forfeit", { player })]);
   const chosen = player ? (faulty ? "both" : `of ${player}`) : faulty ? "faulty" : "all";
   return html`
     <section class="ttt-card ttt-games ttt-controls" ?hidden=${!isOpen}>
@@ -458,14 +484,20 @@ function drawList(
         page,
         Math.ceil(count / PAGE),
         (by) => ask("list", { player, faulty, page: page + by }),
-        count ? `${first} to ${first + games.length - 1} of ${count}` : "No games",
+        count
+          ? fill("{first} to {last} of {count}", {
+              first,
+              last: first + games.length - 1,
+              count,
+            })
+          : "No games",
       )}
       <ol class="ttt-list" aria-label="Games">${games.map(
         ([number, x, o, ending, isFault]) => html`
           <li><button type="button" data-lm-suppress-shortcuts="true" data-fault=${isFault}
             aria-current=${number === watched?.game ? "true" : nothing}
             @click=${() => choose(number)}
-          ><b>${number}</b><span>${`${x} – ${o}`}</span><span>${ending}</span></button></li>`,
+          ><b>${number}</b><span>${fill("{x} – {o}", { x, o })}</span><span>${ending}</span></button></li>`,
       )}</ol>
     </section>`;
 }
@@ -502,7 +534,7 @@ function render(host: { model: Model; el: HTMLElement }) {
         clearTimeout(quiet);
         if (isBusy) quiet = setTimeout(() => ask("hello"), QUIET_MS);
         return {
-          title: `Tournament: ${view.rules_title}`,
+          title: fill("Tournament: {rules}", { rules: view.rules_title }),
           action: tool(word, which, () => ask(kind), {
             allowed: planned > 0,
             name: isBusy ? "" : "ttt-main",
@@ -529,7 +561,7 @@ function render(host: { model: Model; el: HTMLElement }) {
             <ul class="ttt-remarks" aria-label="Remarks" ?hidden=${!remarks.length}>
               ${remarks.map((remark) => html`<li>${remark}</li>`)}
             </ul>`,
-          say: [isBusy ? `${message} ${finding[0]}.` : message, isBusy],
+          say: [isBusy ? joinSentences([message, finding[0]]) : message, isBusy],
         };
       };
     },

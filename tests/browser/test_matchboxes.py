@@ -38,7 +38,7 @@ def test_machines_are_trained_live_and_stopped(open_matchboxes, screenshots, mon
     served, root = open_matchboxes(machines, dark, opponent="random", seed=2)
     spoken, first = root.locator("[role=status]"), root.get_by_role("region", name="4-3-2-1")
 
-    root.get_by_role("button", name="Train 1 game").focus()
+    root.get_by_role("button", name="Train for 1 game").focus()
     root.page.keyboard.press("Enter")
     expect(spoken).to_contain_text("Trained for 1 game against random.")
     expect(first.locator("li")).to_have_count(len(machines["4-3-2-1"].changes))
@@ -46,7 +46,7 @@ def test_machines_are_trained_live_and_stopped(open_matchboxes, screenshots, mon
     root.page.screenshot(path=screenshots / "matchboxes-dark-1280.png")
 
     # The page answers meanwhile, and Stop keeps what was learnt.
-    root.get_by_role("button", name="Train 1,000 games").click()
+    root.get_by_role("button", name="Train for 1,000 games").click()
     root.get_by_role("combobox", name="Boxes").select_option("3")
     expect(first.locator("li")).to_have_count(12)
     until(lambda: served.read("played_count"), "a game of them is played")
@@ -62,7 +62,7 @@ def test_a_machine_resigns_on_a_phone(open_matchboxes, screenshots):
     for control in root.locator(".ttt-controls :is(button, select):visible").all():
         assert control.bounding_box()["height"] >= 44
     root.get_by_role("radio", name="perfect").tap()
-    root.get_by_role("button", name="Train 100 games").tap()
+    root.get_by_role("button", name="Train for 100 games").tap()
     expect(root.locator(".ttt-finding")).to_contain_text(
         "resigns because its first box is empty"
     )

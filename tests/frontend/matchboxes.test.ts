@@ -44,7 +44,7 @@ describe("the matchboxes", () => {
   it("ask for training, another opponent and boxes", () => {
     const shown = show(STAGE);
     const games = ["1 game", "10 games", "100 games", "1,000 games"];
-    for (const count of games) shown.press(`Train ${count}`);
+    for (const count of games) shown.press(`Train for ${count}`);
     shown.press("casual");
     shown.enter("select", "-1");
     shown.press("Later boxes");
@@ -65,7 +65,7 @@ describe("the matchboxes", () => {
     assert.deepEqual(shown.asked(), []);
     assert.equal(shown.all('[aria-label="Pages of boxes"]').length, 0);
     await shown.model.update({ status: "training", message: "Training: 0 of 10 games." });
-    shown.press("Train 1 game");
+    shown.press("Train for 1 game");
     shown.press("Stop");
     const pair = show(PAIR);
     pair.press("Start over");
@@ -107,11 +107,11 @@ describe("the matchboxes", () => {
             strokes * board.filter((one) => one === mark).length,
           );
         const [, name, now] = present(beads.find(([cell]) => cell === drawn[0]));
-        assert.equal(find(box, "span").textContent, `drew ${name}`);
+        assert.equal(find(box, "span").textContent, `bead for ${name}`);
         assert.equal(find(box, "span + b").textContent, `${drawn[1]} → ${now}`);
         const said = labelOf(find(box, "svg"));
         assert.ok(said.includes(`${now} for ${name}`), said);
-        assert.ok(said.endsWith(`; drew ${name}: ${drawn[1]} → ${now}`), said);
+        assert.ok(said.endsWith(` Last game: bead for ${name}, ${drawn[1]} → ${now}.`), said);
       });
     });
   });
@@ -145,14 +145,14 @@ describe("the matchboxes", () => {
       machines: [machine, { ...machine, name: "Tom", games: 40, curve }],
     });
     assert.deepEqual(shown.all(".ttt-share").map(labelOf), [
-      "Against random after 20 games: 80 % won, 15 % drawn, 5 % lost",
-      "Against perfect after 20 games: 0 % won, >99 % drawn, <1 % lost",
-      "Against random after 40 games: 80 % won, 15 % drawn, 5 % lost",
-      "Against perfect after 40 games: 0 % won, 100 % drawn, 0 % lost",
+      "Against random play after 20 games: 80% won, 15% drawn, 5% lost",
+      "Against perfect play after 20 games: 0% won, >99% drawn, <1% lost",
+      "Against random play after 40 games: 80% won, 15% drawn, 5% lost",
+      "Against perfect play after 40 games: 0% won, 100% drawn, 0% lost",
     ]);
     assert.deepEqual(shown.texts(".ttt-machine small"), [
-      "20 games, may err in 1 position",
-      "40 games, may err in 0 positions",
+      "20 games, can go wrong in 1 position",
+      "40 games, can go wrong in 0 positions",
     ]);
     // Won games are drawn from below, on the scale of the machine that has played most.
     const path = (value: string) =>
@@ -165,7 +165,7 @@ describe("the matchboxes", () => {
       .map((made) => [...made.querySelectorAll<HTMLElement>("span")]);
     assert.deepEqual(
       labels.map((each) => each.map((label) => label.textContent)),
-      [["5 %", "15 %", "80 %"], ["<1 %", ">99 %"], ["5 %", "15 %", "80 %"], ["100 %"]],
+      [["5%", "15%", "80%"], ["<1%", ">99%"], ["5%", "15%", "80%"], ["100%"]],
     );
     const tops = labels[0].map(({ style }) => Number.parseFloat(style.insetBlockStart));
     assert.ok(tops[1] - tops[0] >= 17 && tops[2] - tops[1] >= 17, tops.join());
@@ -173,9 +173,12 @@ describe("the matchboxes", () => {
 
   it("say that a machine resigns, and show the box that is empty", () => {
     const shown = show(EMPTIED);
-    assert.equal(shown.text(".ttt-machine p"), "Last game: it resigned. No box was changed.");
+    assert.equal(
+      shown.text(".ttt-machine p"),
+      "The machine resigned in the last game. No box changed.",
+    );
     assert.equal(shown.text(".ttt-machine small"), "100 games, resigns");
-    assert.deepEqual([shown.text("li b"), shown.text("li span")], ["1st", "empty"]);
+    assert.deepEqual([shown.text("li b"), shown.text("li span")], ["Move 1", "empty"]);
     assert.equal(shown.all(".ttt-bead").length, 0);
   });
 
@@ -188,7 +191,7 @@ describe("the matchboxes", () => {
     await shown.model.update({ ...PAIR });
     assert.match(
       shown.text('[role="status"]'),
-      /^Trained for 10 games against perfect\. 4-3-2-1: Last game: .* 8-4-2-1: Last game: /,
+      /^Trained for 10 games against perfect\. 4-3-2-1: The .* The moves were .* 8-4-2-1: The .* The moves were /,
     );
   });
 

@@ -92,7 +92,7 @@ describe("while it is played", () => {
     shown.press("Stop");
     assert.deepEqual(shown.asked(), [{ kind: "stop" }]);
     await shown.model.update({ status: "stopped" });
-    shown.press("Go on");
+    shown.press("Continue");
     assert.deepEqual(shown.asked().at(-1), { kind: "start" });
   });
 
@@ -127,9 +127,9 @@ describe("while it is played", () => {
     const players = { x: "ada", o: "bob", owners: [], winner: null };
     const picture = { board, last_move: 4, winning_lines: [], small_boards: [] };
     const text = "Move 1: ada plays 5.";
-    const live = { title: "On now: game 3", text, ...players, ...picture };
+    const live = { title: "Now playing: game 3", text, ...players, ...picture };
     await shown.model.update({ status: "playing", live });
-    assert.equal(shown.text(".ttt-watched h3"), "On now: game 3");
+    assert.equal(shown.text(".ttt-watched h3"), "Now playing: game 3");
     assert.deepEqual(shown.texts(".ttt-who span"), ["ada", "bob"]);
     assert.equal(shown.text(".ttt-said"), "Move 1: ada plays 5.");
     assert.equal(shown.all(".ttt-picture .ttt-last").length, 1);
@@ -148,15 +148,15 @@ describe("while it is played", () => {
       shown.model.update({
         status: "playing",
         message: `Playing: ${played} of 24 games.`,
-        finding: [finding, "Ratings follow."],
+        finding: [finding, "Ratings appear after the first games."],
       });
     for (const played of [0, 1]) {
-      await play(played, "The first games are played");
-      assert.equal(spoken(), "Playing: 0 of 24 games. The first games are played.");
+      await play(played, "No ratings yet");
+      assert.equal(spoken(), "Playing: 0 of 24 games. No ratings yet");
     }
     mock.timers.tick(15_000);
     await play(20, "ada leads");
-    assert.equal(spoken(), "Playing: 20 of 24 games. ada leads.");
+    assert.equal(spoken(), "Playing: 20 of 24 games. ada leads");
     await shown.model.update({ status: "done", message: DONE.message });
     assert.equal(spoken(), DONE.message);
   });
@@ -172,11 +172,11 @@ describe("the standings", () => {
     const [first, second, [rank, name, worst, lost]] = shown.rows();
     assert.deepEqual(first, ["1", "ada", rating, results]);
     assert.deepEqual([...second.slice(0, 2), second[3]], ["1", "bob", results]);
-    assert.deepEqual([rank, name], ["3", "<i>cy</i> 16 faults"]);
+    assert.deepEqual([rank, name], ["3", "<i>cy</i> 16 forfeits"]);
     assert.match(`${worst}, ${lost}`, /^−[\d,]+ ± \d+, 0 won · 0 drawn · 16 lost$/);
     assert.equal(
       shown.text(".ttt-ratings button"),
-      `1 ada , rating ${rating}, ${results}. Show its games`,
+      `1 ada , rating ${rating}, ${results}. Show the games of ada`,
     );
   });
 
@@ -265,14 +265,14 @@ describe("the list of games", () => {
     assert.deepEqual([list.hidden, games.ariaExpanded], [true, "false"]);
     shown.all(".ttt-ratings button")[1].click();
     assert.equal(list.hidden, false);
-    shown.press("16 games: show the games that <i>cy</i> lost so");
+    shown.press("16 games. Show the games that <i>cy</i> forfeited");
     assert.deepEqual(shown.asked(), [
       { kind: "list", player: "bob", faulty: false, page: 0 },
       { kind: "list", player: "<i>cy</i>", faulty: true, page: 0 },
     ]);
     const listed = { ...DONE.listed, player: "<i>cy</i>", faulty: true };
     const chooser = find<HTMLSelectElement>(show({ ...DONE, listed }).el, "select");
-    assert.equal(chooser.selectedOptions[0].textContent, "Games of <i>cy</i> with a fault");
+    assert.equal(chooser.selectedOptions[0].textContent, "Games of <i>cy</i> with a forfeit");
   });
 
   it("shows a page, asks for another, for one player's games, or those with a fault", () => {
@@ -282,7 +282,7 @@ describe("the list of games", () => {
     shown.press("Earlier games");
     shown.press("Later games");
     const players = ["Games of ada", "Games of bob", "Games of <i>cy</i>"];
-    assert.deepEqual(shown.texts("option"), ["All games", "Games with a fault", ...players]);
+    assert.deepEqual(shown.texts("option"), ["All games", "Games with a forfeit", ...players]);
     for (const value of ["of ada", "faulty"]) shown.enter("select", value);
     assert.deepEqual(shown.asked(), [
       { kind: "list", player: "", faulty: false, page: 1 },
@@ -293,7 +293,7 @@ describe("the list of games", () => {
 
   it("marks a fault by more than colour", () => {
     const faulty = show(DONE).texts('[data-fault="true"]');
-    assert.ok(faulty.length > 0 && faulty.every((text) => text.endsWith("by a fault")));
+    assert.ok(faulty.length > 0 && faulty.every((text) => text.endsWith("by forfeit")));
   });
 });
 
@@ -315,8 +315,8 @@ describe("a game that was chosen", () => {
     shown.press("Step forward");
     assert.equal(shown.picture(), moves.join(", "));
     shown.slide(1);
-    assert.equal(slider.getAttribute("aria-valuetext"), "Move 1 of 5: X plays 9");
-    assert.equal(shown.text('.ttt-watched [role="status"]'), "Move 1 of 5: X plays 9");
+    assert.equal(slider.getAttribute("aria-valuetext"), "Move 1 of 5: X plays 9.");
+    assert.equal(shown.text('.ttt-watched [role="status"]'), "Move 1 of 5: X plays 9.");
     assert.equal(shown.picture(), "X 9");
     shown.slide(0);
     assert.equal(shown.picture(), "Empty board");
@@ -331,10 +331,10 @@ describe("a game that was chosen", () => {
   });
 
   it("that a fault ended before the first move has nothing to step through", () => {
-    const text = "ada wins by a fault.";
+    const text = "ada wins by forfeit.";
     const changes = { game: 99, moves: [], winning_lines: [], text };
     const shown = show({ ...CHOSEN, watched: { ...CHOSEN.watched, ...changes } });
-    assert.equal(shown.text(".ttt-said"), "No move was made. ada wins by a fault.");
+    assert.equal(shown.text(".ttt-said"), "No moves were made. ada wins by forfeit.");
     assert.equal(shown.forbidden("Step back", "Step forward").length, 2);
   });
 
@@ -400,8 +400,15 @@ describe("the line to Python", () => {
   it("tells why a request was refused until one is not", () => {
     const shown = show(DONE);
     shown.games()[0].click();
-    shown.model.answer({ ok: false, code: "bad", message: "game 1 has not been played" });
-    assert.equal(shown.text(".ttt-objection"), "game 1 has not been played");
+    shown.model.answer({
+      ok: false,
+      code: "bad",
+      message: "game must be the number of a played game, not 1",
+    });
+    assert.equal(
+      shown.text(".ttt-objection"),
+      "game must be the number of a played game, not 1",
+    );
     shown.games()[0].click();
     shown.model.answer();
     assert.equal(shown.text(".ttt-objection"), "");

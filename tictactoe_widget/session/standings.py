@@ -399,20 +399,20 @@ def _write_standings_message(competition: Competition) -> str:
                 players=ngettext("{count} player", "{count} players", len(run.names)),
                 games=ngettext("{count} game", "{count} games", run.planned_count),
             )
-        case "playing" if left is None:
-            return ngettext(
-                "Playing: {played} of {count} game.",
-                "Playing: {played} of {count} games.",
-                run.planned_count,
-                played=f"{played:,}",
-            )
-        case "playing":
+        case "playing" if left is not None:
             return ngettext(
                 "Playing: {played} of {count} game, about {time} left.",
                 "Playing: {played} of {count} games, about {time} left.",
                 run.planned_count,
                 played=f"{played:,}",
                 time=describe_time(left),
+            )
+        case "playing":
+            return ngettext(
+                "Playing: {played} of {count} game.",
+                "Playing: {played} of {count} games.",
+                run.planned_count,
+                played=f"{played:,}",
             )
         case "stopped":
             return ngettext(
