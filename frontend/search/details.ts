@@ -6,6 +6,7 @@ import { drawBoard } from "../shared/position.ts";
 import { nameImage } from "../shared/screen.ts";
 import { drawValue } from "../shared/signs.ts";
 import { button, icon, once } from "../shared/templates.ts";
+import { fill } from "../shared/texts.ts";
 import { drawMove, drawWorth, sayStar, starOf } from "./items.ts";
 import type { Search } from "./record.ts";
 import { formatCount, numberOf, signOf, spokenBoard } from "./record.ts";
@@ -28,7 +29,7 @@ export function drawDetails(walk: Walk, act: Act, item: Item) {
     button(word, () => act(() => goTo(walk, step)), { allowed: walk.step !== step });
   return html`
     <div class="ttt-details" role="group"
-      aria-label=${`The selected ${search.isVisits ? "node" : "call"}`}>
+      aria-label=${search.isVisits ? "The selected node" : "The selected call"}>
       <p class="ttt-title">${title}</p>
       <div class="ttt-about">
         <div class="ttt-picture">${once(node, () => drawPicture(search, node))}</div>
@@ -71,7 +72,7 @@ function factsOf(walk: Walk, node: number) {
   const facts = [
     ["Result", isDone ? sayEnd(search, node) : soFar],
     ["Called with", search.arguments(node) ?? ""],
-    ["Calls within", isDone && within ? formatCount(within) : ""],
+    ["Calls inside", isDone && within ? formatCount(within) : ""],
   ];
   return facts.filter(([, text]) => text);
 }
@@ -106,7 +107,7 @@ function drawWindow(search: Search, node: number, isDone: boolean) {
   const sign = signOf(value);
   const at = `inset-inline-start: ${place(numberOf(value))}%`;
   return html`
-    <p>Window: ${bounds}</p>
+    <p>${fill("Window: {bounds}", { bounds })}</p>
     <div class="ttt-window" aria-hidden="true">
       <i style=${`inset-inline: ${place(window[0])}% ${100 - place(window[1])}%`}></i>
       ${sign ? html`<b style=${at}>${drawValue(sign)}</b>` : nothing}

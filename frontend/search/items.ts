@@ -1,12 +1,12 @@
 // The items of the tree: their contents, and their texts for screen readers.
 
 import { html, nothing } from "lit-html";
-import type { Mark } from "../shared/game.ts";
 import { CutIcon } from "../shared/icons.ts";
 import { drawMark } from "../shared/marks.ts";
 import { drawBoard } from "../shared/position.ts";
 import { drawValue } from "../shared/signs.ts";
 import { icon, once } from "../shared/templates.ts";
+import { fill } from "../shared/texts.ts";
 import type { Search } from "./record.ts";
 import { signOf } from "./record.ts";
 import type { Item } from "./tree.ts";
@@ -72,10 +72,9 @@ function sayMore(search: Search, { kind, node }: Item) {
 
 /** Return the label of a call: its move, if it is known. */
 export function drawMove(search: Search, node: number) {
-  const label = labelOf(search, node);
-  if (!search.move(node)) return label;
-  const mark = label[0] as Mark;
-  const name = html`<span class="ttt-unseen">${mark} </span>${label.slice(2)}`;
+  const [mark, square] = search.move(node) ?? [];
+  if (!mark || !square) return labelOf(search, node);
+  const name = html`<span class="ttt-unseen">${mark} </span>${square}`;
   return html`${once(mark, () => drawMark(mark))}${name}`;
 }
 
@@ -112,15 +111,15 @@ export function starOf(walk: Walk, node: number) {
 /** Return the meaning of a star, or nothing without one. */
 export function sayStar({ isVisits }: Search, star: string) {
   const said = isVisits
-    ? ["visited most", "one of those visited most"]
-    : ["chosen", "has the chosen value"];
+    ? ["most visits", "as many visits as any other"]
+    : ["chosen", "same value as the chosen move"];
   return star && said[star === " ★" ? 0 : 1];
 }
 
 /** Return the text of an item for screen readers. */
 function spokenItem(walk: Walk, { kind, node, text }: Item) {
   const { search } = walk;
-  if (kind === "fold") return `${text.slice(1)}, press Enter to show`;
+  if (kind === "fold") return fill("{text}, press Enter to show", { text });
   if (kind === "cut") return sayCut(search, node);
   if (kind === "beyond") return text;
   const end = !hasBegun(walk, node)

@@ -1,7 +1,8 @@
 // The record of a traced search: its calls, with their beginnings and ends.
 
-import type { Grid, Value } from "../shared/game.ts";
+import type { Grid, Mark, Value } from "../shared/game.ts";
 import { positionName } from "../shared/grid.ts";
+import { fill } from "../shared/texts.ts";
 import type { TreeColumns } from "./traits.ts";
 
 export type Search = ReturnType<typeof readSearch>;
@@ -84,10 +85,10 @@ export function readSearch(text: string, grid: Grid) {
     return at;
   }
 
-  /** Return the last move of a position as "O 5", or nothing if it is unknown. */
-  function move(node: number) {
+  /** Return the last move of a position as its mark and its square, or null if unknown. */
+  function move(node: number): [mark: Mark, square: string] | null {
     const mark = board(node)?.[cell(node)];
-    return mark ? `${mark}\u00a0${positionName(grid, cell(node))}` : "";
+    return mark ? [mark as Mark, positionName(grid, cell(node))] : null;
   }
   const bounds = (node: number) =>
     [
@@ -163,8 +164,10 @@ export function formatCount(count: number) {
 /** Return a position as text for screen readers, row by row. */
 export function spokenBoard({ rows, columns, cells }: Grid, board: string) {
   const marks = cells.map((cell) => (board[cell] === "." ? "empty" : board[cell]));
-  return Array.from(
-    { length: rows },
-    (_, row) => `row ${row + 1}: ${marks.slice(row * columns, (row + 1) * columns).join(", ")}`,
+  return Array.from({ length: rows }, (_, row) =>
+    fill("row {row}: {marks}", {
+      row: row + 1,
+      marks: marks.slice(row * columns, (row + 1) * columns).join(", "),
+    }),
   ).join("; ");
 }

@@ -11,6 +11,7 @@ import { CutIcon } from "../shared/icons.ts";
 import { emptyWhenClosed } from "../shared/presence.ts";
 import { drawValue } from "../shared/signs.ts";
 import { button, icon } from "../shared/templates.ts";
+import { plural } from "../shared/texts.ts";
 import { drawDetails } from "./details.ts";
 import type { Search } from "./record.ts";
 import { readSearch, signOf } from "./record.ts";
@@ -35,7 +36,16 @@ function drawSay(walk: Walk, act: Act, legend: unknown) {
     <div class="ttt-saying" ?data-predicts=${predicts}>
       <p class="ttt-say" role="status" aria-atomic="true"><b .textContent=${said}></b><span
         class="ttt-unseen" .textContent=${joint}></span><span .textContent=${more}></span></p>
-      <p class="ttt-right">${predicts ? `${right} of ${asked} predicted right` : ""}</p>
+      <p class="ttt-right">${
+        predicts
+          ? plural(
+              "{right} of {count} prediction right",
+              "{right} of {count} predictions right",
+              asked,
+              { right },
+            )
+          : ""
+      }</p>
     </div>
     <div class="ttt-slot">
       <div class="ttt-bar ttt-controls" role="group" aria-label="Your prediction"
@@ -56,19 +66,21 @@ function drawLegend({ worths, cuts, isVisits }: Search) {
   ).filter(([sign]) => found.has(sign));
   return html`
     <p class="ttt-legend">
+      <span>${isVisits ? "Mean:" : "Value:"}</span>
       ${signs.map(([sign, text]) => html`<span>${drawValue(sign)}${text}</span>`)}
-      <span>${`\u2605 ${isVisits ? "visited most" : "chosen"}`}</span>
+      <span>${isVisits ? "\u2605 most visits" : "\u2605 chosen"}</span>
       ${cuts ? html`<span>${icon(CutIcon)}cut</span>` : nothing}
     </p>`;
 }
 
 const HELP =
-  "Keys: n steps forward, p back, f to the end of the call; " +
-  "in the tree the arrow keys move, open and close. " +
-  "☆ one of several with the chosen value, … not returned yet.";
+  "Keys: n steps forward, p steps back, and f goes to the end of the call. " +
+  "In the tree, the arrow keys move, open and close. " +
+  "☆ has the same value as the chosen move. … means not returned yet.";
 const HELP_ON_VISITS =
-  "Each node shows the mean of its results, and its visits; the one visited most comes first. " +
-  "Keys: in the tree the arrow keys move, open and close.";
+  "Each node shows the mean of its results and the number of its visits. " +
+  "The node with the most visits comes first. " +
+  "In the tree, the arrow keys move, open and close.";
 
 /** Draw a search on `el`. Return a function that stops it. */
 function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLElement }) {

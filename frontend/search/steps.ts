@@ -14,6 +14,7 @@ import {
   PredictIcon,
 } from "../shared/icons.ts";
 import { button, icon, tool } from "../shared/templates.ts";
+import { fill } from "../shared/texts.ts";
 import { formatCount } from "./record.ts";
 import type { Act, Unit, Walk } from "./walk.ts";
 import {
@@ -82,8 +83,15 @@ export function makeSteps(walk: Walk, act: Act) {
     const allowed = can();
     if (!allowed.forward) pause();
     const isPlaying = timer !== undefined;
-    const where = `Step ${formatCount(step)} of ${formatCount(search.last)}`;
-    const [deep, deepest] = [search.depth(currentNode(walk)), search.deepest].map(formatCount);
+    const where = fill("Step {step} of {last}", {
+      step: formatCount(step),
+      last: formatCount(search.last),
+    });
+    const depth = fill("depth {depth} of {deepest}", {
+      depth: formatCount(search.depth(currentNode(walk))),
+      deepest: formatCount(search.deepest),
+    });
+    const now = fill("{where}: {event}", { where, event: sayStep(walk).join("") });
     const jump = (label: string, which: Icon, change: () => void, isAllowed: boolean) =>
       button(icon(which), byHand(change), { label, title: label, allowed: isAllowed });
     const [which, word] = isPlaying ? [PauseIcon, "Pause"] : [PlayIcon, "Play"];
@@ -115,9 +123,9 @@ export function makeSteps(walk: Walk, act: Act) {
             ${drawColumns(depths, search.deepest, step / search.last)}
             <input type="range" data-lm-suppress-shortcuts="true" aria-label="Step"
               min="0" max=${search.last} .value=${live(String(step))}
-              aria-valuetext=${`${where}: ${sayStep(walk).join("")}`} @input=${scrub}>
+              aria-valuetext=${now} @input=${scrub}>
           </div>
-          <span class="ttt-counter">${`${where}\ndepth ${deep} of ${deepest}`}</span>
+          <span class="ttt-counter">${[where, depth].join("\n")}</span>
         </div>
       </div>`;
   }

@@ -1,6 +1,6 @@
 // The items of the tree: the calls so far, the cut moves, and folded items.
 
-import { formatCount } from "./record.ts";
+import { fill, plural } from "../shared/texts.ts";
 import type { Walk } from "./walk.ts";
 import { currentNode, hasBegun, hasEnded, pathTo } from "./walk.ts";
 
@@ -109,18 +109,21 @@ export function growItems(walk: Walk) {
     if (!item.isOpen) return;
     const few = chooseFew(node, begun);
     for (const child of few) addItem("call", child, item);
-    if (few.length < begun.length) addNote("fold", item, `+${begun.length - few.length} more`);
+    if (few.length < begun.length)
+      addNote("fold", item, fill("+{count} more", { count: begun.length - few.length }));
     if (cut.length)
       addNote(
         "cut",
         item,
-        `cut: ${cut.length > 4 ? `${cut.length} moves` : search.names(cut)}`,
+        cut.length > 4
+          ? plural("cut: {count} move", "cut: {count} moves", cut.length)
+          : fill("cut: {squares}", { squares: search.names(cut) }),
       );
     if (beyond)
       addNote(
         "beyond",
         item,
-        `${formatCount(beyond)} ${beyond === 1 ? "call" : "calls"} not recorded`,
+        plural("{count} call not recorded", "{count} calls not recorded", beyond),
       );
   }
 

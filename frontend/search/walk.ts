@@ -1,7 +1,8 @@
 // The walk through a record: the present step, the open items, and the questions.
 
+import { fill, joinSentences, plural } from "../shared/texts.ts";
 import type { Search } from "./record.ts";
-import { formatCount } from "./record.ts";
+import { numberOf } from "./record.ts";
 
 /** Maximum number of values that a question offers. */
 const MOST_CHOICES = 5;
@@ -158,9 +159,8 @@ function askWorth({ search, put }: Walk, node: number): Question | null {
     Math.min(at - (node % MOST_CHOICES), search.worths.length - MOST_CHOICES),
   );
   const choices = search.worths.slice(start, start + MOST_CHOICES);
-  const what = node ? "this node" : "the first position";
-  const text = `What will ${what} be worth?`;
-  const about = `${saySubject(search, node)}.`;
+  const text = fill("What will call {number} return?", { number: search.number(node) });
+  const about = fill("{call}.", { call: saySubject(search, node) });
   return { id, node, text, about, choices, answer: at - start, truth: "" };
 }
 
@@ -174,17 +174,25 @@ function askCut({ search, put }: Walk, node: number, step: number): Question | n
   const id = `cut ${step}`;
   if (!search.cuts || !left.length || left.includes(-1) || put.has(id)) return null;
   const isCut = untried.length === 0;
-  const names = search.names(left);
+  const squares = search.names(left);
   return {
     id,
     node,
     text: "Which moves will be cut now?",
-    about: `${saySubject(search, node)}; not tried yet: ${names}.`,
-    choices: ["None", left.length > 1 ? `All that are left: ${names}` : names],
+    about: fill("{call}. Not tried yet: {squares}.", {
+      call: saySubject(search, node),
+      squares,
+    }),
+    choices: [
+      "None",
+      left.length > 1 ? fill("All that are left: {squares}", { squares }) : squares,
+    ],
     answer: Number(isCut),
     truth: isCut
-      ? `Cut: ${names}.`
-      : `Nothing is cut here: ${search.names(untried.slice(0, 1))} is tried next.`,
+      ? fill("Cut: {squares}.", { squares })
+      : fill("Nothing is cut here. The next move is {square}.", {
+          square: search.names(untried.slice(0, 1)),
+        }),
   };
 }
 
@@ -201,7 +209,8 @@ export function answer(walk: Walk, choice: number) {
   const isRight = choice === question.answer;
   walk.asked += 1;
   walk.right += Number(isRight);
-  settle(walk, isRight ? "Right." : `No: you said ${question.choices[choice]}.`);
+  const said = fill("No, you said {choice}.", { choice: question.choices[choice] });
+  settle(walk, isRight ? "Right." : said);
 }
 
 /**
@@ -216,16 +225,23 @@ export function settle(walk: Walk, verdict: string = "") {
   const next = nextQuestion(walk, step);
   goTo(walk, next ? step : step + 1);
   if (next) ask(walk, next);
-  walk.verdict = `${verdict} ${question.truth}`.trim();
+  walk.verdict = joinSentences([verdict, question.truth]);
 }
 
-/** Return a call and its position, in words. */
+/** Return a call and its move, in words. */
 export function saySubject(search: Search, node: number) {
-  if (search.isVisits) return labelOf(search, node).replace("\u00a0", " plays ");
-  const name = search.severalFunctions ? ` of ${search.function(node)}` : "";
-  const move = search.move(node);
-  const played = move ? `: ${move.replace("\u00a0", " plays ")}` : "";
-  return `Call ${search.number(node)}${name}${played}`;
+  const [mark, square] = search.move(node) ?? [];
+  if (search.isVisits)
+    return mark && square ? fill("{mark} plays {square}", { mark, square }) : "start";
+  const number = search.number(node);
+  const name = search.severalFunctions && search.function(node);
+  if (!mark || !square)
+    return name
+      ? fill("Call {number} of {name}", { number, name })
+      : fill("Call {number}", { number });
+  return name
+    ? fill("Call {number} of {name}: {mark} plays {square}", { number, name, mark, square })
+    : fill("Call {number}: {mark} plays {square}", { number, mark, square });
 }
 
 /** Return the last event in parts: a short text, a separator, and the rest. */
@@ -233,36 +249,78 @@ export function sayStep({ search, step }: Walk) {
   if (step === 0) return ["Before the first call."];
   const event = search.events[step - 1];
   if (event < 0) {
-    const said = `Call ${search.number(~event)} ${sayEnd(search, ~event)}.`;
+    const said = sayReturn(search, ~event);
     const cut = sayCut(search, ~event);
     return cut ? [said, " ", cut] : [said];
   }
-  const [subject, given] = [saySubject(search, event), search.arguments(event)];
-  return given ? [subject, ", ", `${given}.`] : [`${subject}.`];
+  const [call, given] = [saySubject(search, event), search.arguments(event)];
+  return given ? [call, ", ", fill("{given}.", { given })] : [fill("{call}.", { call })];
+}
+
+/** Return a sentence on the end of a call, with the reason of its value if it is known. */
+function sayReturn(search: Search, node: number) {
+  const number = search.number(node);
+  const error = search.raised(node);
+  if (error !== undefined) return fill("Call {number} raises {error}.", { number, error });
+  const slots = { number, value: String(search.value(node)) };
+  const tried = isBest(search, node) ? new Set(search.children(node).map(search.tries)) : null;
+  if (!tried) return fill("Call {number} returns {value}.", slots);
+  const isAll = tried.size === [...(search.board(node) ?? "")].filter((m) => m === ".").length;
+  if (!isAll) return fill("Call {number} returns {value}: no tried move is better.", slots);
+  return tried.size > 1
+    ? fill("Call {number} returns {value}: no move is better.", slots)
+    : fill("Call {number} returns {value}: there is only one move.", slots);
+}
+
+/** Return whether a call has cut nothing and its value is that of the best move it tried. */
+function isBest(search: Search, node: number) {
+  const children = search.children(node);
+  const chosen = search.chosen(node);
+  const best = children.find((child) => chosen.includes(search.tries(child)));
+  if (best === undefined || search.cut(node).length) return false;
+  if (!children.every((child) => search.tries(child) >= 0)) return false;
+  const values = children.map((child) => numberOf(search.value(child)));
+  const value = numberOf(search.value(best));
+  // X takes the largest value and O the smallest one, or each player the largest one.
+  return values.every((one) => one <= value) || values.every((one) => one >= value);
 }
 
 /** Return the label of a call: its move, if it is known. */
 export function labelOf(search: Search, node: number) {
-  return search.move(node) || (node ? `call ${search.number(node)}` : "start");
+  const [mark, square] = search.move(node) ?? [];
+  if (mark && square) return fill("{mark}\u00a0{square}", { mark, square });
+  return node ? fill("call {number}", { number: search.number(node) }) : "start";
 }
 
 /** Return the number of visits of a node, in words. */
 export function sayVisits(search: Search, node: number) {
-  const visits = search.visits(node);
-  return `${formatCount(visits)} ${visits === 1 ? "visit" : "visits"}`;
+  return plural("{count} visit", "{count} visits", search.visits(node));
 }
 
 /** Return the end of a call in words, or the value of a node with visits. */
 export function sayEnd(search: Search, node: number) {
-  if (search.isVisits) return `${sayVisits(search, node)}, mean ${search.value(node)}`;
-  const raised = search.raised(node);
-  return raised === undefined ? `returns ${search.value(node)}` : `raises ${raised}`;
+  const value = String(search.value(node));
+  if (search.isVisits)
+    return plural(
+      "{count} visit, mean {value}",
+      "{count} visits, mean {value}",
+      search.visits(node),
+      {
+        value,
+      },
+    );
+  const error = search.raised(node);
+  return error === undefined
+    ? fill("returns {value}", { value })
+    : fill("raises {error}", { error });
 }
 
 /** Return the moves that a call has cut and the reason, in words. */
 export function sayCut(search: Search, node: number) {
   const cut = search.cut(node);
   if (!cut.length) return "";
-  const why = search.bound(node);
-  return `Never tried: ${search.names(cut)}.${why ? ` ${why}` : ""}`;
+  return joinSentences([
+    fill("Never tried: {squares}.", { squares: search.names(cut) }),
+    search.bound(node) ?? "",
+  ]);
 }

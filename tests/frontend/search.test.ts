@@ -22,6 +22,9 @@ const { PLAIN, CUT, TWO, HELPED, FAILED, LIMITED, GRADED, VISITS, ALL_VISITS, LA
 const MOVES = "start X5 O7 X9 O9 X7 X7 O5 O9 X5 X9 O5 O7 X5".split(" ");
 const DEPTHS = [0, 1, 2, 3, 2, 3, 1, 2, 2, 3, 1, 2, 2, 3];
 const VALUES = [1, 1, 1, 1, 1, 1, -1, -1, 1, 1, -1, -1, 1, 1];
+/** Why calls return their values, by hand: a choice of best moves (2), or one move left (1). */
+const CHOICES = [2, 2, 1, 0, 1, 0, 2, 0, 1, 0, 2, 0, 1, 0];
+const REASONS = ["", ": there is only one move", ": no move is better"];
 /** The calls as they begin (a number) and end (the number, negative). */
 const ORDER = [
   1, 2, 3, 4, -4, -3, 5, 6, -6, -5, -2, 7, 8, -8, 9, 10, -10, -9, -7, 11, 12, -12, 13, 14, -14,
@@ -31,7 +34,8 @@ const ORDER = [
 const SAID = ["Before the first call.", ...ORDER.map(saidOf)];
 function saidOf(call: number) {
   const at = Math.abs(call) - 1;
-  if (call < 0) return `Call ${-call} returns ${VALUES[at] < 0 ? "−1" : "1"}.`;
+  const reason = REASONS[CHOICES[at]];
+  if (call < 0) return `Call ${-call} returns ${VALUES[at] < 0 ? "−1" : "1"}${reason}.`;
   const [mark, position] = MOVES[at];
   return `Call ${call}${at ? `: ${mark} plays ${position}` : ""}, depth ${DEPTHS[at]}.`;
 }
@@ -218,11 +222,11 @@ describe("steps", () => {
     const search = show();
     search.scrub(3);
     const ends = [3, 2, 1].map(() => search.after("Finish call"));
-    assert.deepEqual(ends, ["Call 3 returns 1.", "Call 2 returns 1.", "Call 1 returns 1."]);
+    assert.deepEqual(ends, [-3, -2, -1].map(saidOf));
     assert.equal(search.isAllowed("Finish call"), false);
     search.item("Call 9:").click();
     assert.equal(search.after("To its call"), "Call 9: O plays 9, depth 2.");
-    assert.equal(search.after("To its return"), "Call 9 returns 1.");
+    assert.equal(search.after("To its return"), "Call 9 returns 1: there is only one move.");
   });
 
   it("play slowly when asked to, pause when asked to, and stop at the end", () => {
@@ -292,7 +296,7 @@ describe("the tree", () => {
     assert.ok(chosen.hasAttribute("data-chosen"));
     assert.equal(search.shownItems().filter((text) => text.includes("★")).length, 7);
     // O may play 7 or 9 after X 5: neither can be told to be the one.
-    assert.match(labelOf(search.item("Call 3:")), /returns 1, has the chosen value$/);
+    assert.match(labelOf(search.item("Call 3:")), /returns 1, same value as the chosen move$/);
   });
 
   it("marks the chosen move on the helper that tried it and on its position", () => {
@@ -306,8 +310,8 @@ describe("the tree", () => {
       ["Call 3 ", /X plays 5, returns 1, chosen$/],
       ["Call 12 ", /of of_move, cell 6, returns −1$/],
       ["Call 13 ", /X plays 7, returns −1$/],
-      ["Call 4 ", /returns 1, has the chosen value$/],
-      ["Call 5 ", /returns 1, has the chosen value$/],
+      ["Call 4 ", /returns 1, same value as the chosen move$/],
+      ["Call 5 ", /returns 1, same value as the chosen move$/],
     ] as const)
       assert.match(labelOf(search.item(call)), said);
     const [, known] = search.texts(".ttt-summary p");
@@ -365,7 +369,7 @@ describe("the tree", () => {
     const shown = search.ofLevel(2);
     const kinds = shown.map((made) => made.dataset.kind);
     assert.deepEqual(kinds, ["call", "call", "call", "fold"]);
-    assert.equal(labelOf(shown[3]), "5 more, press Enter to show");
+    assert.equal(labelOf(shown[3]), "+5 more, press Enter to show");
     shown[3].click();
     assert.equal(search.ofLevel(2).length, 8);
     assert.match(labelOf(search.selected()), /^Call 2: X plays 1/);
@@ -594,7 +598,7 @@ describe("keys", () => {
     search.key("f");
     assert.equal(search.said(), SAID[28]);
     assert.equal(document.activeElement, slider);
-    assert.match(search.text(".ttt-help"), /n steps forward, p back, f to the end of the call/);
+    assert.match(search.text(".ttt-help"), /n steps forward, p steps back, and f goes to the end of the call/);
   });
 
   it("stay in the view, but for combinations and Tab", () => {
@@ -615,19 +619,14 @@ describe("a tree with visits", () => {
     const view = show(VISITS);
     for (const [at, [shown, visits, value, said]] of [
       ["start: 0.25", "1,234 visits", "win", "start, 1,234 visits, mean 0.25"],
-      [
-        "X 5: 1.00 ★",
-        "1,200 visits",
-        "win",
-        "X plays 5, 1,200 visits, mean 1.00, visited most",
-      ],
+      ["X 5: 1.00 ★", "1,200 visits", "win", "X plays 5, 1,200 visits, mean 1.00, most visits"],
       [
         ...["O 7: −1.00 ☆", "600 visits", "loss"],
-        "O plays 7, 600 visits, mean −1.00, one of those visited most",
+        "O plays 7, 600 visits, mean −1.00, as many visits as any other",
       ],
       [
         ...["O 9: 0.50 ☆", "600 visits", "win"],
-        "O plays 9, 600 visits, mean 0.50, one of those visited most",
+        "O plays 9, 600 visits, mean 0.50, as many visits as any other",
       ],
       ["X 9: 0.00", "33 visits", "draw", "X plays 9, 33 visits, mean 0.00"],
       ["X 7: −0.50", "1 visit", "loss", "X plays 7, 1 visit, mean −0.50"],
@@ -642,10 +641,11 @@ describe("a tree with visits", () => {
     assert.deepEqual(view.all("[aria-current], [data-path]"), []);
     assert.equal(view.text(".ttt-summary p"), "1,234 visits, 6 nodes.");
     assert.deepEqual(view.texts(".ttt-legend span"), [
+      "Mean:",
       "above 0",
       "0",
       "below 0",
-      "★ visited most",
+      "★ most visits",
     ]);
   });
 
@@ -665,7 +665,7 @@ describe("a tree with visits", () => {
     const view = show(VISITS);
     view.items()[1].click();
     assert.equal(labelOf(find(view.el, ".ttt-details")), "The selected node");
-    assert.equal(view.text(".ttt-title"), "X plays 5, visited most ★");
+    assert.equal(view.text(".ttt-title"), "X plays 5, most visits ★");
     assert.deepEqual(view.texts(".ttt-details dl > *"), ["Visits", "1,200", "Mean", "1.00"]);
     const moves = ["600 visits ☆", "600 visits ☆"];
     assert.deepEqual(view.texts(".ttt-details li .ttt-worth + span"), moves);
@@ -708,18 +708,21 @@ describe("predictions", () => {
     search.steps("Step forward", 4);
     assert.deepEqual([search.said(), bold()], [SAID[4], "Call 4: X plays 9"]);
     search.press("Step forward");
-    assert.equal(search.said(), "What will this node be worth? Call 4: X plays 9.");
-    assert.equal(bold(), "What will this node be worth?");
+    assert.equal(search.said(), "What will call 4 return? Call 4: X plays 9.");
+    assert.equal(bold(), "What will call 4 return?");
     assert.equal(search.step(), 4);
     assert.equal(search.shownItems().at(-1), "X 9: …");
     assert.deepEqual(search.choices(), ["−1", "1", "Show me"]);
     assert.equal(search.after("1"), "Right. Call 4 returns 1.");
-    assert.equal(score(), "1 of 1 predicted right");
+    assert.equal(score(), "1 of 1 prediction right");
     assert.deepEqual(search.choices(), []);
     search.press("Step forward");
-    assert.equal(search.after("−1"), "No: you said −1. Call 3 returns 1.");
+    assert.equal(
+      search.after("−1"),
+      "No, you said −1. Call 3 returns 1: there is only one move.",
+    );
     assert.equal(bold(), search.said());
-    assert.equal(score(), "1 of 2 predicted right");
+    assert.equal(score(), "1 of 2 predictions right");
   });
 
   it("are not asked of what was seen, nor counted when one asks to be shown", () => {
@@ -728,11 +731,11 @@ describe("predictions", () => {
     search.press("Predict first");
     search.scrub(3);
     assert.deepEqual(search.steps("Step forward", 3), [4, 5, 6]);
-    const question = "What will this node be worth? Call 2: X plays 5.";
+    const question = "What will call 2 return? Call 2: X plays 5.";
     assert.equal(search.after("Finish call"), question);
     assert.equal(search.step(), 10);
-    assert.equal(search.after("Show me"), "Call 2 returns 1.");
-    assert.equal(search.text(".ttt-right"), "0 of 0 predicted right");
+    assert.equal(search.after("Show me"), "Call 2 returns 1: no move is better.");
+    assert.equal(search.text(".ttt-right"), "0 of 0 predictions right");
     search.press("To the end");
     assert.deepEqual(search.choices(), []);
   });
@@ -758,7 +761,7 @@ describe("predictions", () => {
     while (search.isAllowed("To the end")) {
       const asked = search
         .said()
-        .match(/Which moves will be cut now\? Call (\d+).*; not tried yet: (.*)\.$/);
+        .match(/Which moves will be cut now\? Call (\d+).*\. Not tried yet: (.*)\.$/);
       if (!asked) {
         search.press(search.choices().length ? "Show me" : "Step forward");
         continue;
@@ -769,7 +772,7 @@ describe("predictions", () => {
       const said = search.after("None");
       if (said.startsWith("Right. Nothing is cut here")) uncut += 1;
       else {
-        assert.ok(said.startsWith(`No: you said None. Cut: ${names}.`), said);
+        assert.ok(said.startsWith(`No, you said None. Cut: ${names}.`), said);
         assert.ok(all.endsWith(names));
         const cut = names.split(", ").map((name) => Number(name) - 1);
         assert.deepEqual(cut, cells[columns.cut[Number(call) - 1]]);
@@ -780,7 +783,7 @@ describe("predictions", () => {
     assert.deepEqual(new Set(cutAt), new Set(expected));
     assert.equal(cutAt.length, expected.length);
     assert.ok(uncut > 0);
-    const score = `${uncut} of ${uncut + cutAt.length} predicted right`;
+    const score = `${uncut} of ${uncut + cutAt.length} predictions right`;
     assert.equal(search.text(".ttt-right"), score);
   });
 
@@ -794,7 +797,9 @@ describe("predictions", () => {
       const choices = search.choices().slice(0, -1);
       assert.equal(choices.length, 5);
       const [call] = present(search.said().match(/Call \d+/));
-      const [, value] = present(search.after("Show me").match(`${call} returns ([\\d.]+)\\.`));
+      const [, value] = present(
+        search.after("Show me").match(`${call} returns ([\\d.]*\\d)[.:]`),
+      );
       places.add(choices.indexOf(value));
     }
     assert.ok(!places.has(-1) && places.size > 2, [...places].join());
