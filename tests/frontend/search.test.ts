@@ -598,7 +598,10 @@ describe("keys", () => {
     search.key("f");
     assert.equal(search.said(), SAID[28]);
     assert.equal(document.activeElement, slider);
-    assert.match(search.text(".ttt-help"), /n steps forward, p steps back, and f goes to the end of the call/);
+    assert.match(
+      search.text(".ttt-help"),
+      /n steps forward, p steps back, and f goes to the end of the call/,
+    );
   });
 
   it("stay in the view, but for combinations and Tab", () => {

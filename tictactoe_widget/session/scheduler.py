@@ -411,7 +411,7 @@ class Scheduler(Generic[SnapshotT]):
         except KeyboardInterrupt:  # the snapshot shows it, and here it would end the event loop
             pass
         except Exception:  # noqa: BLE001 - there is no caller to raise it to
-            _log.exception("What was found in the background could not be told")
+            _log.exception("Could not publish the result of a background job")
 
     def _is_current(self, run: _Run) -> bool:
         return self._runs.get(type(run.job)) is run and run.job.is_wanted(self._read())
