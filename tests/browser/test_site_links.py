@@ -41,8 +41,8 @@ def test_a_shared_game_continues_by_its_link(open_page):
 
 def test_a_damaged_link_is_explained(open_page):
     bare = open_page("rules=4x4&moves=a1,z9,b2&o=nobody").ready()
-    expect(bare.notice).to_contain_text("Move 2 of the link, z9, is not a cell")
-    expect(bare.notice).to_contain_text("nobody play O, who is not known: a person plays O")
+    expect(bare.notice).to_contain_text("Move 2 in the link, z9, is not a square")
+    expect(bare.notice).to_contain_text("There's no player called nobody. A person plays as O")
     assert bare.board.root.locator(".ttt-cell:not([data-mark=''])").count() == 1
     assert unquote(bare.page.url).endswith("#rules=4x4&moves=a1")
     bare.notice.get_by_role("button", name="Close").click()

@@ -15,9 +15,9 @@ from tictactoe_widget import MNK, NAMED, Game
 BOARDS = [*NAMED, "misere-4x5k3", "ultimate-open-most-boards", "1x1k1", "19x19k19"]
 
 IMPOSSIBLE = [
-    ([4, 0, 4], "move 3, cell 4, cannot be made: Position already taken"),
-    ([-1], "move 1, cell -1, cannot be made: Invalid position: choose 1-9"),
-    ([0, 3, 1, 4, 2, 5], "move 6, cell 5, cannot be made: Game is over. Player X won!"),
+    ([4, 0, 4], "move 3 must be legal, not cell 4: Position already taken"),
+    ([-1], "move 1 must be legal, not cell -1: Invalid position: choose 1-9"),
+    ([0, 3, 1, 4, 2, 5], "move 6 must be legal, not cell 5: Game is over. Player X won!"),
 ]
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
@@ -58,7 +58,9 @@ def test_nameless_rules():
         systematic_name = "drop-unheard-of"
 
     for write in (Game(Nameless()).to_dict, Game(Nameless()).to_link):
-        with pytest.raises(ValueError, match="only rules with a name that find_rules reads"):
+        with pytest.raises(
+            ValueError, match="rules must have a name that find_rules reads, not"
+        ):
             write()
 
 
@@ -113,13 +115,13 @@ def test_links_in_addresses():
 @pytest.mark.parametrize(
     ("link", "reason"),
     [
-        ("rules=4x4&moves=a1,z9", "Move 2 of the link, z9, is not a cell"),
-        ("moves=5,5", "Move 2 of the link, 5, cannot be made (Position already taken)"),
-        ("rules=chess", "The rules of the link, chess, are not known"),
-        ("start=XXX", "The position of the link cannot be read ("),
-        ("lesson=forks", "The link has a part that is not known, lesson"),
-        ("moves=1&moves=2", "The link says moves twice"),
-        ("moves=" + "1," * 2000, "The link is too long to be read, at 4,006 characters"),
+        ("rules=4x4&moves=a1,z9", "Move 2 in the link, z9, is not a square."),
+        ("moves=5,5", "Move 2 in the link, 5, can't be made (Position already taken)."),
+        ("rules=chess", "The link has unknown rules, chess."),
+        ("start=XXX", "The position in the link can't be read ("),
+        ("lesson=forks", "The link has an unknown part, lesson."),
+        ("moves=1&moves=2", "The link has moves twice."),
+        ("moves=" + "1," * 2000, "The link is too long. It has 4,006 characters."),
     ],
 )
 def test_damaged_links(link, reason):

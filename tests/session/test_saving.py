@@ -113,7 +113,7 @@ class Nameless(MNK):
 
 
 def test_rules_without_a_name_cannot_be_saved():
-    with pytest.raises(ValueError, match=r"only rules with a name .* not Nameless\(rows=2"):
+    with pytest.raises(ValueError, match=r"rules must have a name .* not Nameless\(rows=2"):
         Session(Nameless(2, 3, 2)).save()
 
 

@@ -156,7 +156,7 @@ def described(text):
                 ("[nothing](nothing.md)", "nothing.md"),
             )
         ),
-        (":::{board} moves=5,5\n:::", "Move 2 of the link, 5, cannot be made"),
+        (":::{board} moves=5,5\n:::", "Move 2 in the link, 5, can't be made"),
     ],
 )
 @pytest.mark.usefixtures("built_site")

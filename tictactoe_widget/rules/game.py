@@ -496,7 +496,7 @@ class Game:
         >>> Game.from_dict({"rules": "standard", "moves": [4, 4]})
         Traceback (most recent call last):
             ...
-        ValueError: move 2, cell 4, cannot be made: Position already taken
+        ValueError: move 2 must be legal, not cell 4: Position already taken
         """
         return cls._read(game_from_dict(parts))
 
@@ -542,7 +542,7 @@ class Game:
         >>> Game.from_link("moves=5,5")
         Traceback (most recent call last):
             ...
-        ValueError: Move 2 of the link, 5, cannot be made (Position already taken)
+        ValueError: Move 2 in the link, 5, can't be made (Position already taken).
         """
         return cls._read(game_from_link(link))
 

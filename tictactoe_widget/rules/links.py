@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, quote
 
+from tictactoe_widget.texts import _
 from tictactoe_widget.validation import brief, check_kind, check_parts, check_type, read_part
 
 from .errors import IllegalMoveError, InvalidInputError, OutOfBoardError
@@ -43,12 +44,12 @@ class LinkFault(NamedTuple):
     """Fault in a link, and its effect."""
 
     what: str
-    """Description of the fault, as a sentence without its full stop."""
+    """Description of the fault, as a sentence."""
     consequence: str = ""
-    """Effect of the fault if it is ignored, as a clause such as "the first counts"."""
+    """Effect of the fault if it is ignored, as a sentence such as "The first one counts."."""
 
     def __str__(self) -> str:
-        return f"{': '.join(filter(None, self))}."
+        return " ".join(filter(None, self))
 
 
 def game_to_dict(game: WrittenGame) -> dict[str, Any]:
@@ -77,7 +78,7 @@ def game_from_dict(parts: object) -> WrittenGame:
             state = _after(rules, state, cell)
         except IllegalMoveError as error:
             raise ValueError(
-                f"move {number}, cell {brief(cell)}, cannot be made: {error}"
+                f"move {number} must be legal, not cell {brief(cell)}: {error}"
             ) from None
     return WrittenGame(rules, start, cells)
 
@@ -124,14 +125,17 @@ def split_link(link: str, known: Sequence[str]) -> tuple[dict[str, str], list[Li
     parts: dict[str, str] = {}
     faults = []
     if len(link) > LONGEST_LINK:
-        return {}, [LinkFault(f"The link is too long to be read, at {len(link):,} characters")]
+        count = f"{len(link):,}"
+        return {}, [
+            LinkFault(_("The link is too long. It has {count} characters.", count=count))
+        ]
     for name, value in parse_qsl(link, keep_blank_values=True):
         if name not in known:
-            faults.append(
-                LinkFault(f"The link has a part that is not known, {name_link_word(name)}")
-            )
+            what = _("The link has an unknown part, {part}.", part=name_link_word(name))
+            faults.append(LinkFault(what))
         elif name in parts:
-            faults.append(LinkFault(f"The link says {name} twice", "the first counts"))
+            what = _("The link has {part} twice.", part=name)
+            faults.append(LinkFault(what, _("The first one counts.")))
         else:
             parts[name] = value
     return parts, faults
@@ -151,15 +155,16 @@ def read_linked_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenG
     try:
         rules = find_rules(parts.get("rules", "standard"))
     except ValueError:
-        what = f"The rules of the link, {name_link_word(parts['rules'])}, are not known"
-        faults.append(LinkFault(what, "a new game of tic-tac-toe begins instead"))
+        unknown = name_link_word(parts["rules"])
+        what = _("The link has unknown rules, {rules}.", rules=unknown)
+        faults.append(LinkFault(what, _("A game of tic-tac-toe begins instead.")))
         return WrittenGame(STANDARD, None, ())
     start = parts.get("start") or None
     try:
         state = _begin(rules, start)
     except ValueError as error:
-        what = f"The position of the link cannot be read ({error})"
-        faults.append(LinkFault(what, "a new game begins instead"))
+        what = _("The position in the link can't be read ({reason}).", reason=error)
+        faults.append(LinkFault(what, _("A new game begins instead.")))
         return WrittenGame(rules, None, ())
     cells: list[int] = []
     moves = parts.get("moves", "")
@@ -168,14 +173,22 @@ def read_linked_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenG
             cell = parse_position(name, rules)
             state = _after(rules, state, cell)
         except (InvalidInputError, OutOfBoardError):
-            reason = "is not a cell"
+            what = _(
+                "Move {number} in the link, {square}, is not a square.",
+                number=number,
+                square=name_link_word(name),
+            )
         except IllegalMoveError as error:
-            reason = f"cannot be made ({error})"
+            what = _(
+                "Move {number} in the link, {square}, can't be made ({reason}).",
+                number=number,
+                square=name_link_word(name),
+                reason=error,
+            )
         else:
             cells.append(cell)
             continue
-        what = f"Move {number} of the link, {name_link_word(name)}, {reason}"
-        faults.append(LinkFault(what, "the game stops before it"))
+        faults.append(LinkFault(what, _("The game stops before this move.")))
         break
     return WrittenGame(rules, start, tuple(cells))
 
@@ -197,7 +210,5 @@ def _after(rules: Rules, state: State, cell: int) -> State:
 
 def _name(rules: Rules) -> str:
     if not has_name(rules):
-        raise ValueError(
-            f"only rules with a name that find_rules reads can be saved, not {brief(rules)}"
-        )
+        raise ValueError(f"rules must have a name that find_rules reads, not {brief(rules)}")
     return rules.name

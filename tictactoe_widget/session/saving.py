@@ -350,7 +350,7 @@ def read_link(link: str) -> _LinkedGame:
     Examples
     --------
     >>> read_link("rules=4x4&moves=a1,z9,b2").faults
-    ('Move 2 of the link, z9, is not a cell: the game stops before it.',)
+    ('Move 2 in the link, z9, is not a square. The game stops before this move.',)
     """
     parts, faults = split_link(link, (*GAME_PARTS, *TABLE_PARTS, *_ACTIVITY_LINK_PARTS))
     game = Game.from_dict(game_to_dict(read_linked_game(parts, faults)))
@@ -381,7 +381,7 @@ def _read_linked_resignation(
         faults.append(
             LinkFault(
                 _(
-                    "The link says that {player} resigned, but it isn't {player}'s turn",
+                    "The link says that {player} resigned, but it isn't {player}'s turn.",
                     player=player,
                 )
             )
@@ -394,17 +394,17 @@ def _read_activity(parts: dict[str, str], faults: list[LinkFault]) -> Saved:
     """Return a link's lesson or puzzle as a part of a saved game."""
     if "lesson" in parts:
         if "puzzle" in parts:
-            faults.append(LinkFault(_("The link has a lesson and a puzzle. The lesson opens")))
+            faults.append(LinkFault(_("The link has a lesson and a puzzle. The lesson opens.")))
         return _read_lesson(parts, faults)
     if "step" in parts:
-        faults.append(LinkFault(_("The link has a step but no lesson")))
+        faults.append(LinkFault(_("The link has a step but no lesson.")))
     if "puzzle" not in parts:
         return {}
     try:
         return {"lesson": {"day": parse_day(parts["puzzle"]).isoformat()}}
     except ValueError:
         day = name_link_word(parts["puzzle"])
-        faults.append(LinkFault(_("There's no puzzle for the day {day}", day=day)))
+        faults.append(LinkFault(_("There's no puzzle for the day {day}.", day=day)))
         return {}
 
 
@@ -412,14 +412,14 @@ def _read_lesson(parts: dict[str, str], faults: list[LinkFault]) -> Saved:
     name = parts["lesson"]
     if name not in LESSONS:
         lesson = name_link_word(name)
-        faults.append(LinkFault(_("There's no lesson called {lesson}", lesson=lesson)))
+        faults.append(LinkFault(_("There's no lesson called {lesson}.", lesson=lesson)))
         return {}
     if "step" not in parts:
         return {"lesson": {"name": name}}
     steps = [str(number) for number in range(1, len(LESSONS[name].exercises) + 1)]
     if parts["step"] not in steps:
         text = _(
-            "The lesson has no step {step}. It opens at the first step that you haven't solved",
+            "The lesson has no step {step}. It opens at the first step that isn't solved.",
             step=name_link_word(parts["step"]),
         )
         faults.append(LinkFault(text))
@@ -439,13 +439,13 @@ def _read_players(
         name, seat = name_link_word(who), short_names(rules)[mark]
         text = (
             _(
-                "{player} can't play by these rules. A person plays as {mark} now",
+                "{player} can't play by these rules. A person plays as {mark} now.",
                 player=name.capitalize(),
                 mark=seat,
             )
             if who in PLAYERS
             else _(
-                "There's no player called {player}. A person plays as {mark} now",
+                "There's no player called {player}. A person plays as {mark} now.",
                 player=name,
                 mark=seat,
             )
