@@ -295,7 +295,7 @@ def test_picture_of_hints():
     known = analyze(game)
     drawn = find_highlights(game, known).drawn
     assert drawn.moves == {3: known.moves[3]}
-    assert "Moves: draw" in game.to_svg(values=drawn)
+    assert "Draw: d1." in game.to_svg(values=drawn)
     assert "Best: d1." in game.to_svg(values=drawn)
     alike = find_highlights(Game(), analyze(Game())).drawn
     assert "Best:" not in Game().to_svg(values=alike)

@@ -102,7 +102,7 @@ def colour_of(mark):
 def test_picture_of_a_won_game():
     picture = read(Game(moves=X_WINS))
     assert picture.title == "Tic-tac-toe: Player X wins!"
-    assert picture.description == "X: 1, 2, 3. O: 4, 5. Last move: 3. Line: 1, 2, 3."
+    assert picture.description == "X: 1, 2 and 3. O: 4 and 5. Last move: 3. Row: 1, 2 and 3."
     (((start, end), wide, colour),) = picture.ribbons
     assert (start, end) == ((0.5, 0.5), (2.5, 0.5))
     # With its round ends it stays within the row, and the marks on it are of paper.
@@ -315,8 +315,8 @@ def test_ultimate_says_its_boards_in_words():
     # O is sent to boards 2 and 3 and sends X back; then X has the top row of board 1.
     game = Game(Ultimate(), [1, 9, 2, 18, 0])
     assert read(game).description == (
-        "X: a1, b1, c1. O: d1, g1. Last move: a1. Won by X: board 1. "
-        "Open: board 2, 3, 4, 5, 6, 7, 8, 9."
+        "X: a1, b1 and c1. O: d1 and g1. Last move: a1. X has won board 1. "
+        "Boards 2, 3, 4, 5, 6, 7, 8 and 9 are open."
     )
 
 
@@ -330,7 +330,9 @@ def test_values_and_best_moves():
     assert picture.outlines[0, 2] == picture.outlines[2, 0] == "square"
     assert picture.outlines[0, 1] == "triangle"
     assert picture.framed_cells == picture.stars == {(0, 2), (2, 0)}
-    assert picture.description.endswith("Moves: loss in 2: 2, 4, 6, 8; draw: 3, 7. Best: 3, 7.")
+    assert picture.description.endswith(
+        "Loss in 2: 2, 4, 6 and 8. Draw: 3 and 7. Best: 3 and 7."
+    )
     shades = {place: picture.grounds[place].attributes["fill"] for place in picture.written}
     assert shades[0, 1] != shades[0, 2]
 
@@ -362,7 +364,7 @@ def test_pictures_of_estimates():
     assert picture.written[0, 0] == "≈ 52%"
     assert picture.written[0, 1] == "+ win"
     assert picture.written[1, 1] == "5"
-    assert "about 52%: 1; win: 2; win in 3: 3. Best: 3." in picture.description
+    assert "About 52%: 1. Win: 2. Win in 3: 3. Best: 3." in picture.description
     assert picture.bars == {(0, 0): pytest.approx(0.52, abs=0.005)}
     assert picture.outlines == {(0, 1): "disc", (0, 2): "disc"}
     large = read(Game("gomoku"), values=Estimates(moves, (2,)))

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from math import floor, log10
 from typing import Any
 
+from tictactoe_widget.texts import _
+
 from . import palette
 from .markup import escape
 from .palette import Colour
@@ -107,8 +109,15 @@ class Chart:
     def _description(self) -> str:
         """Description of the chart in words: the first and last point of each series."""
         told = [
-            f"{panel.title}, {name}: {points[0][1]:.3g} at {points[0][0]:g}, "
-            f"{points[-1][1]:.3g} at {points[-1][0]:g}."
+            _(
+                "{panel}, {series}: {first} at {start}, {last} at {end}.",
+                panel=panel.title,
+                series=name,
+                first=f"{points[0][1]:.3g}",
+                start=f"{points[0][0]:g}",
+                last=f"{points[-1][1]:.3g}",
+                end=f"{points[-1][0]:g}",
+            )
             for panel in self.panels
             for name, points in panel.series.items()
             if points
@@ -219,7 +228,7 @@ def _ticks(highest: float) -> Iterator[float]:
 def _spread(ends: Sequence[tuple[float, str]]) -> list[float]:
     """Return the heights of the texts at the ends of curves, so that no texts overlap."""
     heights: list[float] = []
-    for height, _ in ends:
+    for height, _name in ends:
         heights.append(max(height, heights[-1] + 14) if heights else height)
     return heights
 
@@ -279,9 +288,13 @@ def draw_evaluation_chart(title: str, moves: Sequence[PlottedMove]) -> str:
 
 
 def _tell(ply: int, move: PlottedMove) -> str:
-    value, _ = describe_drawn_value(move.value)
-    mistake = ", a mistake" if move.is_mistake else ""
-    return f"Move {ply}, {move.mark} at {move.cell}: {value}{mistake}."
+    template = (
+        "Move {ply}, {player} at {square}: {value}. That was a mistake."
+        if move.is_mistake
+        else "Move {ply}, {player} at {square}: {value}."
+    )
+    value = describe_drawn_value(move.value)[0]
+    return _(template, ply=ply, player=move.mark, square=move.cell, value=value)
 
 
 def _layers(

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 from zlib import crc32
 
+from tictactoe_widget.texts import _, join_and, ngettext
+
 from . import palette
 from .layout import Layout, lies_straight
 from .markup import escape
@@ -236,7 +238,7 @@ def _draw_small_values(
         move = values.moves.get(cell)
         if move is None:
             continue
-        _, short = describe_drawn_value(move)
+        short = describe_drawn_value(move)[1]
         if move.value is None:
             # Only the number, because the bar below shows that it is an estimate.
             parts["word"].append(draw_text(x, y + letters * 0.15, short))
@@ -341,12 +343,15 @@ def describe_drawn_value(move: MoveEvaluation) -> tuple[str, str]:
     """Describe the value of a move in as few words as possible."""
     if move.value is None:
         percent = win_percent(move.score)
-        return f"about {percent}%", str(percent)
-    if move.value == "draw" or move.remoteness is None:
-        return move.value, ""
-    moves = winner_moves(move.value, move.remoteness)
-    # Under misère rules a move may lose by itself.
-    return (f"{move.value} in {moves}", str(moves)) if moves else (move.value, "")
+        return _("about {percent}%", percent=percent), str(percent)
+    if move.value == "draw":
+        return _("draw"), ""
+    plies = move.remoteness
+    moves = 0 if plies is None else winner_moves(move.value, plies)
+    if not moves:  # under misère rules a move may lose by itself
+        return _("win") if move.value == "win" else _("loss"), ""
+    template = "win in {moves}" if move.value == "win" else "loss in {moves}"
+    return _(template, moves=moves), str(moves)
 
 
 @dataclass(frozen=True)
@@ -738,27 +743,55 @@ def _describe(scene: Scene) -> str:
     names = {cell: scene.name_at(at) for at, cell in enumerate(scene.layout.cells)}
 
     def listed(cells: Iterable[int]) -> str:
-        return ", ".join(names[cell] for cell in cells)
+        return join_and(names[cell] for cell in cells)
 
-    said = []
+    texts = []
     for mark in ("X", "O"):
-        held = [cell for cell in scene.layout.cells if scene.marks[cell] == mark]
-        said.append(f"{mark}: {listed(held) or 'none'}.")
+        marked = [cell for cell in scene.layout.cells if scene.marks[cell] == mark]
+        texts.append(
+            _("{mark}: {squares}.", mark=mark, squares=listed(marked))
+            if marked
+            else _("{mark}: none.", mark=mark)
+        )
     if scene.last_move is not None:
-        said.append(f"Last move: {listed([scene.last_move])}.")
-    said += [f"Line: {listed(line)}." for line in scene.winning_lines]
-    said += _describe_boards(scene)
-    said += _describe_values(scene, names)
-    return " ".join(said)
+        texts.append(_("Last move: {square}.", square=names[scene.last_move]))
+    texts += [_("Row: {squares}.", squares=listed(line)) for line in scene.winning_lines]
+    texts += _describe_boards(scene)
+    texts += _describe_values(scene, names)
+    return " ".join(texts)
 
 
 def _describe_boards(scene: Scene) -> Iterator[str]:
-    for result, words in (("X", "Won by X"), ("O", "Won by O"), ("draw", "Drawn")):
-        boards = [at for at, known in enumerate(scene.small_boards, start=1) if known == result]
-        if boards:
-            yield f"{words}: board {', '.join(map(str, boards))}."
+    def boards_with(result: str) -> list[int]:
+        return [at for at, known in enumerate(scene.small_boards) if known == result]
+
+    for mark in ("X", "O"):
+        if won := boards_with(mark):
+            yield ngettext(
+                "{mark} has won board {boards}.",
+                "{mark} has won boards {boards}.",
+                len(won),
+                mark=mark,
+                boards=_list_boards(won),
+            )
+    if drawn := boards_with("draw"):
+        yield ngettext(
+            "Board {boards} is a draw.",
+            "Boards {boards} are draws.",
+            len(drawn),
+            boards=_list_boards(drawn),
+        )
     if scene.open_boards:
-        yield f"Open: board {', '.join(str(board + 1) for board in scene.open_boards)}."
+        yield ngettext(
+            "Board {boards} is open.",
+            "Boards {boards} are open.",
+            len(scene.open_boards),
+            boards=_list_boards(scene.open_boards),
+        )
+
+
+def _list_boards(boards: Iterable[int]) -> str:
+    return join_and(str(board + 1) for board in boards)
 
 
 def _describe_values(scene: Scene, names: Mapping[int, str]) -> Iterator[str]:
@@ -769,7 +802,8 @@ def _describe_values(scene: Scene, names: Mapping[int, str]) -> Iterator[str]:
         move = scene.values.moves.get(cell)
         if move is not None:
             by_value[describe_drawn_value(move)[0]].append(names[cell])
-    listed_values = (f"{word}: {', '.join(called)}" for word, called in by_value.items())
-    yield f"Moves: {'; '.join(listed_values)}."
+    for value, squares in by_value.items():
+        yield _("{value}: {squares}.", value=value.capitalize(), squares=join_and(squares))
     if scene.values.best_moves:
-        yield f"Best: {', '.join(names[cell] for cell in scene.values.best_moves)}."
+        best = join_and(names[cell] for cell in scene.values.best_moves)
+        yield _("Best: {squares}.", squares=best)
