@@ -268,8 +268,9 @@ def test_comment_agrees_with_cells(name, count, plies, monkeypatch):
             )
             if not said:
                 continue
-            assert said[3] == mover
-            of_mover = int(said[4])
+            # The comment is about the player who has just moved.
+            assert said[3] == before.current_player
+            of_mover = 100 - int(said[4])
             drawn = step.highlights.drawn
             best = max(50 + 50 * move.score for move in drawn.moves.values())
             assert abs(of_mover - best) <= 1
