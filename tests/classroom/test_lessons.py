@@ -343,6 +343,20 @@ def test_a_move_is_judged_in_plain_words_where_the_author_wrote_none(
     assert (judgement.verdict, judgement.words) == (verdict, words)
 
 
+@pytest.mark.parametrize(
+    ("position", "task"),
+    [
+        # O to move draws only in the middle.
+        ("X../.../...", "You are O. Play a move that doesn't lose."),
+        # X to move wins, as O played next to the corner.
+        ("XO./.../...", "You are X. Play a move that still wins."),
+    ],
+)
+def test_to_keep_the_value_is_described_by_the_value(position, task):
+    step = Step("Play!", position, "keep")
+    assert Lesson("Keep", [step]).exercises[0].ask == task
+
+
 def numbers_in(words):
     """Numbers of squares in the words on a move, without counts of moves."""
     return set(re.findall(r"\d", re.sub(r"\d more moves?", "", words)))
