@@ -56,7 +56,7 @@ def test_redefined_family_replaces_the_first():
 
 @pytest.mark.parametrize("family", [None, "drop", Drop(), int])
 def test_only_a_class_of_rules_is_a_family(family):
-    with pytest.raises(TypeError, match="a family must be a subclass of Rules, not "):
+    with pytest.raises(TypeError, match="family must be a subclass of Rules, not "):
         register_family(family)
 
 

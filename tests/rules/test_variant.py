@@ -246,7 +246,7 @@ def test_lines_of_either_mark():
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        ({"marks": "same"}, "a line must lose"),
+        ({"marks": "same"}, "misere must be True if marks is 'same', not False"),
         ({"misere": True}, r"must differ from its default: otherwise, write MNK\("),
         ({}, "marks, drop, torus or order must differ"),
         ({"order": True, "misere": True}, "misere and marks must have their defaults"),

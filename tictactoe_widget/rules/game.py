@@ -587,7 +587,9 @@ class Game:
                 layout=self._rules.layout,
                 marks=self.board,
                 owners=self.owners if self._rules.shares_marks else (),
-                title=f"{visible(self._rules.title)}: {self.message}",
+                title=_(
+                    "{game}: {message}", game=visible(self._rules.title), message=self.message
+                ),
                 winning_lines=self.winning_lines,
                 last_move=None if not self._moves else self._rules.cell_of(self._moves[-1]),
                 small_boards=self.small_boards,

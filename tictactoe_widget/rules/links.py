@@ -73,7 +73,7 @@ def game_from_dict(parts: object) -> WrittenGame:
     state = _begin(rules, start)
     cells = tuple(read_part(parts, "moves", list))
     for number, cell in enumerate(cells, start=1):
-        check_type(cell, int, "each of moves")
+        check_type(cell, int, "each move")
         try:
             state = _after(rules, state, cell)
         except IllegalMoveError as error:

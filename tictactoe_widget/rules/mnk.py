@@ -451,8 +451,8 @@ class Variant(MNK):
     >>> Variant(3, 3, 3, marks="same")
     Traceback (most recent call last):
         ...
-    ValueError: where both players draw X, a line must lose, as else the first pair of \
-marks would decide: add misere=True
+    ValueError: misere must be True if marks is 'same', not False: otherwise, the first \
+pair of marks would decide
     """
 
     marks: Literal["own", "same", "chosen"] = "own"
@@ -478,8 +478,8 @@ marks would decide: add misere=True
             object.__setattr__(self, "marks", "chosen")
         if self.marks == "same" and not self.misere:
             raise ValueError(
-                "where both players draw X, a line must lose, as else the first pair of "
-                "marks would decide: add misere=True"
+                "misere must be True if marks is 'same', not False: otherwise, the first pair "
+                "of marks would decide"
             )
         if self.marks == "chosen" and self.columns > _WIDEST_CHOSEN:
             raise ValueError(
@@ -508,7 +508,7 @@ marks would decide: add misere=True
         """Short name of the game, shown to players."""
         known = _TITLES.get(self.systematic_name)
         if known is not None:
-            return known
+            return _(known)
         options = (
             (self.marks == "same", _("both place X")),
             (self.chooses_mark, _("X or O in each move")),

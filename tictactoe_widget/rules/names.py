@@ -86,7 +86,7 @@ ultimate, ultimate-open, connect4, notakto, wild, qubic or order-and-chaos
     accepted = join_or(NAMED)
     if isinstance(rules, type) and issubclass(rules, Rules):
         name = type_name(rules)
-        raise TypeError(f"rules must be an object: {name} is a class, so write {name}()")
+        raise TypeError(f"rules must be an object, not the class {name}: write {name}()")
     check_kind(rules, "rules", str, expected=f"{accepted}, or rules such as MNK(3, 3, 3)")
     if rules in NAMED:
         return NAMED[rules]
@@ -109,7 +109,7 @@ def _hint(name: str) -> str:
     """Return a phrase that suggests corrections of a wrong name, or ``""``.
 
     >>> _hint("4x4K3 "), _hint("7x7")
-    (" (did you mean '4x4k3'?)", " (say how many in a row win: '7x7k5')")
+    (" (did you mean '4x4k3'?)", " (add how many in a row win: '7x7k5')")
     """
     written = "".join(name.lower().split()).replace("_", "-").replace("*", "x")
     if _is_read(written):
@@ -117,7 +117,7 @@ def _hint(name: str) -> str:
     sides = _SIDES.search(written)
     with_length = f"{written}k{min(max(map(int, sides.groups())), 5)}" if sides else ""
     if _is_read(with_length):
-        return f" (say how many in a row win: '{with_length}')"
+        return f" (add how many in a row win: '{with_length}')"
     return did_you_mean(name, NAMED)
 
 

@@ -351,7 +351,7 @@ def register_family(family: _Family) -> _Family:
         If `family` is not a subclass of `Rules`.
     """
     if not (isinstance(family, type) and issubclass(family, Rules)):
-        raise TypeError(f"a family must be a subclass of Rules, not {brief(family)}")
+        raise TypeError(f"family must be a subclass of Rules, not {brief(family)}")
     origin = (family.__module__, family.__qualname__)
     _FAMILIES[:] = [
         known for known in _FAMILIES if (known.__module__, known.__qualname__) != origin
