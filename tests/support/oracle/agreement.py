@@ -197,7 +197,7 @@ def _sets(role: str, question: Question, answer: Answer, said: str) -> Iterator[
         return
     right = set(question.position.empty)
     for words, cells in (
-        (r"left out (.*?)\.", right - answer.value),
+        (r"left out the moves? (.*?)\.", right - answer.value),
         (r"returned (.*?), which", answer.value - right),
     ):
         told = re.search(words, said)

@@ -198,8 +198,14 @@ class _Moves(Answers):
     def fault_of(self, question: "Question", answer: Any) -> str:
         sentences = []
         if missing := question.list_moves(question.expected - answer):
-            moves = join_and(missing)
-            sentences = [_("{call} left out {moves}.", call=question.call, moves=moves)]
+            sentence = ngettext(
+                "{call} left out the move {moves}.",
+                "{call} left out the moves {moves}.",
+                len(missing),
+                call=question.call,
+                moves=join_and(missing),
+            )
+            sentences.append(sentence)
         if extra := question.list_moves(answer - question.expected):
             sentence = ngettext(
                 "{call} returned {moves}, which is not a legal move.",
