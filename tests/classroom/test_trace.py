@@ -52,9 +52,9 @@ def test_plain_minimax_visits_549946_positions_of_which_whole_plies_are_kept(not
     ]  # fmt: skip
     assert record.chosen == 0
     assert record.known == (
-        "The search visited 549,946 positions, as many as plain minimax. From here, other "
-        "searches visit this many: alpha-beta in the order of the squares 18,297 and "
-        "minimax with a transposition table 5,478."
+        "The search visited 549,946 positions, as many as plain minimax. Other searches from "
+        "here: alpha-beta in the order of the squares visits 18,297 and minimax with a "
+        "transposition table visits 5,478."
     )
 
 

@@ -126,7 +126,7 @@ def test_a_machine_that_has_emptied_its_first_box_resigns_and_it_is_said():
     assert machine["curve"][-1] == (100, (0.0, 0.0, 1.0), (0.0, 0.0, 1.0), 1)
     assert machine["outcome"] == "The machine resigned in the last game. No box changed."
     assert host.session.state["finding"] == (
-        "one loses 100% of games against perfect play",
+        "one loses 100% against perfect play",
         ("one resigns because its first box is empty. Press Start over to fill the box again."),
     )
     (empty,) = machine["boxes"]  # the box that it opened in vain
@@ -174,7 +174,7 @@ def test_the_finding_says_whether_a_machine_still_loses_to_perfect_play():
         )
     )
     assert alone.session.state["finding"] == (
-        f"Tom loses {lost[-1]}% of games against perfect play",
+        f"Tom loses {lost[-1]}% against perfect play",
         (
             f"At the start, it lost {lost[0]}%. "
             f"Against random play, it wins {won[-1]}% ({won[0]}% at the start)."

@@ -278,7 +278,7 @@ def _write_headline(machines: Machines) -> str:
     best = min(lost, key=lambda name: lost[name])
     if lost[best]:
         return _(
-            "{machine} loses {share} of games against perfect play",
+            "{machine} loses {share} against perfect play",
             machine=best,
             share=_write_share(lost[best]),
         )

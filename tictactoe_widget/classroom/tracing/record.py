@@ -633,7 +633,7 @@ class Record(Serializable):
             return None
         same = [name for name, count in known.items() if count == self.visited_count]
         others = [
-            _("{search} {count}", search=_(name), count=f"{count:,}")
+            _("{search} visits {count}", search=_(name), count=f"{count:,}")
             for name, count in known.items()
             if name not in same
         ]
@@ -646,9 +646,7 @@ class Record(Serializable):
                 searches=join_and(map(_, same)),
             )
         if others:
-            comparison = _(
-                "From here, other searches visit this many: {counts}.", counts=join_and(others)
-            )
+            comparison = _("Other searches from here: {visits}.", visits=join_and(others))
             text = f"{text} {comparison}"
         return text
 
