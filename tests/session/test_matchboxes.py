@@ -307,8 +307,8 @@ def test_another_opponent_plays_from_the_next_game_on():
         ({"kind": "train", "games": 5}, "games must be 1, 10, 100 or 1000, not 5"),
         ({"kind": "train", "games": "5"}, "Bad request: games must be a whole number"),
         (
-            {"kind": "opponent", "opponent": "expert"},
-            "opponent must be 'random', 'beginner', 'casual' or 'perfect', not 'expert'",
+            {"kind": "opponent", "opponent": "ghost"},
+            "opponent must be 'random', 'beginner', 'casual' or 'perfect', not 'ghost'",
         ),
         (
             {"kind": "play"},
