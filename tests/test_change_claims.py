@@ -201,7 +201,7 @@ def test_a_mark_more_hurts_only_in_misere(misere, cell):
         look(x | bit, o, is_x)[0] < look(x, o, is_x)[0]
         for x, o, is_x, bit in moves_that_go_on()
     ]
-    said = f"{len(worse):,} gifts to X, and X is worse off after {sum(worse):,}"
+    said = f"{len(worse):,} gifts to X, and {sum(worse):,} of them make X worse off"
     assert said in PRINTS[cell].splitlines()
     assert any(worse) == misere
 

@@ -10,7 +10,7 @@ from tictactoe_widget import PlainRules
 
 
 class ClosedCentre(PlainRules):
-    """Three in a row wins, but nobody may begin in the centre."""
+    """Three in a row win, but nobody may begin in the centre."""
 
     def legal_moves(self, position):
         return [cell for cell in position.free if position.move_count or cell != 4]
