@@ -644,7 +644,7 @@ def test_our_player_plays_boards_of_the_rules_that_it_is_given():
             ("perfect", "kaggle", "4x4"),
             "the contract kaggle can express only the standard game",
         ),
-        (("perfect", "flat", "gomoku"), '"perfect" cannot solve'),
+        (("perfect", "flat", "gomoku"), 'for "perfect" to solve, not MNK'),
     ],
 )
 def test_an_agent_that_cannot_be_is_refused(arguments, message):

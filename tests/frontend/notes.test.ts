@@ -230,7 +230,7 @@ describe("how strong the computer is", () => {
   it("says each step as one slides, and asks once, for the last", async () => {
     const notes = showSlider();
     notes.slide(3, "input");
-    assert.deepEqual(notes.said(), ["Keen: Follows the last move, misses much", 4]);
+    assert.deepEqual(notes.said(), ["Keen: Follows the last move, misses a lot", 4]);
     notes.slide(9, "input");
     assert.deepEqual(notes.said(), ["Perfect: Never makes a mistake", 10]);
     assert.deepEqual(notes.asked(), []);

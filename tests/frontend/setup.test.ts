@@ -115,7 +115,7 @@ describe("the sheet", () => {
       "Random: Plays anywhere",
       "Beginner: Takes a win when it sees one",
       "Casual: Takes a win and blocks yours",
-      "Keen: Follows the last move, misses much",
+      "Keen: Follows the last move, misses a lot",
       "Regular: Looks briefly, misses a lot",
       "Skilled: Looks a little ahead, misses some",
       "Advanced: Looks further ahead, misses less",

@@ -69,7 +69,7 @@ def test_rules_that_perfect_cannot_play():
     assert "perfect" in player_choices(MNK(5, 4, 4))
     assert "perfect" in player_choices()
     assert player_choices("gomoku") == player_choices(MNK(15, 15, 5))
-    with pytest.raises(ValueError, match="cannot solve Ultimate"):
+    with pytest.raises(ValueError, match='for "perfect" to solve, not Ultimate'):
         player("perfect")(Game(Ultimate()))
 
 
@@ -103,5 +103,5 @@ def test_players_are_found_by_name():
     assert (type(found), found.name) == (named.NamedPlayer, "perfect")
     for bot in (first_free, found):
         assert named.find_player(bot, STANDARD) is bot
-    with pytest.raises(ValueError, match="cannot solve Ultimate"):
+    with pytest.raises(ValueError, match='for "perfect" to solve, not Ultimate'):
         named.find_player(found, Ultimate())

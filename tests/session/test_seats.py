@@ -130,7 +130,7 @@ def test_perfect_is_refused_where_it_cannot_solve_the_rules():
         ValueError, match=f"player by these rules must be {choices}, not 'perfect'"
     ):
         RecordingHost("gomoku", o="perfect")
-    with pytest.raises(ValueError, match='"perfect" cannot solve'):
+    with pytest.raises(ValueError, match='for "perfect" to solve, not MNK'):
         RecordingHost("gomoku", o=player("perfect"))
 
 

@@ -250,8 +250,8 @@ def _perfect(game: Game, random: Random, _seconds: float) -> _Candidates:
         yield analysis.best_moves[0]
     if not _knows_best_moves(analysis):
         raise UnsolvedError(
-            f'"perfect" cannot prove its move by {brief(game.rules, 200)}: '
-            f"{MOST_VISITS:,} visits to positions are not enough"
+            f'"perfect" cannot prove its move within {MOST_VISITS:,} visits to positions '
+            f'of {brief(game.rules, 200)}: choose "expert"'
         )
     wrong = dict.fromkeys(analysis.best_moves, 0)
     for cell in wrong:
@@ -276,7 +276,7 @@ PLAYER_SUMMARIES: Mapping[str, str] = {
     "random": "Plays anywhere",
     "beginner": "Takes a win when it sees one",
     "casual": "Takes a win and blocks yours",
-    "keen": "Follows the last move, misses much",
+    "keen": "Follows the last move, misses a lot",
     "regular": "Looks briefly, misses a lot",
     "skilled": "Looks a little ahead, misses some",
     "advanced": "Looks further ahead, misses less",
@@ -308,7 +308,6 @@ def _knows_best_moves(analysis: Analysis) -> bool:
 
 def _cannot_solve(rules: Rules) -> str:
     return (
-        f'"perfect" cannot solve {brief(rules, 200)}: it plays k in a row on up to 20 cells '
-        "(misère: on up to 12, or 16 where four marks make a line), and other rules where "
-        f"{MOST_VISITS:,} visits to positions are enough"
+        f'rules must be small enough for "perfect" to solve, not {brief(rules, 200)}: '
+        'choose "expert"'
     )
