@@ -304,7 +304,7 @@ describe("the sheet", () => {
       board.pickGame(rules);
       return words.textContent;
     });
-    assert.match(said[1], /loses\./);
+    assert.match(said[1], /you lose\./);
     assert.match(said[4], /15 rows of 15 cells/);
     assert.equal(new Set(said).size, 12);
     assert.deepEqual(board.asked(), []);
