@@ -13,6 +13,7 @@ import {
 } from "../shared/elements.ts";
 import { LeaveIcon, ListIcon, makeTool } from "../shared/icons.ts";
 import { OPENS_SHEET } from "../shared/sheet.ts";
+import { fill, plural } from "../shared/texts.ts";
 import { makeTabStop } from "../shared/toolbar.ts";
 import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
@@ -25,12 +26,12 @@ const VERDICTS: Partial<Record<Activity["state"], [sign: string, word: string]>>
 };
 
 /** Advice after a wrong move, in addition to its task. */
-export const AFTER_WRONG = "Your next move takes this back";
+export const AFTER_WRONG = "Try another move";
 /** Instructions in states without an open task. */
-const GO_ON = "Press Next to go on";
+const GO_ON = "Press Next to continue";
 const LAST = "That was the last step";
 const REMEMBER = "Remember:";
-const SHOWN = "So say the rules";
+const SHOWN = "That's what the rules say";
 
 /** Return whether an activity is a lesson, which has steps to go through. */
 function isLesson({ kind }: Activity) {
@@ -44,18 +45,23 @@ export function awaitsMove({ state }: Activity) {
 
 /** Return the number of tries of a solved task, in words. */
 function triesOf({ tries }: Activity) {
-  return tries ? `Solved in ${tries + 1} tries` : "Solved at the first try";
+  return plural(
+    "You solved it on the first try!",
+    "You solved it in {count} tries!",
+    tries + 1,
+  );
 }
 
 /** Return days in a row as people say it. */
 export function spokenStreak(days: number) {
-  return days === 1 ? "1 day in a row" : `${days} days in a row`;
+  return plural("{count} day in a row", "{count} days in a row", days);
 }
 
 /** Return the instruction in an activity: its task, or how to continue. */
 export function taskOf(activity: Activity) {
   const { ask, kind, next_title: title, state, step, steps } = activity;
-  const goOn = step + 1 < steps ? GO_ON : title ? `Next lesson: ${title}` : LAST;
+  const goOn =
+    step + 1 < steps ? GO_ON : title ? fill("Next lesson: {title}", { title }) : LAST;
   if (state === "right")
     return kind === "puzzle" ? triesOf(activity) : kind === "example" ? SHOWN : goOn;
   return ask || goOn;
@@ -69,7 +75,7 @@ function isLearnt({ learnt, state }: Activity) {
 /** Return the text of an activity, in paragraphs. */
 export function toldOf(activity: Activity) {
   const { learnt, text } = activity;
-  return isLearnt(activity) ? [`${REMEMBER} ${learnt}`] : text.split("\n\n");
+  return isLearnt(activity) ? [fill("Remember: {learnt}", { learnt })] : text.split("\n\n");
 }
 
 /**
@@ -88,9 +94,9 @@ export function verdictOf({
 
 /** Return the text under the title. */
 export function subtitleOf({ day, kind, step, steps, streak }: Activity) {
-  if (kind === "lesson") return `Step ${step + 1} of ${steps}`;
+  if (kind === "lesson") return fill("Step {step} of {steps}", { step: step + 1, steps });
   if (kind === "example") return "An example of the rules";
-  return streak ? spokenStreak(streak) : day ? "A new one each day" : "A puzzle";
+  return streak ? spokenStreak(streak) : day ? "A new puzzle every day" : "A puzzle";
 }
 
 /** Callbacks of an activity. */
@@ -286,7 +292,8 @@ function makeSteps(ask: Ask) {
     );
     [...root.children].forEach((button, at) => {
       setText(button.lastElementChild as Element, solved[at] ? "✓" : "");
-      setAttribute(button, "aria-label", `Step ${at + 1}${solved[at] ? ", done" : ""}`);
+      const label = fill(solved[at] ? "Step {step}, done" : "Step {step}", { step: at + 1 });
+      setAttribute(button, "aria-label", label);
       setAttribute(button, "aria-current", at === step ? "step" : null);
     });
     stopAt(step);

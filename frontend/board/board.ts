@@ -11,6 +11,7 @@ import { hasCoordinates } from "../shared/grid.ts";
 import { emptyWhenClosed } from "../shared/presence.ts";
 import type { Answer } from "../shared/protocol.ts";
 import { makeActivity } from "./activity.ts";
+import { hasLost } from "./address.ts";
 import { makeCard } from "./card.ts";
 import { makeBoard } from "./cells.ts";
 import { makeFull } from "./full_screen.ts";
@@ -150,6 +151,7 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
       isInActivity = !!view.activity;
       root.toggleAttribute("data-activity", isInActivity);
       root.toggleAttribute("data-hints", view.hints);
+      root.toggleAttribute("data-lost", hasLost(view));
       root.toggleAttribute("data-looking-back", view.viewed_ply != null);
       root.toggleAttribute("data-thinking", view.thinking != null);
       redraw = () => {

@@ -5,6 +5,7 @@ import { drawOnce, element, KEEPS_KEYS, makeButton, setText } from "../shared/el
 import type { Grid } from "../shared/game.ts";
 import { drawBoard } from "../shared/position.ts";
 import { makeAsker, makeClose, makeSheet } from "../shared/sheet.ts";
+import { fill } from "../shared/texts.ts";
 import type { CardExample } from "./shapes.ts";
 import type { View } from "./view.ts";
 
@@ -38,20 +39,30 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
     });
   }
   function makeExample(grid: Grid, example: CardExample, index: number) {
-    const { text, position, message, refused: isRefused, cell, board, before } = example;
+    const {
+      text,
+      position: square,
+      message,
+      refused: isRefused,
+      cell,
+      board,
+      before,
+    } = example;
     const isOnBoard = grid.cells.includes(cell);
     const picture = isRefused
       ? drawBoard(grid, before, -1, isOnBoard ? [cell] : [])
       : drawBoard(grid, board, cell);
-    const outcome = element(
-      "em",
-      {},
-      `Play ${position}: ${isRefused ? "refused: " : ""}${message}`,
-    );
-    const words = element("figcaption", {}, `${text} `, outcome);
+    const outcome = isRefused
+      ? fill("You can't play {square}. {message}", { square, message })
+      : fill("Play {square}: {message}", { square, message });
+    const words = element("figcaption", {}, text, " ", element("em", {}, outcome));
     // A cell off the board cannot be pressed.
     const tried = isOnBoard
-      ? [makeButton("Try it", { "aria-label": `Try it: ${text}` }, () => tryOut(index))]
+      ? [
+          makeButton("Try it", { "aria-label": fill("Try it: {text}", { text }) }, () =>
+            tryOut(index),
+          ),
+        ]
       : [];
     return element("figure", {}, picture, words, ...tried);
   }
@@ -63,7 +74,7 @@ export function makeCard(ask: Ask, { begun }: { begun: () => void }) {
     asker.send("card", {}, () => {});
   }
   function draw({ grid, rules_card: card, rules_summary: summary, rules_title: rules }: View) {
-    setText(title, `Rules: ${card?.name ?? rules}`);
+    setText(title, fill("Rules: {game}", { game: card?.name ?? rules }));
     drawOnce(leaflet, [grid, card ?? summary], () => {
       if (!card) return [element("p", {}, summary)];
       const sections = card.sections.map(([heading, points]) =>

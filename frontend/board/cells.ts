@@ -5,6 +5,7 @@ import { drawOnce, element, makeButton, setAttribute } from "../shared/elements.
 import type { Grid, Mark } from "../shared/game.ts";
 import { columnLetter, hasCoordinates, positionName } from "../shared/grid.ts";
 import { boardAt, drawMark } from "../shared/marks.ts";
+import { fill, joinSentences } from "../shared/texts.ts";
 import type { MarkChoice } from "./mark_choice.ts";
 import { makePaper } from "./paper.ts";
 import type { MoveValue } from "./shapes.ts";
@@ -21,12 +22,17 @@ const IS_TYPED = /^[a-z0-9]$/i;
 export function spokenName(grid: Grid, cell: number) {
   const { block, columns } = grid;
   const place = grid.cells.indexOf(cell);
-
-  const [row, column] = [Math.floor(place / columns), place % columns];
-  const where = block
-    ? `${grid.layers ? "layer" : "board"} ${boardAt(grid, place) + 1}, row ${(row % block) + 1}, column ${(column % block) + 1}`
-    : `row ${row + 1}, column ${column + 1}`;
-  return `${positionName(grid, cell)}, ${where}`;
+  const side = block || grid.cells.length;
+  const slots = {
+    square: positionName(grid, cell),
+    row: (Math.floor(place / columns) % side) + 1,
+    column: ((place % columns) % side) + 1,
+    board: boardAt(grid, place) + 1,
+  };
+  if (!block) return fill("{square}, row {row}, column {column}", slots);
+  return grid.layers
+    ? fill("{square}, layer {board}, row {row}, column {column}", slots)
+    : fill("{square}, board {board}, row {row}, column {column}", slots);
 }
 
 /** Return where a key moves the focus from a place of the grid, or -1 if it does not. */
@@ -125,7 +131,8 @@ export function makeBoard(
     flagOne(columnNames.children, "data-chosen", column);
     root.toggleAttribute("data-choosing", place >= 0);
     paper.choose(place, choice.of(view), nextPlayer(view));
-    if (place >= 0) say(`${spokenName(grid, grid.cells[place])}. Tap again to play.`);
+    if (place >= 0)
+      say(joinSentences([spokenName(grid, grid.cells[place]), "Tap again to play."]));
   }
   /**
    * Show the place that a mark falls to in the column under the pointer.
@@ -136,7 +143,8 @@ export function makeBoard(
     const { grid } = view;
     flagOne(columnNames.children, "data-aimed", place % grid.columns);
     paper.aim(place, nextPlayer(view));
-    advise(place < 0 ? "" : `It lands on ${positionName(grid, grid.cells[place])}`);
+    const square = place < 0 ? "" : positionName(grid, grid.cells[place]);
+    advise(square && fill("The mark lands on {square}", { square }));
   }
   function draw(next: View) {
     view = next;
@@ -355,7 +363,7 @@ function makeCells(
     for (const part of [root, columnNames])
       setAttribute(part, "data-turn", isShown ? nextPlayer(view) : null);
     setAttribute(root, "data-draws", isShown ? mark : null);
-    root.setAttribute("aria-label", `${view.rules_title} board`);
+    root.setAttribute("aria-label", fill("{game} board", { game: view.rules_title }));
     grid.cells.forEach((cell, place) => {
       const small = boardAt(grid, place);
       const lands = landing(place);
@@ -442,14 +450,18 @@ function spokenContent({
 }: Content) {
   const parts = [name, mark ?? "empty"];
   if (isLast) parts.push("last move");
-  if (isWinning) parts.push("in the line");
-  if (isLook) parts.push("pointed at");
+  if (isWinning) parts.push("in the row");
+  if (isLook) parts.push("highlighted");
   if (boardResult)
-    parts.push(boardResult === "draw" ? "board drawn" : `board won by ${boardResult}`);
-  if (isOpen) parts.push("open");
+    parts.push(
+      boardResult === "draw"
+        ? "drawn board"
+        : fill("board won by {mark}", { mark: boardResult }),
+    );
+  if (isOpen) parts.push("open board");
   if (hint) parts.push(hintParts(hint).name);
-  if (hint?.is_best) parts.push("best");
-  if (hint?.is_threat) parts.push("threat");
-  if (lands) parts.push(`lands on ${lands}`);
+  if (hint?.is_best) parts.push("best move");
+  if (hint?.is_threat) parts.push("wins or stops a win");
+  if (lands) parts.push(fill("lands on {square}", { square: lands }));
   return parts.join(", ");
 }

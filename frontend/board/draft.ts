@@ -5,7 +5,7 @@ import type { Icon } from "../shared/icons.ts";
 import { MARKS } from "../shared/marks.ts";
 import type { RulesPicture, RulesPreview } from "./shapes.ts";
 import type { View } from "./view.ts";
-import { playerTitle } from "./view.ts";
+import { PLAIN_NAMES, playerTitle } from "./view.ts";
 
 /** Players: two people, one person against the computer, or two computers. */
 export type Mode = "people" | "computer" | "computers";
@@ -37,7 +37,7 @@ export interface Choice {
 
 /** One of several players. */
 export interface PlayerChoice extends Choice {
-  /** Its description, or the reason why it cannot be chosen. */
+  /** Its description. */
   words: string;
   can: boolean;
 }
@@ -47,8 +47,6 @@ export const FIRST_STRENGTH = "beginner";
 
 /** Description of a student's function, because its strength is unknown. */
 export const YOUR_FUNCTION = "Your function";
-
-const TOO_LARGE = "Cannot play this game: too large to solve";
 
 /**
  * Return the players that can be chosen with some rules: functions in a seat, then named
@@ -75,7 +73,7 @@ export function playersFor(
         : rules === tried?.name
           ? tried.players.includes(value)
           : value !== "perfect" || !unsolved.includes(rules);
-    return { value, title: playerTitle(value), words: can ? words : TOO_LARGE, can };
+    return { value, title: playerTitle(value), words, can };
   });
   return [
     ...functions.map((value) => ({ value, title: value, words: YOUR_FUNCTION, can: true })),
@@ -94,7 +92,10 @@ export function ablePlayer(choices: PlayerChoice[], wanted: string) {
  * marks.
  */
 export function swappedNames({ X, O }: Draft["names"]): Draft["names"] {
-  return { X: O === "Player O" ? "Player X" : O, O: X === "Player X" ? "Player O" : X };
+  return {
+    X: O === PLAIN_NAMES.O ? PLAIN_NAMES.X : O,
+    O: X === PLAIN_NAMES.X ? PLAIN_NAMES.O : X,
+  };
 }
 
 /**
@@ -114,8 +115,8 @@ export function draftOf(
     computer: X === "human" ? "O" : "X",
     watched: { X: X === "human" ? FIRST_STRENGTH : X, O: O === "human" ? FIRST_STRENGTH : O },
     names: {
-      X: names.X === shared[rules]?.X ? "Player X" : names.X,
-      O: names.O === shared[rules]?.O ? "Player O" : names.O,
+      X: names.X === shared[rules]?.X ? PLAIN_NAMES.X : names.X,
+      O: names.O === shared[rules]?.O ? PLAIN_NAMES.O : names.O,
     },
     rules,
   };

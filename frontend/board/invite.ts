@@ -4,6 +4,7 @@
 import { drawOnce, element, makeButton } from "../shared/elements.ts";
 import type { Icon } from "../shared/icons.ts";
 import { BoardIcon, DayIcon, drawIcon, ForwardIcon, LearnIcon } from "../shared/icons.ts";
+import { fill, plural } from "../shared/texts.ts";
 import type { View } from "./view.ts";
 import { computerMark, isToBegin } from "./view.ts";
 
@@ -19,7 +20,7 @@ export function makeInvite({ startLesson, startPuzzle, setUp }: Ways) {
   const root = element("div", {
     class: "ttt-invite",
     role: "group",
-    "aria-label": "To begin with",
+    "aria-label": "Where to start",
   });
 
   function draw(view: View) {
@@ -30,7 +31,7 @@ export function makeInvite({ startLesson, startPuzzle, setUp }: Ways) {
     const others = boards.filter(([name]) => name !== rules);
     drawOnce(root, [lessons, others], () => {
       const made = [
-        makeInvitation(DayIcon, "Puzzle of the day", "A new one each day", startPuzzle),
+        makeInvitation(DayIcon, "Puzzle of the day", "A new puzzle every day", startPuzzle),
       ];
       if (at >= 0) {
         const { name, title, solved } = lessons[at];
@@ -38,16 +39,21 @@ export function makeInvite({ startLesson, startPuzzle, setUp }: Ways) {
         made.unshift(
           makeInvitation(
             LearnIcon,
-            isNew ? "New here?" : "Go on learning",
-            `Lesson ${at + 1}: ${title}`,
+            isNew ? "New here?" : "Keep learning",
+            fill("Lesson {number}: {title}", { number: at + 1, title }),
             () => startLesson(name),
           ),
         );
       }
       if (others.length) {
         const [first, last] = [others[0], others[others.length - 1]].map(shortTitle);
-        const words = `${others.length} games, from ${first} to ${last}`;
-        made.push(makeInvitation(BoardIcon, "Another board", words, setUp));
+        const words = plural(
+          "{count} game: {first}",
+          "{count} games, from {first} to {last}",
+          others.length,
+          { first, last },
+        );
+        made.push(makeInvitation(BoardIcon, "Another game", words, setUp));
       }
       return made;
     });

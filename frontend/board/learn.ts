@@ -3,6 +3,7 @@
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
 import { makeAsker, makeClose, makeSheet, OPENS_SHEET } from "../shared/sheet.ts";
+import { fill, joinSentences, plural } from "../shared/texts.ts";
 import { spokenStreak } from "./activity.ts";
 import type { LessonEntry } from "./shapes.ts";
 import type { View } from "./view.ts";
@@ -83,8 +84,8 @@ export function makeLearn(
     const done = isDone
       ? "done"
       : solved
-        ? `${solved} of ${steps} steps done`
-        : `${steps} steps`;
+        ? fill("{solved} of {steps} steps done", { solved, steps })
+        : plural("{count} step", "{count} steps", steps);
     const words = [
       ring,
       element("b", {}, title),
@@ -103,14 +104,19 @@ export function makeLearn(
   /** Return the text on the puzzle of the day. */
   function puzzleWords({ day, streak: days, best }: View["puzzle_streak"]) {
     const now = new Date();
-    if (day === isoDay(now)) return `✓ Solved today: ${spokenStreak(days)}`;
+    if (day === isoDay(now)) return joinSentences(["✓ Solved today", spokenStreak(days)]);
     // A missed day ends the streak.
-    if (day === dayBefore(now)) return `${spokenStreak(days)}: solve today's to go on`;
-    return best ? `A new one each day. Best: ${spokenStreak(best)}` : "A new one each day";
+    if (day === dayBefore(now))
+      return joinSentences([spokenStreak(days), "Solve today's puzzle too!"]);
+    const record = best && fill("Your record: {streak}", { streak: spokenStreak(best) });
+    return joinSentences(["A new puzzle every day", record || ""]);
   }
   function draw(view: View) {
     setText(streak, puzzleWords(view.puzzle_streak));
-    setText(rulesOf, `${view.rules_title}: what is allowed, with examples to try`);
+    setText(
+      rulesOf,
+      fill("{game}: how to play, with examples to try", { game: view.rules_title }),
+    );
     drawOnce(lessons, view.lessons, () => view.lessons.map(makeLesson));
   }
   return { root, draw, open, startLesson, startPuzzle };

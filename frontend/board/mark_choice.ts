@@ -4,6 +4,7 @@ import { makeButton } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
 import { drawMark, MARKS } from "../shared/marks.ts";
 import { makePair } from "../shared/pair.ts";
+import { fill } from "../shared/texts.ts";
 import { awaitsMove } from "./activity.ts";
 import type { View } from "./view.ts";
 import { choosesMark, nextPlayer } from "./view.ts";
@@ -37,7 +38,7 @@ export function makeMarkChoice(changed: () => void, say: (text: string) => void)
       const mark = MARKS.find((one) => one === key.toUpperCase());
       if (!mark || pair.root.hidden) return false;
       choose(mark);
-      say(`${mark} is chosen.`);
+      say(fill("You chose {mark}.", { mark }));
       return true;
     },
     draw(view: View) {

@@ -5,6 +5,7 @@ import { drawing, drawOnce, element, makeButton, setAttribute } from "../shared/
 import type { Mark } from "../shared/game.ts";
 import { cellOf, positionName } from "../shared/grid.ts";
 import { drawMark, MARKS } from "../shared/marks.ts";
+import { fill, fillParts, joinSentences } from "../shared/texts.ts";
 import { makeTabStop } from "../shared/toolbar.ts";
 import { drawPlayer } from "./players.ts";
 import type { ReviewedMove } from "./shapes.ts";
@@ -19,9 +20,22 @@ function isReviewed({ review, working }: View) {
 
 /** Return the remark on a move in addition to its value. */
 function judgement({ verdict, best, played }: ReviewedMove) {
-  if (verdict === "worse") return `, a ${best} given away`;
+  if (verdict === "worse")
+    return best === "win" ? "This move gave away a win." : "This move gave away a draw.";
   if (verdict !== "slower") return "";
-  return played === "win" ? ", not the quickest way" : ", could have held out longer";
+  return played === "win" ? "There was a quicker win." : "The game could have lasted longer.";
+}
+
+/** Return the name of a move, with its value and a remark once it is reviewed. */
+function nameOf({ ply, text: square, mark, reviewed }: Move, isReviewed: boolean) {
+  // The visible text comes first, for voice control.
+  const move = fill("{ply} {square} {mark}", { ply, square, mark: mark ?? "" });
+  if (!isReviewed) return move;
+  if (!reviewed) return fill("{move}: not reviewed yet", { move });
+  const { name: value } = hintParts({ ...reviewed, value: reviewed.played });
+  const named = fill("{move}: {value}", { move, value });
+  const remark = judgement(reviewed);
+  return remark ? joinSentences([named, remark]) : named;
 }
 
 /**
@@ -85,13 +99,7 @@ export function makeMoves(ask: Ask) {
       return [dot, ...parts];
     });
     if (!isNew) return;
-    const worth = reviewed
-      ? `: ${hintParts({ ...reviewed, value: reviewed.played }).name}${judgement(reviewed)}`
-      : isReviewed
-        ? ": not known yet"
-        : "";
-    // The visible text comes first, for voice control.
-    const name = `${ply} ${text} ${mark}${worth}`;
+    const name = nameOf(move, isReviewed);
     setAttribute(button, "aria-label", name);
     setAttribute(button, "title", name);
   }
@@ -122,7 +130,9 @@ export function makeMoves(ask: Ask) {
     root.toggleAttribute("data-reviewed", reviewed);
     title.hidden = axis.hidden = !reviewed;
     drawOnce(axis, isOfOwnMarks(view), () => {
-      const [x, o] = MARKS.map((one) => element("span", {}, drawPlayer(view, one), "wins"));
+      const [x, o] = MARKS.map((one) =>
+        element("span", {}, ...fillParts("{player} wins", { player: drawPlayer(view, one) })),
+      );
       return [x, element("span", {}, "draw"), o];
     });
     const shown = buttons().length;

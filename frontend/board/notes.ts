@@ -12,6 +12,7 @@ import {
 import { hasCoordinates } from "../shared/grid.ts";
 import { drawIcon, LookingBackIcon } from "../shared/icons.ts";
 import { drawValue } from "../shared/signs.ts";
+import { fill, fillParts } from "../shared/texts.ts";
 import { ablePlayer, playersFor } from "./draft.ts";
 import type { Ways } from "./invite.ts";
 import { makeInvite } from "./invite.ts";
@@ -75,27 +76,26 @@ function makeLegend() {
     const isOfPlot = review.some(({ played }) => !played);
     root.hidden = !!activity || (!isOfCells && !isOfPlot);
     drawOnce(root, [isOfCells, isOfPlot, mover, isEstimated, isOfOwnMarks(view)], () => {
-      const dashed = isOfPlot ? [element("span", {}, "dashed: estimated")] : [];
+      const dashed = isOfPlot ? [element("span", {}, "dashed: estimate")] : [];
       if (!isOfCells) return dashed;
+      const name = isOfOwnMarks(view) ? mover : view.names[mover];
+      const player = element(
+        "span",
+        {},
+        drawPlayer(view, mover),
+        element("span", { class: "ttt-unseen" }, name),
+      );
       const sign = (drawn: Node, word: string) =>
         element("span", {}, drawn, element("b", {}, word));
       return [
         ...(["win", "draw", "loss"] as const).map((value) => sign(drawValue(value), value)),
-        ...(isEstimated ? [element("span", {}, element("b", {}, "52"), "chance in %")] : []),
-        sign(drawStar(), "best"),
-        sign(drawThreat(), "stop it"),
-        element(
-          "span",
-          {},
-          "for ",
-          drawPlayer(view, mover),
-          element(
-            "span",
-            { class: "ttt-unseen" },
-            isOfOwnMarks(view) ? mover : view.names[mover],
-          ),
-        ),
-        element("span", {}, "number: winner's moves"),
+        ...(isEstimated
+          ? [element("span", {}, element("b", {}, "52"), "chance to win in %")]
+          : []),
+        sign(drawStar(), "best move"),
+        sign(drawThreat(), "wins or stops a win"),
+        element("span", {}, "number: moves until the win"),
+        element("span", {}, ...fillParts("hints for {player}", { player })),
         ...dashed,
       ];
     });
@@ -126,8 +126,12 @@ function makeVerdict(ask: Ask) {
 
 /** Return the text on the review of a finished game. */
 function reviewed({ hints, moves, review, review_summary: summary, working }: View) {
-  if (working === "review") return `Reviewed: ${review.length} of ${moves.length} moves`;
-  return summary || (hints ? "" : "Turn Hints on to have the moves reviewed.");
+  if (working === "review")
+    return fill("Moves reviewed: {done} of {count}", {
+      done: review.length,
+      count: moves.length,
+    });
+  return summary || (hints ? "" : "Turn on Hints to review the moves.");
 }
 
 /** Make the other remarks: on a player that failed, and on the last move. */

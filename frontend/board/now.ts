@@ -22,6 +22,7 @@ import {
 } from "../shared/icons.ts";
 import { MARKS } from "../shared/marks.ts";
 import { makePair } from "../shared/pair.ts";
+import { fill } from "../shared/texts.ts";
 import { ablePlayer, FIRST_STRENGTH, playersFor } from "./draft.ts";
 import type { View } from "./view.ts";
 import { computerMark, isToBegin, isWatched, ownerOf } from "./view.ts";
@@ -101,7 +102,7 @@ function makeHistory(ask: Ask) {
   let last = 0;
   const back = makeStep("Step back", BackIcon, () => step(-1));
   const forward = makeStep("Step forward", ForwardIcon, () => step(1));
-  const now = makeTool("Now", NowIcon, () => ask("view", { to: null }), {
+  const now = makeTool("Latest move", NowIcon, () => ask("view", { to: null }), {
     class: "ttt-to-now",
   });
   const ply = element("span", { class: "ttt-ply" });
@@ -123,7 +124,7 @@ function makeHistory(ask: Ask) {
     const { grid, moves, viewed_ply: viewed } = view;
     last = moves.length;
     at = viewed ?? last;
-    setText(ply, `Move ${at} of ${last}`);
+    setText(ply, fill("Move {move} of {count}", { move: at, count: last }));
     drawOnce(track, [moves, at], () =>
       moves.map((move, ply) =>
         element("i", {

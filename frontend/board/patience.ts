@@ -1,6 +1,7 @@
 // The waiting time for a player's move, and help if Python is silent meanwhile.
 
 import type { Ask } from "../shared/channel.ts";
+import { fill } from "../shared/texts.ts";
 import type { View } from "./view.ts";
 
 /** Milliseconds of thinking between two checks that Python still responds. */
@@ -16,7 +17,7 @@ export function makePatience(ask: Ask) {
   let since = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The thinking player. */
-  let who = "";
+  let player = "";
   let mark = "";
 
   function wait() {
@@ -29,16 +30,17 @@ export function makePatience(ask: Ask) {
     thought = now;
     since = Date.now();
     mark = thinking ?? "";
-    who = thinking ? players[thinking] : "";
+    player = thinking ? players[thinking] : "";
     wait();
   }
   /** Return the message about the player if Python is silent, or nothing. */
   function blame() {
     if (!thought) return "";
     const seconds = Math.round((Date.now() - since) / 1000);
-    return (
-      `Player ${who} (${mark}) has not answered for ${seconds} s. ` +
-      `Interrupt the kernel to play ${mark} yourself, or else restart it.`
+    return fill(
+      "{player}, who plays {mark}, hasn't answered for {seconds} seconds. " +
+        "Interrupt the kernel to play {mark} yourself. If that doesn't help, restart it.",
+      { player, mark, seconds },
     );
   }
   return { draw, blame, close: () => clearTimeout(timer) };

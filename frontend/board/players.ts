@@ -11,6 +11,7 @@ import {
 } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
 import { drawMark, drawOrdinal } from "../shared/marks.ts";
+import { fill } from "../shared/texts.ts";
 import type { View } from "./view.ts";
 import { computerMark, isOfOwnMarks, LONGEST_NAME, playerTitle } from "./view.ts";
 
@@ -79,7 +80,7 @@ function makeName(mark: Mark, ask: Ask) {
   const button = makeButton("", { class: "ttt-rename" }, edit);
   button.append(text);
   const field = element("input", {
-    "aria-label": `Name of player ${mark}`,
+    "aria-label": fill("Name of player {mark}", { mark }),
     maxlength: LONGEST_NAME,
     ...KEEPS_KEYS,
   });
@@ -117,8 +118,9 @@ function makeName(mark: Mark, ask: Ask) {
   function draw(next: string) {
     name = next;
     setText(text, name);
-    setAttribute(button, "aria-label", `Rename ${name}`);
-    setAttribute(button, "title", `Rename ${name}`);
+    const label = fill("Rename {player}", { player: name });
+    setAttribute(button, "aria-label", label);
+    setAttribute(button, "title", label);
   }
   return { root, draw };
 }

@@ -17,14 +17,15 @@ import { ComputerIcon, drawIcon, PersonIcon } from "../shared/icons.ts";
 import { MARKS } from "../shared/marks.ts";
 import { drawBoard } from "../shared/position.ts";
 import { makeAsker, makeClose, makeSheet } from "../shared/sheet.ts";
+import { fill, joinSentences } from "../shared/texts.ts";
 import type { Choice, Draft, Mode, PlayerChoice } from "./draft.ts";
 import { ablePlayer, draftOf, playersFor, seatsOf, swappedNames } from "./draft.ts";
 import type { RulesPicture, RulesPreview } from "./shapes.ts";
 import { makeStrength } from "./strength.ts";
 import type { View } from "./view.ts";
-import { LONGEST_NAME } from "./view.ts";
+import { LONGEST_NAME, PLAIN_NAMES } from "./view.ts";
 
-const ENDS_ROUND = "Start and Swap sides end this round";
+const ENDS_GAME = "Start and Swap sides end this game";
 
 const MODES: Choice[] = [
   { value: "people", title: "Two friends", icons: [PersonIcon, PersonIcon] },
@@ -46,7 +47,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
   let lastMode: Mode = "people";
 
   const fields = makeFields(change, tryOut, endTrial);
-  const warning = element("p", { class: "ttt-warning" }, ENDS_ROUND);
+  const warning = element("p", { class: "ttt-warning" }, ENDS_GAME);
   const refused = element("p", { class: "ttt-refused", role: "alert" });
   const waiting = element("p", { class: "ttt-waiting" }, "Waiting for Python…");
   const head = element(
@@ -58,7 +59,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
   const swap = makeButton("Swap sides", {}, () => send("swap", {}));
   const keep = makeButton(
     "Keep playing",
-    { "aria-description": "This round goes on with these players" },
+    { "aria-description": "This game continues with these players" },
     keepPlaying,
   );
   const begin = makeButton("Start", { class: "ttt-main" }, start);
@@ -161,7 +162,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
     warning.hidden = !ends;
     allow(keep, ends && draft.rules === view.rules_name && changedSeats().length > 0);
     for (const button of [begin, swap])
-      setAttribute(button, "aria-description", ends ? ENDS_ROUND : null);
+      setAttribute(button, "aria-description", ends ? ENDS_GAME : null);
   }
   function draw(next: View) {
     view = next;
@@ -191,9 +192,7 @@ function makeFields(
     change({ computer: computer as Mark, names: swappedNames(chosen.names) }),
   );
   const watched = MARKS.map((mark) =>
-    makeChooser(`Who plays ${mark}`, (player) =>
-      change({ watched: { ...chosen.watched, [mark]: player } }),
-    ),
+    makeChooser("", (player) => change({ watched: { ...chosen.watched, [mark]: player } })),
   );
   const names = MARKS.map((mark) =>
     makeNameField((name) => change({ names: { ...chosen.names, [mark]: name } })),
@@ -244,10 +243,11 @@ function makeFields(
         [seats[mark], seats[mark]],
       );
       const word = called?.[mark];
-      setText(watchers[at].firstElementChild as Element, `Who plays ${word ?? mark}`);
-      setAttribute(watched[at].root, "aria-label", `Who plays ${word ?? mark}`);
+      const label = fill("Who plays {player}", { player: word ?? mark });
+      setText(watchers[at].firstElementChild as Element, label);
+      setAttribute(watched[at].root, "aria-label", label);
       const name = draft.names[mark];
-      const isPlain = word && name === `Player ${mark}`;
+      const isPlain = word && name === PLAIN_NAMES[mark];
       names[at].draw(isPlain ? word : name, view.names[mark], word ?? mark);
     });
     const { tried } = draft;
@@ -315,10 +315,13 @@ function makeSwitches(tryOut: Parameters<typeof makeFields>[1]) {
 
 /** Return the players that cannot play the chosen game, with the reason, or nothing. */
 function unableWords(players: PlayerChoice[]) {
-  return players
-    .filter(({ can }) => !can)
-    .map(({ title, words }) => `${title}: ${words}`)
-    .join(". ");
+  return joinSentences(
+    players
+      .filter(({ can }) => !can)
+      .map(({ title: player }) =>
+        fill("{player} can't play this game because it is too large to solve.", { player }),
+      ),
+  );
 }
 
 /** Put a visible label before a field. */
@@ -341,7 +344,7 @@ function makeNameField(write: (name: string) => void) {
    * @param called default name of the player
    */
   function draw(name: string, present: string, called: string) {
-    setText(root.firstElementChild as Element, `Name of ${called}`);
+    setText(root.firstElementChild as Element, fill("Name of {player}", { player: called }));
     // Setting the value moves the cursor.
     if (field.value !== name) field.value = name;
     field.placeholder = present;

@@ -4,7 +4,9 @@ import { element } from "../shared/elements.ts";
 import type { Grid, Position } from "../shared/game.ts";
 import { cellOf, positionName } from "../shared/grid.ts";
 import { boardAt, MARKS } from "../shared/marks.ts";
+import { fill, joinAnd, joinSentences } from "../shared/texts.ts";
 import { AFTER_WRONG, subtitleOf, taskOf, toldOf, verdictOf } from "./activity.ts";
+import { isUnnamed, messageOf, thinkingMessage } from "./address.ts";
 import { spokenName } from "./cells.ts";
 import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
@@ -41,13 +43,16 @@ const HEARD = [
   "players",
   "review_summary",
   "round",
+  "rules_name",
   "rules_title",
   "scores",
+  "shared_players",
   "small_boards",
   "thinking",
   "values",
   "viewed",
   "viewed_ply",
+  "winner",
   "winning_lines",
   "working",
 ] as const;
@@ -91,7 +96,7 @@ export function makeSpeech() {
   }
   function tell() {
     timer = undefined;
-    const text = [aside, told && now ? whatIsNew(told, now) : ""].filter(Boolean).join(" ");
+    const text = joinSentences([aside, told && now ? whatIsNew(told, now) : ""]);
     told = now;
     aside = "";
     if (text) root.textContent = text === root.textContent ? text + AGAIN : text;
@@ -132,36 +137,33 @@ function whatIsNew(before: Heard, now: Heard) {
 /** Return the news of an activity: the text of a new step, and the feedback on a move. */
 function whatIsNewInActivity(before: Heard, now: Heard) {
   const { activity } = now;
-  if (!activity) return `Back to your own game. ${describeTurn(now, sentence(now.guide))}`;
-  const refusal = now.sayings === before.sayings ? "" : sentence(now.refusal);
+  if (!activity) return joinSentences(["Back to your own game.", describeTurn(now, now.guide)]);
+  const refusal = now.sayings === before.sayings ? "" : now.refusal;
   const past = before.activity;
   if (!past || stepOf(past) !== stepOf(activity))
-    return [refusal, describeStep(now)].filter(Boolean).join(" ");
+    return joinSentences([refusal, describeStep(now)]);
   const isJudged = judgementOf(past, before) !== judgementOf(activity, now);
   const looked = !isJudged && now.viewed_ply !== before.viewed_ply;
-  return [
+  const { hint } = activity;
+  return joinSentences([
     refusal,
     ...(isJudged ? describeJudgement(now, activity) : []),
-    activity.hint && !past.hint ? `Hint: ${activity.hint}` : "",
-    looked
-      ? `${describeView(now, looked)} ${describeTurn(now, sentence(shownPosition(now).guide))}`
-      : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
+    hint && !past.hint ? fill("Hint: {hint}", { hint }) : "",
+    ...(looked ? [describeView(now, looked), describeTurn(now, shownPosition(now).guide)] : []),
+  ]);
 }
 
 /** Read the result of a move, or that the step begins again. */
 function describeJudgement({ board, grid }: Heard, activity: Activity) {
   const { ask, cell, learnt, state } = activity;
-  if (state === "open") return ["Again.", sentence(ask)];
+  if (state === "open") return ["Try again.", ask];
   const [, word, why] = verdictOf(activity);
   return [
     cell == null ? "" : describeMove(grid, board, cell),
     word,
     why,
-    state === "wrong" ? sentence(AFTER_WRONG) : "",
-    ...(learnt ? [...toldOf(activity), taskOf(activity)].map(sentence) : []),
+    state === "wrong" ? AFTER_WRONG : "",
+    ...(learnt ? [...toldOf(activity), taskOf(activity)] : []),
   ];
 }
 
@@ -179,17 +181,14 @@ function judgementOf({ feedback, state }: Activity, { round }: Heard) {
 function describeStep({ activity, guide }: Heard) {
   if (!activity) return "";
   const [, ...judged] = verdictOf(activity);
-  return [
+  return joinSentences([
     activity.title,
     subtitleOf(activity),
     ...toldOf(activity),
-    judged.join(" ").trim(),
+    ...judged,
     taskOf(activity),
     guide,
-  ]
-    .filter(Boolean)
-    .map(sentence)
-    .join(" ");
+  ]);
 }
 
 /** Return the news of a person's own game. */
@@ -206,8 +205,8 @@ function whatIsNewInGame(before: Heard, now: Heard) {
   const isNews = isNewRound || looked || isSeated || isOn || made.length > 0;
   const turn = describeTurn(now, refusal ? "" : describeGuide(before, now));
   const isTold = refusal ? !now.is_over && !now.viewed : isNews && (looked || !now.viewed);
-  return [
-    sentence(refusal),
+  return joinSentences([
+    refusal,
     ...made
       .slice(-MOST_MOVES)
       .reverse()
@@ -215,40 +214,37 @@ function whatIsNewInGame(before: Heard, now: Heard) {
     ...(made.length && !isNewRound ? describeWonBoards(before, now) : []),
     isNewRound ? describeRound(before, now) : "",
     ...describePlayers(before, now, isNewRound),
-    now.notice === before.notice ? "" : sentence(now.notice),
+    now.notice === before.notice ? "" : now.notice,
     describePause(before, now),
     looked || (made.length && now.viewed) ? describeView(now, looked) : "",
     isTold ? turn : "",
     isReset(before, now) ? "The scores are reset." : "",
     describeHints(before, now),
     reviewOf(now) === reviewOf(before) ? "" : reviewOf(now),
-  ]
-    .filter(Boolean)
-    .join(" ");
-}
-
-/** Return a text as a sentence. */
-function sentence(text: string) {
-  return text && !/[.!?\u2026]$/.test(text) ? `${text}.` : text;
+  ]);
 }
 
 function describeMove(grid: Grid, board: Position["board"], cell: number) {
-  return `${board[cell]}, ${spokenName(grid, cell)}.`;
+  const mark = board[cell] ?? "";
+  return fill("{mark}, {square}.", { mark, square: spokenName(grid, cell) });
 }
 
 /** Read the results of newly decided small boards. */
 function describeWonBoards(before: Heard, now: Heard) {
   return now.small_boards.map((result, at) => {
     if (result === before.small_boards[at] || !result) return "";
-    return `Board ${at + 1} is ${result === "draw" ? "drawn" : `won by ${result}`}.`;
+    return result === "draw"
+      ? fill("Board {board} is a draw.", { board: at + 1 })
+      : fill("{mark} wins board {board}.", { mark: result, board: at + 1 });
   });
 }
 
 function describeRound(before: Heard, now: Heard) {
-  if (now.rules_title !== before.rules_title) return `New game: ${now.rules_title}.`;
-  if (now.begun) return `Playing on from move ${now.begun}.`;
+  const { begun, rules_title: game } = now;
+  if (game !== before.rules_title) return fill("New game: {game}.", { game });
+  if (begun) return fill("The game continues from move {move}.", { move: begun });
   return now.board.filter(Boolean).length > now.moves.length
-    ? "New game from a position."
+    ? "New game with some marks placed."
     : "New game.";
 }
 
@@ -260,14 +256,21 @@ function describePlayers(before: Heard, now: Heard, isNewRound: boolean) {
       player !== before.players[mark] ||
       (isNewRound && player !== "human" && name !== before.names[mark]);
     if (!isOther && name === before.names[mark]) return "";
-    const who = isOther ? ` (${player === "human" ? "a person" : player})` : "";
-    return `${mark} is now ${name}${who}.`;
+    const isPlain = isUnnamed(now, mark);
+    if (!isOther) return fill("{mark} is now {name}.", { mark, name });
+    if (player === "human")
+      return isPlain
+        ? fill("A person now plays {mark}.", { mark })
+        : fill("{name} now plays {mark}.", { mark, name });
+    return isPlain || name === player
+      ? fill("{player} now plays {mark}.", { mark, player })
+      : fill("{player} now plays {mark} as {name}.", { mark, player, name });
   });
 }
 
 function describePause(before: Heard, now: Heard) {
   if (now.paused === before.paused) return "";
-  return now.paused ? "Paused." : isWatched(now.players) ? "Playing on." : "";
+  return now.paused ? "Paused." : isWatched(now.players) ? "The game continues." : "";
 }
 
 /**
@@ -278,32 +281,41 @@ function describePause(before: Heard, now: Heard) {
 function describeView(now: Heard, looked: boolean) {
   const { board, last_move: last } = shownPosition(now);
   const where = now.viewed
-    ? `Looking back: move ${now.viewed_ply} of ${now.moves.length}.`
-    : "Back to now.";
-  return looked && last != null ? `${where} ${describeMove(now.grid, board, last)}` : where;
+    ? fill("You're looking back at move {move} of {count}.", {
+        move: now.viewed_ply ?? 0,
+        count: now.moves.length,
+      })
+    : "Back to the latest move.";
+  return joinSentences([
+    where,
+    looked && last != null ? describeMove(now.grid, board, last) : "",
+  ]);
 }
 
 /** Read the board when it is first seen. */
 function describeAll(now: Heard) {
-  return now.activity
-    ? describeStep(now)
-    : describeTurn(now, sentence(shownPosition(now).guide));
+  return now.activity ? describeStep(now) : describeTurn(now, shownPosition(now).guide);
 }
 
 /** Read the player to move or the result, with its lines, or the reminder in `guide`. */
 function describeTurn(now: Heard, guide: string) {
-  const { message, winning_lines: lines } = shownPosition(now);
+  const { guide: reminder, winning_lines: lines } = shownPosition(now);
   if (now.thinking && !now.viewed)
-    return isWatched(now.players) ? "" : `${now.names[now.thinking]} is thinking…`;
-  const told = lines.length ? lines.map((line) => describeLine(now.grid, line)) : [guide];
-  return [sentence(message), ...told].filter(Boolean).join(" ");
+    return isWatched(now.players) ? "" : thinkingMessage(now, now.thinking);
+  // Only lines of rules in Python, which need not be straight, have no reminder.
+  const told = lines.map((line) => describeLine(now.grid, line, !!reminder));
+  return joinSentences([messageOf(now), ...(told.length ? told : [guide])]);
 }
 
-function describeLine(grid: Grid, line: number[]) {
-  if (!grid.block || grid.layers)
-    return `Line ${line.map((cell) => positionName(grid, cell)).join(", ")}.`;
-  const boards = new Set(line.map((cell) => boardAt(grid, grid.cells.indexOf(cell)) + 1));
-  return `Line of boards ${[...boards].join(", ")}.`;
+function describeLine(grid: Grid, line: number[], isRow: boolean) {
+  if (grid.block && !grid.layers) {
+    const boards = new Set(line.map((cell) => boardAt(grid, grid.cells.indexOf(cell)) + 1));
+    return fill("The row is boards {boards}.", { boards: joinAnd([...boards].map(String)) });
+  }
+  const squares = joinAnd(line.map((cell) => positionName(grid, cell)));
+  return isRow
+    ? fill("The row is {squares}.", { squares })
+    : fill("The line is {squares}.", { squares });
 }
 
 /**
@@ -313,7 +325,7 @@ function describeLine(grid: Grid, line: number[]) {
 function describeGuide(before: Heard, now: Heard) {
   const { guide, open_boards: open } = shownPosition(now);
   const isNew = guide !== shownPosition(before).guide || now.round !== before.round;
-  return isNew || open.length ? sentence(guide) : "";
+  return isNew || open.length ? guide : "";
 }
 
 /** Return whether the scores were set to zero. */
@@ -329,7 +341,7 @@ function describeHints(before: Heard, now: Heard) {
   );
   const isSame = there === here;
   if (now.comment) return isSame && now.comment === before.comment ? "" : now.comment;
-  return isSame && areHintsThere(now) && !areHintsThere(before) ? "Hints are there." : "";
+  return isSame && areHintsThere(now) && !areHintsThere(before) ? "Hints are ready." : "";
 }
 
 function areHintsThere({ hints, values, working }: Heard) {
@@ -338,5 +350,5 @@ function areHintsThere({ hints, values, working }: Heard) {
 
 /** Return the result of the review, once it is complete. */
 function reviewOf({ review_summary: summary, working }: Heard) {
-  return summary && working !== "review" ? `Review: ${summary}` : "";
+  return summary && working !== "review" ? fill("Review: {summary}", { summary }) : "";
 }

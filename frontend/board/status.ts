@@ -5,11 +5,15 @@ import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
 import { ComputerIcon, drawIcon, LookingBackIcon, makeTool, WonIcon } from "../shared/icons.ts";
 import { drawMark } from "../shared/marks.ts";
+import { joinSentences } from "../shared/texts.ts";
 import { AFTER_WRONG, taskOf } from "./activity.ts";
+import { hasLost, messageOf, thinkingMessage } from "./address.ts";
 import type { MarkChoice } from "./mark_choice.ts";
 import type { Activity } from "./shapes.ts";
 import type { View } from "./view.ts";
 import { computerMark, isToBegin, isWatched, nextPlayer, shownPosition } from "./view.ts";
+
+const LOOKING_BACK = "You're looking back";
 
 /**
  * Make the status: a refusal, the player to move or the winner, and advice. The only button for
@@ -42,7 +46,7 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
     const { activity, players, viewed_ply: ply } = view;
     viewed = ply ?? 0;
     setText(refused, refusal);
-    setText(message, activity ? taskOf(activity) : shownPosition(view).message);
+    setText(message, activity ? taskOf(activity) : messageOf(view));
     advice = activity ? asideOf(view, activity) : adviceOf(view);
     setText(guide, pointed || advice);
     drawSign(sign, view, choice.of(view));
@@ -64,27 +68,27 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
 function drawSign(sign: HTMLElement, view: View, mark: Mark) {
   const { activity, is_over: isOver, viewed_ply: viewed, winner } = view;
   const mover = nextPlayer(view);
-  drawOnce(sign, [!!activity, isOver, viewed, winner, mover, mark], () => {
+  drawOnce(sign, [!!activity, isOver, viewed, winner, hasLost(view), mover, mark], () => {
     if (activity) return [];
     if (viewed != null) return [drawIcon(LookingBackIcon)];
     if (!isOver) return [drawMark(mark, { "data-mark": mover })];
-    return winner ? [drawIcon(WonIcon)] : [];
+    return winner && !hasLost(view) ? [drawIcon(WonIcon)] : [];
   });
 }
 
 /** Return advice in addition to the player to move, or nothing. */
-function adviceOf({
-  guide,
-  names,
-  paused,
-  players,
-  is_over: isOver,
-  thinking,
-  viewed_ply: viewed,
-  working,
-}: View) {
-  if (viewed != null) return "Looking back";
-  if (thinking) return `${names[thinking]} is thinking…`;
+function adviceOf(view: View) {
+  const {
+    guide,
+    paused,
+    players,
+    is_over: isOver,
+    thinking,
+    viewed_ply: viewed,
+    working,
+  } = view;
+  if (viewed != null) return LOOKING_BACK;
+  if (thinking) return thinkingMessage(view, thinking);
   if (paused && !isOver && isWatched(players)) return "Paused";
   return working === "hints" ? "Working out hints…" : guide;
 }
@@ -95,6 +99,6 @@ function adviceOf({
  */
 function asideOf(view: View, { state }: Activity) {
   const { guide, message } = shownPosition(view);
-  if (view.viewed_ply != null) return `Looking back: ${message}`;
+  if (view.viewed_ply != null) return joinSentences([LOOKING_BACK, message]);
   return state === "wrong" ? AFTER_WRONG : state === "right" ? "" : guide;
 }

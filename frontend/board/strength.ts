@@ -2,6 +2,7 @@
 // separate step before them.
 
 import { drawOnce, element, KEEPS_KEYS, setAttribute, setText } from "../shared/elements.ts";
+import { fill } from "../shared/texts.ts";
 import type { PlayerChoice } from "./draft.ts";
 import { YOUR_FUNCTION } from "./draft.ts";
 
@@ -45,7 +46,7 @@ export function makeStrength(choose: (player: string) => void) {
     }
     setText(name, title);
     setText(words, meaning);
-    setAttribute(slider, "aria-valuetext", `${title}: ${meaning}`);
+    setAttribute(slider, "aria-valuetext", fill("{title}: {meaning}", { title, meaning }));
   }
   /**
    * @param players available players: functions, then named ones, weakest first

@@ -1,6 +1,7 @@
 // Cells that are too small for a finger: a first tap chooses one, a second one plays there.
 
 import { makeButton, setText } from "../shared/elements.ts";
+import { fill } from "../shared/texts.ts";
 
 /** Side of the smallest cell that a finger can hit, in CSS pixels. */
 const SMALLEST = 28;
@@ -41,7 +42,7 @@ export function makeTaps({ root, heads, size, target, isFree, show, nameOf, play
     if (place === chosen) return;
     chosen = place;
     button.hidden = place < 0;
-    if (place >= 0) setText(button, `Play ${nameOf(place)}`);
+    if (place >= 0) setText(button, fill("Play {square}", { square: nameOf(place) }));
     show(place);
   }
   function confirm(place: number) {

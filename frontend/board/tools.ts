@@ -15,6 +15,7 @@ import {
   SwapIcon,
 } from "../shared/icons.ts";
 import { makeSheet, OPENS_SHEET } from "../shared/sheet.ts";
+import { fill } from "../shared/texts.ts";
 import type { makeFull } from "./full_screen.ts";
 import type { View } from "./view.ts";
 
@@ -127,8 +128,8 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
     }
     forgetting = setTimeout(forget, FORGET_MS);
     reset.classList.add("ttt-sure");
-    const warned = "Press Reset again to set all scores to zero";
-    nameReset(`Really reset ${scores}?`, "press again", warned);
+    const warned = "Press Reset again to set all scores to zero.";
+    nameReset(fill("Really reset {scores}?", { scores }), "press again", warned);
   }
   /** Open the sheet next to its button, or over the end of a small screen. */
   function open(beside: HTMLElement) {
@@ -146,7 +147,7 @@ function makeMore(ask: Ask, doors: Doors, full: FullScreen) {
   forget();
 
   function draw({ is_over: isOver, moves, scores: { X, O, draws } }: View) {
-    scores = `${X} : ${draws} : ${O}`;
+    scores = fill("{X} : {draws} : {O}", { X, draws, O });
     // In the middle of a round a press would discard it.
     allow(swap, isOver || !moves.length);
   }

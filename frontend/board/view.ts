@@ -95,6 +95,9 @@ export function isOfOwnMarks({ drawn_marks: drawn }: View) {
   return drawn.X === "X" && drawn.O === "O";
 }
 
+/** Default names of players whose marks identify them, as in Python. */
+export const PLAIN_NAMES: Record<Mark, string> = { X: "Player X", O: "Player O" };
+
 /** Maximum length of a name, as in Python. */
 export const LONGEST_NAME = "40";
 

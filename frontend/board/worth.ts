@@ -2,6 +2,7 @@
 
 import { element } from "../shared/elements.ts";
 import { drawSign, drawValue } from "../shared/signs.ts";
+import { fill, plural } from "../shared/texts.ts";
 import type { MoveValue } from "./shapes.ts";
 
 const STAR = "m12 1.8 3.1 6.7 7.3.9-5.4 5 1.4 7.2L12 18l-6.4 3.6L7 14.4l-5.4-5 7.3-.9z";
@@ -18,7 +19,7 @@ export function drawThreat() {
   return drawSign("ttt-threat", DISC, EXCLAMATION);
 }
 
-/** Return a value as a word and a distance, or an estimate as the win probability. */
+/** Return a value and a distance, or an estimate as the win probability. */
 export function hintParts({
   value,
   remoteness,
@@ -26,15 +27,19 @@ export function hintParts({
 }: Pick<MoveValue, "value" | "remoteness" | "chance">) {
   if (!value) {
     const percent = String(chance);
-    return { text: percent, name: `about ${percent} percent`, soon: percent };
+    const name = fill("about {percent}% chance to win", { percent });
+    return { text: percent, name, soon: percent };
   }
   // As people count: the winner's moves. Under misère rules a move may lose by itself.
   const moves = Math.floor(((remoteness ?? 0) + (value === "win" ? 1 : 0)) / 2);
-  const soon = value === "draw" || !moves ? "" : String(moves);
+  if (value === "draw" || !moves) return { text: value, name: value, soon: "" };
+  const isWin = value === "win";
   return {
-    text: soon ? `${value} in ${soon}` : value,
-    name: soon ? `${value} in ${soon} ${moves === 1 ? "move" : "moves"}` : value,
-    soon,
+    text: fill(isWin ? "win in {moves}" : "loss in {moves}", { moves }),
+    name: isWin
+      ? plural("win in {count} move", "win in {count} moves", moves)
+      : plural("loss in {count} move", "loss in {count} moves", moves),
+    soon: String(moves),
   };
 }
 

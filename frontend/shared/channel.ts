@@ -13,8 +13,8 @@ const WAITING_MS = 3000;
 const LOST_MS = 8000;
 
 const WAITING = "Waiting for Python…";
-const LOST = "Python is busy or not running. If it was restarted, run this cell again.";
-export const PICTURE = "A picture of a game: run the notebook to play";
+const LOST = "Python is busy or not running. If you restarted it, run this cell again.";
+export const PICTURE = "This is a picture of a game. Run the notebook to play.";
 
 /**
  * Return whether a page, such as an exported notebook, shows a saved state without Python.

@@ -53,5 +53,10 @@ export function joinAnd(items: Iterable<string>) {
 
 /** Join complete sentences into one text. Empty ones are left out. */
 export function joinSentences(sentences: string[]) {
-  return sentences.filter(Boolean).join(" ");
+  return sentences
+    .filter(Boolean)
+    .map((sentence) =>
+      /[.:!?\u2026]$/.test(sentence) ? sentence : fill("{sentence}.", { sentence }),
+    )
+    .join(" ");
 }

@@ -22,7 +22,7 @@ def test_two_people_play_a_whole_game_by_mouse(open_board, host):
     board.click(8)
     board.shows("OX./.X./.XO", "Player X wins!")
     for position in (2, 5, 8):
-        expect(board.cell(position)).to_have_accessible_name(re.compile("in the line"))
+        expect(board.cell(position)).to_have_accessible_name(re.compile("in the row"))
     assert board.score() == [1, 0, 0]
     kernel = notebook.kernel
     assert kernel.evaluate("board.winner, list(board.moves), board.round") == (

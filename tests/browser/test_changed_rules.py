@@ -37,7 +37,7 @@ def test_a_mark_is_chosen_by_finger(open_plain, screenshots):
     assert plain.read("moves") == (13, 0)
     board.button("Step back").tap()
     expect(choice).to_be_hidden()
-    board.button("Now").tap()
+    board.button("Latest move").tap()
     expect(choice).to_be_visible()
     assert places() == before
     assert violations(board) == []
@@ -61,20 +61,20 @@ def test_where_a_mark_lands_is_shown(open_plain, screenshots):
     assert min(min(box["width"], box["height"]) for box in boxes) >= 44
     expect(guide).to_have_text("Marks fall to the bottom")
     cell(board, 5).hover()  # e1
-    expect(guide).to_have_text("It lands on e6")
+    expect(guide).to_have_text("The mark lands on e6")
     assert aimed_at() == (["e6"], 1)
     cell(board, 5).click()
     # The next mark would lie upon it.
-    expect(guide).to_have_text("It lands on e5")
+    expect(guide).to_have_text("The mark lands on e5")
     assert aimed_at() == (["e5"], 1)
     page.screenshot(path=screenshots / "connect-four-aimed.png")
     box, landing = way.bounding_box(), cell(board, 33).bounding_box()
     assert abs(box["y"] + box["height"] - landing["y"]) <= 2
     # A mark in a column stands for the column, too; so does its head.
     cell(board, 40).hover()  # e6
-    expect(guide).to_have_text("It lands on e5")
+    expect(guide).to_have_text("The mark lands on e5")
     heads.nth(1).hover()
-    expect(guide).to_have_text("It lands on b6")
+    expect(guide).to_have_text("The mark lands on b6")
     heads.nth(1).click()
     expect(cell(board, 37)).to_have_accessible_name(
         "b6, row 6, column 2, O, last move, lands on b5"
@@ -85,7 +85,7 @@ def test_where_a_mark_lands_is_shown(open_plain, screenshots):
     # A key shows it as a mouse does.
     for key in ("e", "6"):
         page.keyboard.press(key)
-    expect(guide).to_have_text("It lands on e5")
+    expect(guide).to_have_text("The mark lands on e5")
     assert plain.read("moves") == (39, 36)
     assert violations(board) == []
 

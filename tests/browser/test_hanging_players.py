@@ -55,13 +55,13 @@ def test_an_interrupt_frees_the_seat(open_notebook):
     # A plain function keeps Python busy. JupyterLab has the second move, if not the first
     # one, answered on a thread of the kernel, which no signal reaches.
     board.cell(5).click()
-    board.shows("O../.X./...", "Player X's turn")
+    board.shows("O../.X./...", "Your turn")
     board.cell(9).click()
-    expect(board.status).to_contain_text("Player O is thinking")
+    expect(board.status).to_contain_text("The computer is thinking")
     clock.fast_forward(12_100)
     clock.fast_forward(8_100)
     expect(board.notice).to_contain_text(
-        re.compile(r"Player ada \(O\) has not answered for \d+ s\.")
+        re.compile(r"ada, who plays O, hasn't answered for \d+ seconds\.")
     )
     interrupt(notebook)
     expect(board.root.locator(".ttt-news")).to_have_text(stopped("ada"))
@@ -73,7 +73,7 @@ def test_an_interrupt_frees_the_seat(open_notebook):
     notebook.run(1)
     slow = notebook.board(1)
     slow.cell(5).click()
-    expect(slow.status).to_contain_text("Player O is thinking")
+    expect(slow.status).to_contain_text("The computer is thinking")
     interrupt(notebook)
     expect(slow.root.locator(".ttt-news")).to_have_text(stopped("bob"))
     slow.click(1)

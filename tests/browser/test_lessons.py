@@ -151,7 +151,7 @@ def test_a_puzzle_has_its_name_above_its_text(open_plain):
     plain.call(lambda session: session.open_puzzle(date(2026, 11, 21)))
     for size, board in zip(SIZES, boards, strict=True):
         name = board.root.locator(".ttt-activity-head p")
-        expect(name).to_contain_text("A new one each day")
+        expect(name).to_contain_text("A new puzzle every day")
         frame, text = name.bounding_box(), board.root.locator(".ttt-told").bounding_box()
         assert frame["y"] >= 0, size
         assert frame["y"] + frame["height"] <= text["y"], size
@@ -163,7 +163,7 @@ def solve(board, day):
     board.cell(puzzle.wrong_moves[0] + 1).click()
     expect(board.root.locator(".ttt-answer")).to_have_attribute("data-verdict", "wrong")
     board.cell(puzzle.solutions[0] + 1).click()
-    expect(board.root.locator(".ttt-message")).to_have_text("Solved in 2 tries")
+    expect(board.root.locator(".ttt-message")).to_have_text("You solved it in 2 tries!")
 
 
 def test_a_puzzle_is_solved_and_shared(open_page, screenshots):

@@ -47,12 +47,12 @@ def test_two_functions_are_watched(open_notebook):
     notebook, board = open_cells(open_notebook, FUNCTIONS)
     expect(player(board, "O")).to_contain_text("last_free")
     board.cell(5).click()
-    board.shows(".../.X./..O", "Player X's turn")
+    board.shows(".../.X./..O", "Your turn")
     board.cell(1).click()
-    board.shows("X../.X./.OO", "Player X's turn")
+    board.shows("X../.X./.OO", "Your turn")
 
     board.button("New game").click()
-    board.shows(EMPTY, "Player X's turn")
+    board.shows(EMPTY, "Your turn")
     board.root.evaluate(
         """root => {
           const cells = root.querySelector(".ttt-rows");

@@ -76,7 +76,7 @@ def test_the_computer_answers_before_python(early):
     board.root.get_by_role("radio", name="The computer").click()
     board.cell(1).click()
     expect(board.root.locator(MARKED)).to_have_count(2)
-    expect(board.status).to_contain_text("Player X's turn")
+    expect(board.status).to_contain_text("Your turn")
     assert python_comes(early) == []
     board.root.locator(".ttt-cell[data-mark='']").first.click()
     expect(board.root.locator(MARKED)).to_have_count(4)
@@ -169,7 +169,7 @@ def test_no_word_of_the_header_is_cut_off(early, width):
 def test_an_early_game_is_reviewed_later(early):
     board = early.board
     board.click(5, 1, 2, 9, 8)
-    expect(board.root).to_contain_text("Reviewed: 0 of 5 moves")
+    expect(board.root).to_contain_text("Moves reviewed: 0 of 5")
     early.site.gates[WASM].set()
     early.ready()
     expect(board.root.get_by_role("group", name="Review")).to_contain_text("8 instead of 9")

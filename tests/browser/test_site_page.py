@@ -57,12 +57,12 @@ def test_a_reload_brings_everything_back(open_page):
 
 def test_invitations_last_until_the_first_move(open_page):
     bare = open_page(viewport={"width": 320, "height": 568}).ready()
-    group = bare.board.root.get_by_role("group", name="To begin with")
+    group = bare.board.root.get_by_role("group", name="Where to start")
     invited = group.get_by_role("button")
     words = [
         "New here? Lesson 1: The rules",
-        "Puzzle of the day A new one each day",
-        "Another board 11 games, from Misère tic-tac-toe to Order and chaos",
+        "Puzzle of the day A new puzzle every day",
+        "Another game 11 games, from Misère tic-tac-toe to Order and chaos",
     ]
     expect(invited).to_have_text(words)
     assert all(button.bounding_box()["height"] >= 44 for button in invited.all())

@@ -53,7 +53,7 @@ def test_a_new_game_while_expert_thinks(open_page):
         PRESS_AS_SOON_AS,
         [
             ["Move 0 of 0", "[data-position='41']"],
-            ["Player O is thinking", "[aria-label='Step back']"],
+            ["The computer is thinking", "[aria-label='Step back']"],
             # One move was made: the answer, the second, is still to come.
             ["Move 0 of 1", "[aria-label='Step forward']"],
             ["Move 1 of 1", ".ttt-tools button"],
@@ -63,7 +63,7 @@ def test_a_new_game_while_expert_thinks(open_page):
     expect(board.root.get_by_role("radiogroup", name="Play with")).to_be_visible()
     cell(board, 37).click()
     expect(board.root).to_contain_text("Move 2 of 2")
-    expect(board.status).to_contain_text("Player X's turn")
+    expect(board.status).to_contain_text("Your turn")
     state = bare.kept_state()
     assert state["round"] == 2
     # The answer to the first move of the new round, not to that of the one before.
@@ -82,7 +82,7 @@ def test_python_that_hangs_is_stopped(open_page):
 
     page.workers[-1].evaluate(ASK_O_FOR_EVER)
     board.cell(5).click()
-    expect(board.status).to_contain_text("Player O is thinking")
+    expect(board.status).to_contain_text("The computer is thinking")
     bare.reload_with(OPEN_FOR_EVER)
     bare.ready()
     hints.click()

@@ -72,8 +72,8 @@ describe("a step of a lesson", () => {
     assert.deepEqual(board.told(), ["X has two corners.", "Look for a third one."]);
     assert.deepEqual([board.answer(), board.task()], ["", STEP.ask]);
     assert.equal(board.all(".ttt-look").length, 2);
-    assert.match(board.names()[8], /^9, .*, pointed at$/);
-    assert.doesNotMatch(board.names()[4], /pointed at/);
+    assert.match(board.names()[8], /^9, .*, highlighted$/);
+    assert.doesNotMatch(board.names()[4], /highlighted/);
     assert.equal(board.all(":scope > [data-activity]").length, 1);
   });
 
@@ -81,7 +81,7 @@ describe("a step of a lesson", () => {
     const board = open(STEP);
     await board.become(null);
     assert.equal(board.all(".ttt-look").length, 0);
-    assert.doesNotMatch(board.names()[8], /pointed at/);
+    assert.doesNotMatch(board.names()[8], /highlighted/);
     for (const part of ["activity-head", "told", "activity", "steps-bar"])
       assert.equal(board.seen(`.ttt-${part}`).hidden, true, part);
     assert.equal(board.task(), EMPTY.message);
@@ -143,8 +143,8 @@ describe("a step of a lesson", () => {
 
   it("says by a sign, a word and its look the result of a move, then how to continue", async () => {
     const board = open(STEP);
-    const after = "Your next move takes this back";
-    const next = "Press Next to go on";
+    const after = "Try another move";
+    const next = "Press Next to continue";
     for (const [activity, ...expected] of [
       [STEP, "", undefined, STEP.ask, ""],
       [WRONG, `✗ Not yet. ${FEEDBACK}`, "wrong", STEP.ask, after],
@@ -174,9 +174,12 @@ describe("a step of a lesson", () => {
     const board = open(WRONG, { ...WON, guide: "" });
     await board.update({ viewed_ply: 1, viewed: { ...CENTRE } });
     assert.equal(board.task(), STEP.ask);
-    assert.equal(board.seen(".ttt-guide").textContent, `Looking back: ${CENTRE.message}`);
+    assert.equal(
+      board.seen(".ttt-guide").textContent,
+      `You're looking back. ${CENTRE.message}.`,
+    );
     // The moves fold to the step back, and the focus stays on that.
-    board.button("Now").focus();
+    board.button("Latest move").focus();
     await board.update({ viewed_ply: null, viewed: null });
     assert.equal(board.focused(), "Step back");
   });
@@ -309,7 +312,7 @@ describe("a puzzle and an example", () => {
     const puzzle = open(PUZZLE);
     assert.deepEqual(puzzle.bar(), ["Again", "Hint"]);
     assert.equal(puzzle.seen(".ttt-steps-bar").hidden, true);
-    assert.equal(puzzle.head(), "PuzzleA new one each day");
+    assert.equal(puzzle.head(), "PuzzleA new puzzle every day");
     const example = open(EXAMPLE);
     assert.deepEqual(example.bar(), ["Again", "Rules"]);
     assert.equal(example.head(), "ExampleAn example of the rules");
@@ -317,8 +320,8 @@ describe("a puzzle and an example", () => {
 
   it("say in how many tries a puzzle was solved, and the days in a row", () => {
     for (const [tries, task, head] of [
-      [0, "Solved at the first try", "Puzzle1 day in a row"],
-      [2, "Solved in 3 tries", "Puzzle3 days in a row"],
+      [0, "You solved it on the first try!", "Puzzle1 day in a row"],
+      [2, "You solved it in 3 tries!", "Puzzle3 days in a row"],
     ] as const) {
       const board = open({ ...PUZZLE, state: "right", tries, streak: tries + 1 });
       assert.deepEqual([board.task(), board.head()], [task, head]);
@@ -345,7 +348,7 @@ describe("what is read aloud of an activity", () => {
     await board.become(STEP);
     assert.equal(board.hear(), `Forks. Step 2 of 3. ${TEXT} ${STEP.ask}`);
     await board.become(WRONG, { ...CENTRE, round: 2 });
-    const wrong = `Not yet. ${FEEDBACK} Your next move takes this back.`;
+    const wrong = `Not yet. ${FEEDBACK} Try another move.`;
     assert.equal(board.hear(), `${PLAYED} ${wrong}`);
     // Another try in its place, from where one looks back, and the same once more.
     const retried = { board: ["X", ...EMPTY.board.slice(1)], moves: [0], move_count: 1 };
@@ -357,7 +360,7 @@ describe("what is read aloud of an activity", () => {
       assert.equal(board.hear(), `X, 1, row 1, column 1. ${wrong}`);
     }
     await board.become({ ...STEP, tries: 1 }, { ...EMPTY, round: 5 });
-    assert.equal(board.hear(), `Again. ${STEP.ask}`);
+    assert.equal(board.hear(), `Try again. ${STEP.ask}`);
     await board.become({ ...HINTED, tries: 1 });
     assert.equal(board.hear(), "Hint: Think of 7.");
     const { hint } = HINTED;
@@ -382,6 +385,9 @@ describe("what is read aloud of an activity", () => {
     board.refuse("Position already taken");
     assert.equal(board.hear(), "Position already taken.");
     await board.update({ viewed_ply: 1, viewed: CENTRE });
-    assert.equal(board.hear(), `Looking back: move 1 of 5. ${PLAYED} Player O's turn.`);
+    assert.equal(
+      board.hear(),
+      `You're looking back at move 1 of 5. ${PLAYED} Player O's turn.`,
+    );
   });
 });

@@ -65,13 +65,16 @@ describe("a page without a kernel", () => {
     const board = show(new Model({ ...WON, layout }), { greeted: false });
     const notice = board.notice();
     assert.equal(notice.hidden, false);
-    assert.equal(notice.textContent, "A picture of a game: run the notebook to playRetry");
+    assert.equal(
+      notice.textContent,
+      "This is a picture of a game. Run the notebook to play.Retry",
+    );
     assert.equal(board.button("Retry").hidden, true);
     mock.timers.tick(60_000);
     board.click(0);
     board.button("New game").click();
     mock.timers.tick(60_000);
-    assert.match(notice.textContent, /^A picture of a game/);
+    assert.match(notice.textContent, /^This is a picture of a game/);
     assert.deepEqual(board.asked(), []);
     board.close();
   });
@@ -267,9 +270,9 @@ describe("drawing", () => {
     await Promise.resolve();
     const names = board.names();
     assert.equal(names[0], "1, row 1, column 1, O");
-    assert.equal(names[1], "2, row 1, column 2, X, in the line");
+    assert.equal(names[1], "2, row 1, column 2, X, in the row");
     assert.equal(names[2], "3, row 1, column 3, empty");
-    assert.equal(names[7], "8, row 3, column 2, X, last move, in the line");
+    assert.equal(names[7], "8, row 3, column 2, X, last move, in the row");
     assert.match(board.status(), /Player X wins!/);
     assert.equal(board.all(".ttt-line").length, 1);
   });
@@ -305,21 +308,21 @@ describe("drawing", () => {
 describe("looking back", () => {
   it("takes two presses for two steps, and none beyond the first position", () => {
     const board = show(new Model({ ...CENTRE, moves: [4, 0, 8] }));
-    for (const name of ["Step forward", "Now", ...Array(5).fill("Step back")])
+    for (const name of ["Step forward", "Latest move", ...Array(5).fill("Step back")])
       board.button(name).click();
     assert.deepEqual(board.asked(), ["view to=2", "view to=1", "view to=0"]);
   });
 
   it("shows the viewed position, and steps from there", async () => {
     const board = show(new Model(WON));
-    const off = ["Step back", "Step forward", "Now"].map((name) => isOff(board, name));
+    const off = ["Step back", "Step forward", "Latest move"].map((name) => isOff(board, name));
     assert.deepEqual(off, ["false", "true", "true"]);
     board.button("Step back").click();
     await board.update(BACK);
     assert.equal(board.names().filter((name) => name.endsWith("empty")).length, 8);
     assert.match(board.status(), /Player O's turn/);
     assert.equal(board.all(".ttt-line, .ttt-player[data-active]").length, 0);
-    for (const name of ["Step back", "Step forward", "Now"]) board.button(name).click();
+    for (const name of ["Step back", "Step forward", "Latest move"]) board.button(name).click();
     assert.deepEqual(board.asked(), ["view to=4", "view to=0", "view to=1", "view to=null"]);
   });
 });
@@ -398,12 +401,73 @@ describe("the status", () => {
       [{ thinking: "O", names, working: "hints" }, "Grace is thinking…"],
       [{ working: "hints" }, "Working out hints…"],
       [{ working: "review" }, ""],
-      [BACK, "Looking back"],
+      [BACK, "You're looking back"],
       [{ ...WATCHED, paused: true }, "Paused"],
       [{ ...WATCHED, paused: true, is_over: true }, ""],
       [{ paused: true }, ""],
     ] as [State, string][])
       assert.equal(show(new Model(changes)).seen(".ttt-guide").textContent, expected);
+  });
+});
+
+describe("the only person, if they have no name", () => {
+  const told = (board: Shown) => board.seen(".ttt-message").textContent;
+  const BEATEN = { ...AGAINST, winner: "O", message: "Player O wins!" };
+
+  it("is told in the second person what to do and what came of it", () => {
+    const asSecond = { players: { X: "keen", O: "human" } };
+    const drawn = { is_over: true, winner: null, message: "It's a draw!" };
+    const resigned = { message: "Player O resigned. Player X wins!" };
+    for (const [changes, expected] of [
+      [{ ...EMPTY, ...AGAINST }, "Your turn"],
+      [{ ...CENTRE, ...AGAINST }, "The computer's turn"],
+      [{ ...CENTRE, ...asSecond }, "Your turn"],
+      [{ ...WON, ...AGAINST }, "You win!"],
+      [{ ...WON, ...asSecond }, "You lost."],
+      [{ ...WON, ...BEATEN }, "You lost."],
+      [{ ...WON, ...AGAINST, ...drawn }, "It's a draw!"],
+      [{ ...WON, ...AGAINST, ...resigned }, "The computer resigned. You win!"],
+      [{ ...BACK, ...AGAINST }, "The computer's turn"],
+      [{ ...BACK, ...asSecond }, "Your turn"],
+    ] as [State, string][])
+      assert.equal(told(show(new Model(changes))), expected);
+  });
+
+  it("is one among others: people with names, two people, and two computers", () => {
+    const named = (X: string, O: string) => ({ ...AGAINST, names: { X, O } });
+    const resigned = { message: "Deep resigned. Player X wins!" };
+    for (const [changes, expected] of [
+      [{ ...CENTRE, ...named("Ada", "Player O"), thinking: "O" }, "Player O's turn"],
+      [{ ...WON, ...named("Ada", "Player O"), message: "Ada wins!" }, "Ada wins!"],
+      [{ ...CENTRE, ...named("Player X", "Deep"), message: "Deep's turn" }, "Deep's turn"],
+      [{ ...WON, ...named("Player X", "Deep"), ...resigned }, "Deep resigned. You win!"],
+      [CENTRE, "Player O's turn"],
+      [WON, "Player X wins!"],
+      [{ ...WON, ...WATCHED }, "Player X wins!"],
+    ] as [State, string][])
+      assert.equal(told(show(new Model(changes))), expected);
+  });
+
+  it("has default names also where marks do not show the player", () => {
+    const names = { X: "First", O: "Second" };
+    const shared = { rules_name: "notakto", shared_players: { notakto: names } };
+    const board = show(new Model({ ...EMPTY, ...AGAINST, ...shared, names }));
+    assert.equal(told(board), "Your turn");
+  });
+
+  it("sees no trophy after a loss, whatever their name", async () => {
+    const board = show(new Model({ ...WON, ...AGAINST }));
+    const looks = () => [
+      board.all(".ttt-sign .ttt-icon").length,
+      board.all(":scope > [data-lost]").length,
+    ];
+    assert.deepEqual(looks(), [1, 0]);
+    for (const names of [board.model.get("names"), { X: "Ada", O: "Deep" }]) {
+      await board.update({ ...BEATEN, names });
+      assert.deepEqual(looks(), [0, 1]);
+    }
+    await board.update({ players: WATCHED.players });
+    assert.deepEqual(looks(), [1, 0]);
   });
 });
 
@@ -476,7 +540,7 @@ describe("the sheet More", () => {
     more.reset.click();
     assert.deepEqual(more.resets(), [
       "Really reset 2 : 1 : 0? press again",
-      "Press Reset again to set all scores to zero",
+      "Press Reset again to set all scores to zero.",
     ]);
     assert.deepEqual(more.outcome(), [true]);
     // The board behind it is not what one reads then.
@@ -636,7 +700,7 @@ describe("the row that changes", () => {
     board.button("Step back", ".ttt-watching").focus();
     await board.update({ viewed: { ...EMPTY }, viewed_ply: 0 });
     assert.ok(board.active() === board.button("Step back", ".ttt-history"));
-    board.button("Now").focus();
+    board.button("Latest move").focus();
     await board.update({ viewed: null, viewed_ply: null });
     assert.ok(board.active() === board.button("Step back", ".ttt-watching"));
     board.button("Hints").focus();

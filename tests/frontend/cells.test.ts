@@ -42,7 +42,7 @@ describe("the cells", () => {
   it("of boards in boards have the board in their names", () => {
     const names = show(new Model(ULTIMATE)).names();
     assert.equal(names[0], "a1, board 1, row 1, column 1, empty");
-    assert.equal(names[40], "e5, board 5, row 2, column 2, X, last move, open");
+    assert.equal(names[40], "e5, board 5, row 2, column 2, X, last move, open board");
     assert.equal(names[80], "i9, board 9, row 3, column 3, empty");
   });
 
@@ -61,9 +61,9 @@ describe("the cells", () => {
       "c3, row 3, column 3, O",
       "d3, row 3, column 4, empty",
       "e3, row 3, column 5, empty",
-      "a4, row 4, column 1, X, in the line",
+      "a4, row 4, column 1, X, in the row",
     ]);
-    assert.equal(board.names()[18], "d4, row 4, column 4, X, last move, in the line");
+    assert.equal(board.names()[18], "d4, row 4, column 4, X, last move, in the row");
     assert.equal(board.all(".ttt-line").length, 1);
     assert.match(board.status(), /Player X wins!/);
   });
@@ -90,12 +90,12 @@ describe("hints in the cells", () => {
     const win = { value: "win", remoteness: 3, is_best: true };
     for (const [changes, name, signs] of [
       [{}, "draw", "draw, draw"],
-      [{ value: null, chance: 65 }, "about 65 percent", "65"],
-      [win, "win in 2 moves, best", "win, best, win in 2, 2"],
-      [{ is_threat: true }, "draw, threat", "draw, threat, draw"],
+      [{ value: null, chance: 65 }, "about 65% chance to win", "65"],
+      [win, "win in 2 moves, best move", "win, best, win in 2, 2"],
+      [{ is_threat: true }, "draw, wins or stops a win", "draw, threat, draw"],
       [
         { ...win, is_threat: true },
-        "win in 2 moves, best, threat",
+        "win in 2 moves, best move, wins or stops a win",
         "win, best, threat, win in 2, 2",
       ],
     ] as const)

@@ -102,11 +102,11 @@ describe("the sheet Learn", () => {
 
   it("says how many days in a row were solved, and which puzzle is to come", () => {
     for (const [day, streak, best, expected] of [
-      ["", 0, 0, "A new one each day"],
-      ["2024-03-01", 3, 5, "✓ Solved today: 3 days in a row"],
-      ["2024-02-29", 1, 1, "1 day in a row: solve today's to go on"],
-      ["2024-02-27", 3, 5, "A new one each day. Best: 5 days in a row"],
-      ["2024-12-24", 3, 5, "A new one each day. Best: 5 days in a row"],
+      ["", 0, 0, "A new puzzle every day."],
+      ["2024-03-01", 3, 5, "✓ Solved today. 3 days in a row."],
+      ["2024-02-29", 1, 1, "1 day in a row. Solve today's puzzle too!"],
+      ["2024-02-27", 3, 5, "A new puzzle every day. Your record: 5 days in a row."],
+      ["2024-12-24", 3, 5, "A new puzzle every day. Your record: 5 days in a row."],
     ]) {
       const { daily } = openLearn({ puzzle_streak: { day, streak, best } });
       assert.equal(daily.lastElementChild?.textContent, expected);
@@ -159,8 +159,8 @@ describe("the rules", () => {
       figures.map((figure) => find(figure, "figcaption").textContent),
       [
         "X begins. Play 5: Player O's turn",
-        "A taken cell is refused. Play 5: refused: Position already taken",
-        "There is no tenth cell. Play 10: refused: Invalid position: choose 1-9",
+        "A taken cell is refused. You can't play 5. Position already taken",
+        "There is no tenth cell. You can't play 10. Invalid position: choose 1-9",
       ],
     );
     // A legal move is shown where it was made, a refused one where it was tried.

@@ -85,13 +85,13 @@ describe("the legend", () => {
       "win win",
       "draw draw",
       "loss loss",
-      "best ttt-best",
-      "stop it ttt-threat",
-      "for X ttt-mark",
-      "number: winner's moves null",
+      "best move ttt-best",
+      "wins or stops a win ttt-threat",
+      "number: moves until the win null",
+      "hints for X ttt-mark",
     ]);
     await notes.update({ ...CENTRE, hints: true });
-    assert.equal(parts()[5], "for O ttt-mark");
+    assert.equal(parts()[6], "hints for O ttt-mark");
     assert.equal(find(legend, ".ttt-mark").getAttribute("data-mark"), "O");
   });
 
@@ -108,7 +108,7 @@ describe("the legend", () => {
 
   it("explains estimates where cells are named by coordinates", () => {
     for (const state of [GOMOKU, ULTIMATE])
-      assert.match(showNotes({ ...state, hints: true }).text("legend"), /52chance in %/);
+      assert.match(showNotes({ ...state, hints: true }).text("legend"), /52chance to win in %/);
   });
 
   it("explains the plot only where there are estimates", async () => {
@@ -116,7 +116,7 @@ describe("the legend", () => {
     const legend = notes.seen(".ttt-legend");
     assert.equal(legend.hidden, true);
     await notes.update({ review: [estimated(0, 4, 0.2), ...REVIEW.slice(1)] });
-    assert.deepEqual([legend.hidden, notes.text("legend")], [false, "dashed: estimated"]);
+    assert.deepEqual([legend.hidden, notes.text("legend")], [false, "dashed: estimate"]);
   });
 });
 
@@ -131,9 +131,9 @@ describe("the remarks", () => {
 
   it("say how far the review is, then its result", async () => {
     const notes = showNotes({ ...UNREVIEWED, working: "review" });
-    assert.equal(notes.text("verdict"), "Reviewed: 0 of 5 moves");
+    assert.equal(notes.text("verdict"), "Moves reviewed: 0 of 5");
     await notes.update({ review: REVIEW.slice(3) });
-    assert.equal(notes.text("verdict"), "Reviewed: 2 of 5 moves");
+    assert.equal(notes.text("verdict"), "Moves reviewed: 2 of 5");
     await notes.update(WON);
     assert.equal(notes.text("verdict"), WON.review_summary);
     await notes.update({ hints: true, comment: "O's move loses." });
@@ -160,10 +160,10 @@ describe("the remarks", () => {
 
   it("say how to have a game reviewed that is reviewed with hints alone", async () => {
     const notes = showNotes(UNREVIEWED);
-    assert.match(notes.text("verdict"), /Turn Hints on/);
+    assert.match(notes.text("verdict"), /Turn on Hints/);
     for (const state of [{ hints: true }, EMPTY, WON]) {
       await notes.update(state);
-      assert.doesNotMatch(notes.text("verdict"), /Turn Hints on/);
+      assert.doesNotMatch(notes.text("verdict"), /Turn on Hints/);
     }
   });
 
@@ -290,7 +290,7 @@ describe("the review", () => {
       "1 5 X: draw",
       "2 1 O: draw",
       "3 2 X: draw",
-      "4 9 O: loss in 1 move, a draw given away",
+      "4 9 O: loss in 1 move. This move gave away a draw.",
       "5 8 X: win in 1 move",
     ]);
     for (const button of notes.moves()) {
@@ -306,7 +306,7 @@ describe("the review", () => {
     assert.deepEqual([title.hidden, axis.hidden], [false, false]);
     const bands = [...axis.children].map(
       (band) =>
-        `${band.querySelector<SVGElement>(".ttt-mark")?.dataset.mark} ${band.textContent}`,
+        `${band.querySelector<SVGElement>(".ttt-mark")?.dataset.mark} ${band.textContent.trim()}`,
     );
     assert.deepEqual(bands, ["X wins", "undefined draw", "O wins"]);
     const drawn = notes.all(".ttt-bands [data-band]").map((band) => band.dataset.band);
@@ -364,7 +364,7 @@ describe("the review", () => {
   it("draws an estimate dashed, at the height of the chance, and says so", () => {
     const review = [estimated(0, 4, 0.6), estimated(1, 0, 0.2), ...REVIEW.slice(2)];
     const notes = showNotes({ ...WON, review });
-    const names = ["1 5 X: about 80 percent", "2 1 O: about 60 percent"];
+    const names = ["1 5 X: about 80% chance to win", "2 1 O: about 60% chance to win"];
     assert.deepEqual(notes.moveNames().slice(0, 2), names);
     const isDashed = (part: Element) => part.hasAttribute("data-estimate");
     assert.deepEqual(notes.all(".ttt-dot").map(isDashed), [true, true, false, false, false]);
@@ -390,8 +390,8 @@ describe("the review", () => {
 
   it("says of slower wins and quicker losses that there was a better way", () => {
     for (const [value, expected] of [
-      ["win", "1 5 X: win, not the quickest way"],
-      ["loss", "1 5 X: loss, could have held out longer"],
+      ["win", "1 5 X: win. There was a quicker win."],
+      ["loss", "1 5 X: loss. The game could have lasted longer."],
     ] as const) {
       const notes = showNotes({ ...WON, review: [move(0, 4, value, null, "slower")] });
       assert.equal(notes.moveNames()[0], expected);
@@ -403,13 +403,13 @@ describe("the review", () => {
     const shown = notes.moves();
     const dotted = () => notes.moves().map((move) => move.querySelectorAll(".ttt-dot").length);
     assert.deepEqual(shown.map(wordsOf), ["1 5", "2 1", "3 2", "4 9", "5 8"]);
-    assert.equal(notes.moveNames()[3], "4 9 O: not known yet");
+    assert.equal(notes.moveNames()[3], "4 9 O: not reviewed yet");
     assert.deepEqual(dotted(), [0, 0, 0, 0, 0]);
     shown[3].focus();
     await notes.update({ review: [REVIEW[4], REVIEW[3]] });
     assert.deepEqual(notes.moveNames().slice(2), [
-      "3 2 X: not known yet",
-      "4 9 O: loss in 1 move, a draw given away",
+      "3 2 X: not reviewed yet",
+      "4 9 O: loss in 1 move. This move gave away a draw.",
       "5 8 X: win in 1 move",
     ]);
     assert.deepEqual(dotted(), [0, 0, 0, 1, 1]);

@@ -263,7 +263,7 @@ describe("the sheet", () => {
     board.choose("Me and the computer");
     board.slide("Perfect");
     const [why] = board.inSheet(".ttt-how-strong > p");
-    const reason = "Perfect: Cannot play this game: too large to solve";
+    const reason = "Perfect can't play this game because it is too large to solve.";
     for (const [rules, ...expected] of [
       ["gomoku", "Expert", "8", reason],
       ["4x4", "Perfect", "9", ""],
@@ -344,7 +344,7 @@ describe("the sheet", () => {
 
   it("says that a round is in progress, and only then", async () => {
     const board = openSheet(new Model(EMPTY));
-    const warning = "Start and Swap sides end this round";
+    const warning = "Start and Swap sides end this game";
     for (const [state, isSaid] of [
       [EMPTY, false],
       [CENTRE, true],
@@ -440,7 +440,7 @@ describe("a refusal", () => {
   it("says in a picture what that is", () => {
     const board = openSheet(new Model({ layout: { comm_live: false } }), { greeted: false });
     board.start();
-    assert.match(board.refusal(), /A picture of a game: run the notebook to play/);
+    assert.match(board.refusal(), /This is a picture of a game\. Run the notebook to play\./);
     assert.deepEqual(board.asked(), []);
   });
 });

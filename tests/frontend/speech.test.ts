@@ -56,12 +56,12 @@ describe("what is read aloud", () => {
       "O, 1, row 1, column 1. Ada's turn.",
       "X, 2, row 1, column 2. Grace's turn.",
       "O, 9, row 3, column 3. Ada's turn.",
-      "X, 8, row 3, column 2. Ada wins! Line 2, 5, 8. Review: On move 4, Grace could have drawn at 8 instead of 9.",
+      "X, 8, row 3, column 2. Ada wins! The row is 2, 5 and 8. Review: On move 4, Grace could have drawn at 8 instead of 9.",
       "Game is over. Ada won!",
-      "Looking back: move 3 of 5. X, 2, row 1, column 2. Grace's turn.",
-      "Looking back: move 2 of 5. O, 1, row 1, column 1. Ada's turn.",
-      "You're looking back. Press Now to play.",
-      "Back to now. X, 8, row 3, column 2. Ada wins! Line 2, 5, 8.",
+      "You're looking back at move 3 of 5. X, 2, row 1, column 2. Grace's turn.",
+      "You're looking back at move 2 of 5. O, 1, row 1, column 1. Ada's turn.",
+      "You're looking back. Press Latest move to play.",
+      "Back to the latest move. X, 8, row 3, column 2. Ada wins! The row is 2, 5 and 8.",
       "New game. Ada's turn.",
       "The scores are reset.",
     ]);
@@ -76,18 +76,18 @@ describe("what is read aloud", () => {
 
   it("is the answer of a computer alone, when both moves come in one breath", async () => {
     assert.deepEqual(await follow(STORIES.COMPUTER), [
-      "O, 1, row 1, column 1. X, 5, row 2, column 2. Player X's turn.",
-      "O, 2, row 1, column 2. X, 4, row 2, column 1. Player X's turn.",
-      "X, 6, row 2, column 3. Player X wins! Line 4, 5, 6. Review: On move 4, O could have drawn at 6 instead of 2.",
-      "New game. Player X's turn.",
-      "X, 1, row 1, column 1. New game. X is now Player X (first_free). O is now Player O (a person). Player O's turn.",
+      "O, 1, row 1, column 1. X, 5, row 2, column 2. Your turn.",
+      "O, 2, row 1, column 2. X, 4, row 2, column 1. Your turn.",
+      "X, 6, row 2, column 3. You win! The row is 4, 5 and 6. Review: On move 4, O could have drawn at 6 instead of 2.",
+      "New game. Your turn.",
+      "X, 1, row 1, column 1. New game. first_free now plays X. A person now plays O. Your turn.",
     ]);
   });
 
   it("is that a player resigned, and who has won", async () => {
     assert.deepEqual((await follow(STORIES.RESIGNED)).slice(1), [
-      "X, 9, row 3, column 3. Player O resigned. Player X wins!",
-      "New game. Player X's turn.",
+      "X, 9, row 3, column 3. The computer resigned. You win!",
+      "New game. Your turn.",
     ]);
   });
 
@@ -95,10 +95,10 @@ describe("what is read aloud", () => {
     const board = showState(STORIES.COMPUTER.state);
     const [made, , answered] = STORIES.COMPUTER.steps[0];
     await board.update(made.changes ?? {});
-    assert.equal(board.hear(), "X, 5, row 2, column 2. Player O is thinking…");
+    assert.equal(board.hear(), "X, 5, row 2, column 2. The computer is thinking…");
     assert.equal(board.hear(), "");
     await board.update(answered.changes ?? {});
-    assert.equal(board.hear(), "O, 1, row 1, column 1. Player X's turn.");
+    assert.equal(board.hear(), "O, 1, row 1, column 1. Your turn.");
   });
 
   it("is the reminder of the rules when it is new, and where to play each time", async () => {
@@ -106,12 +106,12 @@ describe("what is read aloud", () => {
     assert.equal(misere[0], "X, 1, row 1, column 1. Player O's turn.");
     assert.match(
       String(misere.at(-2)),
-      /^X, 3, row 1, column 3\. Player O wins! Line 1, 2, 3\. Review: On move 3, X could have drawn at 6, 8 or 9 instead of 2/,
+      /^X, 3, row 1, column 3\. Player O wins! The row is 1, 2 and 3\. Review: On move 3, X could have drawn at 6, 8 or 9 instead of 2/,
     );
     assert.equal(misere.at(-1), "New game. Player X's turn. If you complete a row, you lose.");
     assert.deepEqual((await follow(STORIES.ULTIMATE)).slice(-5), [
       "X, g7, board 9, row 1, column 1. Player O's turn. Play in board 1.",
-      "O, c2, board 1, row 2, column 3. Board 1 is won by O. Player X's turn. Play in board 6.",
+      "O, c2, board 1, row 2, column 3. O wins board 1. Player X's turn. Play in board 6.",
       "X, g4, board 6, row 1, column 1. Player O's turn. Play in any open board.",
       "Play in board 2, 3, 4, 5, 6, 7, 8 or 9. Player O's turn.",
       "O, a4, board 4, row 1, column 1. Player X's turn. Play in any open board.",
@@ -133,7 +133,7 @@ describe("what is read aloud", () => {
     });
     assert.equal(
       board.hear(),
-      "X, a1, board 1, row 1, column 1. Player X wins! Line of boards 1, 5, 9.",
+      "X, a1, board 1, row 1, column 1. Player X wins! The row is boards 1, 5 and 9.",
     );
   });
 
@@ -143,10 +143,10 @@ describe("what is read aloud", () => {
     );
     assert.ok(comments[1] && comments[2] && comments[3] === comments[1]);
     assert.deepEqual(await follow(STORIES.HINTS), [
-      "Hints are there.",
+      "Hints are ready.",
       `X, 1, row 1, column 1. Player O's turn. ${comments[1]}`,
       `O, 5, row 2, column 2. Player X's turn. ${comments[2]}`,
-      `Looking back: move 1 of 2. X, 1, row 1, column 1. Player O's turn. ${comments[1]}`,
+      `You're looking back at move 1 of 2. X, 1, row 1, column 1. Player O's turn. ${comments[1]}`,
       "",
     ]);
     const board = showState({ ...CENTRE, hints: true, comment: "A draw." });
@@ -162,18 +162,18 @@ describe("what is read aloud", () => {
     assert.deepEqual(await follow(STORIES.SEATS), [
       "X is now Ada.",
       "X, 5, row 2, column 2. Player O's turn.",
-      "O, 1, row 1, column 1. O is now Player O (first_free). Ada's turn.",
-      "Looking back: move 1 of 2. X, 5, row 2, column 2. Player O's turn.",
-      "O, 1, row 1, column 1. Playing on from move 1. Ada's turn.",
-      "New game: 4 × 4, 4 in a row. O is now Bea (a person). Ada's turn.",
+      "O, 1, row 1, column 1. first_free now plays O. Ada's turn.",
+      "You're looking back at move 1 of 2. X, 5, row 2, column 2. Player O's turn.",
+      "O, 1, row 1, column 1. The game continues from move 1. Ada's turn.",
+      "New game: 4 × 4, 4 in a row. Bea now plays O. Ada's turn.",
     ]);
   });
 
   it("is the failure of a player", async () => {
     assert.deepEqual(await follow(STORIES.FAILED), [
       "X, 5, row 2, column 2. Player O (tired) raised RuntimeError: out of ideas. " +
-        "Choose who plays as O now, or start a new game. Player O's turn.",
-      "O is now Player O (a person). Player O's turn.",
+        "Choose who plays as O now, or start a new game. The computer's turn.",
+      "A person now plays O. Player O's turn.",
     ]);
   });
 
@@ -182,7 +182,7 @@ describe("what is read aloud", () => {
       "New game. Player X's turn.",
       "X, 1, row 1, column 1. Player O's turn.",
       "O, 2, row 1, column 2. Player X's turn.",
-      "X, 7, row 3, column 1. O, 6, row 2, column 3. Playing on. Player X wins! Line 3, 5, 7. " +
+      "X, 7, row 3, column 1. O, 6, row 2, column 3. The game continues. Player X wins! The row is 3, 5 and 7. " +
         "Review: On move 4, O could have drawn at 5 instead of 4.",
     ]);
     const { state, steps } = STORIES.WATCHED;
@@ -194,12 +194,12 @@ describe("what is read aloud", () => {
       said.push(board.hear());
     }
     assert.deepEqual(said.slice(-7), [
-      "Playing on.",
+      "The game continues.",
       "X, 3, row 1, column 3.",
       "O, 4, row 2, column 1.",
       "X, 5, row 2, column 2.",
       "O, 6, row 2, column 3.",
-      "X, 7, row 3, column 1. Player X wins! Line 3, 5, 7.",
+      "X, 7, row 3, column 1. Player X wins! The row is 3, 5 and 7.",
       "Review: On move 4, O could have drawn at 5 instead of 4.",
     ]);
   });
@@ -208,7 +208,7 @@ describe("what is read aloud", () => {
     const first = (state: State) => showState(state).seen('[role="status"]').textContent;
     assert.deepEqual([EMPTY, WON, BACK, ULTIMATE, STORIES.MISERE.state].map(first), [
       "Player X's turn.",
-      "Player X wins! Line 2, 5, 8.",
+      "Player X wins! The row is 2, 5 and 8.",
       "Player O's turn.",
       "Player O's turn. Play in board 5.",
       "Player X's turn. If you complete a row, you lose.",

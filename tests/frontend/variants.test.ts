@@ -212,7 +212,7 @@ describe("the choice of a mark", () => {
     board.cells()[0].focus();
     assert.deepEqual(board.press("o"), { taken: true, heard: false });
     assert.equal(chosen(board), "O");
-    assert.equal(board.hear(), "O is chosen.");
+    assert.equal(board.hear(), "You chose O.");
     board.button("Hints").focus();
     board.press("x");
     assert.equal(chosen(board), "X");
@@ -327,7 +327,7 @@ describe("a line that as drawn is not straight", () => {
     const board = show(new Model(CUBE));
     const won = { is_over: true, status: "won", message: "Player X wins!" };
     await board.update({ winning_lines: [[0, 13, 26]], ...won });
-    assert.equal(board.hear(), "Player X wins! Line a1, e2, i3.");
+    assert.equal(board.hear(), "Player X wins! The line is a1, e2 and i3.");
   });
 });
 

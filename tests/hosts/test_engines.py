@@ -54,7 +54,7 @@ def test_a_whole_game_is_played_by_mouse(board, save):
                 at_1="O",
                 at_2="X, last move",
                 at_5="X",
-                at_8="empty, draw, best, threat",
+                at_8="empty, draw, best move, wins or stops a win",
                 **{f"at_{cell}": "empty, loss in 1 move" for cell in (3, 4, 6, 7, 9)},
             )
         ),
@@ -71,7 +71,7 @@ def test_a_whole_game_is_played_by_mouse(board, save):
     board.shows("O../.X./...", X_TO_MOVE)
     engine.shows(".ttt-ply", "Move 2 of 3")
     assert board.places() == places
-    board.press_button("Now")
+    board.press_button("Latest move")
     board.shows(THREAT, O_TO_MOVE)
 
     board.click(9)
@@ -79,9 +79,9 @@ def test_a_whole_game_is_played_by_mouse(board, save):
     board.shows(WON, "Player X wins!")
     assert board.score() == [1, 0, 0]
     assert engine.names("button", CELLS)[1::3] == [
-        "2, row 1, column 2, X, in the line",
-        "5, row 2, column 2, X, in the line",
-        "8, row 3, column 2, X, last move, in the line",
+        "2, row 1, column 2, X, in the row",
+        "5, row 2, column 2, X, in the row",
+        "8, row 3, column 2, X, last move, in the row",
     ]
     assert board.places() == places
     assert board.faults() == []
@@ -113,7 +113,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(board):
     board.shows("O../.X./...", X_TO_MOVE)
     engine.press("Enter")
     board.shows(".../.X./...", O_TO_MOVE)
-    engine.tab_to("button", "Now", keys=["Enter"])
+    engine.tab_to("button", "Latest move", keys=["Enter"])
     board.shows(THREAT, O_TO_MOVE)
 
     engine.tab_back_to(REACHED, keys=["9"])

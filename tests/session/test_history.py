@@ -9,7 +9,7 @@ from tests.support.scenes.requests import ack
 from tests.support.scenes.rounds import POSITION, X_WINS
 from tictactoe_widget import Game
 
-LOOKING_BACK = "You're looking back. Press Now to play."
+LOOKING_BACK = "You're looking back. Press Latest move to play."
 
 
 def test_one_looks_back_at_each_ply_and_the_game_stays(host):

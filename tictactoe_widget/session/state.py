@@ -792,7 +792,7 @@ class SessionState:
             if self.activity.verdict == "wrong":
                 return self.after_move(cell, mark)
         if self.viewed_ply is not None:
-            raise IllegalMoveError(_("You're looking back. Press Now to play."))
+            raise IllegalMoveError(_("You're looking back. Press Latest move to play."))
         if self.failed == player and not self.is_closed:
             mover = short_names(rules)[player]
             raise IllegalMoveError(_("Choose who plays as {mark} now.", mark=mover))

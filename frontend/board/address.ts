@@ -1,0 +1,63 @@
+// Messages on the game. If the only person has no name, they say "you".
+
+import type { Mark } from "../shared/game.ts";
+import { fill } from "../shared/texts.ts";
+import type { View } from "./view.ts";
+import { computerMark, PLAIN_NAMES, shownPosition } from "./view.ts";
+
+/** Return whether the player of a mark has only the default name. */
+export function isUnnamed(
+  {
+    names,
+    rules_name: rules,
+    shared_players: shared,
+  }: Pick<View, "names" | "rules_name" | "shared_players">,
+  mark: Mark,
+) {
+  return [PLAIN_NAMES[mark], shared[rules]?.[mark]].includes(names[mark]);
+}
+
+/** Return whether messages say "you", and the mark of the computer, or null. */
+function opponentOf(view: AddressView) {
+  const computer = view.activity ? null : computerMark(view.players);
+  return computer && isUnnamed(view, computer === "X" ? "O" : "X") ? computer : null;
+}
+
+/** Return whether the only person has lost to the computer. */
+export function hasLost({ activity, players, winner }: View) {
+  return !activity && winner !== null && winner === computerMark(players);
+}
+
+/** The traits to read from. */
+type AddressView = Pick<
+  View,
+  "activity" | "is_over" | "names" | "players" | "rules_name" | "shared_players" | "winner"
+> &
+  Parameters<typeof shownPosition>[0];
+
+/** Return the player to move, or the result. */
+export function messageOf(view: AddressView) {
+  const { current_player: mover, message } = shownPosition(view);
+  const { is_over: isOver, names, viewed, winner } = view;
+  const computer = opponentOf(view);
+  if (!computer) return message;
+  const isPlain = isUnnamed(view, computer);
+  if (viewed || !isOver) {
+    if (mover !== computer) return "Your turn";
+    return isPlain ? "The computer's turn" : message;
+  }
+  if (!winner) return message;
+  if (winner === computer) return "You lost.";
+  // Otherwise the message also says that the computer resigned.
+  if (message === fill("{player} wins!", { player: names[winner] })) return "You win!";
+  return isPlain
+    ? "The computer resigned. You win!"
+    : fill("{player} resigned. You win!", { player: names[computer] });
+}
+
+/** Return that a player is choosing a move. */
+export function thinkingMessage(view: AddressView, mark: Mark) {
+  return opponentOf(view) === mark && isUnnamed(view, mark)
+    ? "The computer is thinking…"
+    : fill("{player} is thinking…", { player: view.names[mark] });
+}
