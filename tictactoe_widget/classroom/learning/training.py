@@ -56,7 +56,12 @@ class ExactResult(NamedTuple):
         return self._asdict()
 
     def __str__(self) -> str:
-        return f"X wins {self.x:.3%}, draw {self.draw:.3%}, O wins {self.o:.3%}"
+        return _(
+            "X wins {x}, draw {draw}, O wins {o}",
+            x=f"{self.x:.3%}",
+            draw=f"{self.draw:.3%}",
+            o=f"{self.o:.3%}",
+        )
 
 
 class Mistake(NamedTuple):
