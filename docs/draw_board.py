@@ -22,7 +22,7 @@ from tictactoe_widget.classroom import trace
 
 SEED = 1
 """Seed of the computer's player, for a short game that X wins."""
-SIZE = {"width": 720, "height": 420}
+SIZE = {"width": 800, "height": 420}
 """Size of the board's page, which the README shows at this size."""
 POINTER = """
 const pointer = document.createElement("div");
