@@ -305,7 +305,7 @@ describe("the sheet", () => {
       return words.textContent;
     });
     assert.match(said[1], /you lose\./);
-    assert.match(said[4], /15 rows of 15 cells/);
+    assert.match(said[4], /15 rows and 15 columns/);
     assert.equal(new Set(said).size, 12);
     assert.deepEqual(board.asked(), []);
     board.leave();

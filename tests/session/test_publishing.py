@@ -58,7 +58,9 @@ def test_the_state_is_json_and_nobody_changes_the_table_through_it(host):
     host.session.rename({"O": "Mallory"})
     assert host.published[-2]["scores"] == {"X": 1, "O": 0, "draws": 0}
     names = {"X": "Player X", "O": "Mallory"}
-    assert host.published[-1] == {"names": names}
+    # The review speaks of the players by name.
+    assert host.published[-1].keys() == {"names", "review_summary", "turning_point"}
+    assert host.published[-1]["names"] == names
     host.published[-1]["names"]["O"] = "Eve"
     assert host.state["names"]["O"] == "Mallory"
     assert Session().state == host.first
