@@ -145,7 +145,11 @@ def test_the_same_seed_gives_the_same_report():
     [
         ({"positions": 0}, ValueError, "positions must be at least 1, not 0"),
         ({"positions": "all"}, TypeError, "positions must be an int, not 'all'"),
-        ({"rules": ClosedCentre}, TypeError, "so write ClosedCentre()"),
+        (
+            {"rules": ClosedCentre},
+            TypeError,
+            "not the class ClosedCentre: write ClosedCentre()",
+        ),
         ({"rules": 3}, TypeError, "rules must be"),
         ({"seed": "x"}, TypeError, "seed"),
     ],
