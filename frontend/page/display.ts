@@ -1,7 +1,9 @@
 // The board of the page, and the title with the player to move.
 
+import { messageOf } from "../board/address.ts";
 import widget from "../board/board.ts";
 import type { Traits } from "../board/traits.ts";
+import { fill } from "../shared/texts.ts";
 import { makeModel } from "./model.ts";
 import { findNews } from "./news.ts";
 import type { KeptGame } from "./protocol.ts";
@@ -39,7 +41,8 @@ export function makeDisplay({ picture, isInert, send, dropPicture }: DisplayOpti
 
   /** Set the title to the lesson, the player to move, or the result of the game. */
   function showTurn(): void {
-    document.title = `${state.activity?.title ?? state.message} – ${TITLE}`;
+    const now = state.activity?.title ?? messageOf(state);
+    document.title = fill("{now} – {site}", { now, site: TITLE });
   }
 
   place.inert = isInert;

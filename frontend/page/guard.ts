@@ -1,12 +1,13 @@
 // Runs before everything else of the page, from index.html, where the build puts it. It reports
 // missing or damaged parts of the page, and offers to fetch them again.
 
+import { fill } from "../shared/texts.ts";
+
 /** Milliseconds after which a page that does not appear is reported as slow. */
 const SLOW_MS = 20_000;
 
 const TAKES_LONG =
-  "This page is taking long to load. The connection may be slow: " +
-  "it goes on by itself, or you can try again.";
+  "This page is slow to load. Your connection may be slow. You can wait, or try again.";
 
 /** Names of files that are missing or damaged. */
 const lost = new Set<string>();
@@ -87,7 +88,9 @@ function tellLost(): void {
   // The script of the page fails with the one that it imports.
   const scripts = [...lost].filter((name) => name.endsWith(".js"));
   const names = [...lost].filter((name) => scripts.length < 2 || name !== "page.js");
-  tell(`A part of this page is missing or damaged: ${names.join(", ")}.`);
+  tell(
+    fill("A part of this page is missing or damaged: {files}.", { files: names.join(", ") }),
+  );
 }
 
 /** Note a lost file. */

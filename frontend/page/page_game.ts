@@ -2,6 +2,7 @@
 
 import type { Traits } from "../board/traits.ts";
 import type { Mark } from "../shared/game.ts";
+import { fill } from "../shared/texts.ts";
 import type { Keeper } from "./keeper.ts";
 import { makeKeeper } from "./keeper.ts";
 import { leadsToLesson, showAddress } from "./link.ts";
@@ -9,7 +10,7 @@ import type { KeptGame, Order, SavedTable } from "./protocol.ts";
 import { notify } from "./words.ts";
 
 const DROPPED = "The game kept from your last visit could not be read and was dropped.";
-const NOT_KEPT = "This browser keeps no games: once you close this page, this one is gone.";
+const NOT_KEPT = "This browser keeps no games. If you close this page, you lose this one.";
 const LEFT_ALONE = "The game from before is kept for your next visit. This one is not kept.";
 
 /** Make a keeper forget a damaged game, and report that. */
@@ -103,7 +104,8 @@ export function makePageGame(link: string, lose: () => void) {
     },
     /** Note that Python has begun, and report its remarks on the input. */
     begin(): void {
-      if (freed) notify(`${freed} is yours to play: its player was stopped.`);
+      if (freed)
+        notify(fill("You play {mark} now because its player was stopped.", { mark: freed }));
       if (isLeftAlone) notify(LEFT_ALONE);
       freed = null;
     },

@@ -1,5 +1,6 @@
 // Python in a worker: start, progress, errors, and restart.
 
+import { fill, joinSentences, plural } from "../shared/texts.ts";
 import type { BuiltFile } from "./integrity.ts";
 import { isBuilt } from "./integrity.ts";
 import { makeWorker } from "./make_worker.ts";
@@ -26,34 +27,39 @@ const WHOLE_START = 1.15;
 
 const LOADS = "Python is loading";
 const NOTHING_ARRIVES =
-  "Nothing has arrived for 20 seconds. The connection may be slow: " +
-  "loading goes on by itself, or you can try again";
-const STARTS_SLOWLY =
-  "Python is taking long to start. It goes on by itself, or you can try again";
-const OPENS_SLOWLY = "Your game has not opened for 20 seconds";
-const NOT_OPENED = "Your game could not be opened";
-/** Text that follows the report that Python could not be loaded. */
-const REASONS: Record<Why, string> = {
-  offline: ": no connection",
-  damaged: ": a part of it arrived damaged",
-  blocked: ": WebAssembly is not allowed here",
-  unknown: "",
+  "Nothing has arrived for 20 seconds. Your connection may be slow. " +
+  "Loading continues, or you can try again.";
+const STARTS_SLOWLY = "Python is slow to start. You can wait, or try again.";
+const OPENS_SLOWLY = "Your game has not opened for 20 seconds.";
+const NOT_OPENED = "Your game could not be opened.";
+/** Reports that Python could not be loaded, by the reason. */
+const NOT_LOADED: Record<Why, string> = {
+  offline: "Python could not be loaded because there is no connection.",
+  damaged: "Python could not be loaded because a part of it arrived damaged.",
+  blocked: "Python could not be loaded because WebAssembly is not allowed here.",
+  unknown: "Python could not be loaded.",
 };
 
 const bar = find<HTMLProgressElement>("#loading");
 
 /**
- * Return the remaining time of a start in words.
+ * Return the remaining time of a start as a sentence.
  *
  * @param passed seconds since it began
  * @param part of its bytes that has arrived, above 0
  */
 function wordsFor(passed: number, part: number): string {
   const left = passed * (WHOLE_START / part - 1);
-  if (left < 10) return "in a few seconds";
-  if (left < 55) return `in about ${Math.ceil(left / 10) * 10} seconds`;
-  const minutes = Math.round(left / 60);
-  return minutes === 1 ? "in about a minute" : `in about ${minutes} minutes`;
+  if (left < 10) return "Waiting for Python: a few seconds.";
+  if (left < 55)
+    return fill("Waiting for Python: about {count} seconds.", {
+      count: Math.ceil(left / 10) * 10,
+    });
+  return plural(
+    "Waiting for Python: about {count} minute.",
+    "Waiting for Python: about {count} minutes.",
+    Math.round(left / 60),
+  );
 }
 
 /** Fetch the script of the worker, and return its fault or null. */
@@ -119,7 +125,7 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     // A browser would share a stalled download with later requests for the same file.
     const isStalled = trouble === NOTHING_ARRIVES || trouble === STARTS_SLOWLY;
     const act = () => void restart(isStalled);
-    notify(`${trouble}. ${describeKept()}`.trim(), { label: "Try again", act });
+    notify(joinSentences([trouble, describeKept()]), { label: "Try again", act });
   }
 
   /** Watch for a lack of progress from now on. */
@@ -163,8 +169,8 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
   function fail(why: Why): void {
     stop();
     if (isOpening) trouble = NOT_OPENED;
-    else if (isReady) trouble = "Python has stopped";
-    else trouble = `Python could not be loaded${REASONS[why]}`;
+    else if (isReady) trouble = "Python has stopped.";
+    else trouble = NOT_LOADED[why];
     isReady = false;
     tell();
   }
@@ -301,10 +307,12 @@ export function makePython({ order, hear, describeKept, tellUnopened }: PythonLi
     stop,
     post,
     tell,
-    /** Return the time until Python is ready in words, as far as it is known. */
+    /** Return the time until Python is ready as a sentence, as far as it is known. */
     describeWait(): string {
       const passed = (performance.now() - shownAt) / 1000;
-      return bar.hidden || bar.position <= 0 ? "" : wordsFor(passed, bar.value);
+      return bar.hidden || bar.position <= 0
+        ? "Waiting for Python…"
+        : wordsFor(passed, bar.value);
     },
     /** Return the share of Python that has arrived, from 0 to 1, or null if it is unknown. */
     readPart: (): number | null => (bar.hidden || bar.position < 0 ? null : bar.value),

@@ -1,6 +1,7 @@
 // Requests of a person without an answer from Python, kept while Python is loaded or restarted.
 
 import type { Request } from "../shared/protocol.ts";
+import { fill } from "../shared/texts.ts";
 import { say } from "./words.ts";
 
 /** The cell of a kept move. Waiting sheets have the attribute too. */
@@ -54,11 +55,11 @@ export function makeRequests(place: HTMLElement, keep: (asked: BoardRequest[]) =
      */
     show({ cell }: BoardRequest, wait: string): void {
       keepOpen();
-      const button = place.querySelector(`[data-position="${Number(cell) + 1}"]`);
-      if (!button) say(`Kept until Python is there${wait}`);
+      const button = place.querySelector<HTMLElement>(`[data-position="${Number(cell) + 1}"]`);
+      if (!button) say(wait);
       else if (!place.querySelector(WAITING)) {
         button.toggleAttribute("data-waiting", true);
-        say(`Your move at ${button.ariaLabel?.split(",")[0]} is kept`);
+        say(fill("Your move at {square} is kept", { square: button.dataset.name ?? "" }));
       }
     },
     /** Show that nothing waits any longer, and return the requests in order. */
@@ -73,7 +74,7 @@ export function makeRequests(place: HTMLElement, keep: (asked: BoardRequest[]) =
       if (!open.size) return "";
       keepOpen();
       const isMove = [...open.values()].some(({ kind }) => kind === "play");
-      return isMove ? "Your move is kept." : "What you asked for is kept.";
+      return isMove ? "Your move is kept." : "Your request is kept.";
     },
   };
 }

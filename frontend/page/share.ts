@@ -1,6 +1,7 @@
 // The link to the present game.
 
 import type { Activity } from "../board/shapes.ts";
+import { fill, joinSentences, plural } from "../shared/texts.ts";
 import { notify, sayShortly } from "./words.ts";
 
 /**
@@ -12,10 +13,15 @@ export function wordsToShare(activity: Activity | null): string {
   // At noon it is the same day in every part of the world that reads this.
   const noon = new Date(`${day}T12:00`);
   const date = noon.toLocaleDateString("en-GB", { day: "numeric", month: "long" });
-  const puzzle = `Tic-tac-toe puzzle of ${date}`;
-  if (state !== "right") return puzzle;
-  const how = tries ? `solved in ${tries + 1} tries` : "solved at the first try";
-  return `${puzzle}: ${how}, ${streak === 1 ? "1 day" : `${streak} days`} in a row`;
+  if (state !== "right") return fill("Tic-tac-toe puzzle of {date}", { date });
+  const solved = plural(
+    "I solved the tic-tac-toe puzzle of {date} on the first try!",
+    "I solved the tic-tac-toe puzzle of {date} in {count} tries!",
+    tries + 1,
+    { date },
+  );
+  const days = plural("{count} day in a row", "{count} days in a row", streak);
+  return joinSentences([solved, days]);
 }
 
 /** Offer a link to the sharing sheet of a phone, and return whether that is done. */

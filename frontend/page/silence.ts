@@ -2,6 +2,7 @@
 // game.
 
 import type { Traits } from "../board/traits.ts";
+import { fill, joinSentences } from "../shared/texts.ts";
 import type { PageGame } from "./page_game.ts";
 import { makePulse } from "./pulse.ts";
 import { hush, notify } from "./words.ts";
@@ -29,16 +30,21 @@ export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOpt
   function tellSilence(seconds: number): void {
     const { players, thinking } = state;
     if (isStopped && !thinking) {
-      tellUnopened("Python does not answer this time either");
+      tellUnopened("Python did not answer this time either.");
       return;
     }
-    const who = thinking ? `Player ${players[thinking]} (${thinking})` : "Python";
-    const then = thinking ? `to play ${thinking} yourself` : "to start it again";
-    notify(
-      `${who} has not answered for ${seconds} seconds. ` +
-        `Press Stop ${then}: the game stays as it is.`,
-      { label: "Stop", act: stop },
-    );
+    const text = thinking
+      ? fill(
+          "{player}, who plays {mark}, has not answered for {seconds} seconds. " +
+            "Press Stop to play {mark} yourself. The game stays as it is.",
+          { player: players[thinking], mark: thinking, seconds },
+        )
+      : fill(
+          "Python has not answered for {seconds} seconds. " +
+            "Press Stop to start it again. The game stays as it is.",
+          { seconds },
+        );
+    notify(text, { label: "Stop", act: stop });
   }
 
   /** Start Python again without its present work. */
@@ -53,8 +59,8 @@ export function makeSilence({ state, game, ask, refuseAll, restart }: SilenceOpt
 
   /** Report that Python cannot continue the game, and offer to play another. */
   function tellUnopened(trouble: string): void {
-    const stays = "The game stays kept for your next visit; you can play without it now.";
-    notify(`${trouble}. ${stays}`, { label: "Play without it", act: leaveAlone });
+    const stays = "The game is kept for your next visit. You can play without it now.";
+    notify(joinSentences([trouble, stays]), { label: "Play without it", act: leaveAlone });
   }
 
   /** Leave the game unchanged, and start Python again without it. */

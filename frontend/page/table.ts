@@ -2,6 +2,7 @@
 
 import { BackIcon, drawIcon, NotebookIcon, PuzzleIcon, ShareIcon } from "../shared/icons.ts";
 import type { Answer } from "../shared/protocol.ts";
+import { joinSentences } from "../shared/texts.ts";
 import { makeDisplay, place } from "./display.ts";
 import { makeEarly } from "./early.ts";
 import { handKeysOn } from "./keys.ts";
@@ -22,9 +23,9 @@ const SIGN_OF_LIFE_MS = 1000;
 const HAS_WEBASSEMBLY = typeof WebAssembly === "object";
 
 const ELSEWHERE = "This game is open in another tab.";
-const LACKING = "Python runs in WebAssembly here, which this browser lacks.";
-const PLAY_ON = "You can play on; hints, other rules and other players need Python.";
-const REFUSED = "Python did not answer that, and was stopped";
+const LACKING = "This browser can't run Python because it has no WebAssembly.";
+const PLAY_ON = "You can keep playing. Hints, other games and other players need Python.";
+const REFUSED = "Python did not answer, so it was stopped";
 
 const shareButton = find("#share");
 /** Buttons of the page that press a button of the board, by the class of that button. */
@@ -69,7 +70,7 @@ export function openTable(link: string): void {
   const python = makePython({
     order: handOver,
     hear: receive,
-    describeKept: () => [early?.isPlaying() ? PLAY_ON : "", requests.describe()].join(" "),
+    describeKept: () => joinSentences([early?.isPlaying() ? PLAY_ON : "", requests.describe()]),
     tellUnopened: (trouble) => silence.tellUnopened(trouble),
   });
   const display = makeDisplay({
@@ -116,10 +117,10 @@ export function openTable(link: string): void {
     else hold(content);
   }
 
-  /** Return the text on the wait, to follow the text on the kept requests. */
+  /** Return the text on the wait. */
   function describeWait(): string {
-    const when = python.describeWait();
-    return `${when && `, ${when}`}${early?.isPlaying() ? ": play on meanwhile" : ""}`;
+    const more = early?.isPlaying() ? "You can keep playing." : "";
+    return joinSentences([python.describeWait(), more]);
   }
 
   /** Send Python the kept requests, for the present game. */
@@ -227,7 +228,7 @@ export function openTable(link: string): void {
   handKeysOn(place);
   if (game.isToCome) say("Opening the link");
   if (HAS_WEBASSEMBLY) python.start();
-  else notify(`${LACKING} ${PLAY_ON}`);
+  else notify(joinSentences([LACKING, PLAY_ON]));
   game.asked.forEach(wait);
   lookForVersion().catch(() => {});
 }

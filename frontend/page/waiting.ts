@@ -19,7 +19,7 @@ export function makeWaiting(place: HTMLElement) {
     /**
      * Show the remaining time.
      *
-     * @param wait in words
+     * @param wait as a sentence
      * @param part of Python that has arrived, from 0 to 1, or null if it is unknown
      */
     show(wait: string, part: number | null): void {
@@ -27,9 +27,9 @@ export function makeWaiting(place: HTMLElement) {
       if (here !== said?.[0]) {
         hide();
         if (here) said = [here, here.textContent ?? ""];
-        here?.replaceChildren(text, bar);
+        here?.replaceChildren(text, " ", bar);
       }
-      text.textContent = `Kept until Python is there${wait} `;
+      text.textContent = wait;
       if (part === null) bar.removeAttribute("value");
       else bar.value = part;
     },

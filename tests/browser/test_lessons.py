@@ -182,7 +182,7 @@ def test_a_puzzle_is_solved_and_shared(open_page, screenshots):
     page.get_by_role("button", name="Share").click()
     expect(bare.word).to_have_text("Link copied")
     assert page.evaluate("navigator.clipboard.readText()").splitlines() == [
-        "Tic-tac-toe puzzle of 21 November: solved in 2 tries, 1 day in a row",
+        "I solved the tic-tac-toe puzzle of 21 November in 2 tries! 1 day in a row.",
         f"{bare.site.url}#puzzle=2026-11-21",
     ]
 

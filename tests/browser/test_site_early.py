@@ -131,7 +131,7 @@ def test_the_sheet_waits_for_python(early, screenshots):
     sheet = open_setup(board)
     choose_rules(sheet, "misere")
     sheet.get_by_role("button", name="Start").click()
-    expect(sheet).to_contain_text("Kept until Python is there")
+    expect(sheet).to_contain_text("Waiting for Python")
     expect(sheet.get_by_role("progressbar", name="Python is loading")).to_be_visible()
     page.screenshot(path=screenshots / "page-waiting.png")
     # A cell whose move is kept has a dashed outline; the sheet has none.
@@ -158,8 +158,8 @@ def test_no_word_of_the_header_is_cut_off(early, width):
     expect(early.word).to_have_text("Python is loading")
     assert overflow_of(early.word) == [0, 0]
     board.button("Hints").click()
-    expect(early.word).to_contain_text("Kept until Python is there")
-    longest = "Kept until Python is there, in about 50 seconds: play on meanwhile"
+    expect(early.word).to_contain_text("Waiting for Python")
+    longest = "Waiting for Python: about 50 seconds. You can keep playing."
     early.word.evaluate("(word, text) => { word.textContent = text; }", longest)
     assert overflow_of(early.word) == [0, 0]
     title = page.get_by_role("heading", name="Tic-tac-toe", level=1)

@@ -73,7 +73,7 @@ def test_a_damaged_worker_is_reported(browser, site):
         bare.ready().board.click(5)
         bare.board.shows(".../.X./...", "Player O's turn")
         bare.page.clock.resume()
-        told = "Python could not be loaded: a part of it arrived damaged."
+        told = "Python could not be loaded because a part of it arrived damaged."
         expect(bare.notice).to_contain_text(told)
         site.faults.clear()
         bare.notice.get_by_role("button", name="Try again").click()
@@ -101,8 +101,8 @@ def test_a_game_that_cannot_be_opened_is_kept(open_page):
         if fault == HANGS:
             until(is_told_after_a_while, "the page says that the game does not open")
         expect(bare.notice).to_contain_text(
-            f"Your game {words}. The game stays kept for your next visit; "
-            "you can play without it now."
+            f"Your game {words}. The game is kept for your next visit. "
+            "You can play without it now."
         )
         bare.notice.get_by_role("button", name="Play without it").click()
         bare.ready()
@@ -150,11 +150,11 @@ def test_a_policy_that_forbids_webassembly_is_told(browser, site):
     site.headers["Content-Security-Policy"] = policy_of(site).replace(MAY_COMPILE, "")
     with make_context(browser) as context:
         bare = BarePage(context.new_page(), site).open()
-        told = "Python could not be loaded: WebAssembly is not allowed here."
+        told = "Python could not be loaded because WebAssembly is not allowed here."
         expect(bare.notice).to_contain_text(told)
         expect(bare.word).to_have_text("")
         bare.board.cell(5).click()
         bare.board.shows(".../.X./...", "Player O's turn")
         expect(bare.notice).to_contain_text(f"{told} {PLAY_ON}")
         bare.board.button("Hints").click()
-        expect(bare.notice).to_contain_text(f"{PLAY_ON} What you asked for is kept.")
+        expect(bare.notice).to_contain_text(f"{PLAY_ON} Your request is kept.")

@@ -124,7 +124,9 @@ def test_a_script_that_needs_the_server(browser, site):
         expect(bare.notice).to_contain_text("Python has stopped.")
         for _ in range(2):
             press(bare, "Try again")
-            told = "Python could not be loaded: no connection. Your move is kept."
+            told = (
+                "Python could not be loaded because there is no connection. Your move is kept."
+            )
             expect(bare.notice).to_contain_text(told)
 
 
@@ -169,7 +171,9 @@ def test_a_damaged_file_without_the_server(browser, tmp_path, site):
         damage_kept(bare.page, WASM)
         site.stop()
         bare.page.reload()
-        expect(bare.notice).to_contain_text("Python could not be loaded: no connection.")
+        expect(bare.notice).to_contain_text(
+            "Python could not be loaded because there is no connection."
+        )
 
 
 def test_damaged_files_of_the_browser_need_a_press(browser, tmp_path, site):

@@ -85,7 +85,7 @@ def test_invitations_last_until_the_first_move(open_page):
 
 def test_a_board_alone(open_page, screenshots):
     bare = open_page(viewport={"width": 400, "height": 480}).ready()
-    bare.page.get_by_role("link", name="A board alone").click()
+    bare.page.get_by_role("link", name="Only the board").click()
     bare.page.wait_for_url("**/?alone")
     bare.ready()
     for name in ("Share", "JupyterLab", "Notebooks", "Manual"):
@@ -224,14 +224,14 @@ def test_the_page_plays_on_without_its_server(open_page, site, expected_troubles
     bare.board.click(1)
     bare.board.shows("O../.X./...", "Player X's turn")
 
-    expect(bare.page.get_by_text("the notebooks need the network")).to_be_hidden()
+    expect(bare.page.get_by_text("The notebooks need the network")).to_be_hidden()
     bare.page.get_by_role("link", name="JupyterLab").click()
     expect(bare.page.get_by_text("The notebooks need the network")).to_be_visible()
     bare.page.get_by_role("link", name="To the board").click()
     bare.ready()
     bare.board.shows("O../.X./...", "Player X's turn")
     bare.page.context.set_offline(True)
-    expect(bare.page.get_by_text("the notebooks need the network")).to_be_visible()
+    expect(bare.page.get_by_text("The notebooks need the network")).to_be_visible()
 
 
 def test_a_second_visit_fetches_nothing(open_page, site):
@@ -410,11 +410,11 @@ def test_without_javascript_or_webassembly(browser, site):
         page = context.new_page()
         page.goto(site.url)
         expect(page.locator("noscript p")).to_be_visible()
-        assert "it needs JavaScript" in page.locator("noscript p").inner_text()
+        assert "needs JavaScript" in page.locator("noscript p").inner_text()
     with make_context(browser) as context:
         context.add_init_script("delete globalThis.WebAssembly")
         bare = BarePage(context.new_page(), site).open()
-        told = "Python runs in WebAssembly here, which this browser lacks."
+        told = "This browser can't run Python because it has no WebAssembly."
         expect(bare.notice).to_contain_text(f"{told} {PLAY_ON}")
         bare.board.click(5)
         bare.board.shows(".../.X./...", "Player O's turn")

@@ -88,12 +88,12 @@ def test_python_that_hangs_is_stopped(open_page):
     hints.click()
     clock.run_for(21_000)
     expect(bare.notice).to_contain_text(
-        "Player strong (O) has not answered for 20 seconds. "
-        "Press Stop to play O yourself: the game stays as it is."
+        "strong, who plays O, has not answered for 20 seconds. "
+        "Press Stop to play O yourself. The game stays as it is."
     )
     expect(board.notice).to_be_hidden()
     bare.notice.get_by_role("button", name="Stop").click()
-    expect(bare.notice).to_contain_text("O is yours to play: its player was stopped.")
+    expect(bare.notice).to_contain_text("You play O now because its player was stopped.")
     expect(hints).to_have_attribute("aria-pressed", "true")
     board.click(1)
     board.shows("O../.X./...", "Player X's turn")
@@ -103,7 +103,7 @@ def test_python_that_hangs_is_stopped(open_page):
     clock.run_for(21_000)
     expect(bare.notice).to_contain_text("Python has not answered for 20 seconds")
     bare.notice.get_by_role("button", name="Stop").click()
-    expect(board.status).to_contain_text("Python did not answer that, and was stopped")
+    expect(board.status).to_contain_text("Python did not answer, so it was stopped")
 
     # Stopping it did not help.
     expect(bare.loading).to_be_hidden()
@@ -111,8 +111,8 @@ def test_python_that_hangs_is_stopped(open_page):
     board.button("New game").click()
     clock.run_for(21_000)
     expect(bare.notice).to_contain_text(
-        "Python does not answer this time either. The game stays kept for your next visit; "
-        "you can play without it now."
+        "Python did not answer this time either. The game is kept for your next visit. "
+        "You can play without it now."
     )
     bare.notice.get_by_role("button", name="Play without it").click()
     board.shows(EMPTY, "Player X's turn")

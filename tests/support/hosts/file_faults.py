@@ -62,14 +62,14 @@ DAMAGE = """async ([name, garbage]) => {
   return urls;
 }"""
 
-SLOW_PAGE = "This page is taking long to load."
+SLOW_PAGE = "This page is slow to load."
 SLOW_START = "Nothing has arrived for 20 seconds."
 # Milliseconds after which a stalled file is spoken of, and a little more.
 QUIET_MS = 21_000
 
 
 # Sentence on the page while Python is missing.
-PLAY_ON = "You can play on; hints, other rules and other players need Python."
+PLAY_ON = "You can keep playing. Hints, other games and other players need Python."
 
 
 def words_of_page(name: str, fault: str) -> str:
@@ -84,13 +84,13 @@ def words_of_start(name: str, fault: str) -> str:
     if fault == "stalled":
         # Without the worker nothing else is asked for; beside the others something comes.
         is_all = name == "worker.js" or name in STREAMED
-        return SLOW_START if is_all else "Python is taking long to start."
+        return SLOW_START if is_all else "Python is slow to start."
     if fault == "refused":
         why = ""
     elif fault in ("dropped", "broken off"):
-        why = ": no connection"
+        why = " because there is no connection"
     else:
-        why = ": a part of it arrived damaged"
+        why = " because a part of it arrived damaged"
     return f"Python could not be loaded{why}. {PLAY_ON}"
 
 
