@@ -152,11 +152,11 @@ describe("while it is played", () => {
       });
     for (const played of [0, 1]) {
       await play(played, "No ratings yet");
-      assert.equal(spoken(), "Playing: 0 of 24 games. No ratings yet");
+      assert.equal(spoken(), "Playing: 0 of 24 games. No ratings yet.");
     }
     mock.timers.tick(15_000);
     await play(20, "ada leads");
-    assert.equal(spoken(), "Playing: 20 of 24 games. ada leads");
+    assert.equal(spoken(), "Playing: 20 of 24 games. ada leads.");
     await shown.model.update({ status: "done", message: DONE.message });
     assert.equal(spoken(), DONE.message);
   });
