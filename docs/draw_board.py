@@ -49,7 +49,7 @@ class Recorder:
         self._tab = tab
         self._folder = Path(folder)
         self._frames = []
-        self._at = (540, 300)
+        self._at = (620, 335)
         tab.evaluate(POINTER)
         tab.mouse.move(*self._at)
 
