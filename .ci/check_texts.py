@@ -80,7 +80,7 @@ def main() -> None:
             found = find_stilted(markdown_of(name, text))
             stilted += [f"{name}: stilted: {phrase}" for phrase in found]
     if len(stilted) > MOST_STILTED:
-        faults += [*stilted, f"{len(stilted)} stilted phrases; {MOST_STILTED} are allowed"]
+        faults += [*stilted, f"{len(stilted)} stilted phrases (allowed: {MOST_STILTED})"]
     sys.exit("\n".join(faults) or 0)
 
 

@@ -1,10 +1,10 @@
 """Cost of the board: from a click to the picture, on the wire, and on import.
 
-``python benchmarks/board.py`` opens one JupyterLab page with a board and with
-the barest anywidget there can be: a button that has Python count its clicks.
-Both go the same way, page to kernel to page, and take turns; the time runs from
-the click until the browser has painted Python's answer, told by its text: what the page
-changes by itself at a click, as the cell that Tab leads to, is no answer.
+``python benchmarks/board.py`` opens a JupyterLab page with a board and with a minimal
+anywidget: a button whose clicks Python counts. Both take turns and take the same way, from the
+page to the kernel and back. The time runs from the click until the browser has painted
+Python's answer. The script recognizes the answer by its text, because a click also changes
+other parts of the page.
 """
 
 import gzip

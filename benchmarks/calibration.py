@@ -1,10 +1,10 @@
-"""What came of positions for which "expert" said how likely its player was to win.
+"""Calibration of the win probabilities of "expert".
 
-``python benchmarks/calibration.py gomoku 40 0.3`` plays so many games of "expert" against
-itself by some rules, with so many seconds of processor time a move, from random openings. It
-prints for each tenth of the chances that the analysis told, before a move where nothing was
-proved, how many there were, their mean, and the points that the player to move had in the
-end; and the factor of the log odds that fits best, 1 where the chances are right.
+``python benchmarks/calibration.py gomoku 40 0.3`` plays 40 games of "expert" against itself
+from random openings, with 0.3 seconds of processor time per move. The script looks at the
+estimates for all positions without a proved value. For each tenth of the probabilities, it
+prints the number of estimates, their mean, and the mean points of the player to move. It also
+prints the best factor for the log odds, which is 1 if the probabilities are right.
 """
 
 import sys

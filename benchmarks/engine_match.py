@@ -1,12 +1,12 @@
-"""Matches of "expert" against the gomoku engine beside this script, which is written in C.
+"""Matches of "expert" against the gomoku engine in this folder, which is written in C.
 
     python benchmarks/engine_match.py [games] [seconds] [seconds of the engine]
 
-Both have 0.3 seconds of processor time for a move, where nothing else is said. The games
-are on 15x15, from three random marks near the centre, and each opening is played with both
-marks. Those that were not won are printed, then the score, and the processor time that a
-move of each took. The engine is built in a folder that is removed again, which needs a C
-compiler. It speaks the protocol of the Gomocup, and `gomocup` starts any program that does.
+By default, both have 0.3 seconds of processor time per move. The games are on 15x15 and begin
+with three random marks near the centre. Each opening is played with both marks. The script
+prints the games that "expert" did not win, the score, and the mean processor time per move.
+It builds the engine in a temporary folder, which needs a C compiler. The engine speaks the
+protocol of the Gomocup. `gomocup` starts any program with this protocol.
 """
 
 import resource

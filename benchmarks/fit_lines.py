@@ -1,15 +1,15 @@
 """Fit the values of rows of marks in five in a row on games of the gomoku engine.
 
-``python benchmarks/fit_lines.py`` has the engine play against itself on all processors for
-half an hour, fits the values by logistic regression, and writes
-`tictactoe_widget/analysis/mnk/fitted.py`. Arguments are the minutes to play and a file of
-positions, to which new ones are added: with 0 minutes the positions there are fitted again.
-It needs NumPy and a C compiler: in the same time the engine looks at some fifty times the
-positions that the package does.
+``python benchmarks/fit_lines.py`` lets the engine play against itself on all processors for
+half an hour. It then fits the values by logistic regression and writes
+`tictactoe_widget/analysis/mnk/fitted.py`. The arguments are the number of minutes and a file
+of positions, to which new positions are added. With 0 minutes, the script only fits the
+positions in the file. It needs NumPy and a C compiler. In the same time, the engine looks at
+about fifty times as many positions as the package.
 
-A position of the data is one where the search would stop. It is worth what the game came to
-from there, and what a search of it said, in equal parts; one beside a game, after a move
-that was not played, what the search said alone.
+The data contains positions in which the search would stop. The target for a position is the
+mean of the game's result and of the value that a search finds. After a move that was not
+played, the target is only the value of the search.
 """
 
 import json

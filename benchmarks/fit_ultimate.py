@@ -1,19 +1,20 @@
-"""Fit the numbers by which ultimate is evaluated, on games that the evaluation plays itself.
+"""Fit the numbers that evaluate ultimate, on games that the evaluation plays with itself.
 
     python benchmarks/fit_ultimate.py [rounds]
 
-Writes ``tictactoe_widget/analysis/ultimate_fit.py``; the same numbers each time. Begins
-without knowledge: every chance on every small board is the same. Each round plays some
-thousands of games at once, in arrays of NumPy; then every position of them is evaluated
-and the numbers are moved so that the estimate comes nearer to what the game showed (R.
-Sutton, "Learning to predict by the methods of temporal differences", Machine Learning 3,
-1988; G. Tesauro's backgammon, 1995, learned so). What a game showed of a position is the
-mean of the estimates of the positions after it and of its result, later ones with less
-weight each. In the first rounds players look at the positions after each of their moves, later
-at the opponent's replies as well, after the few moves that look best.
+The script writes ``tictactoe_widget/analysis/ultimate_fit.py``, with the same numbers each
+time. At first, every chance on every small board is the same. Each round plays some thousands
+of games at once, in NumPy arrays. Then all their positions are evaluated, and the numbers
+change so that the estimates come nearer to the targets. See R. Sutton, "Learning to predict by
+the methods of temporal differences", Machine Learning 3, 1988. G. Tesauro's backgammon program
+(1995) learned in the same way. The target of a position is a weighted mean of the result and
+of the estimates of later positions, in which later estimates weigh less. In the first rounds,
+players look at the positions after each of their moves. Later they also look at the opponent's
+replies to the few best moves.
 
-One round in four is played by the rule that most boards win, for the weight of a board
-that is won beside its lines. Needs NumPy alone, and a quarter of an hour of one core.
+In one round of four, the player with the most boards wins a tied game. These rounds fit the
+weight of a won board without its lines. The script needs only NumPy, and a quarter of an hour
+on one core.
 """
 
 import sys

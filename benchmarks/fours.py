@@ -1,12 +1,12 @@
-"""Wins by continuous fours that an independent solver knows: found, and not left.
+"""Wins by continuous fours that "expert" finds and prevents.
 
     python benchmarks/fours.py [positions]
 
-Random positions on 15x15 are kept where the plain solver of the tests finds a win by
-at most six fours and there is none in three plies: first those of the player to move,
-then those of the opponent, were it to move. "expert" has a second of processor time for
-each. The positions are printed where it did not claim a win, and where it left one to the
-opponent that another move avoids.
+The script makes random positions on 15x15. It keeps those in which the tests' plain solver
+finds a win by at most six fours, and no win within three plies. In the first part, the player
+to move has the win. In the second part, the opponent would have it. "expert" has a second of
+processor time per position. The script prints the positions in which "expert" claimed no win,
+or left the opponent a win that another move prevents.
 """
 
 import sys

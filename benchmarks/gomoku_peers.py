@@ -1,7 +1,7 @@
-"""Programs that others wrote for five in a row, as opponents; `strength.py` plays them.
+"""Other programs for five in a row, as opponents in `strength.py`.
 
-The Python package ``gomoku`` comes with the group ``peers`` and plays on 15x15;
-Debian's ``bsdgames`` plays on 19x19, in a terminal.
+The Python package ``gomoku`` belongs to the group ``peers`` and plays on 15x15. Debian's
+``bsdgames`` plays on 19x19, in a terminal.
 """
 
 import fcntl

@@ -2,14 +2,13 @@
 
     python benchmarks/ladder.py [seed] [seconds] [rules ...]
 
-Every player meets the next stronger one in a tournament of the package, with both marks.
-"expert" has `seconds` of processor time for a move. A step is the score of the stronger one,
-a draw counted as half a win, with Wilson's interval; and the points that belong to that score
-as in chess, so that boards with many draws are told on the same scale as those without.
-Ratings of the package are not: there 200 points are three wins for each loss, however many
-games are drawn. Then every player of the ladder is asked for a move in positions of these
-games, and the longest is printed in processor time, so that other work on the machine does
-not count.
+Each player meets the next stronger player in a tournament, with both marks. "expert" has
+`seconds` of processor time per move. A step is the score of the stronger player, with Wilson's
+interval, where a draw counts as half a win. The script converts the score to points as in
+chess, so that boards with many draws use the same scale. The package's ratings differ: there,
+200 points are three wins for each loss, however many games are drawn. Afterwards, each player
+moves in positions from these games. The script prints the longest time, as processor time, so
+that other work on the machine doesn't count.
 """
 
 import sys

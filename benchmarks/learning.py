@@ -1,7 +1,7 @@
-"""Measure machines that learn: how many give up, what a thousand games teach, and the time.
+"""Measure learning machines: how many give up, the effect of a thousand games, and the time.
 
-A machine gives up when its first box is empty. Every share is that of machines with the
-seeds 0 to 99, each against an opponent with the seed 1,000 more; results are exact.
+A machine gives up when its first box is empty. The machines have the seeds 0 to 99, and their
+opponents have seeds that are 1,000 higher. The results are exact.
 """
 
 from statistics import mean

@@ -1,6 +1,6 @@
-"""Matches against programs that others wrote, from random openings, with their scores.
+"""Matches against other programs, from random openings, with their scores.
 
-Scripts beside this one import it; see `strength.py`.
+Other scripts in this folder import this module, for example `strength.py`.
 """
 
 from collections.abc import Callable

@@ -1,8 +1,8 @@
-"""Time several ways to do one piece of work, as ratios measured in one run.
+"""Compare the times of several ways to do the same work, as ratios measured in one run.
 
-The contenders take turns within each round, so that a machine that slows down
-slows all of them; what counts is the median over the rounds of the ratio within
-a round. Scripts beside this one import it: ``python benchmarks/rules_walk.py``.
+The contenders take turns in each round. If the machine slows down, all of them slow down. The
+result is the median of the ratios within a round. Other scripts in this folder import this
+module, for example ``rules_walk.py``.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,8 +1,8 @@
-"""Cost of one move: on a large board beside 3x3, and with the reply of a player.
+"""Cost of one move: on a large board compared with 3x3, and with a player's reply.
 
-``python benchmarks/moves.py`` plays full games on two widgets whose connection
-to the front end only writes JSON, then opens a JupyterLab page with two boards: one for
-two people, one on which "perfect" answers. The contenders of a comparison take turns.
+``python benchmarks/moves.py`` plays full games on two widgets whose connection to the front
+end only writes JSON. Then it opens a JupyterLab page with two boards: one for two people, and
+one on which "perfect" replies. The contenders of a comparison take turns.
 """
 
 import json

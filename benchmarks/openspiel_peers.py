@@ -1,6 +1,6 @@
-"""OpenSpiel's tree search in C++ as an opponent; `strength.py` plays it.
+"""OpenSpiel's tree search in C++, as an opponent in `strength.py`.
 
-Needs the package ``open_spiel`` of the group ``peers``.
+It needs the package ``open_spiel`` from the group ``peers``.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
-"""Speed of solving, analysis and search, against OpenSpiel and easyAI (group ``peers``).
+"""Speed of solving, analysis and search, compared with OpenSpiel and easyAI (group ``peers``).
 
     python benchmarks/players.py
 
-Every figure is a ratio measured in this run; see measure.py.
+Every figure is a ratio measured in this run (see measure.py).
 """
 
 import random

@@ -1,10 +1,10 @@
-"""Memory and listeners that a page of JupyterLab keeps of each run of a cell with a board.
+"""Memory and listeners that a JupyterLab page keeps after each run of a cell with a board.
 
-``python benchmarks/rerun.py`` opens one notebook with three cells: a board's, that of a
-widget which shows a word and brings as much script and the same styles, and one that shows a
-line of HTML without any widget. They take turns: each is run some times again, then the
-browser collects its garbage and is asked what is left. Every run of the other widget leaves
-its model in the page, as its kernel keeps it.
+``python benchmarks/rerun.py`` opens a notebook with three cells. The first shows a board. The
+second shows a widget with one word, as much script and the same styles. The third shows a line
+of HTML without a widget. The cells take turns. After several runs of a cell, the browser
+collects its garbage and reports what is left. Each run of the second cell leaves its model in
+the page, because the kernel keeps it.
 """
 
 import sys

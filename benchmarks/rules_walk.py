@@ -1,8 +1,7 @@
-"""Walk all 255,168 games of 3x3: this package against easyAI and OpenSpiel.
+"""Walk through all 255,168 games of 3x3, with this package, easyAI and OpenSpiel.
 
-Each contender walks with its own game: it asks which moves are legal, makes
-each, and counts the games that end. OpenSpiel is C++ behind its Python binding.
-Needs the group ``peers``.
+Each contender uses its own game. It lists the legal moves, makes each move, and counts the
+games that end. OpenSpiel is C++ with a Python binding. The script needs the group ``peers``.
 """
 
 import pyspiel

@@ -1,10 +1,9 @@
-"""Cost of SearchView on a large record: from running a cell to the picture, and a step.
+"""Cost of SearchView with a large record: from running a cell to the picture, and a step.
 
-``python benchmarks/search_view.py`` opens one JupyterLab page. A cell that makes a
-`SearchView` of 55,505 calls, of which nothing was worked out or shown before, and one with
-the barest anywidget that carries and reads the same JSON take turns; the time runs from
-the key that runs the cell until the browser has painted the widget. Then the view is
-stepped and scrubbed.
+``python benchmarks/search_view.py`` opens a JupyterLab page. Two cells take turns. The first
+makes a new `SearchView` of 55,505 calls. The second makes a minimal anywidget that receives
+and reads the same JSON. The time runs from the key that runs the cell until the browser has
+painted the widget. Afterwards, the script steps and scrubs through the view.
 """
 
 from statistics import median

@@ -1,26 +1,30 @@
-"""Speed of the static site.
+"""Speed of the static site: ``python benchmarks/site.py [rounds]``.
 
-The bare page is compared with a page that calls ``loadPyodide()`` and no more.
+The script compares the bare page with a page that only calls ``loadPyodide()``, in four
+settings:
 
-Four settings: this machine; a line of 20 Mbit/s with 20 ms per request (both pages
-gzipped by the server, as web hosts do); the processor slowed four times; a slow phone, the
-processor slowed six times on a line of 1.6 Mbit/s with 150 ms per request. Every round
-opens each page once with empty caches, in the same browser. What counts is the time
-from navigation to the first click answered, on the stock page by Python and on ours by what
-Python wrote down, in medians over the rounds; ours also until Python is there.
+* this machine
+* a line of 20 Mbit/s with 20 ms per request, with both pages gzipped by the server, as on
+  usual web hosts
+* a processor that is slowed four times
+* a slow phone: a processor that is slowed six times, and a line of 1.6 Mbit/s with 150 ms per
+  request
 
-A notebook of the site is compared with a JupyterLite by its own build, with a
-trivial anywidget: time from opening JupyterLab to the widget on screen, Run All
-chosen as soon as it can be, with the moments on the way.
+Each round opens each page once with empty caches, in the same browser. The result is the
+median time from navigation to the answer to the first click. On the stock page, Python
+answers. On our page, the answer comes from a file that Python wrote at build time. The script
+also prints the time until Python is ready on our page.
 
-The frames of the bare page while ``expert`` thinks on ultimate are compared with those
-of an equally long time in which nothing happens.
+It compares a notebook of the site with JupyterLite from its own build, which has a trivial
+anywidget. The time runs from opening JupyterLab until the widget is on screen. Run All is
+chosen as soon as possible. The script also prints the moments on the way.
 
-A click on the bare page is compared with one in JupyterLab, whose Python is a kernel:
-time until the mark is drawn, and until the browser has painted it. The painting waits
-for the next frame of the screen on either page: half a frame on average.
+It compares the frames of the bare page while ``expert`` thinks in ultimate with the frames of
+an equally long time in which nothing happens.
 
-Run ``python benchmarks/site.py [rounds]``.
+It compares a click on the bare page with a click in JupyterLab, where Python is a kernel. It
+measures the time until the mark is drawn, and until the browser has painted it. On both pages,
+painting waits for the next frame of the screen, which takes half a frame on average.
 """
 
 import gzip

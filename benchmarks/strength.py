@@ -1,28 +1,28 @@
-"""Strength of the players, as scores of matches with 95 % intervals.
+"""Strength of the players, as scores of matches with 95% intervals.
 
     python benchmarks/strength.py [games] [section ...]
 
-The sections are these, all of them where none is named:
+Without a section, all of these sections run:
 
 named
     Named players meet with their time limits.
 leaves
-    The tree search with its own leaves meets the same search with random playouts,
-    at equal time.
+    The tree search with its own evaluation meets the same search with random playouts, at
+    equal time.
 ultimate
-    The tree search meets OpenSpiel's C++ bot at equal simulations and at equal time;
-    then "expert" meets it with 50,000 simulations. A simulation of OpenSpiel is a
-    random game played to its end; one of ours is a position evaluated.
+    The tree search meets OpenSpiel's C++ bot, at equal simulations and at equal time. Then
+    "expert" meets it with 50,000 simulations. A simulation of OpenSpiel is a random game to the
+    end. A simulation of ours is the evaluation of a position.
 openspiel
-    "expert" meets the same bot with 10,000 simulations on 6x7 and 7x7, four in a row.
-    Its moves that give a proved value away are printed.
+    "expert" meets the same bot with 10,000 simulations, in four in a row on 6x7 and 7x7. The
+    script prints the moves by "expert" that worsen a proved value.
 gomoku, bsdgames
-    "expert" meets the player ThreatSpace of the package ``gomoku`` on 15x15, and the
-    program ``gomoku`` of Debian's ``bsdgames`` on 19x19.
+    "expert" meets the player ThreatSpace of the package ``gomoku`` on 15x15, and the program
+    ``gomoku`` of Debian's ``bsdgames`` on 19x19.
 
-"expert" has a second of processor time for a move, so that other work on the machine
-does not count. Openings are random, each is played with both marks, and the moves of
-games that were not won are printed. Needs the group ``peers``, and ``bsdgames``.
+"expert" has a second of processor time per move, so other work on the machine doesn't count.
+Openings are random, and each is played with both marks. The script prints the moves of games
+that were not won. It needs the group ``peers``, and ``bsdgames``.
 """
 
 import sys

@@ -1,9 +1,9 @@
-"""Speed of tournaments of named players, against a bare loop of the same games.
+"""Speed of tournaments of named players, compared with a bare loop of the same games.
 
     python benchmarks/tournament.py
 
-The ratio is measured in this run, see measure.py; the time of the whole class is that
-of this machine.
+The ratio is measured in this run (see measure.py). The time of the whole class depends on the
+machine.
 """
 
 from collections.abc import Callable

@@ -1,13 +1,13 @@
-"""Time of a search with its calls recorded over the time without.
+"""Time of a search with its calls recorded, divided by the time without recording.
 
-``python benchmarks/trace.py`` ends with an error where a ratio is too great.
+``python benchmarks/trace.py`` ends with an error if a ratio is too large.
 
-The search is plain minimax in the style of CS50's course: on lists of rows, of which each
-move makes a deep copy, as the course asks for; a second one copies row by row, which is
-quicker, so that the same work of recording weighs more. It begins from positions with six
-to nine empty cells. All calls are kept, except for the 549,946 from the empty board, of
-which the first plies are. The first trace of all, which also has to read the code of the
-search, does not count.
+The search is plain minimax in the style of the CS50 course. Boards are lists of rows, and each
+move makes a deep copy, as the course asks. A second search copies row by row, which is faster,
+so that recording takes a larger share of its time. The searches begin from positions with six
+to nine empty cells. All calls are kept. Only for the 549,946 calls from the empty board, the
+script keeps the first plies. The very first trace doesn't count, because it also reads the
+code of the search.
 """
 
 import sys

@@ -1,14 +1,14 @@
-"""Time of recording the calls of a search in three ways, over the time of the search alone.
+"""Time of three ways to record the calls of a search, compared with the search itself.
 
-``python benchmarks/trace_hooks.py`` prints the ratios; one round takes about a minute.
+``python benchmarks/trace_hooks.py`` prints the ratios. A round takes about a minute.
 
-`trace` gives each function of a search other code, which reports the calls. Python offers
-two other ways: ``sys.setprofile``, which reports the calls of all functions, and from Python
-3.12 on ``sys.monitoring``, which reports those of chosen ones. Both hand over frames, from
-which the arguments must be read. They are written out here, as briefly as they can be, and
-report to the same recorder; all must count the same positions. ``sys.setprofile`` cannot
-tell a call that raised from one that returned None, nor a generator that yields from one
-that ends, so that it is left out for generators.
+`trace` replaces the code of each function of a search with code that reports the calls. Python
+offers two other ways: ``sys.setprofile`` reports the calls of all functions, and since Python
+3.12, ``sys.monitoring`` reports the calls of chosen functions. Both provide frames, from which
+the arguments must be read. This script contains short versions of both, which report to the
+same recorder. All ways must count the same positions. ``sys.setprofile`` can't distinguish a
+call that raises from a call that returns None, or a generator that yields from a generator
+that ends. So it is left out for generators.
 """
 
 import sys

@@ -1,8 +1,8 @@
-"""Play 300 random games of ultimate: this package against OpenSpiel's C++.
+"""Play 300 random games of ultimate, with this package and with OpenSpiel's C++.
 
-Both choose among the legal moves by `random.choice` until the game is over; in
-OpenSpiel a move that may go to any board is two actions, the board and then the
-place in it. Needs the group ``peers``.
+Both choose among the legal moves with `random.choice` until the game is over. If a move in
+OpenSpiel may go to any board, it is two actions: the board and the place in the board. The
+script needs the group ``peers``.
 """
 
 import random

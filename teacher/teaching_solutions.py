@@ -11,23 +11,23 @@ LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4
 """Task 1: the eight lines."""
 
 TO_MOVE = {"four X and three O": "O", "three X and three O": "X", "two X and four O": None}
-"""Task 2: who is to move; the last is no position of a game, for X opens."""
+"""Task 2: the player to move. The last position is impossible, because X begins."""
 
 ROWS_ARE_NOT_ENOUGH = "XO./XO./X.."
-"""Task 3: X has a column. A line takes three marks, and O has made two moves by then."""
+"""Task 3: X has a column. X needs three marks for a line, so O has made two moves."""
 
 WRITES_INTO_ITS_ARGUMENT = """
 for move in actions(board):
     values.append(value(result(board, move)))
 """
-"""Task 4: from the second turn of the loop on, `board` holds the moves tried before."""
+"""Task 4: from the second pass of the loop, `board` also has the moves tried before."""
 
 
 # Notebook check: the functions that it asks for, and exercises 1 to 4
 
 
 def winner(board):
-    """Also exercise 1: three empty cells are equal, too, and are no line."""
+    """Also exercise 1: three empty cells are equal too, but they aren't a line."""
     for a, b, c in LINES:
         if board[a] is not None and board[a] == board[b] == board[c]:
             return board[a]
@@ -35,12 +35,12 @@ def winner(board):
 
 
 def terminal(board):
-    """Exercise 2: a game is over once somebody has won, also with empty cells left."""
+    """Exercise 2: a game is over when a player has won, even if cells are empty."""
     return winner(board) is not None or None not in board
 
 
 def player(board):
-    """Return who is to move; the notebook gives this one."""
+    """Return the player to move. The notebook contains this function."""
     return "X" if board.count("X") == board.count("O") else "O"
 
 
@@ -57,7 +57,7 @@ def actions(board):
 
 
 def value(board, table):
-    """Return what a board is worth to X, each board worked out once."""
+    """Return the value of a board for X. Each board is worked out once."""
     key = tuple(board)
     if key not in table:
         if terminal(board):
@@ -96,11 +96,11 @@ TREE = {
     "XO./OXO/XXO": 1,
 }
 """Task 1: values of the positions. Two of them are reached twice, so the tree has 14 nodes.
-The best move is the corner at the top right; the others lose at once."""
+The best move is the corner at the top right. The other moves lose at once."""
 
 CUT = ("XO./XXO/OXO", "XO./OXO/XXO")
 """Task 2: positions that alpha-beta leaves out, with those after them: 10 of 14 nodes
-remain. In the opposite order of the cells it looks at all 14."""
+remain. With the cells in the opposite order, it looks at all 14."""
 
 
 # Notebook search, exercises 1 to 3
@@ -110,7 +110,7 @@ WORTH = {"X": 1, "O": -1, "draw": 0}
 
 def mended(game):
     """Exercise 1: X is to move after an even number of moves. 36 calls with two empty cells and
-    3 with four are wrong although all the calls they made are right."""
+    3 with four are wrong, although all the calls that they made are right."""
     if game.is_over:
         return WORTH[game.result]
     values = [mended(game.play(cell)) for cell in game.legal_moves]
@@ -118,7 +118,7 @@ def mended(game):
 
 
 def alpha_beta(game, alpha=-inf, beta=inf):
-    """Return the worth of a game to X: the search of the notebook, its lines filled in."""
+    """Return the value of a game for X: the notebook's search with its lines filled in."""
     if game.is_over:
         return WORTH[game.result]
     for cell in game.legal_moves:
@@ -159,7 +159,7 @@ def remembered(game):
 def my_evaluation(game):
     """Exercise 1: a line is worth ten times as much with each further mark."""
     points = (0, 1, 10, 100)
-    board = game.board  # once, for it is made anew at each access
+    board = game.board  # once, because each access makes it again
     total = 0
     for line in game.rules.lines:
         marks = [board[cell] for cell in line]
@@ -182,7 +182,7 @@ def urgent(game):
 
 
 def my_order(game):
-    """Exercise 3: cells in many lines first. It does not call `evaluate` at all."""
+    """Exercise 3: cells in many lines come first. It doesn't call `evaluate`."""
     lines = game.rules.lines
     return sorted(game.legal_moves, key=lambda cell: -sum(cell in line for line in lines))
 
@@ -190,15 +190,15 @@ def my_order(game):
 # Lesson 3, tasks
 
 SIX_OF_TEN = 100 - 100 * comb(10, 5) / 2**10
-"""Task 1: number of 100 matches between equals in which one of them wins 6 games of 10 or
-more: about 75, all that do not end 5 to 5. So 6 of 10 tell nothing."""
+"""Task 1: in about 75 of 100 matches between equal players, one of them wins 6 games of 10
+or more: in all matches that do not end 5 to 5. So 6 of 10 proves nothing."""
 
 
 # Notebook tournament, exercises 1 to 3
 
 
 def my_bot(game):
-    """Exercise 1: win where that is possible, block where that is needed."""
+    """Exercise 1: win if possible, and block if necessary."""
     for cell in game.legal_moves:
         if game.play(cell).winner:
             return cell
@@ -221,11 +221,11 @@ GAMES_ENOUGH = 300
 # Notebook learning, exercises 1 to 3; `chosen` solves the second
 
 BEADS, REWARDS = (12, 6, 3, 1), (3, 1, -1)
-"""Exercise 1: more beads at the first moves, so that losses do not empty these boxes; so many
-more, as with (20, 10, 5, 2), that a hundred games change little, is too many."""
+"""Exercise 1: more beads for the first moves, so that losses don't empty these boxes. With too
+many beads, such as (20, 10, 5, 2), a hundred games change little."""
 
 TRAINING_GAMES = 750
-"""Exercise 3: 702 games are the fewest that are enough; 702 to 801 are right."""
+"""Exercise 3: 702 games are the smallest number that is enough. 702 to 801 are right."""
 
 
 # Notebook play, exercises 1 to 3
@@ -238,7 +238,7 @@ DRAWN = (0, 1, 2, 4, 3, 5, 7, 6, 8)
 
 
 def mine(game):
-    """Exercise 3: the centre when it is free, else the first legal cell."""
+    """Exercise 3: the centre if it is free, otherwise the first legal cell."""
     return 4 if 4 in game.legal_moves else game.legal_moves[0]
 
 
@@ -248,8 +248,8 @@ O_WINS = (0, 3, 1, 4, 8, 5)
 """Exercise 1: O has the middle row with its third mark, after six moves."""
 
 TWO_LINES = ("XX./OOX/OOX", 2)
-"""Exercise 2: text and cell; X gets the top row and the right column. Two lines that share
-a cell take five marks of X, so O has four, and the board is full."""
+"""Exercise 2: text and cell. X gets the top row and the right column. Two lines that share a
+cell need five marks by X, so O has four marks, and the board is full."""
 
 PLAYED_ON = "XX./OOO/X.X"
 """Exercise 3: O has the middle row, and X has as many marks as if it had moved after that."""
@@ -262,7 +262,7 @@ WINS_BY_FORCE = {1, 2, 4, 5, 8, 10}
 
 
 def count_lines(rows, columns, k):
-    """Exercise 2: a line begins wherever it has room; diagonals go down or up."""
+    """Exercise 2: a line begins at each cell with enough room. Diagonals go down or up."""
     across, down = max(columns - k + 1, 0), max(rows - k + 1, 0)
     return rows * across + columns * down + 2 * across * down
 
@@ -282,7 +282,7 @@ SENT_ANYWHERE = (1, 9, 2, 18, 0)
 
 
 def careful(game):
-    """Exercise 3: the first cell after which no answer wins a board, else the first cell."""
+    """Exercise 3: the first cell after which no answer wins a board, or the first cell."""
     for cell in game.legal_moves:
         after = game.play(cell)
         boards = after.small_boards.count(after.current_player)
@@ -297,12 +297,12 @@ def careful(game):
 
 
 def quick_worth(game):
-    """Exercise 1: a win, of X or of O, is worth more to the winner the fewer moves it took."""
+    """Exercise 1: a win in fewer moves is worth more for the winner, X or O."""
     return WORTH[game.result] * (10 - game.move_count)
 
 
 def worth_of(game):
-    """Exercise 2: who made the last move has won, or in misère lost."""
+    """Exercise 2: the player with the last move has won or, in misère, lost."""
     if game.is_draw:
         return 0
     return -1 if game.winner == game.current_player else 1
@@ -337,7 +337,7 @@ def blocks_for_x():
 
 
 def no_corner_first(_self, position):
-    """Exercise 1: the rule holds for the first move alone."""
+    """Exercise 1: the rule applies only to the first move."""
     if position.move_count == 0:
         return [1, 3, 4, 5, 7]
     return position.free
@@ -357,7 +357,7 @@ WON_BY_SECOND = "misere-same-torus-3x3k3"
 
 
 def games_for(wanted, games, width):
-    """Exercise 1: an interval that is to be so many times narrower takes the square of that."""
+    """Exercise 1: an interval that is n times narrower needs n * n times as many games."""
     return games * (width / wanted) ** 2
 
 
@@ -368,7 +368,7 @@ others are those of `X.O/.../.X.`, `OX./.X./...`, `O../..X/.X.` and `.X./X.O/...
 
 
 def proved(game, nodes, moves=()):
-    """Exercise 3: one move is enough for X; of O, no legal move may be missing."""
+    """Exercise 3: one move is enough for X, but no legal move by O may be missing."""
     if game.is_over:
         return game.winner == "X"
     after = [(*moves, cell) for cell in game.legal_moves]
@@ -383,7 +383,7 @@ FIVE_PAIRS = [(15, 19), (21, 22), (5, 10), (1, 16), (0, 24)]
 
 
 def in_the_pair(letters, game):
-    """Exercise 2: first a win at once, then the cell of the same letter, then any."""
+    """Exercise 2: first a win, then the cell with the same letter, then any cell."""
     free = game.legal_moves
     wins = [cell for cell in free if game.play(cell).winner]
     same = [cell for cell in free if letters[cell] == letters[game.moves[-1]]]
@@ -391,5 +391,5 @@ def in_the_pair(letters, game):
 
 
 def ends_first(position):
-    """Exercise 3: only the ends of the middle row lose, so X may begin nowhere else."""
+    """Exercise 3: X may only begin at the ends of the middle row, because these moves lose."""
     return position.free if position.move_count else [4, 7]

@@ -47,13 +47,11 @@ def test_each_action_that_could_move_is_named(tmp_path):
     faults = said.splitlines()
     assert len(faults) == len(actions)
     for line, (action, fault) in enumerate(zip(actions, faults, strict=True), 8):
-        assert (
-            f".github/workflows/check.yml:{line}:9: an action is pinned by its commit" in fault
-        )
+        assert f".github/workflows/check.yml:{line}:9: an action must be pinned as" in fault
         assert fault.endswith(f"not {action}")
 
 
 def test_a_workflow_without_permissions_is_named(tmp_path):
     status, said = find_faults(tmp_path, permissions="")
     assert status == 1
-    assert "check.yml:1:1: a workflow says its permissions before its jobs" in said
+    assert "check.yml:1:1: a workflow must state its permissions before its jobs" in said
