@@ -160,7 +160,8 @@ def test_wrong_marks_of_players(player):
         with pytest.raises(kind) as refused:
             game.play(8, player)
         assert type(refused.value) is kind
-        assert str(refused.value) == f"player must be 'X' or 'O', not {player!r}"
+        hint = " (did you mean 'X'?)" if player == "x" else ""
+        assert str(refused.value) == f"player must be 'X' or 'O', not {player!r}{hint}"
 
 
 def test_earlier_positions():
