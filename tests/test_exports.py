@@ -1,7 +1,10 @@
 """An executed demo notebook, exported by nbconvert, shows its boards to whoever reads it."""
 
 import base64
+import os
 import re
+import subprocess
+import sys
 from copy import deepcopy
 from html import unescape
 
@@ -33,6 +36,25 @@ def executed(nbconvert):
         run = nbconvert.preprocessors.ExecutePreprocessor(timeout=120, store_widget_state=True)
         run.preprocess(notebook, {})
     return notebook
+
+
+def test_html_of_a_notebook_that_nbconvert_runs_has_a_picture(tmp_path):
+    import nbformat  # noqa: PLC0415 - it takes seconds
+
+    source = "from tictactoe_widget import TicTacToe\nboard = TicTacToe()\nboard.play(4)\nboard"
+    cells = [nbformat.v4.new_code_cell(source)]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "one.ipynb")
+    subprocess.run(
+        [sys.executable, "-m", "nbconvert", "--execute", "--to", "html", "one.ipynb"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        check=True,
+        capture_output=True,
+    )
+    page = (tmp_path / "one.html").read_text("utf-8")
+    (drawn,) = EMBEDDED.findall(page)
+    assert Picture.read(base64.b64decode(drawn).decode()).marks == {(1, 1): "X"}
+    assert '<script type="application/vnd.jupyter.widget-view+json">' not in page
 
 
 def without_state(notebook):

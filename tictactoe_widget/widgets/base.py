@@ -14,6 +14,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -248,6 +249,27 @@ def _let_arrive() -> None:
 
 
 INTERRUPTS = Interrupts()
+
+
+# Runs of a notebook from its first cell to its last, by a program that nobody can play in.
+
+_VIEW = "application/vnd.jupyter.widget-view+json"
+_CONVERTERS = {"jupyter-nbconvert", "nbconvert", "jupyter-execute", "papermill"}
+
+
+@cache
+def _is_run_by_converter() -> bool:
+    """Return True if a program such as nbconvert has started this kernel."""
+    if "JPY_PARENT_PID" not in os.environ:
+        return False
+    try:
+        # ipykernel depends on psutil. On Windows, a launcher may be between the two processes.
+        parents = import_module("psutil").Process().parents()[:2]
+        # `python jupyter-nbconvert`, `python -m nbconvert` or `jupyter-nbconvert.exe`
+        words = [word for parent in parents for word in parent.cmdline()[:3]]
+    except Exception:  # noqa: BLE001 - a system that hides its processes
+        return False
+    return any(Path(word).name.removesuffix(".exe") in _CONVERTERS for word in words)
 
 
 # Lifetime of a widget's model in the page, which ends when nothing shows the widget.
@@ -513,10 +535,19 @@ class _LifetimeWidget(anywidget.AnyWidget):
             self._thread.is_moving = outer
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """Return the widget's live view, and a static view for hosts without a front end."""
+        """Return the widget's live view, and a static view for hosts without a front end.
+
+        If a converter runs the notebook, nobody can play: the static view alone is returned.
+        nbconvert would prefer the live view, which is an empty space without a network.
+        """
         self._showing.display()
         bundle = super()._repr_mimebundle_(**options)
-        return bundle and ({**bundle[0], **self._still_view()}, bundle[1])
+        if not bundle:
+            return bundle
+        data, still = dict(bundle[0]), self._still_view()
+        if still and _is_run_by_converter():
+            del data[_VIEW]
+        return {**data, **still}, bundle[1]
 
     def _still_view(self) -> dict[str, str]:
         """Return the widget's static view by MIME type, for hosts without a front end."""
