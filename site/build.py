@@ -71,7 +71,7 @@ def main() -> None:
     parser.add_argument(
         "--notebooks",
         metavar="FOLDER",
-        help="folder of your notebooks and their files, to use instead of ours",
+        help="folder of notebooks and their files that replace this project's",
     )
     parser.add_argument("--with-demos", action="store_true", help="add our notebooks to yours")
     parser.add_argument("--title", default=TITLE, help="title of the site (%(default)s)")

@@ -49,3 +49,14 @@ def test_what_holds_on_every_machine_is_left_alone(text):
 )
 def test_stilted_phrases_are_counted_in_prose_only(page, count):
     assert len(list(find_stilted(page))) == count
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("a.py", '"""It is told so."""\ntext = _("You win this game.")\nstyle = "a:b;c:d"\n'),
+        ("a.ts", '// "A comment on this game"\nconst text = fill("You win this game.", {});\n'),
+    ],
+)
+def test_sentences_are_read_from_string_literals(name, code):
+    assert script.sentences_of(name, code) == ["You win this game."]

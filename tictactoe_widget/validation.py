@@ -203,15 +203,6 @@ def _without_addresses(text: str) -> str:
     return _ADDRESS.sub("", str.__str__(text))
 
 
-def write_count(count: int, noun: str) -> str:
-    """Return a phrase with a number of things, such as ``"2 games"``.
-
-    >>> write_count(1, "game"), write_count(1000, "game")
-    ('1 game', '1,000 games')
-    """
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
-
 def did_you_mean(name: str, choices: Iterable[str]) -> str:
     """Return a question that suggests choices similar to a wrong name, for use in a message.
 
