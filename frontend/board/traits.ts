@@ -102,14 +102,15 @@ export interface Traits {
    * unproved. "remoteness" is the number of plies to the end of the game, or None if it is
    * unknown. "score" is the value as a number from -1 to 1. "chance" is the win probability in
    * %, or None if the value is proved. "is_best" is True for the best moves, provided that only
-   * a few moves stand out. "is_marked" is True if the board marks the move. The board marks all
-   * moves if it has up to nine cells, and otherwise only the best few and the threats.
+   * a few moves stand out. "is_marked" is True if the board marks the move. The board
+   * marks every best move and threat, and other moves with a proved value if at most 25 moves
+   * are marked. If no value is proved, it marks up to 5 moves.
    * "is_threat" is True if the move wins at once, or would win at once for the opponent.
    */
   values: MoveValue[];
   /**
-   * While `hints` are on, a comment on why the last move was good or bad. On large boards,
-   * the comment also explains why no next move is marked as best.
+   * While `hints` are on, a comment on why the last move was good or bad. It also explains
+   * why no next move is marked as best.
    */
   comment: string;
   /**

@@ -1,4 +1,4 @@
-"""Which moves hints point out: all on nine cells, a few on larger boards; when they end."""
+"""Which moves hints point out, and when they end."""
 
 import re
 from collections import Counter
@@ -87,15 +87,25 @@ def test_threats_and_best_moves():
     assert highlight(Game(moves=(0, 1, 2, 4, 3, 5, 7, 6))).best == {8}  # the only move
     # X completes the top row at cell 2, O the middle row at cell 5.
     assert highlight(Game.from_text("XX./OO./...")).threats == {2, 5}
-    # On a larger board moves that lose are not marked.
     found = highlight(Game("4x4", moves=(0, 12, 1, 13, 2)))
-    assert found.marked == found.best == found.threats == {3}
+    assert found.best == found.threats == {3}
 
 
-def test_no_marks_if_every_move_draws():
-    found = highlight(Game("4x4"))
-    assert (found.marked, found.best, found.remark) == (set(), set(), "X draws with any move.")
-    assert (found.drawn.moves, found.drawn.best_moves) == ({}, ())
+@pytest.mark.parametrize("size", [3, 4, 6])
+def test_every_square_is_marked_if_every_move_draws(size):
+    game = Game(MNK(size, size, size))
+    known = estimated(game, {}, default="draw")
+    found = find_highlights(game, replace(known, best_moves=game.legal_moves))
+    assert found.marked == set(game.legal_moves)
+    assert (found.best, found.remark) == (set(), "X draws with any move.")
+
+
+def test_losing_moves_are_marked_while_there_is_room():
+    assert len(highlight(Game("4x4", moves=(0, 12, 1, 13, 2))).marked) == 11
+    # 47 equal moves are too many beside the two that win.
+    board = Game(MNK(7, 7, 4))
+    scores = {3: "win", 4: "win"}
+    assert find_highlights(board, estimated(board, scores, default="draw")).marked == {3, 4}
 
 
 @pytest.mark.parametrize("moves", [(), (0,), (14, 112), (0, 224, 14)])
@@ -130,7 +140,7 @@ BOARD = Game(MNK(5, 5, 4))
         # Of those told as the same number, what the search prefers: 75, 75 and 74 %.
         ({0: 0.498, 1: 0.502, 2: 0.48}, {0, 1, 2}, {1}),
         # A proved win is best, and no estimate is marked beside it.
-        ({0: "win", 1: 0.99}, {0}, {0}),
+        ({0: "win", 1: 0.99}, {0, *range(2, 25)}, {0}),
         # A proved draw is worth 50 %; what is proved to lose is no hint.
         ({0: "draw", 1: -0.2, 2: "loss", 3: 0.2}, {0, 1, 3}, {3}),
         ({0: "draw", 1: -0.2, 2: "loss"}, {0, 1}, {0}),
@@ -288,14 +298,14 @@ def test_comment_agrees_with_cells(name, count, plies, monkeypatch):
 
 def test_all_proved_best_moves_are_marked():
     scores = {cell: "draw" if cell < 10 else "loss" for cell in range(25)}
-    assert find_highlights(BOARD, estimated(BOARD, scores)).marked == set(range(10))
+    assert find_highlights(BOARD, estimated(BOARD, scores)).marked == set(range(25))
 
 
 def test_picture_of_hints():
     game = Game("4x4", moves=(0, 12, 1, 13, 2))
     known = analyze(game)
     drawn = find_highlights(game, known).drawn
-    assert drawn.moves == {3: known.moves[3]}
+    assert drawn.moves == known.moves
     assert "Draw: d1." in game.to_svg(values=drawn)
     assert "Best: d1." in game.to_svg(values=drawn)
     alike = find_highlights(Game(), analyze(Game())).drawn

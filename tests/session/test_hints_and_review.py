@@ -92,7 +92,7 @@ def test_hints_are_of_the_position_one_looks_at():
     host.play((4, 0))
     host.session.look_back(0)
     assert {value["value"] for value in host.state["values"]} == {"draw"}
-    assert (len(host.state["values"]), host.state["comment"]) == (9, "")
+    assert (len(host.state["values"]), host.state["comment"]) == (9, "X draws with any move.")
     host.session.look_back(1)
     assert [value["cell"] for value in host.state["values"]] == [0, 1, 2, 3, 5, 6, 7, 8]
     assert host.state["comment"] != ""

@@ -44,7 +44,7 @@ def test_hints_can_be_set_and_are_one_message_with_the_switch_then_the_values(bo
     board.hints = True
     switched, told = board.comm.sent
     assert switched == update(hints=True, working="hints")
-    assert told["state"].keys() == {"values", "working"}
+    assert told["state"].keys() == {"comment", "values", "working"}
     assert told["state"]["working"] == ""
     assert {value["value"] for value in told["state"]["values"]} == {"draw"}
     with pytest.raises(traitlets.TraitError):

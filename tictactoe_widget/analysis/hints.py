@@ -1,6 +1,6 @@
 """Hints during a game: a comment on the last move, and highlighted next moves.
 
-On a large board, only a few moves are highlighted, to avoid clutter.
+The board shows the proved value of every best move, and of other moves while there is room.
 """
 
 from collections.abc import Generator, Iterable, Mapping
@@ -20,10 +20,10 @@ from .registry import family_analysis, is_solvable
 from .sentences import ALIKE, CLEARLY, Names
 from .values import Analyses, Analysis, MoveValue, Slices, Value, search_within, until_settled
 
-_SMALL_BOARD = 9  # maximum number of cells of a board on which every move is marked
+_MOST_MARKED = 25  # maximum number of proved moves to mark, which equal best moves may exceed
 
 FEW = 5
-"""Maximum number of highlighted moves, except that equal best moves may exceed it."""
+"""Maximum number of moves to mark if the value of the position is not proved."""
 
 DEEP = 40_000
 """Minimum number of positions to search before a hint says that no move looks better.
@@ -219,20 +219,17 @@ def find_highlights(
     >>> from tictactoe_widget import analyze
     >>> game = Game("4x4", moves=(0, 12, 1, 13, 2))   # X threatens cell 3
     >>> found = find_highlights(game, analyze(game))
-    >>> found.marked, found.best, found.threats
-    (frozenset({3}), frozenset({3}), frozenset({3}))
+    >>> len(found.marked), found.best, found.threats
+    (11, frozenset({3}), frozenset({3}))
     """
     threats = _find_threats(game)
-    if analysis.value is None:
-        found = _point_out_estimates(game.rules, analysis, frozenset(earlier), threats)
-        if not found.remark and analysis.error > ALIKE and game.last_move is None:
-            found = replace(found, remark=_("It's too early to compare the moves."))
-    else:
+    if analysis.value is not None:
         players = (names or Names.of(game.rules)).players
-        found = _point_out_proved(analysis, analysis.value, threats, players[analysis.player])
-    if game.rules.cell_count > _SMALL_BOARD:
-        return found
-    return replace(found, marked=_worth_telling(analysis), remark="")
+        return _point_out_proved(analysis, analysis.value, threats, players[analysis.player])
+    found = _point_out_estimates(game.rules, analysis, frozenset(earlier), threats)
+    if not found.remark and analysis.error > ALIKE and game.last_move is None:
+        return replace(found, remark=_("It's too early to compare the moves."))
+    return found
 
 
 def _point_out_proved(
@@ -240,6 +237,7 @@ def _point_out_proved(
 ) -> Highlights:
     """Choose the moves to highlight if the value of the position is proved."""
     best = frozenset(analysis.best_moves)
+    marked = threats | best
     # A single legal move is the best one, and no other move equals it.
     if len(best) == len(analysis.moves) > 1:
         remark = {
@@ -247,9 +245,9 @@ def _point_out_proved(
             "draw": _("{player} draws with any move.", player=player),
             "loss": _("{player} loses with any move.", player=player),
         }[value]
-        return Highlights(analysis, threats, frozenset(), threats, remark)
-    few = _list_few({c: move for c, move in analysis.moves.items() if move.value is not None})
-    return Highlights(analysis, few | best | threats, best, threats)
+        return Highlights(analysis, marked, frozenset(), threats, remark)
+    known = _list_best({c: move for c, move in analysis.moves.items() if move.value})
+    return Highlights(analysis, marked | known, best, threats)
 
 
 def _point_out_estimates(
@@ -311,19 +309,19 @@ def _worth_telling(analysis: Analysis) -> frozenset[int]:
     )
 
 
-def _list_few(moves: Mapping[int, MoveValue]) -> frozenset[int]:
-    """Return a few of the best proved moves.
+def _list_best(moves: Mapping[int, MoveValue]) -> frozenset[int]:
+    """Return the best proved moves, as many as a board can show.
 
     All moves of the best rank are included. Of any lower rank, either all moves or none are
     included.
     """
-    few: set[int] = set()
+    found: set[int] = set()
     for rank in sorted({_rank(move) for move in moves.values()}, reverse=True):
         equals = {cell for cell, move in moves.items() if _rank(move) == rank}
-        if few and len(few) + len(equals) > FEW:
+        if found and len(found) + len(equals) > _MOST_MARKED:
             break
-        few |= equals
-    return frozenset(few)
+        found |= equals
+    return frozenset(found)
 
 
 def _rank(move: MoveValue) -> tuple[float, int]:
