@@ -30,9 +30,14 @@ help: ## list these commands
 .PHONY: play
 # The folder .jupyter keeps JupyterLab's question about news away from the board.
 play watch: export JUPYTER_CONFIG_PATH := $(CURDIR)/.jupyter$(if $(JUPYTER_CONFIG_PATH),:$(JUPYTER_CONFIG_PATH))
-JUPYTER := $(BIN)/jupyter lab --LabApp.default_url=/lab/tree/notebooks/play.ipynb $(if $(filter 0,$(shell id -u)),--allow-root)
+# The folder also has an extension that runs the cell with the board. Only errors are logged.
+JUPYTER := $(BIN)/jupyter lab --LabApp.default_url=/lab/tree/notebooks/play.ipynb \
+	--LabApp.extra_labextensions_path=$(CURDIR)/.jupyter/labextensions \
+	--ServerApp.log_level=ERROR --LabApp.log_level=ERROR --LabServerApp.log_level=ERROR \
+	$(if $(filter 0,$(shell id -u)),--allow-root)
 play: $(VENV)/.play ## open JupyterLab on a board
-	$(JUPYTER)
+	@echo "Opening the board in JupyterLab. To stop, press Ctrl+C."
+	@$(JUPYTER)
 
 .PHONY: watch
 watch: $(VENV)/.dev node_modules/.stamp ## the same, and show changes of the front ends at once
@@ -116,11 +121,17 @@ lint: $(VENV)/.dev node_modules/.stamp ## check style and types, change nothing
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Python 3.11 or newer is needed: make PYTHON=python3.13, say" >&2; exit 1; }
+	@echo "Making a Python environment in the folder $(VENV)."
 	@$(PYTHON) -m venv $(VENV) || \
 		{ rm -rf $(VENV); echo "python3 has no venv: apt-get install python3-venv" >&2; exit 1; }
+# Otherwise Node.js would read JupyterLab's scripts as modules, as our package.json says.
+	@echo '{"type": "commonjs"}' > $(VENV)/package.json
 
 $(VENV)/.play: pyproject.toml constraints.txt hatch_build.py $(FRONT_END) | $(BIN)/python
-	$(PIP) --editable . ipywidgets jupyterlab
+	@echo "Installing JupyterLab. This takes about a minute."
+	@$(PIP) ipywidgets jupyterlab
+	@echo "Building and installing the board."
+	@$(PIP) --editable .
 	@touch $@
 
 # Python 3.11 and 3.12 come with a pip that knows no dependency groups.
