@@ -2,7 +2,15 @@
 
 import { drawing, drawOnce, forget } from "../shared/elements.ts";
 import type { Grid, Mark, Position } from "../shared/game.ts";
-import { boardAt, cornerOf, drawMark, drawRibbon } from "../shared/marks.ts";
+import {
+  boardAt,
+  cornerOf,
+  drawMark,
+  drawOnRibbons,
+  drawRibbon,
+  drawWon,
+} from "../shared/marks.ts";
+import { randomId } from "../shared/presence.ts";
 
 /** Distance of the lines of a board, or of a small board, from its edge, in cells. */
 const ENDS_BEFORE = 0.07;
@@ -10,17 +18,18 @@ const ENDS_BEFORE_IN_BLOCK = 0.2;
 
 /** Make the drawings under the cells and over them. */
 export function makePaper() {
-  const [ground, fall, ruling, result, marks, choice] = [
+  const [ground, fall, ruling, outline, marks, result, choice] = [
     "ground",
     "fall",
     "ruling",
-    "result",
+    "outline",
     "marks",
+    "result",
     "ghost",
   ].map((name) => drawing("g", { class: `ttt-${name}` }));
   const [under, over] = [
-    [ground, fall, ruling, result],
-    [marks, choice],
+    [ground, fall, ruling, outline],
+    [marks, result, choice],
   ].map((parts) =>
     drawing(
       "svg",
@@ -29,6 +38,7 @@ export function makePaper() {
     ),
   );
 
+  const maskId = `ttt-${randomId()}`;
   let grid: Grid;
 
   /** Draw the lines of another grid. */
@@ -37,7 +47,7 @@ export function makePaper() {
     for (const part of [under, over])
       part.setAttribute("viewBox", `0 0 ${grid.columns} ${grid.rows}`);
     ruling.replaceChildren(...drawRuling(grid));
-    for (const part of [ground, fall, result, marks, choice]) forget(part);
+    for (const part of [ground, fall, outline, marks, result, choice]) forget(part);
   }
   /**
    * @param look highlighted cells
@@ -57,21 +67,29 @@ export function makePaper() {
       ...smallBoards.flatMap((result, at) => drawWash(grid, at, result)),
       ...openBoards.map((at) => drawOpenGround(grid, at)),
     ]);
-    drawOnce(result, [openBoards, lines, lines.map(([cell]) => owner(cell))], () => [
-      ...drawOutline(grid, openBoards),
-      ...lines.map((line) => drawRibbon(grid, line, owner(line[0]))),
-    ]);
-    const winning = new Set(lines.flat().map((cell) => boardOf(grid, cell)));
-    const isOpen = new Set(openBoards);
-    drawOnce(marks, [smallBoards, openBoards, lines, look], () => [
+    drawOnce(outline, openBoards, () => drawOutline(grid, openBoards));
+    const winning = lines.flat().map((cell) => boardOf(grid, cell));
+    drawOnce(marks, [smallBoards, openBoards, winning, look], () => [
       ...look.map((cell) => drawRing(grid, cell)),
-      ...smallBoards.flatMap((result, at) =>
-        drawWon(grid, at, result, {
-          "data-winning": winning.has(at),
-          "data-open": isOpen.has(at),
-        }),
-      ),
+      ...smallBoards.flatMap((result, at) => {
+        const won = drawWon(grid, at, result);
+        for (const mark of won) {
+          mark.toggleAttribute("data-winning", winning.includes(at));
+          mark.toggleAttribute("data-open", openBoards.includes(at));
+        }
+        return won;
+      }),
     ]);
+    const ribbons = lines.map((line) => ({ line, owner: owner(line[0]) }));
+    const won = lines.flat().map((cell) => smallBoards[boardOf(grid, cell)] ?? board[cell]);
+    drawOnce(result, [ribbons, won], () =>
+      lines.length
+        ? [
+            ...ribbons.map(({ line, owner }) => drawRibbon(grid, line, owner)),
+            ...drawCovered(grid, lines, won, maskId),
+          ]
+        : [],
+    );
   }
   /**
    * Show that a player is about to mark a place, or -1 for none.
@@ -149,24 +167,6 @@ function drawWash(grid: Grid, at: number, result: Mark | "draw" | null) {
   return [drawing("rect", { class: "ttt-wash", "data-mark": result, ...shape })];
 }
 
-/**
- * Draw the winner's mark over a small board.
- *
- * @param flags attributes that the mark has or lacks
- */
-function drawWon(
-  grid: Grid,
-  at: number,
-  result: Mark | "draw" | null,
-  flags: Record<string, boolean>,
-) {
-  if (result !== "X" && result !== "O") return [];
-  const [x, y] = cornerOf(grid, at);
-  const mark = drawMark(result, { x, y, width: grid.block, height: grid.block });
-  for (const [name, isSo] of Object.entries(flags)) mark.toggleAttribute(name, isSo);
-  return [mark];
-}
-
 /** Draw the ground of a small board that may be played. */
 function drawOpenGround(grid: Grid, at: number) {
   const [x, y] = cornerOf(grid, at);
@@ -191,6 +191,27 @@ function drawOutline(grid: Grid, open: number[]) {
     ].join("");
   });
   return [drawing("path", { class: "ttt-open", d: sides.join("") })];
+}
+
+/**
+ * Draw the marks of lines over the ribbons. They are seen only where a ribbon covers them, while
+ * it is drawn too.
+ *
+ * @param marks the mark at each cell of the lines
+ */
+function drawCovered(
+  grid: Grid,
+  lines: number[][],
+  marks: (Mark | "draw" | null)[],
+  id: string,
+) {
+  const ribbons = lines.map((line) => drawRibbon(grid, line, null));
+  for (const ribbon of ribbons) ribbon.setAttribute("class", "ttt-covered");
+  const whole = { x: 0, y: 0, width: grid.columns, height: grid.rows };
+  return [
+    drawing("mask", { id, maskUnits: "userSpaceOnUse", ...whole }, ...ribbons),
+    drawing("g", { mask: `url(#${id})` }, ...drawOnRibbons(grid, lines.flat(), marks)),
+  ];
 }
 
 /** Draw a cross over the row and the column of a place, and the mark there. */

@@ -87,6 +87,19 @@ export function drawRibbon(grid: Grid, line: number[], owner: string | null) {
   });
 }
 
+/** Draw the marks of lines in a size that fits in a ribbon, each place once. */
+export function drawOnRibbons(grid: Grid, cells: number[], marks: (Mark | "draw" | null)[]) {
+  const side = 0.86 * sizeOf(grid);
+  const drawn = new Map<string, Element>();
+  cells.forEach((cell, at) => {
+    const mark = marks[at];
+    if (mark !== "X" && mark !== "O") return;
+    const [x, y] = middleOf(grid, cell).map((middle) => middle - side / 2);
+    drawn.set(`${x} ${y}`, drawMark(mark, { x, y, width: side, height: side }));
+  });
+  return drawn.values();
+}
+
 /** Return the side of the parts of a line, in cells: of the cells, or their small boards. */
 function sizeOf({ block, layers }: Grid) {
   return layers ? 1 : block || 1;

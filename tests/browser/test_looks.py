@@ -1,5 +1,7 @@
 """What the board looks like: audited by axe, measured, and pictures for people to look at."""
 
+import base64
+
 import pytest
 from playwright.sync_api import expect
 
@@ -92,6 +94,59 @@ def test_a_board_fits_320_px(open_board, theme, screenshots):
     hold_targets(*map(board.button, ("Step back", "Step forward", "Latest move", "2 1 O")))
     page.screenshot(path=screenshots / f"notebook-{theme}-320.png")
     board.root.screenshot(path=screenshots / f"notebook-{theme}-320-board.png")
+
+
+# Keep every animation at its start until a test sets its time.
+HOLD = """() => {
+  const hold = () => {
+    for (const one of document.getAnimations()) one.pause();
+    requestAnimationFrame(hold);
+  };
+  hold();
+}"""
+AT = """time => {
+  for (const one of document.getAnimations()) one.currentTime = time;
+}"""
+
+# Return the colour at the middle of each cell of a picture of the board: blue, paper or other.
+MIDDLES = """async picture => {
+  const image = new Image();
+  image.src = `data:image/png;base64,${picture}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  const { naturalWidth: side } = image;
+  canvas.width = canvas.height = side;
+  const pen = canvas.getContext("2d");
+  pen.drawImage(image, 0, 0);
+  return Array.from({ length: 9 }, (_, cell) => {
+    const [x, y] = [cell % 3, Math.floor(cell / 3)].map((at) => (at + 0.5) * side / 3);
+    const [red, green, blue] = pen.getImageData(x, y, 1, 1).data;
+    return red > 240 && green > 240 ? "." : blue > 180 && red < 90 ? "X" : "?";
+  }).join("");
+}"""
+
+
+def test_the_winning_bar_recolours_each_mark_as_it_covers_it(open_plain, screenshots):
+    plain, [board] = open_plain(pages=[{"color_scheme": "light"}])
+    page, field = board.root.page, board.root.locator(".ttt-field")
+    page.evaluate(HOLD)
+
+    def middles_at(time):
+        page.evaluate(AT, time)
+        picture = field.screenshot(path=screenshots / f"win-{time}.png")
+        return page.evaluate(MIDDLES, base64.b64encode(picture).decode())
+
+    # X completes the middle row with its right square.
+    plain.play(3, 0, 4, 1, 5)
+    board.shows("OO./XXX/...", "Player X wins!")
+    assert middles_at(335)[3:6] == "XXX", "the last mark is drawn, and none has changed"
+    # Until the bar has come as far, a mark is blue on paper, then it is paper on blue.
+    assert middles_at(430)[3:6] == ".XX"
+    assert middles_at(560)[3:6] == "..X"
+    assert middles_at(2000)[3:6] == "..."
+    assert board.root.locator(".ttt-line").evaluate(
+        "line => getComputedStyle(line).strokeDashoffset"
+    ) in ("0", "0px")
 
 
 def test_forced_colours_without_motion(open_board, screenshots):

@@ -121,7 +121,7 @@ describe("the outline around open boards", () => {
 
 describe("the ribbon of a win", () => {
   const ribbons = (grid: Grid, changes: Partial<Position>) =>
-    paperOf(grid, changes).under(".ttt-line", "data-mark", "d", "stroke-width");
+    paperOf(grid, changes).over(".ttt-line", "data-mark", "d", "stroke-width");
   /** Return a board on which a player has these cells. */
   const held = (cells: number, mark: Mark, ...at: number[]) =>
     Array.from({ length: cells }, (_, cell) => (at.includes(cell) ? mark : null));
@@ -160,10 +160,24 @@ describe("the ribbon of a win", () => {
     assert.deepEqual(drawn, [`X M1.5 1.5L7.5 7.5 ${0.74 * 3}`]);
   });
 
-  it("lies under the marks, and is drawn once", async () => {
+  it("shows the marks that it covers, each once, through a mask of the same line", () => {
+    const paper = paperOf(EMPTY.grid, {
+      board: held(9, "O", 0, 1, 2, 3, 6),
+      winning_lines: [
+        [0, 1, 2],
+        [0, 3, 6],
+      ],
+    });
+    assert.equal(paper.over("[mask] .ttt-mark[data-mark=O]").length, 5);
+    assert.deepEqual(paper.over("mask .ttt-covered", "d"), paper.over(".ttt-line", "d"));
+    const [[id], [named]] = [paper.over("mask", "id"), paper.over("g[mask]", "mask")];
+    assert.equal(named, `url(#${id})`);
+  });
+
+  it("lies over the marks, and is drawn once", async () => {
     const board = show(new Model(DROP));
     const line = board.seen(".ttt-line");
-    assert.equal(line.compareDocumentPosition(board.cells()[0]), 4);
+    assert.equal(line.compareDocumentPosition(board.cells()[0]), 2);
     await board.update({ comment: "O's move loses." });
     assert.ok(board.seen(".ttt-line") === line);
   });
