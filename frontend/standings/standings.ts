@@ -181,8 +181,8 @@ function drawProgress({ planned_count: planned, played_count: played, time }: Vi
 
 /** Return a row of the ratings, with a button for its games. */
 function drawRating(
-  { name, built_in: isOurs, faults, strength, low, high, ...results }: Standing,
-  rank: string,
+  { name, games, score, built_in: isOurs, faults, strength, low, high, ...results }: Standing,
+  rank: number,
   { place }: ReturnType<typeof axisOf>,
   show: (player: string) => void,
 ) {
@@ -195,8 +195,9 @@ function drawRating(
     : "";
   const rating = isRated ? html`${signed(strength)} <small>± ${half}</small>` : "–";
   const unseen = (text: string) => html`<span class="ttt-unseen">${text}</span>`;
+  const points = html`<small>${Math.round(100 * score)}%</small>${unseen(" of the points")}`;
   // Invisible text separates the visible parts for screen readers.
-  const content = html`<span class="ttt-rank">${rank}</span> <span class="ttt-name"
+  const content = html`<span class="ttt-rank">${games ? html`${rank} ${points}` : "–"}</span> <span class="ttt-name"
     title=${name}>${name} <small>${words}</small></span>${unseen(", rating ")}<span
     class="ttt-interval" style=${`--zero: ${place(0)}${at}`}
     >${isRated ? html`<i></i><b></b>` : nothing}</span><span class="ttt-rating">${rating}</span
@@ -214,11 +215,13 @@ function drawRatings({ standings }: View, show: (player: string) => void) {
   const rows = standings.map((one, at) => {
     // Players with the same score share a rank.
     if (one.score !== standings[at - 1]?.score) rank = at + 1;
-    return drawRating(one, one.games ? String(rank) : "–", axis, show);
+    return drawRating(one, rank, axis, show);
   });
   return html`
     <section class="ttt-card">
-      <h3>Rating in Elo points, with its 95% confidence interval</h3>
+      <h3>
+        Ranked by points won in %. Bars: rating in Elo points, with its 95% confidence interval
+      </h3>
       <div class="ttt-scroll">
         <div class="ttt-axis" aria-hidden="true">
           <div class="ttt-numbers">
