@@ -116,13 +116,16 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
   function pressKey(event: KeyboardEvent) {
     const target = event.target as Element;
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
-    if (ctrlKey || metaKey || altKey || target.closest(FIELDS)) return;
+    const isUndo = (ctrlKey || metaKey) && !shiftKey && key.toUpperCase() === "Z";
+    if (((ctrlKey || metaKey) && !isUndo) || altKey || target.closest(FIELDS)) return;
     // In a lesson, N would discard it, and no button there offers that.
     const press = { N: isInActivity ? undefined : tools.newGame, F: full.toggle }[
       key.toUpperCase()
     ];
+    // Python says why, if there is nothing to undo.
+    if (isUndo) ask("undo");
     // On a large board a single letter begins a coordinate.
-    if (shiftKey && press) press();
+    else if (shiftKey && press) press();
     else if (!isForBoard(key, target) || !board.takeKey(event)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -20,6 +20,8 @@ export interface Draft {
   /** The players while people watch. */
   watched: Record<Mark, string>;
   names: Record<Mark, string>;
+  /** Whether moves can be undone. */
+  undo: boolean;
   rules: string;
   /** The last preview of rules since the sheet was opened. */
   tried?: RulesPreview;
@@ -104,7 +106,13 @@ export function swappedNames({ X, O }: Draft["names"]): Draft["names"] {
  * @param mode kind of players, unless a computer has a seat
  */
 export function draftOf(
-  { names, players: { X, O }, rules_name: rules, shared_players: shared }: View,
+  {
+    allows_undo: undo,
+    names,
+    players: { X, O },
+    rules_name: rules,
+    shared_players: shared,
+  }: View,
   mode: Mode,
 ): Draft {
   const computers = [X, O].filter((name) => name !== "human");
@@ -118,6 +126,7 @@ export function draftOf(
       X: names.X === shared[rules]?.X ? PLAIN_NAMES.X : names.X,
       O: names.O === shared[rules]?.O ? PLAIN_NAMES.O : names.O,
     },
+    undo,
     rules,
   };
 }

@@ -19,6 +19,7 @@ import {
   PeopleIcon,
   PlayIcon,
   StepIcon,
+  UndoIcon,
 } from "../shared/icons.ts";
 import { MARKS } from "../shared/marks.ts";
 import { makePair } from "../shared/pair.ts";
@@ -95,12 +96,16 @@ function makeWhom(ask: Ask) {
   return { root: pair.root, draw };
 }
 
-/** Make the buttons that look back at earlier moves. */
+/** Make the buttons that undo a move, and that look back at earlier moves. */
 function makeHistory(ask: Ask) {
   /** The last requested ply, or the shown one, so that two quick presses are two steps. */
   let at = 0;
   let last = 0;
   const back = makeStep("Step back", BackIcon, () => step(-1));
+  const undo = makeTool("Undo", UndoIcon, () => ask("undo"), {
+    "aria-keyshortcuts": "Control+Z",
+    title: "Ctrl+Z",
+  });
   const forward = makeStep("Step forward", ForwardIcon, () => step(1));
   const now = makeTool("Latest move", NowIcon, () => ask("view", { to: null }), {
     class: "ttt-to-now",
@@ -111,6 +116,7 @@ function makeHistory(ask: Ask) {
     "div",
     { class: "ttt-history", role: "group", "aria-label": "History" },
     back,
+    undo,
     element("p", {}, ply, track),
     forward,
     now,
@@ -135,6 +141,8 @@ function makeHistory(ask: Ask) {
     );
     track.toggleAttribute("data-many", moves.length > MANY_MOVES);
     now.classList.toggle("ttt-outlined", viewed != null);
+    undo.hidden = !view.allows_undo;
+    allow(undo, view.can_undo && viewed == null);
     allow(back, at > 0);
     allow(forward, at < last);
     allow(now, viewed != null);

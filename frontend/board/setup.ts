@@ -128,10 +128,10 @@ export function makeSetup(ask: Ask, begun: () => void) {
   function endTrial() {
     if (view.rules_preview) ask("end_preview");
   }
-  function send(kind: string, details: Record<string, string>) {
+  function send(kind: string, details: Record<string, string | boolean>) {
     asker.send(kind, details, () => {
       close();
-      if (kind !== "player") begun();
+      if (kind !== "player" && kind !== "allow_undo") begun();
     });
   }
   function start() {
@@ -139,28 +139,34 @@ export function makeSetup(ask: Ask, begun: () => void) {
     lastMode = draft.mode;
     const seats = seatsOf(draft, playersFor(view, draft.rules));
     const [x_name, o_name] = MARKS.map((mark) => draft.names[mark].trim() || view.names[mark]);
-    send("start", { rules: draft.rules, x: seats.X, o: seats.O, x_name, o_name });
+    const { rules, undo } = draft;
+    send("start", { rules, x: seats.X, o: seats.O, x_name, o_name, undo });
   }
-  /** Return the marks with new players, and these players. */
-  function changedSeats() {
+  /** Return the requests that change the players, and whether moves are final. */
+  function changesInGame(): [string, Record<string, string | boolean>][] {
     const seats = seatsOf(draft, playersFor(view, draft.rules));
-    return MARKS.filter((mark) => seats[mark] !== view.players[mark]).map((mark) => ({
-      mark,
-      player: seats[mark],
-    }));
+    const changed = MARKS.filter((mark) => seats[mark] !== view.players[mark]);
+    return [
+      ...(draft.undo === view.allows_undo
+        ? []
+        : [["allow_undo", { on: draft.undo }] as [string, { on: boolean }]]),
+      ...changed.map(
+        (mark) => ["player", { mark, player: seats[mark] }] as [string, Record<string, string>],
+      ),
+    ];
   }
-  /** Change only the players. The sheet closes after the last change. */
+  /** Change only that. The sheet closes after the last change. */
   function keepPlaying() {
     lastMode = draft.mode;
-    const [first, second] = changedSeats();
-    if (second) ask("player", first);
-    send("player", second ?? first);
+    const changes = changesInGame();
+    for (const [kind, details] of changes.slice(0, -1)) ask(kind, details);
+    send(...changes[changes.length - 1]);
   }
   function show() {
     fields.draw(view, draft);
     const ends = view.moves.length > 0 && !view.is_over;
     warning.hidden = !ends;
-    allow(keep, ends && draft.rules === view.rules_name && changedSeats().length > 0);
+    allow(keep, ends && draft.rules === view.rules_name && changesInGame().length > 0);
     for (const button of [begin, swap])
       setAttribute(button, "aria-description", ends ? ENDS_GAME : null);
   }
@@ -209,9 +215,19 @@ function makeFields(
     { class: "ttt-pair" },
     ...names.map(({ root: label }) => label),
   );
+  const undo = makeSwitch("Players can undo moves", (undo) => change({ undo }));
   const words = element("p", { class: "ttt-rules" });
   const strength = element("div", { class: "ttt-how-strong" }, strengths.root, unable);
-  const who = element("section", {}, modes.root, strength, begins.root, computers, people);
+  const who = element(
+    "section",
+    {},
+    modes.root,
+    strength,
+    begins.root,
+    computers,
+    people,
+    undo.root,
+  );
   const what = element("section", {}, game.root, words, changed.root);
   const root = element("div", { class: "ttt-draft" }, who, what);
 
@@ -237,6 +253,8 @@ function makeFields(
     begins.draw(BEGINNERS, draft.computer);
     strength.hidden = begins.root.hidden = draft.mode !== "computer";
     computers.hidden = draft.mode !== "computers";
+    undo.root.hidden = draft.mode === "computers";
+    undo.draw(draft.undo);
     MARKS.forEach((mark, at) => {
       watched[at].draw(
         able.map((player) => [player.value, player.title]),
@@ -283,9 +301,9 @@ function makeSwitches(tryOut: Parameters<typeof makeFields>[1]) {
   // Read aloud when it arrives, because the board behind the sheet cannot be heard.
   const verdict = element("output", { class: "ttt-winner" });
   const root = element("div", { class: "ttt-changed" }, opener, verdict, list);
-  const fields = new Map<string, ReturnType<typeof makeSwitch>>();
+  const fields = new Map<string, ReturnType<typeof makeOption>>();
 
-  function makeSwitch(name: string, legend: string, isLong: boolean) {
+  function makeOption(name: string, legend: string, isLong: boolean) {
     const pick = (to: string) => tryOut({ switch: name, to });
     if (isLong) {
       const { root, draw } = makeChooser(legend, pick);
@@ -305,7 +323,7 @@ function makeSwitches(tryOut: Parameters<typeof makeFields>[1]) {
     list.hidden = !preview;
     setText(verdict, preview?.verdict ?? "");
     for (const [name, legend, all, chosen] of preview?.switches ?? []) {
-      const field = fields.get(name) ?? makeSwitch(name, legend, all.length > 3);
+      const field = fields.get(name) ?? makeOption(name, legend, all.length > 3);
       fields.set(name, field);
       field(all, chosen);
     }
@@ -350,6 +368,19 @@ function makeNameField(write: (name: string) => void) {
     field.placeholder = present;
   }
   return { root, draw };
+}
+
+/** Make a checkbox. */
+function makeSwitch(text: string, choose: (on: boolean) => void) {
+  const box = element("input", { type: "checkbox", ...KEEPS_KEYS });
+  const root = element("label", { class: "ttt-switch" }, box, text);
+  box.addEventListener("change", () => choose(box.checked));
+  return {
+    root,
+    draw(on: boolean) {
+      box.checked = on;
+    },
+  };
 }
 
 /** Draw the small picture of a game. */

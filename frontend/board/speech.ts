@@ -242,6 +242,9 @@ function describeWonBoards(before: Heard, now: Heard) {
 function describeRound(before: Heard, now: Heard) {
   const { begun, rules_title: game } = now;
   if (game !== before.rules_title) return fill("New game: {game}.", { game });
+  const isUndone =
+    begun < before.moves.length && now.moves.every((move, at) => before.moves[at] === move);
+  if (begun && isUndone && !before.viewed) return fill("Back to move {move}.", { move: begun });
   if (begun) return fill("The game continues from move {move}.", { move: begun });
   return now.board.filter(Boolean).length > now.moves.length
     ? "New game with some marks placed."

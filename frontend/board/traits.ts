@@ -95,6 +95,10 @@ export interface Traits {
    * current position.
    */
   viewed_ply: number | null;
+  /** True if players can undo moves, False if moves are final (see `allow_undo`). */
+  allows_undo: boolean;
+  /** True if there is a move that `undo` takes back. */
+  can_undo: boolean;
   /**
    * Values of the legal moves while `hints` are on, with one dict for each move. "cell" is
    * the cell of the move. "mark" is the mark that the move places, given only if players choose

@@ -8,6 +8,8 @@ export const DRAWN = [
   "board",
   "comment",
   "activity",
+  "allows_undo",
+  "can_undo",
   "current_player",
   "drawn_marks",
   "grid",

@@ -111,12 +111,19 @@ export function makeLookup(
     return next.is_over || next.players[mark] === HUMAN ? null : mark;
   }
 
+  /** Return whether one of some moves is a person's. */
+  function canUndo(moves: number[], players: Traits["players"]): boolean {
+    const { allows_undo: allowed } = state;
+    return allowed && moves.some((_, ply) => players[ply % 2 ? "O" : "X"] === HUMAN);
+  }
+
   /** Return the view after some moves of the present round. */
   function show(moves: number[], players = state.players): Partial<Traits> {
     const seen = look(moves);
     const { is_draw, is_over, status, winner, working } = outcomeOf(numberOf(seen.board));
     return {
       ...seen,
+      can_undo: canUndo(moves, players),
       is_draw,
       is_over,
       status,
@@ -176,12 +183,13 @@ export function makeLookup(
   }
 
   /** Return the result of a change of players and a new round with them. */
-  function start({ rules, x, o, x_name, o_name }: BoardRequest): Partial<Traits> | null {
+  function start({ rules, x, o, x_name, o_name, undo }: BoardRequest): Partial<Traits> | null {
     const players = { X: x as string, O: o as string };
     const { names, players: before } = state;
     const isExchange =
       players.X === before.O && players.O === before.X && !isSame(players, before);
-    const isPlain = rules === RULES && x_name === names.X && o_name === names.O;
+    const isPlain =
+      rules === RULES && x_name === names.X && o_name === names.O && undo === state.allows_undo;
     return isPlain && !isExchange && areKnown(players) ? showRound(players) : null;
   }
 
@@ -205,7 +213,12 @@ export function makeLookup(
       case "player": {
         const players = { ...state.players, [String(mark)]: String(player) };
         if (!areKnown(players)) return null;
-        return { players, thinking: thinking({ ...state, players }), notice: "" };
+        return {
+          players,
+          thinking: thinking({ ...state, players }),
+          can_undo: canUndo(state.moves, players),
+          notice: "",
+        };
       }
       default:
         return { scores: NO_SCORES };

@@ -37,6 +37,7 @@ export { default as StopIcon } from "lucide/dist/esm/icons/square.mjs";
 export { default as StepIcon } from "lucide/dist/esm/icons/step-forward.mjs";
 export { default as ResetIcon } from "lucide/dist/esm/icons/trash.mjs";
 export { default as WonIcon } from "lucide/dist/esm/icons/trophy.mjs";
+export { default as UndoIcon } from "lucide/dist/esm/icons/undo-2.mjs";
 export { default as PersonIcon } from "lucide/dist/esm/icons/user.mjs";
 export { default as PeopleIcon, default as PlayersIcon } from "lucide/dist/esm/icons/users.mjs";
 export { default as CloseIcon } from "lucide/dist/esm/icons/x.mjs";

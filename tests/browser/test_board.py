@@ -293,3 +293,27 @@ def living_boards(devtools):
         },
     )
     return count["result"]["value"]
+
+
+def test_a_move_is_undone_by_button_and_by_key_and_the_notebook_keeps_its_cells(open_board):
+    notebook, board = open_board(arguments="names={'O': 'Grace'}")
+    kernel = notebook.kernel
+    cells = notebook.page.locator(".jp-Cell").count()
+    board.click(5, 1, 9)
+    board.button("Undo").click()
+    board.shows("O../.X./...", "Player X's turn")
+    board.cell(5).focus()
+    notebook.page.keyboard.press("Control+z")
+    board.shows(".../.X./...", "Grace's turn")
+    expect(board.root.get_by_role("status")).to_have_text(re.compile("^Back to move 1"))
+    assert notebook.page.locator(".jp-Cell").count() == cells
+    # In a name, the key belongs to the text.
+    board.button("Rename Grace").click()
+    notebook.page.keyboard.press("Control+z")
+    notebook.page.keyboard.press("Escape")
+    board.shows(".../.X./...", "Grace's turn")
+    kernel.evaluate("board.allow_undo(False)")
+    expect(board.button("Undo")).to_be_hidden()
+    notebook.page.keyboard.press("Control+z")
+    expect(board.status).to_contain_text("Moves are final in this game.")
+    assert kernel.evaluate("board.moves") == (4,)

@@ -89,7 +89,7 @@ const FRIENDS = { rules: "standard", x: "human", o: "human" };
 const NAMES = { x_name: "Player X", o_name: "Player O" };
 /** The request that starts a game, with changes to that of two friends. */
 const start = (changes = {}) =>
-  Object.entries({ ...FRIENDS, ...NAMES, ...changes }).reduce(
+  Object.entries({ ...FRIENDS, ...NAMES, undo: true, ...changes }).reduce(
     (request, pair) => `${request} ${pair.join("=")}`,
     "start",
   );

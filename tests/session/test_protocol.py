@@ -30,6 +30,8 @@ GOOD = {
     "rename": {"mark": "O", "name": "Grace"},
     "view": {"to": 2},
     "play_from": {"to": 2},
+    "undo": {},
+    "allow_undo": {"on": False},
     "start": {"rules": "4x4", "x": "perfect", "o": "human", "x_name": "Ada", "o_name": "Grace"},
     "rules": {"rules": "misere"},
     "player": {"mark": "O", "player": "perfect"},
@@ -143,7 +145,8 @@ def test_a_request_is_a_dict(message):
 def test_each_request_calls_a_transition_with_its_arguments_by_name(kind):
     who = "random" if kind in ("pause", "step") else "human"
     seats = {mark: resolve_seat(who, STANDARD) for mark in "XO"}
-    own = SessionState(games=(Game(),), seats=seats)
+    games = (Game(), Game(moves=(4,))) if kind == "undo" else (Game(),)
+    own = SessionState(games=games, seats=seats)
     day = date(2026, 11, 22)
     table = open_puzzle(own, day) if kind in ("lesson_step", "again", "hint") else own
     arguments = {"to": 0} if kind in ("view", "play_from") else GOOD[kind]
@@ -153,7 +156,7 @@ def test_each_request_calls_a_transition_with_its_arguments_by_name(kind):
     )
     assert outcome == ("ok", "")
     assert isinstance(following[0], SessionState)
-    assert own == SessionState(games=(Game(),), seats=seats)
+    assert own == SessionState(games=games, seats=seats)
 
 
 @pytest.mark.parametrize(

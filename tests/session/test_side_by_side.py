@@ -186,6 +186,15 @@ class NaiveTable:
         self.moves, self.is_practice = moves, to > 0
         return "ok"
 
+    def undo(self):
+        if self.activity is not None or not self.moves:
+            return "bad"
+        is_practice = self.is_practice or self.game().is_over
+        moves = self.moves[:-1]
+        self.new_game()
+        self.moves, self.is_practice = moves, is_practice and len(moves) > 0
+        return "ok"
+
     def start(self, rules, x, o, x_name, o_name):  # noqa: ARG002 - they stay as they are
         was = dict(self.names)
         swapped = self.names_swapped()
@@ -260,7 +269,17 @@ class SideBySide(RuleBasedStateMachine):
     @rule(
         target=requests,
         kind=st.sampled_from(
-            ["new_game", "reset_scores", "hello", "swap", "step", "again", "hint", "card"]
+            [
+                "new_game",
+                "reset_scores",
+                "hello",
+                "swap",
+                "undo",
+                "step",
+                "again",
+                "hint",
+                "card",
+            ]
         ),
     )
     def request_what_needs_nothing_else(self, kind):

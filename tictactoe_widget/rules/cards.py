@@ -466,7 +466,11 @@ def any_card(rules: Rules) -> RuleCard:
         tiebreakers=(),
         end_conditions=(_("The game ends when a player has won or nobody can move."),),
         edge_cases=(
-            EdgeCase("faq", _("May I take a move back?"), _("No. A mark stays where it is.")),
+            EdgeCase(
+                "faq",
+                _("May I take a move back?"),
+                _("No. A mark stays where it is. Undo starts again from the position before."),
+            ),
         ),
         glossary=COMMON_TERMS,
         examples=tuple(_common_card_examples(rules)),

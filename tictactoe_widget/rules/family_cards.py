@@ -106,7 +106,11 @@ def _edge_cases(rules: MNK) -> list[EdgeCase]:
             _("Can a row continue at the other edge of the board?"),
             _("No. A row ends at the edge."),
         ),
-        EdgeCase("faq", _("May I take a move back?"), _("No. A mark stays where it is.")),
+        EdgeCase(
+            "faq",
+            _("May I take a move back?"),
+            _("No. A mark stays where it is. Undo starts again from the position before."),
+        ),
         EdgeCase("variant", change, changed),
     ]
 

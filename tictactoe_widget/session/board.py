@@ -333,6 +333,7 @@ INSTEAD = {
     "rules": "new_game(rules)",
     "lesson": "open_lesson(lesson)",
     "puzzle": "open_puzzle(puzzle)",
+    "undo": "allow_undo(on)",
 }
 
 
@@ -468,6 +469,32 @@ class BoardMethods:
         """
         self._change(SessionState.after_playing_from, ply)
 
+    def undo(self) -> None:
+        """Start the next round from the position before a person's last move.
+
+        Against a computer, this undoes the person's last move and the computer's answer. The
+        next round is practice and does not count towards the scores, unless it starts on the
+        empty board. Between two people, it counts if this round would have counted. After the
+        end of a game, its result stays in the scores, and the next round is practice.
+
+        Raises
+        ------
+        ValueError
+            If no person has made a move in this round, if moves are final (see `allow_undo`),
+            or if a lesson or a puzzle is open.
+        """
+        self._change(SessionState.after_undo)
+
+    def allow_undo(self, on: bool) -> None:
+        """Let players undo moves, or make moves final.
+
+        Raises
+        ------
+        ValueError
+            If `on` is not a bool.
+        """
+        self._change(SessionState.with_undo, on)
+
     def reset_scores(self) -> None:
         """Set the scores under the current rules to zero, and continue the game."""
         self._change(SessionState.without_scores)
@@ -599,6 +626,8 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         that can be shown.
     hints : bool, default False
         True to show the value of each move.
+    undo : bool, default True
+        False to make moves final, so that nobody can undo them.
     lesson : str or Lesson, optional
         Lesson to open first, or the name of a lesson in `LESSONS` (see `open_lesson`).
     puzzle : Puzzle or date, optional

@@ -151,7 +151,7 @@ _LARGEST_COUNT = 10**9  # of rounds and scores; far below `LARGEST_NUMBER`
 # Those of the first line are always there.
 _SAVED_PARTS = (
     *("version", "rules", "moves", "round", "scores", "names", "players", "hints"),
-    *("start", "practice", "resigned", "paused", "pace"),
+    *("start", "practice", "resigned", "paused", "pace", "undo"),
     *_ACTIVITY_PARTS,
 )
 
@@ -159,6 +159,7 @@ _DEFAULTS: dict[str, Any] = {
     "practice": False,
     "paused": False,
     "pace": SessionState.pace,
+    "undo": True,
     "progress": {},
     "puzzles": [],
 }
@@ -175,8 +176,9 @@ def save_state(state: SessionState) -> Saved:
 
     The result omits parts that have their default value. These are ``start`` for the empty
     board, ``practice`` for a scored round, and ``resigned`` (the mark of the player) if nobody
-    resigned. ``paused`` is omitted without a pause, and ``pace`` if it is ``"normal"``. During
-    a lesson or a puzzle, the saved game is the person's own game.
+    resigned. ``paused`` is omitted without a pause, and ``pace`` if it is ``"normal"``.
+    ``undo`` is omitted unless moves are final. During a lesson or a puzzle, the saved game is
+    the person's own game.
 
     Raises
     ------
@@ -207,6 +209,7 @@ def save_state(state: SessionState) -> Saved:
         },
         "hints": state.hints,
         **{name: part for name, part in optional.items() if part},
+        **({} if state.allows_undo else {"undo": False}),
         **activity,
     }
 
@@ -265,6 +268,7 @@ def _restore(saved: dict[Any, Any]) -> SessionState:
         names=merge_names(PLAIN_NAMES, read_part(saved, "names", dict)),
         seats={mark: _read_seat(players, mark, game.rules) for mark in MARKS},
         hints=read_part(saved, "hints", bool),
+        allows_undo=read_part(saved, "undo", bool),
         resigned=_read_resigned(saved, game),
     )
     state = state.with_pace(read_part(saved, "pace", str))

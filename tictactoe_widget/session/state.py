@@ -595,6 +595,8 @@ class SessionState:
     notice: str = ""  # stays until a person acts, after a chance to read it
     failed: Mark | None = None  # its player isn't called again in this game
     hints: bool = False
+    allows_undo: bool = True
+    is_undone: bool = False  # a move, so that the round isn't scored, until the next one
     latest_hints: Hints | None = None  # mostly on the shown game
     review: Review = field(default_factory=Review)
     is_paused: bool = False  # two automatic players wait for a step or the end of the pause
@@ -704,6 +706,15 @@ class SessionState:
         return all(seat.player is not None for seat in self.seats.values())
 
     @property
+    def undo_ply(self) -> int | None:
+        """Ply before the last move of a person, or None if it cannot be undone."""
+        if self.activity is not None or not self.allows_undo:
+            return None
+        people = [mark for mark in MARKS if self.seats[mark].player is None]
+        plies = reversed(range(self.last_ply))
+        return next((ply for ply in plies if self.games[ply].current_player in people), None)
+
+    @property
     def wants_hints(self) -> bool:
         """True if hints are on but not ready for the displayed game."""
         if not self.hints or self.is_closed or self.thinking is not None:
@@ -755,7 +766,9 @@ class SessionState:
             raise self._game_over(opponent(self.resigned))
         try:
             # A person who moves has read the earlier notice.
-            return replace(self.after_player_moved(cell), viewed_ply=None, notice="")
+            return replace(
+                self.after_player_moved(cell), viewed_ply=None, notice="", is_undone=False
+            )
         except GameOverError:
             if self.game.result is None:
                 raise
@@ -899,9 +912,19 @@ class SessionState:
         is_practice = game.move_count > 0
         return self.at_round_start(game, is_practice=is_practice, seats=seats, notice=notice)
 
-    @board_request("start", rules=TEXT, x=TEXT, o=TEXT, x_name=TEXT, o_name=TEXT)
+    @board_request(
+        "start",
+        rules=TEXT,
+        x=TEXT,
+        o=TEXT,
+        x_name=TEXT,
+        o_name=TEXT,
+        undo=replace(FLAG, is_optional=True),
+    )
     @_on_own_game
-    def after_start(self, rules: str, x: str, o: str, x_name: str, o_name: str) -> Self:
+    def after_start(  # noqa: PLR0913 - one argument a choice
+        self, rules: str, x: str, o: str, x_name: str, o_name: str, *, undo: bool | None = None
+    ) -> Self:
         """Return the state at the start of a round with new rules, players and names.
 
         If the two players exchange their marks, their scores move with them.
@@ -915,6 +938,8 @@ class SessionState:
             that already has a seat.
         x_name, o_name : str
             Names of the players.
+        undo : bool, optional
+            False to make moves final. By default, as before.
 
         Raises
         ------
@@ -935,6 +960,8 @@ class SessionState:
 
         if list_players(chosen) == list_players(swapped) != list_players(self):
             chosen = replace(chosen, scores=swapped.scores)
+        if undo is not None:
+            chosen = chosen.with_undo(undo)
         return chosen.after_new_game(found)
 
     @board_request("swap")
@@ -963,6 +990,45 @@ class SessionState:
         if game.is_over:
             raise ValueError(_("The game is over here. Go back to an earlier move to play on."))
         return self.after_new_game(game=game)
+
+    @board_request("undo")
+    def after_undo(self) -> Self:
+        """Return the state at the start of a round from before the last move of a person.
+
+        Between two people, the new round counts towards the scores if this one would have. It
+        is practice if this round is over, or if a computer plays one of the marks.
+
+        Raises
+        ------
+        ValueError
+            If no person has moved, if moves are final, or if an activity is open.
+        """
+        if self.activity is not None:
+            raise ValueError(_("You can't undo a move here. Press Again to try once more."))
+        if not self.allows_undo:
+            raise ValueError(_("Moves are final in this game."))
+        if self.undo_ply is None:
+            raise ValueError(_("There's no move to undo."))
+        game = self.games[self.undo_ply]
+        has_computer = any(seat.player is not None for seat in self.seats.values())
+        is_unscored = self.is_practice or has_computer or self.result is not None
+        is_practice = game.move_count > 0 and is_unscored
+        return replace(
+            self.after_new_game(game=game),
+            is_practice=is_practice,
+            is_undone=is_practice and not self.is_practice,
+        )
+
+    @board_request("allow_undo", on=FLAG)
+    def with_undo(self, on: bool) -> Self:
+        """Return the state in which moves can be undone, or are final.
+
+        Raises
+        ------
+        ValueError
+            If `on` is not a bool.
+        """
+        return replace(self, allows_undo=check_choice(on, "undo", (True, False)))
 
     @board_request("pause", on=FLAG)
     def with_pause(self, on: bool) -> Self:
@@ -1056,7 +1122,7 @@ class SessionState:
     def without_activity(self) -> Self:
         """Return the state with the person's own game from before the activity, in a new round.
 
-        Names, scores and pace that changed in the meantime stay changed.
+        Names, scores and other choices that changed in the meantime stay changed.
         """
         own = self.waiting
         if own is None:
@@ -1071,6 +1137,7 @@ class SessionState:
             is_closed=self.is_closed,
             untold=self.untold,
             pace=self.pace,
+            allows_undo=self.allows_undo,
         )
 
     def after_closing(self) -> Self:
@@ -1180,7 +1247,12 @@ class SessionState:
 
     def at_round_start(self, game: Game, **changes: Any) -> Self:
         """Return the state at the start of the next round, which begins with a game."""
-        fields = {"games": list_plies(game), "round": self.round + 1, "review": Review()}
+        fields = {
+            "games": list_plies(game),
+            "round": self.round + 1,
+            "review": Review(),
+            "is_undone": False,
+        }
         ended = dict.fromkeys(("viewed_ply", "failed", "resigned", "step_at"))
         return replace(self, **{**fields, **ended, **changes})
 
@@ -1365,6 +1437,7 @@ def first_state(  # noqa: PLR0913 - one argument a choice
     o: str | Player = HUMAN,
     names: Mapping[str, str] | None = None,
     hints: bool = False,
+    undo: bool = True,
     lesson: str | Lesson | None = None,
     puzzle: Puzzle | date | None = None,
 ) -> SessionState:
@@ -1387,7 +1460,8 @@ def first_state(  # noqa: PLR0913 - one argument a choice
         is_practice=game.move_count > 0,
         names=merge_names(PLAIN_NAMES, {} if names is None else names),
         seats={"X": resolve_seat(x, game.rules), "O": resolve_seat(o, game.rules)},
-    ).with_hints(hints)
+    )
+    state = state.with_hints(hints).with_undo(undo)
     if lesson is not None and puzzle is not None:
         raise ValueError("puzzle must be None if you pass a lesson")
     if lesson is not None:

@@ -80,12 +80,16 @@ def view_state(state: SessionState) -> View:
         "pace": state.pace,
         "notice": state.notice,
         "hints": state.hints,
+        "allows_undo": state.allows_undo,
+        "can_undo": state.undo_ply is not None,
         "working": "hints" if state.wants_hints else "review" if state.wants_review else "",
         "viewed_ply": state.viewed_ply,
         "lessons": _view_lessons(state.solved_steps),
         "puzzle_streak": _view_streak(state.solved_steps.days),
     }
     # Most positions have none of these.
+    if state.is_undone and not view["guide"]:
+        view["guide"] = _("This game isn't scored.")
     if state.resigned is not None:
         view |= _view_resignation(state, opponent(state.resigned))
     if state.hints:

@@ -53,7 +53,7 @@ class TicTacToe(BoardMethods, SessionWidget):
 
     Parameters
     ----------
-    rules, game, x, o, names, hints, lesson, puzzle
+    rules, game, x, o, names, hints, undo, lesson, puzzle
         Settings for the first round, as in `Session`.
 
     Raises
@@ -154,6 +154,10 @@ class TicTacToe(BoardMethods, SessionWidget):
     viewed_ply: ReadOnly[int | None] = read_only_trait(Int(None, allow_none=True))
     """Ply of the displayed earlier position, counted from 0. None if the board shows the
     current position."""
+    allows_undo: ReadOnly[bool] = read_only_trait(Bool(True))
+    """True if players can undo moves, False if moves are final (see `allow_undo`)."""
+    can_undo: ReadOnly[bool] = read_only_trait(Bool())
+    """True if there is a move that `undo` takes back."""
     values: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(Tuple(), "MoveValue[]")
     """Values of the legal moves while `hints` are on, with one dict for each move. "cell" is
     the cell of the move. "mark" is the mark that the move places, given only if players choose
@@ -289,6 +293,7 @@ class TicTacToe(BoardMethods, SessionWidget):
         o: str | Player = HUMAN,
         names: Mapping[str, str] | None = None,
         hints: bool = False,
+        undo: bool = True,
         lesson: str | Lesson | None = None,
         puzzle: Puzzle | date | None = None,
         **unknown: object,
@@ -303,6 +308,7 @@ class TicTacToe(BoardMethods, SessionWidget):
                 o=o,
                 names=names,
                 hints=hints,
+                undo=undo,
                 lesson=lesson,
                 puzzle=puzzle,
                 publish=self._publish,
