@@ -26,10 +26,10 @@ Points = Sequence[tuple[float, float]]
 """Points of a series, in ascending order of x."""
 
 _WIDTH, _HEIGHT = 560, 170  # size of the picture, and height of one panel, in pixels
-# Room around the curves of a panel for its texts, in pixels.
+# Space in pixels around the curves of a panel, for texts.
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 116, 30, 30
-# Colours of each series and of its name, and its dashes. Players and results have their own
-# colours.
+# Colour of each series, colour of its name, and dash pattern of its curve. Players and results
+# have their own colours.
 _STYLES: Sequence[tuple[Colour, Colour, tuple[int, ...]]] = (
     (palette.ACCENT, palette.ACCENT, ()),
     (palette.INK, palette.INK, (7, 3)),
@@ -45,9 +45,9 @@ class Panel:
     title: str
     """Quantity on the vertical axis, with its unit."""
     series: Mapping[str, Points]
-    """Points of each series, with the names of the series as keys. At most four series."""
+    """Points of each series, by the name of the series. A panel has at most four series."""
     highest: float | None = None
-    """Upper end of the scale, which begins at 0. By default, it fits the points."""
+    """Upper end of the scale, which begins at 0. By default, the scale fits the points."""
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ class Chart:
 
     def _specify(self, panel: Panel) -> dict[str, Any]:
         names = list(panel.series)
-        # The title names a single series.
+        # A single series needs no legend, because the title of the panel names it.
         plain: dict[str, Any] = {"legend": None} if len(names) < 2 else {"title": None}
         scale = {} if panel.highest is None else {"scale": {"domain": [0, panel.highest]}}
         shown = {
@@ -226,7 +226,7 @@ def _ticks(highest: float) -> Iterator[float]:
 
 
 def _spread(ends: Sequence[tuple[float, str]]) -> list[float]:
-    """Return the heights of the texts at the ends of curves, so that no texts overlap."""
+    """Return heights for the texts at the ends of the curves, so that no texts overlap."""
     heights: list[float] = []
     for height, _name in ends:
         heights.append(max(height, heights[-1] + 14) if heights else height)
@@ -235,28 +235,28 @@ def _spread(ends: Sequence[tuple[float, str]]) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class PlottedMove:
-    """Move as the evaluation chart shows it."""
+    """Data for one move in the evaluation chart."""
 
     mark: str
     """Player who made the move, ``"X"`` or ``"O"``."""
     cell: str
     """Name that players use for the cell."""
     evaluation: float
-    """Evaluation for X after the move: 1 if X has won, -1 if O has won, or in between."""
+    """Evaluation for X after the move: 1 if X has won, -1 if O has won, else in between."""
     value: MoveEvaluation
     """Evaluation of the move for the player who made it."""
     is_mistake: bool
     """True if the move gave away a better result."""
 
 
-_BAND_LEFT, _BAND_TOP, _BAND_RIGHT = 62, 44, 12  # room around the bands, in pixels
+_BAND_LEFT, _BAND_TOP, _BAND_RIGHT = 62, 44, 12  # space around the bands, in pixels
 _BAND = 44
 _HIGH = 3 * _BAND
-_REACH = 0.87 * _HIGH / 2  # distance of a won game from the middle
-_FOOT = 48  # room below the bands for numbers and cells
-# Widths of a column with the mark and the cell of its move, and without.
+_REACH = 0.87 * _HIGH / 2  # distance from the middle to the dot for a won game
+_FOOT = 48  # space below the bands for numbers and cell names
+# Width of a column that shows the mark and the cell, and width of a column without them.
 _COLUMNS, _NARROW = 40, 14
-_FEW = 16  # maximum number of moves with both
+_FEW = 16  # maximum number of moves for the wide columns
 
 
 def draw_evaluation_chart(title: str, moves: Sequence[PlottedMove]) -> str:
@@ -264,7 +264,7 @@ def draw_evaluation_chart(title: str, moves: Sequence[PlottedMove]) -> str:
 
     The chart has three bands and a dot for each move. A dot at the top means that X has won,
     and a dot at the bottom means that O has won. The sooner a win comes, the nearer the dot is
-    to that edge. The widget shows the same chart below its board.
+    to the winner's edge. The widget shows the same chart below its board.
 
     Parameters
     ----------
@@ -341,7 +341,7 @@ def _layers(
         if step == _COLUMNS:
             yield Layer(move.mark.lower(), [draw_mark(move.mark, x, y, 15)], svg_stroke(2.6))
         if move.is_mistake:
-            # Never outside the picture, however high the dot is.
+            # The text stays inside the picture, however high the dot is.
             doubt = draw_text(x + radius + 4, y - radius + 2, "?")
             yield Layer("doubt", [doubt], 'font-size="15" font-weight="700"')
     yield from _feet(moves, step)

@@ -17,7 +17,7 @@ class Layout:
     cells: tuple[int, ...]
     """Cell at each place in the grid, row by row from the top left."""
     block: int = 0
-    """Side of the square blocks that divide the grid, or 0 if it isn't divided."""
+    """Side length of the square blocks that divide the grid, or 0 if it isn't divided."""
     layers: bool = False
     """True if the blocks are layers of a cube instead of small boards."""
     falls: bool = False
@@ -25,9 +25,9 @@ class Layout:
 
     @property
     def uses_coordinates(self) -> bool:
-        """True if players name cells by coordinates, which depends on the number of cells.
+        """True if the names of cells are coordinates, False if they are numbers.
 
-        A board of nine cells uses numbers instead.
+        Only boards of nine cells use numbers.
         """
         return len(self.cells) != 9
 
@@ -49,11 +49,11 @@ class Layout:
 
     @property
     def small_side(self) -> int:
-        """Side of the small boards in cells, or 0 if there are none. Layers don't count."""
+        """Side length in cells of the small boards, or 0 without any. Layers don't count."""
         return 0 if self.layers else self.block
 
     def block_at(self, place: int) -> int:
-        """Return the small board at a place in the grid, or -1 on a board without them."""
+        """Return the small board at a place in the grid, or -1 if the board has none."""
         if not self.small_side:
             return -1
         row, column = divmod(place, self.columns)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from tictactoe_widget.validation import ESCAPED_SIGNS
 
-# Characters that XML 1.0 cannot write: control characters, surrogates, two non-characters.
+# Characters that XML 1.0 cannot write: control characters, surrogates and two non-characters.
 _NOT_IN_XML = (*range(9), 11, 12, *range(14, 32), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF)
 _ESCAPES = {
     **{code: sign for code, sign in ESCAPED_SIGNS.items() if chr(code) not in "\t\n"},
@@ -26,7 +26,7 @@ def escape(text: object) -> str:
 
 
 class TextDisplay:
-    """Mixin for results with many games or positions. It uses their `str` as `repr`."""
+    """Mixin that uses `str` as `repr`, for results with many games or positions."""
 
     __slots__ = ()
 
@@ -78,12 +78,12 @@ def html_table(
     """
     rows = [list(row) for row in rows]
     openings = [f'<tr class="{name}">' for name in classes] or ["<tr>"] * len(rows)
-    # Notebooks align cells at the end, which suits only numbers.
+    # Notebooks align table cells like numbers by default, so texts need a style.
     are_texts = [
         all(isinstance(value, str) for value in values) for values in zip(*rows, strict=True)
     ]
     styles = [' style="text-align:start"' if is_text else "" for is_text in are_texts]
-    styles += [""] * (len(columns) - len(styles))  # if there are no rows
+    styles += [""] * (len(columns) - len(styles))  # needed if there are no rows
     head = "".join(
         f'<th scope="col"{style}>{escape(column)}</th>'
         for column, style in zip(columns, styles, strict=True)

@@ -1,8 +1,9 @@
 """Colours for pictures and charts on light and dark pages.
 
 The widgets use the same colours, which have the same names in ``frontend/shared/theme.css``.
-Each colour has a meaning: blue is X, orange is O, and violet draws attention. Results are blue
-green, gold or purple red, which people with red-green colour blindness can distinguish too.
+Each colour has a meaning: blue is X, orange is O, and violet draws attention. Results are
+blue-green, gold or purple-red, which people with red-green colour blindness can distinguish
+too.
 """
 
 Colour = tuple[str, str]
@@ -52,7 +53,7 @@ def css_light_dark(colour: Colour) -> str:
 
 
 def css_following_host(name: str) -> str:
-    """Return CSS rules so that elements of a class follow the theme of Jupyter."""
+    """Return CSS rules that make the elements of a class follow Jupyter's theme."""
     return (
         f":is([data-jp-theme-light=true],.vscode-light) .{name}{{color-scheme:light}}"
         f":is([data-jp-theme-light=false],.vscode-dark,.dark) .{name}{{color-scheme:dark}}"

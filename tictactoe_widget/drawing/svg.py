@@ -53,9 +53,10 @@ _ROLES: Mapping[str, tuple[Colour | None, Colour | None]] = {
     "doubt": (palette.LOSS, None),
 }
 
-# The colours are attributes, for light paper. Readers that understand styles follow the host:
-# inside a page its colour scheme, Jupyter's theme first, and in a separate image the user's
-# preference. A reader without `light-dark` skips all of it.
+# The colours in attributes are for light paper. Programs that understand these styles override
+# them. Inside a page, the picture follows Jupyter's theme or, without one, the colour scheme of
+# the page. A separate image follows the user's preference. Programs without `light-dark` ignore
+# the styles.
 _FOLLOW_HOST = (
     ".ttt-picture{forced-color-adjust:none}"
     ".ttt-picture:root{color-scheme:light dark}"
@@ -85,7 +86,7 @@ DEFAULTS = (
     'fill="none" stroke-linecap="round" stroke-linejoin="round" '
     'font-family="system-ui,sans-serif" text-anchor="middle"'
 )
-"""Default for the SVG attributes of a layer."""
+"""SVG attributes that every layer has by default."""
 
 
 def svg_style(roles: Iterable[str]) -> str:
@@ -165,7 +166,7 @@ def evaluations_by_cell(
     if values is None:
         return None
     moves: dict[int, MoveEvaluation] = {}
-    # The best ones first, then by score.
+    # Best moves come first, then the other moves by score.
     ranked = sorted(
         values.moves,
         key=lambda move: (move in values.best_moves, values.moves[move].score),
@@ -240,7 +241,7 @@ def _draw_small_values(
             continue
         short = describe_drawn_value(move)[1]
         if move.value is None:
-            # Only the number, because the bar below shows that it is an estimate.
+            # Draw only the number, because the bar below it marks it as an estimate.
             parts["word"].append(draw_text(x, y + letters * 0.15, short))
             _draw_chance(parts, x, y + letters * 0.6, move.score)
         else:
@@ -255,7 +256,7 @@ def _draw_small_values(
 
 
 def _value_layers(parts: _Parts, letters: int, size: float) -> Iterator[Layer]:
-    """Yield the layers with values, so that the shapes are behind their signs."""
+    """Yield the layers that show values, with each shape behind its sign."""
     yield Layer("win", parts["win"])
     yield Layer("draw", parts["draw"])
     yield Layer("loss", _joined(parts["loss"]), svg_stroke(4 * size))
@@ -348,7 +349,7 @@ def describe_drawn_value(move: MoveEvaluation) -> tuple[str, str]:
         return _("draw"), ""
     plies = move.remoteness
     moves = 0 if plies is None else winner_moves(move.value, plies)
-    if not moves:  # under misère rules a move may lose by itself
+    if not moves:  # in misère, the move itself may lose the game
         return _("win") if move.value == "win" else _("loss"), ""
     template = "win in {moves}" if move.value == "win" else "loss in {moves}"
     return _(template, moves=moves), str(moves)
@@ -367,7 +368,7 @@ class Scene:
     owners: Sequence[str | None] = ()
     """Player who drew the mark in each cell, or ``()`` if the mark shows the player."""
     winning_lines: Iterable[Sequence[int]] = ()
-    """Lines that ended the game, each as its cells in the order of the line."""
+    """Lines that ended the game, each as a sequence of cells along the line."""
     last_move: int | None = None
     """Cell of the last move, or None if the picture highlights no last move."""
     small_boards: Sequence[str | None] = ()
@@ -377,7 +378,7 @@ class Scene:
     values: Evaluations | None = None
     """Evaluations that the picture shows, or None."""
     cell_names: Sequence[str] = ()
-    """Text in each cell if it is empty, or ``()`` for the names from the layout."""
+    """Text to show in each cell while it is empty, or ``()`` for the names from the layout."""
 
     def owner_of(self, cell: int) -> str | None:
         """Return the player who drew the mark in a cell."""
@@ -390,20 +391,20 @@ class Scene:
         return self.layout.name_at(place)
 
 
-# Sizes are in units of the picture, with 60 for a cell. A mark has the proportions of the
-# widget's: in a cell of 100 an X goes from 27 to 73, an O has a radius of 25.
+# Sizes are in units of the picture, in which a cell is 60 wide. Marks have the same proportions
+# as in the widget: if a cell is 100 wide, an X goes from 27 to 73, and an O has a radius of 25.
 
 _PITCH = 60
 _PADDING = 6
 _ENDS_BEFORE = 4  # gap between the lines of a board and its edge
-_ENDS_BEFORE_IN_BLOCK = 12  # the same within a small board
+_ENDS_BEFORE_IN_BLOCK = 12  # the same gap within a small board
 _MARKS = ("X", "O")
 _RIBBON = 0.74  # width of the ribbon through a winning line, in cells
 _PALE = 0.25  # opacity of marks in small boards that are closed
 _BESIDE_THE_WINNER = 0.7  # opacity of marks that did not win
 
 
-_Point = tuple[int, int]  # across and down
+_Point = tuple[int, int]  # x and y coordinates
 
 
 class _Scale(NamedTuple):
@@ -527,7 +528,7 @@ def _outline(scene: Scene) -> Layer:
         x, y, side = _block_at(scene.layout, board)
         corners = ((x, y), (x + side, y), (x + side, y + side), (x, y + side))
         for start, end in zip(corners, (*corners[1:], corners[0]), strict=True):
-            # Between two of them, one outline goes back along the other.
+            # Drop the side between two adjacent boards, where their outlines cancel out.
             if start in sides[end]:
                 sides[end].remove(start)
             else:
@@ -590,7 +591,7 @@ def _ribbons(scene: Scene) -> Iterator[Layer]:
 
 
 def _owner_of(scene: Scene, cell: int) -> str:
-    """Return the player of the mark in a cell, or the winner of its small board."""
+    """Return the player who drew the mark in a cell, or the winner of its small board."""
     board = scene.layout.block_at(scene.layout.cells.index(cell))
     held = scene.owner_of(cell) if board < 0 else scene.small_boards[board]
     return held if held in _MARKS else "line"
@@ -676,7 +677,7 @@ def _values(scene: Scene, scale: _Scale) -> Iterator[Layer]:
 
 
 def _won_boards(scene: Scene, *, open_ones: bool) -> Iterator[Layer]:
-    """Draw the winner of each small board, pale and behind the marks if it is open."""
+    """Draw the winner of each small board, pale and behind the marks if the board is open."""
     layout = scene.layout
     joined = {layout.block_at(layout.cells.index(cell)) for cell in _winning_cells(scene)}
     shapes: dict[str, list[str]] = defaultdict(list)

@@ -19,10 +19,10 @@ from .calling import Player, check_player
 from .ladder import LEVELS, Habits, look_ahead
 from .random_policies import RANDOM_POLICIES, MoveGroups, sample_move
 
-_REPLY_VISITS = 50_000  # visits for the replies to each best move of "perfect"
-_WORTH_A_RISK = 0.5  # least estimate, from -1 to 1, that "expert" prefers to a proved draw
+_REPLY_VISITS = 50_000  # visits to compare the replies to each best move
+_WORTH_A_RISK = 0.5  # minimum estimate, -1 to 1, that "expert" prefers to a proved draw
 
-# Iterator of cells, each a better choice than the one before. The last is the move.
+# Iterator of cells, each a better choice than the one before. The last cell is the move.
 _Candidates = Iterator[int]
 
 # Function of a game, random numbers and a time limit in seconds that finds a move.
@@ -39,8 +39,8 @@ class UnsolvedError(ValueError):
 class NamedPlayer:
     """Built-in player, created by :func:`player`.
 
-    Call the player with a game to get its move. To get better and better moves in slices,
-    call `think`.
+    To get a move, call the player with a game. To get better and better moves in slices, call
+    `think`.
 
     Parameters
     ----------
@@ -70,7 +70,8 @@ class NamedPlayer:
         seed : int
             Seed for the new player's random numbers.
         seconds : float, default inf
-            Time limit in seconds for each move, if it is less than the player's own limit.
+            Time limit in seconds for each move. If the player's own limit is shorter, that
+            limit applies.
         """
         return NamedPlayer(self.name, seed=seed, seconds=min(self.seconds, seconds))
 
@@ -118,16 +119,16 @@ def player(
           opponent's.
         - "casual" takes every immediate win and blocks every immediate win by the opponent.
         - "keen", "regular", "skilled", "advanced" and "strong" never miss a win or a block.
-          If there is neither, they play the best move that they notice. From "keen" to
-          "strong", each player overlooks less and searches more positions than the one
-          before. The numbers depend on the kind of board.
+          If they can neither win nor block, they play the best move that they notice. From
+          "keen" to "strong", each player overlooks less and searches more positions than the
+          one before. How much depends on the kind of board.
         - "expert" plays perfectly if it proves the value of the position in time. Otherwise
           it plays the best move that it finds.
         - "perfect" always plays perfectly. If 2,000,000 visits to positions do not prove its
           move, it raises UnsolvedError.
 
         If "beginner" and "casual" see no win or block, they play anywhere on boards of up to
-        25 cells. On larger boards, they play near the marks. There, "casual" extends a line
+        25 cells. On larger boards, they play near the marks, and "casual" extends a line
         half of the time, and "beginner" a quarter of the time.
     seed : int, optional
         Seed for the player's random numbers. The same seed gives the same choices. The random
@@ -158,14 +159,14 @@ def player(
 
 
 def find_player(who: str | Player, rules: str | Rules = STANDARD) -> Player:
-    """Return the built-in player with a name, or check another player and return it.
+    """Look up a built-in player by its name, or check and return another player.
 
     Parameters
     ----------
     who : str or callable
         One of `PLAYERS`, or any other player (see :func:`.calling.think`).
     rules : str or Rules, default STANDARD
-        Rules that the player must be able to play by, or their name.
+        Rules that the player must be able to play, or their name.
 
     Raises
     ------
@@ -181,7 +182,7 @@ def find_player(who: str | Player, rules: str | Rules = STANDARD) -> Player:
     >>> find_player("casual")
     player('casual', seed=None, seconds=1.0)
     """
-    # Callables first: isinstance reads __class__, which may be a property that raises.
+    # Test for callables first, because isinstance reads __class__, and that may raise.
     if not callable(who) and isinstance(who, str):
         who = player(who)
     check_player(who)
@@ -220,8 +221,8 @@ def _expert(game: Game, random: Random, seconds: float) -> _Candidates:
     for analysis in choose_in_slices(game, seed=random.getrandbits(32)):
         cells = _prudent(analysis)
         if analysis.value == "loss" and len(cells) > 1:
-            # Many equally long losses would look like nonsense, far from all the marks. Those
-            # with the best static evaluation do not.
+            # Among equally long losses, many moves look like nonsense, far from all marks. The
+            # moves with the best static evaluation do not.
             if not looks:
                 evaluator = family_analysis(game.rules).static_evaluator(game.rules, random)
                 seen = evaluator.root(game.state)
@@ -259,7 +260,7 @@ def _perfect(game: Game, random: Random, _seconds: float) -> _Candidates:
         if following.is_over:
             continue
         for replies in _solve_best_moves(following, _REPLY_VISITS):
-            # Replies that are worse in result or, if lost, in length.
+            # Replies with a worse result or, if every reply loses, with a quicker loss.
             wrong[cell] = len(replies.moves) - len(replies.best_moves)
             yield cell
     most = max(wrong.values())
@@ -284,7 +285,7 @@ PLAYER_SUMMARIES: Mapping[str, str] = {
     "expert": "Thinks ahead for up to a second",
     "perfect": "Never makes a mistake",
 }
-"""Short description of each built-in player, with its name as key."""
+"""Short description of each built-in player. The keys are the names."""
 
 
 def _solve_best_moves(game: Game, visits: int) -> Iterator[Analysis]:

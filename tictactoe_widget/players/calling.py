@@ -27,7 +27,7 @@ from tictactoe_widget.validation import (
     visible,
 )
 
-# Answer of a player to resign the game.
+# The value that a player returns to resign.
 
 
 @final
@@ -40,7 +40,7 @@ class Resignation:
         return "RESIGN"
 
     def __reduce__(self) -> str:
-        # A single name, so copies and values from another process are the same object.
+        # Pickle by name, so that copies and values from other processes are the same object.
         return "RESIGN"
 
 
@@ -66,10 +66,10 @@ LONGEST_NAME = 40
 """Maximum length of a player's name, in characters."""
 
 _JOINERS = "\u200c\u200d"
-# Invisible, but parts of Persian and Hindi words and of many emoji.
+# Invisible characters that occur in Persian and Hindi words and in many emoji.
 
 _BLANK = frozenset("\u115f\u1160\u2065\u2800\u3164\uffa0")
-# Drawn as blanks, although Unicode classifies them as letters, symbols or unassigned.
+# Characters drawn as blanks that Unicode classifies as letters, symbols or unassigned.
 
 
 def check_player_name(name: object, what: str = "the name") -> str:
@@ -104,7 +104,7 @@ def check_player_name(name: object, what: str = "the name") -> str:
     ValueError: the name of X must not contain a control character (U+202E): 'Ada\u202e'
     """
     if not isinstance(name, str):
-        raise ValueError(f"{what} must be a str, not {brief(name)}")  # noqa: TRY004 - one error for all that is wrong with names
+        raise ValueError(f"{what} must be a str, not {brief(name)}")  # noqa: TRY004 - one error type for all faults in names
     tidy = _tidy(name)
     reason = _name_fault(tidy)
     if reason:
@@ -132,12 +132,13 @@ def printable_name(text: str) -> str:
 def describe_player(player: object) -> str:
     """Return the display name of a player.
 
-    This is its attribute `name`, or otherwise the name of its function or class.
+    The name is the player's attribute `name` or, without one, the name of its function or
+    class.
 
     Parameters
     ----------
     player : object
-        Any player. If an attribute raises an exception or isn't text, it is ignored.
+        Any player. Attributes that raise an exception or aren't text are ignored.
 
     Returns
     -------
@@ -246,7 +247,7 @@ def check_player(player: object) -> None:
     Raises
     ------
     TypeError
-        If `player` cannot be called, is a class, or is an ``async def``.
+        If `player` cannot be called, is a class, or is an ``async def`` function.
     ValueError
         If an attribute of `player`, its ``==`` or its ``repr`` raises an exception. The
         message names the attribute and the exception.
@@ -289,7 +290,7 @@ _USES: dict[str, Callable[[Any], object]] = {
     "__eq__": lambda player: bool(player == "human"),
     "__repr__": repr,
 }
-# Uses of a player in addition to calling it, by the part that is used.
+# Ways in which the package uses a player without calling it, by attribute.
 
 
 def check_move(game: Game, answer: object, who: str | None = None) -> int:
@@ -349,7 +350,7 @@ Position already taken
 
 
 def _describe_moves(rules: Rules) -> str:
-    """Return a sentence about the integers that are moves under some rules."""
+    """Describe which integers are moves under some rules."""
     last = rules.action_count - 1
     if not rules.chooses_mark:
         return f"cell must be an int from 0 to {last}"
@@ -368,12 +369,12 @@ def player_raised(game: Game, error: BaseException, who: str | None = None) -> P
 def think(
     player: Any, game: Game, who: str | None = None, opened: list[Any] | None = None
 ) -> Generator[object, None, None]:
-    """Call a player and yield its answers one by one. The last answer is its move.
+    """Call a player and yield its answers one by one. The last answer is the move.
 
-    A player takes a game and returns its move or a generator. A generator yields better and
-    better answers, or None for "not yet". Its move is its return value or, without one, its
-    last answer. If the player has a method `think`, this function calls the method instead of
-    the player. The method must return such a generator.
+    A player takes a game and returns a move or a generator. A generator yields better and
+    better answers, or None for "not yet". The move is the generator's return value or, without
+    one, its last answer. If the player has a method `think`, this function calls the method
+    instead of the player. The method must return a generator.
 
     Parameters
     ----------
@@ -390,7 +391,7 @@ def think(
     Yields
     ------
     object
-        Answers of the player, unchecked. The last one is its move.
+        Answer of the player, not checked yet. The last answer is the move.
 
     Raises
     ------
@@ -421,7 +422,7 @@ def think(
                 return
             yield answer
             if not opened:
-                return  # answer of a player that isn't a generator
+                return  # the player returned a plain answer
     finally:
         _close(answers)
 
@@ -453,7 +454,7 @@ def choose_move(player: Any, game: Game, who: str | None = None) -> int:
 
 
 def _answers(player: Any, game: Game, opened: list[Any]) -> Generator[object, None, None]:
-    """Yield a player's answers, and let its exceptions pass unchanged."""
+    """Yield a player's answers, and pass on the player's exceptions unchanged."""
     game = copy(game)  # a player that writes to private fields harms only its own copy
     by_steps = getattr(player, "think", None)
     answer = by_steps(game) if callable(by_steps) else player(game)
@@ -477,7 +478,8 @@ def _next(answers: Iterator[object], player: object, game: Game, who: str | None
         if blamed is not None:
             raise blamed from error
         name = describe_player(player) if who is None else who
-        # Also a PlayerError, because it is about another player that this one called.
+        # Convert even a PlayerError, because it is about another player that this player
+        # called.
         raise _fault(game, error, name) from error
 
 
@@ -525,7 +527,7 @@ _LONGEST_ANSWER = 200  # maximum length of an answer in a message
 class _ShortRepr(reprlib.Repr):
     """Writer of a short `repr` for nested values, without the addresses of objects."""
 
-    def repr_instance(self, x: object, level: int) -> str:  # noqa: ARG002 - of the base class
+    def repr_instance(self, x: object, level: int) -> str:  # noqa: ARG002 - required by the base class
         return one_line_repr(x)
 
 

@@ -1,10 +1,11 @@
 """Players between "casual" and "expert", which look ahead a little and overlook moves.
 
 Each of these players notices some moves and overlooks the others. Moves near the last two
-marks are noticed more often than other moves. Among them, moves in the same row or column as
-the mark are noticed more often than moves on a diagonal. The player searches a fixed number of
-positions among the noticed moves. It overlooks replies by the opponent in the same way. Only
-"strong" on large boards, and "advanced" and "strong" on ultimate, see all replies.
+marks are noticed more often than other moves. Of these nearby moves, those in the row or column
+of the mark are noticed more often than those on a diagonal. To choose among the noticed moves,
+the player searches a fixed number of positions. In this search, it overlooks replies by the
+opponent in the same way. Only "strong" on large boards, and "advanced" and "strong" on
+ultimate, see all replies.
 
 Usually, an overlooked move stays overlooked until somebody plays near it. If a player notices
 nothing, it plays anywhere. However, its first move is in the middle half of the board or near
@@ -30,7 +31,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import MARKS, State
 
-# Focus of people on a large board: cells next to the marks and along growing lines.
+# People focus on parts of a large board: cells next to the marks and along growing lines.
 
 _CLOSE = 2  # maximum distance, in any direction, at which a mark draws attention
 _SEEN = 2  # minimum number of marks in a line that draws attention
@@ -39,8 +40,8 @@ _SEEN = 2  # minimum number of marks in a line that draws attention
 def near_marks(rules: Rules, state: State, moves: Sequence[int]) -> Sequence[int]:
     """Return the moves near a mark, or in the middle half of an empty board.
 
-    If no move qualifies, return all moves. Also return all moves if the board is drawn in
-    parts. Cells that are near in the drawing may then be far apart in the game.
+    If no move qualifies, or if the board is drawn in parts, return all moves. If a board is
+    drawn in parts, cells that look close may be far apart in the game.
 
     Parameters
     ----------
@@ -116,7 +117,7 @@ def along_lines(rules: Rules, state: State, moves: Sequence[int]) -> list[int]:
 
 @lru_cache(maxsize=8)
 def surroundings(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return two bit masks for each cell: all nearby cells, and those in its row or column."""
+    """Return two bit masks per cell: nearby cells, and nearby cells in its row or column."""
     near = [0] * len(layout.cells)
     in_line = [0] * len(layout.cells)
     steps = range(-_CLOSE, _CLOSE + 1)
@@ -148,22 +149,23 @@ def _middle(layout: Layout) -> frozenset[int]:
     )
 
 
-# Number of plies, one for each player, in the middle or near the other player's mark.
+# Number of first plies, one for each player, that are in the middle or near a mark.
 _OPENING_PLIES = 2
-_WITHOUT_MIDDLE = 9  # maximum number of cells of a board that is too small for this
-# Factor for the probability of overlooking a move close to the last marks.
+_WITHOUT_MIDDLE = 9  # maximum number of cells of a board too small for this
+# Factor for the probability of overlooking a move that is close to the last marks.
 _IN_LINE = 0.5
-_ON_DIAGONAL = 0.75  # the same for a move outside the rows and columns of these marks
-# Number of legal moves at which the full share is overlooked. With fewer moves it is lower.
+_ON_DIAGONAL = 0.75  # same factor for moves outside the rows and columns of these marks
+# Number of legal moves from which the full share is overlooked. With fewer moves, the share is
+# lower.
 _MANY = 30
-# Maximum difference between the estimates of moves that a player's preference decides.
+# Maximum difference between two estimates at which the player's preference decides.
 _TASTE = 0.02
-# Processor time after which a player stops looking ahead, in seconds, rarely reached.
+# Processor time in seconds after which a player stops looking ahead. It is rarely reached.
 _MOST_SECONDS = 0.25
 
 # Kinds of boards: the basis of the static evaluation, and the maximum number of cells.
 #
-# Next to each is the board on which its levels were measured.
+# The comment after each kind names the board on which its levels were measured.
 _KINDS: tuple[tuple[str, float], ...] = (
     ("patterns", 12),  # 3x3
     ("patterns", 36),  # 5x5, four in a row
@@ -179,18 +181,20 @@ _KINDS: tuple[tuple[str, float], ...] = (
 class _Level:
     """Immutable limits for a ladder player on one kind of board."""
 
-    # Probability of overlooking a move far from the last marks among many moves, 1 if above.
+    # Probability of overlooking a move far from the last marks if there are many moves. A
+    # number above 1 counts as 1.
     #
-    # A near move is overlooked with a share of this number, which is why it may be above 1.
+    # For near moves, the number is multiplied by a factor. It may therefore be above 1.
     overlooked: float
-    # Number of positions to look ahead, lower if each takes longer.
+    # Number of positions to search. It is reduced if the evaluation of a position is slow.
     position_count: int
-    # True to look ahead with `FamilyAnalysis.deep_search`, which is quicker for each position.
+    # True to look ahead with `FamilyAnalysis.deep_search`, which needs less time per position.
     is_deep: bool = False
 
 
-# Limits that differ much in strength on one board are equal on another. Each kind of board
-# therefore has its own, chosen for even steps from "casual" over these five to "expert".
+# Two limits may differ a lot in strength on one board and not at all on another. Each kind of
+# board therefore has its own limits. They are chosen for even steps in strength from "casual"
+# through these five players to "expert".
 # fmt: off
 _LEVELS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
     # 3x3, 5x5, 6x7, gomoku, ultimate, misère, others
@@ -207,7 +211,7 @@ _LEVELS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
 LEVELS: Mapping[str, tuple[_Level, ...]] = MappingProxyType(
     {name: tuple(_Level(*limits) for limits in row) for name, row in _LEVELS.items()}
 )
-"""Levels of each ladder player, weakest first. The levels are in the order of `_KINDS`."""
+"""Levels of each ladder player, weakest player first. Levels are in the order of `_KINDS`."""
 
 
 class Habits:
@@ -226,7 +230,7 @@ class Habits:
         self._last: tuple[Rules, tuple[int, ...]] | None = None
 
     def of(self, game: Game) -> int:
-        """Return the number for a game. A game that continues the last one gets its number."""
+        """Return the number for a game. Games that continue the last one share its number."""
         if self._last is None or not _goes_on(game, *self._last):
             self._habit = self._random.getrandbits(32)
         self._last = (game.rules, game.moves)
@@ -245,7 +249,7 @@ def look_ahead(game: Game, levels: Sequence[_Level], habit: int) -> Iterator[int
     game : Game
         Unfinished game.
     levels : sequence of Level
-        For each kind of board, how much the player overlooks and how far it looks ahead.
+        Limits for each kind of board: how much the player overlooks and how far it looks ahead.
     habit : int
         Number that determines which moves are overlooked. The same number in the same
         position gives the same move.
@@ -269,7 +273,7 @@ def look_ahead(game: Game, levels: Sequence[_Level], habit: int) -> Iterator[int
     if is_opening and not level.is_deep:
         allowed = near_marks(rules, state, allowed)
     if not state.move_count and level.is_deep:
-        # Its best move would be the same in every game.
+        # Without chance, the player would begin every game with the same move.
         yield random.choice(near_marks(rules, state, allowed))
         return
     attention = _Attention(
@@ -334,7 +338,7 @@ _Marks = tuple[tuple[int, int], int]  # bit masks of X and O, and the player to 
 
 
 class _Attention(Evaluator[Any]):
-    """Evaluator that treats the moves that a player overlooks as lost.
+    """Evaluator that treats overlooked moves as lost.
 
     The player never overlooks a winning move and always notices at least one move.
 
@@ -349,7 +353,7 @@ class _Attention(Evaluator[Any]):
     habit : int
         Number that determines which moves are overlooked. It is the same throughout a game.
     allowed : collection of int
-        Legal moves in the position of the game that may be noticed.
+        Legal moves in the game's position that the player may notice.
     """
 
     def __init__(
@@ -402,7 +406,7 @@ class _Attention(Evaluator[Any]):
     def _limit(
         self, seen: Evaluation, marks: _Marks, recent: tuple[int, ...], moves: list[int]
     ) -> Evaluation:
-        """Mark as lost all moves except draws and those in `moves` that are noticed."""
+        """Mark all moves as lost, except draws and the noticed moves in `moves`."""
         position, cells, values, results, value = seen
         if 1 not in results.values():
             luck = {at: self._luck(marks[0], cells[at]) for at in moves}
@@ -422,7 +426,7 @@ class _Attention(Evaluator[Any]):
     def _noticed(
         self, cells: Sequence[int], luck: Mapping[int, float], recent: tuple[int, ...]
     ) -> list[int]:
-        """Return the indices of the noticed moves, at least one, the hardest to miss first."""
+        """Return the indices of the noticed moves (at least one), hardest to miss first."""
         crowd = min(1.0, len(cells) / _MANY)
         last = sum(1 << cell for cell in set(map(self._rules.cell_of, recent)))
         missed = {

@@ -1,8 +1,8 @@
 """Players that look only at their next move: "random", "beginner" and "casual".
 
-Each of these players has a list of move groups. It chooses a group and then a move in the
-group, both with equal probability. Other code can therefore compute the exact probability of
-each move without calling the player.
+Each of these players has a list of move groups. The player chooses a random group, and then a
+random move in that group. Other code can therefore compute the exact probability of each move
+without calling the player.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,10 +16,10 @@ from .ladder import along_lines, near_marks
 MoveGroups = tuple[Sequence[int], ...]
 """Groups of moves. All groups are equally likely, and so are all moves in a group."""
 
-# Maximum number of cells of a board on which they play anywhere.
+# Maximum number of cells of a board on which these players play anywhere.
 #
-# On 5x5 no cell is more than two away from the centre. Larger boards have distant cells, where
-# people play only for a reason.
+# On 5x5, no cell is more than two cells away from the centre. Larger boards have distant cells,
+# where people play only for a reason.
 _SMALL = 25
 
 
@@ -33,7 +33,7 @@ def _random(game: Game) -> MoveGroups:
 
 
 def _beginner(game: Game) -> MoveGroups:
-    """Take three of four wins, otherwise block half of the opponent's, or look around."""
+    """Take three of four wins, or block half of the opponent's wins, or look around."""
     rules, state, family = game.rules, game.state, family_analysis(game.rules)
     around = _look_around(game, state.legal_moves)
     wins = family.winning_moves(rules, state)
@@ -69,4 +69,4 @@ RANDOM_POLICIES: Mapping[str, Callable[[Game], MoveGroups]] = {
     "beginner": _beginner,
     "casual": _casual,
 }
-"""Functions that return a player's move groups in a game. Names are keys, weakest first."""
+"""Function that returns a player's move groups, by the player's name, weakest first."""
