@@ -11,7 +11,7 @@ import { hasCoordinates } from "../shared/grid.ts";
 import { emptyWhenClosed } from "../shared/presence.ts";
 import type { Answer } from "../shared/protocol.ts";
 import { makeActivity } from "./activity.ts";
-import { hasLost } from "./address.ts";
+import { hasLost, messageOf } from "./address.ts";
 import { makeCard } from "./card.ts";
 import { makeBoard } from "./cells.ts";
 import { makeFull } from "./full_screen.ts";
@@ -166,6 +166,9 @@ function makeScreen({ ask, retry }: ReturnType<typeof makeChannel>) {
         piece.draw(view);
       speech.draw(view, refusal, sayings);
     },
+    repeatResult(view: View) {
+      speech.say(messageOf(view));
+    },
     close() {
       activity.close();
       notes.close();
@@ -212,8 +215,10 @@ function render({ model, el }: { model: Model; el: HTMLElement }) {
   function answered({ ok, code, message }: Answer) {
     // The change is drawn by then, unless a refusal must disappear.
     if (ok && !refusal) return;
-    // A stale click needs no message, because the present board explains it.
-    say(ok || code === "stale" ? "" : message);
+    // A stale click needs no message, because the present board explains it. Nor does one after
+    // the end, whose result is repeated only for the ear.
+    if (code === "over") screen.repeatResult(view);
+    say(ok || code === "stale" || code === "over" ? "" : message);
   }
 
   draw();

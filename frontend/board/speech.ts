@@ -300,14 +300,14 @@ function describeAll(now: Heard) {
   return now.activity ? describeStep(now) : describeTurn(now, shownPosition(now).guide);
 }
 
-/** Read the player to move or the result, with its lines, or the reminder in `guide`. */
+/** Read the player to move or the result, then `guide` with its reason, and its lines. */
 function describeTurn(now: Heard, guide: string) {
   const { guide: reminder, winning_lines: lines } = shownPosition(now);
   if (now.thinking && !now.viewed)
     return isWatched(now.players) ? "" : thinkingMessage(now, now.thinking);
   // Only lines of rules in Python, which need not be straight, have no reminder.
   const told = lines.map((line) => describeLine(now.grid, line, !!reminder));
-  return joinSentences([messageOf(now), ...(told.length ? told : [guide])]);
+  return joinSentences([messageOf(now), guide, ...told]);
 }
 
 function describeLine(grid: Grid, line: number[], isRow: boolean) {

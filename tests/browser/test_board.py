@@ -32,7 +32,8 @@ def test_two_people_play_a_whole_game_by_mouse(open_board, host):
     )
 
     board.cell(3).click()
-    board.shows("OX./.X./.XO", "Game is over. Player X won!")
+    expect(board.spoken).to_have_text(re.compile("^Player X wins!"))
+    expect(board.root.locator(".ttt-refusal")).to_be_empty()
     assert kernel.evaluate("board.move_count") == 5
 
     board.button("New game").click()

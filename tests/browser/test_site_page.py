@@ -44,7 +44,6 @@ def test_a_reload_brings_everything_back(open_page):
     board.click(*GAME[3:])
     board.shows(*AFTER)
     board.cell(3).click()
-    expect(board.status).to_contain_text("Game is over. Player X won!")
 
     bare.page.reload()
     bare.ready()
@@ -350,7 +349,6 @@ def test_everything_is_in_sight_and_nothing_moves(open_page, size, screenshots):
         assert header["height"] == (44 if width < 700 else 56)
     bare.board.click(*GAME)
     bare.board.cell(3).click()
-    expect(bare.board.status).to_contain_text("Game is over. Player X won!")
     bare.board.shows(*AFTER)
     assert bare.places() == places
 

@@ -145,16 +145,26 @@ describe("answers", () => {
   });
 
   it("keep a refusal when hints or the review arrive", async () => {
-    const board = show(new Model(WON));
+    const board = show(new Model({ ...WON, viewed_ply: 4 }));
     board.click(0);
-    board.refuse("Game is over. Player X won!", "over");
+    board.refuse("You're looking back", "illegal");
     const move = { ply: 0, player: "X", cell: 4, verdict: "best", best: "draw" };
     const review = [{ ...move, played: "draw" }];
     await board.update({ review, comment: "X wins with this move.", values: [] });
     assert.equal(board.all('.ttt-strip [data-verdict="best"]').length, 1);
-    assert.match(board.status(), /Game is over\. Player X won!/);
-    await board.update(EMPTY);
-    assert.doesNotMatch(board.status(), /over/);
+    assert.equal(find(board.el, ".ttt-refusal").textContent, "You're looking back");
+    await board.update({ ...EMPTY, viewed_ply: null });
+    assert.equal(find(board.el, ".ttt-refusal").textContent, "");
+  });
+
+  it("say nothing after the end but who won, to eye and ear", () => {
+    const board = show(new Model(WON));
+    const before = board.status();
+    board.click(0);
+    board.refuse("Game is over. Player X won!", "over");
+    assert.equal(board.status(), before);
+    assert.equal(find(board.el, ".ttt-refusal").textContent, "");
+    assert.equal(board.hear(), "Player X wins!");
   });
 
   it("to other views and to requests never made are ignored", () => {
