@@ -182,7 +182,7 @@ function drawProgress({ planned_count: planned, played_count: played, time }: Vi
 /** Return a row of the ratings, with a button for its games. */
 function drawRating(
   { name, games, score, built_in: isOurs, faults, strength, low, high, ...results }: Standing,
-  rank: number,
+  rank: string,
   { place }: ReturnType<typeof axisOf>,
   show: (player: string) => void,
 ) {
@@ -195,10 +195,12 @@ function drawRating(
     : "";
   const rating = isRated ? html`${signed(strength)} <small>± ${half}</small>` : "–";
   const unseen = (text: string) => html`<span class="ttt-unseen">${text}</span>`;
-  const points = html`<small>${Math.round(100 * score)}%</small>${unseen(" of the points")}`;
+  const points = games
+    ? html`${unseen(", ")}<span class="ttt-points">${Math.round(100 * score)}%</span>${unseen(" of the points")}`
+    : nothing;
   // Invisible text separates the visible parts for screen readers.
-  const content = html`<span class="ttt-rank">${games ? html`${rank} ${points}` : "–"}</span> <span class="ttt-name"
-    title=${name}>${name} <small>${words}</small></span>${unseen(", rating ")}<span
+  const content = html`<span class="ttt-rank">${rank}</span> <span class="ttt-name"
+    title=${name}>${name} <small>${words}</small></span>${points}${unseen(", rating ")}<span
     class="ttt-interval" style=${`--zero: ${place(0)}${at}`}
     >${isRated ? html`<i></i><b></b>` : nothing}</span><span class="ttt-rating">${rating}</span
     >${unseen(", ")}<span class="ttt-results">${writeResults(results).join(" · ")}</span
@@ -215,7 +217,7 @@ function drawRatings({ standings }: View, show: (player: string) => void) {
   const rows = standings.map((one, at) => {
     // Players with the same score share a rank.
     if (one.score !== standings[at - 1]?.score) rank = at + 1;
-    return drawRating(one, rank, axis, show);
+    return drawRating(one, one.games ? String(rank) : "–", axis, show);
   });
   return html`
     <section class="ttt-card">

@@ -170,16 +170,13 @@ describe("the standings", () => {
     // ada and bob open four times each against each other and win; cy loses all by faults.
     const [rating, results] = [`+${ada.strength} ± ${half}`, "12 won · 0 drawn · 4 lost"];
     const [first, second, [rank, name, worst, lost]] = shown.rows();
-    assert.deepEqual(first, ["1 75% of the points", "ada", rating, results]);
-    assert.deepEqual(
-      [...second.slice(0, 2), second[3]],
-      ["1 75% of the points", "bob", results],
-    );
+    assert.deepEqual(first, ["1", "ada", rating, results]);
+    assert.deepEqual([...second.slice(0, 2), second[3]], ["1", "bob", results]);
     assert.deepEqual([rank, name], ["3", "<i>cy</i> 16 forfeits"]);
     assert.match(`${worst}, ${lost}`, /^−[\d,]+ ± \d+, 0 won · 0 drawn · 16 lost$/);
     assert.equal(
       shown.text(".ttt-ratings button"),
-      `1 ada , rating ${rating}, ${results}. Show the games of ada`,
+      `1 ada , 75% of the points, rating ${rating}, ${results}. Show the games of ada`,
     );
   });
 
