@@ -13,6 +13,7 @@ from tests.support.models import nine_cells as nine
 from tests.support.models.plain_search import judge_all
 from tictactoe_widget import MNK, NAMED, Game, find_rules
 from tictactoe_widget.classroom import daily_puzzle, puzzles, worksheet
+from tictactoe_widget.classroom import puzzle as puzzle_module
 from tictactoe_widget.classroom.puzzle import count_streak, longest_streak
 
 
@@ -244,6 +245,16 @@ def test_the_puzzle_of_a_day_is_the_same_whenever_one_asks(given_puzzles):
     assert daily_puzzle(MONDAY) == given_puzzles[0]
     assert daily_puzzle(datetime(2026, 11, 23, 23, 59, tzinfo=UTC)) == given_puzzles[0]
     assert daily_puzzle(MONDAY + timedelta(1)) != given_puzzles[0]
+
+
+def test_only_the_position_of_the_day_is_analyzed(monkeypatch):
+    analyzed = []
+    analyze = puzzle_module.analyze
+    monkeypatch.setattr(
+        puzzle_module, "analyze", lambda game: analyzed.append(game) or analyze(game)
+    )
+    puzzle = daily_puzzle(MONDAY)
+    assert [game.canonical() for game in analyzed] == [puzzle.game.canonical()]
 
 
 @pytest.mark.parametrize("day", ["2026-11-23", 20261123, None])

@@ -1,10 +1,9 @@
 """Puzzles (positions with a task that the analysis finds and judges), and worksheets."""
 
-from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cache, lru_cache
+from functools import lru_cache
 from os import PathLike
 from pathlib import Path
 from random import Random
@@ -33,6 +32,8 @@ from tictactoe_widget.validation import (
     visible,
     write_whole,
 )
+
+from .daily_puzzles import DAILY_PUZZLES
 
 PuzzleKind = Literal["win", "draw", "fork", "block", "misere"]
 """Kind of puzzle.
@@ -345,7 +346,7 @@ def puzzles(
             found.append(puzzle)
             if not complete and len(found) == count:
                 break
-    found.sort(key=_by_difficulty)
+    found.sort(key=by_difficulty)
     instead = ""
     if complete and plies is not None and not found:
         of_kind = (one for game in games if (one := _puzzle(game, kind, None)) is not None)
@@ -456,7 +457,8 @@ def _puzzle(game: Game, kind: PuzzleKind, plies: int | None) -> Puzzle | None:
     )
 
 
-def _by_difficulty(puzzle: Puzzle) -> tuple[int, int, int]:
+def by_difficulty(puzzle: Puzzle) -> tuple[int, int, int]:
+    """Return a sort key that puts easy puzzles first, and of equal ones those of few marks."""
     return *puzzle.difficulty, puzzle.game.move_count
 
 
@@ -470,17 +472,6 @@ def _figure(puzzle: Puzzle, size: int | None = None) -> str:
 # The puzzle of a day, and streaks of solved ones.
 
 _DAYS_OF_A_WEEK = 7
-
-_WEEKS = 53  # weeks after which a puzzle repeats, because a year has no more Mondays
-
-# rules and kinds of the daily puzzles
-_SOURCES: tuple[tuple[str, PuzzleKind], ...] = (
-    ("standard", "win"),
-    ("standard", "block"),
-    ("standard", "fork"),
-    ("standard", "draw"),
-    ("misere", "misere"),
-)
 
 
 def daily_puzzle(day: date) -> Puzzle:
@@ -505,52 +496,16 @@ def daily_puzzle(day: date) -> Puzzle:
     """
     check_kind(day, "day", date, expected="a datetime.date")
     week, weekday = divmod(day.toordinal() - 1, _DAYS_OF_A_WEEK)  # day 1 was a Monday
-    of_weekday = _puzzles_of_weekday(weekday)
     # Otherwise the kinds of successive days would repeat in step.
-    return _turned(of_weekday[(week + weekday) % _WEEKS], week)
-
-
-@cache
-def _puzzles_of_weekday(weekday: int) -> tuple[Puzzle, ...]:
-    """Return all puzzles for one day of the week (0 for Monday), in the order of the weeks.
-
-    No puzzle is used on two days of the week. There are more puzzles than necessary, so some
-    are left out. They are of the kinds of which there would be too many.
-    """
-    found = _puzzles_by_difficulty()
-    first, last = (len(found) * at // _DAYS_OF_A_WEEK for at in (weekday, weekday + 1))
-    by_kind = defaultdict(list)
-    for puzzle in found[first:last]:
-        by_kind[puzzle.kind].append(puzzle)
-    while sum(map(len, by_kind.values())) > _WEEKS:
-        max(by_kind.values(), key=len).pop()
-    spread = [
-        ((at + 0.5) / len(of_kind), puzzle)
-        for of_kind in by_kind.values()
-        for at, puzzle in enumerate(of_kind)
-    ]
-    return tuple(puzzle for at, puzzle in sorted(spread, key=lambda one: one[0]))
-
-
-@cache
-def _puzzles_by_difficulty() -> tuple[Puzzle, ...]:
-    """Return one puzzle for each position that is not lost anyway, easy ones first.
-
-    Many positions are suitable for several kinds of puzzle. Each position becomes a puzzle of
-    the kind that is rarest so far. Positions that are suitable for few kinds come first.
-    """
-    by_position = defaultdict(list)
-    for rules, kind in _SOURCES:
-        for puzzle in puzzles(rules, kind):
-            if analyze(puzzle.game).value != "loss":
-                by_position[puzzle.game.canonical().board].append(puzzle)
-    counts: Counter[str] = Counter()
-    chosen = []
-    for choices in sorted(by_position.values(), key=len):
-        rarest = min(choices, key=lambda puzzle: counts[puzzle.kind])
-        counts[rarest.kind] += 1
-        chosen.append(rarest)
-    return tuple(sorted(chosen, key=_by_difficulty))
+    of_week = DAILY_PUZZLES[(week + weekday) % len(DAILY_PUZZLES)]
+    code = of_week.split()[weekday]
+    (kind,) = (kind for kind in get_args(PuzzleKind) if kind[0] == code[0])
+    text = "/".join(code[at : at + 3] for at in (1, 4, 7))
+    rules = find_rules("misere" if kind == "misere" else "standard")
+    # The analysis judges the position again, so the table contains no answer.
+    puzzle = _puzzle(Game.from_text(text, rules), kind, None)
+    assert puzzle is not None  # noqa: S101 - the table contains puzzles only
+    return _turned(puzzle, week)
 
 
 def _turned(puzzle: Puzzle, turn: int) -> Puzzle:

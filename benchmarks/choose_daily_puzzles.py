@@ -1,0 +1,92 @@
+"""Choose the daily puzzles, and write them as a table.
+
+    python benchmarks/choose_daily_puzzles.py
+
+The script writes ``tictactoe_widget/classroom/daily_puzzles.py``, the same each time. The
+search for all puzzles takes seconds in a browser, so the package contains its result.
+"""
+
+from collections import Counter, defaultdict
+from pathlib import Path
+
+from tictactoe_widget import analyze
+from tictactoe_widget.classroom.puzzle import Puzzle, PuzzleKind, by_difficulty, puzzles
+
+MODULE = Path(__file__).parents[1] / "tictactoe_widget/classroom/daily_puzzles.py"
+
+DAYS_OF_A_WEEK = 7
+WEEKS = 53
+"""Weeks after which a puzzle repeats, because a year has no more Mondays."""
+
+SOURCES: tuple[tuple[str, PuzzleKind], ...] = (
+    ("standard", "win"),
+    ("standard", "block"),
+    ("standard", "fork"),
+    ("standard", "draw"),
+    ("misere", "misere"),
+)
+"""Rules and kinds of the daily puzzles."""
+
+
+def puzzles_by_difficulty() -> tuple[Puzzle, ...]:
+    """Return one puzzle for each position that is not lost anyway, easy ones first.
+
+    Many positions are suitable for several kinds of puzzle. Each position becomes a puzzle of
+    the kind that is rarest so far. Positions that are suitable for few kinds come first.
+    """
+    by_position = defaultdict(list)
+    for rules, kind in SOURCES:
+        for puzzle in puzzles(rules, kind):
+            if analyze(puzzle.game).value != "loss":
+                by_position[puzzle.game.canonical().board].append(puzzle)
+    counts: Counter[str] = Counter()
+    chosen = []
+    for choices in sorted(by_position.values(), key=len):
+        rarest = min(choices, key=lambda puzzle: counts[puzzle.kind])
+        counts[rarest.kind] += 1
+        chosen.append(rarest)
+    return tuple(sorted(chosen, key=by_difficulty))
+
+
+def puzzles_of_weekday(found: tuple[Puzzle, ...], weekday: int) -> tuple[Puzzle, ...]:
+    """Return all puzzles for one day of the week (0 for Monday), in the order of the weeks.
+
+    No puzzle is used on two days of the week. There are more puzzles than necessary, so some
+    are left out. They are of the kinds of which there would be too many.
+    """
+    first, last = (len(found) * at // DAYS_OF_A_WEEK for at in (weekday, weekday + 1))
+    by_kind = defaultdict(list)
+    for puzzle in found[first:last]:
+        by_kind[puzzle.kind].append(puzzle)
+    while sum(map(len, by_kind.values())) > WEEKS:
+        max(by_kind.values(), key=len).pop()
+    spread = [
+        ((at + 0.5) / len(of_kind), puzzle)
+        for of_kind in by_kind.values()
+        for at, puzzle in enumerate(of_kind)
+    ]
+    return tuple(puzzle for at, puzzle in sorted(spread, key=lambda one: one[0]))
+
+
+def encode(puzzle: Puzzle) -> str:
+    """Return the first letter of a puzzle's kind, and its marks."""
+    return puzzle.kind[0] + "".join(mark or "." for mark in puzzle.game.board)
+
+
+def write_table() -> None:
+    """Write the module with the table."""
+    found = puzzles_by_difficulty()
+    by_weekday = [puzzles_of_weekday(found, weekday) for weekday in range(DAYS_OF_A_WEEK)]
+    rows = [" ".join(map(encode, week)) for week in zip(*by_weekday, strict=True)]
+    text = f'''"""Daily puzzles, chosen by `benchmarks/choose_daily_puzzles.py`."""
+
+DAILY_PUZZLES = """\\
+{chr(10).join(rows)}
+""".splitlines()
+"""Puzzles of each week, from Monday to Sunday: the first letter of the kind, and the marks."""
+'''
+    MODULE.write_text(text)
+
+
+if __name__ == "__main__":
+    write_table()
