@@ -13,6 +13,7 @@ from tictactoe_widget.session import Session
 
 FIRST_MOVE = {
     *POSITION - {"winning_lines"},
+    "can_undo",
     "current_player",
     "legal_moves",
     "move_count",
@@ -32,7 +33,7 @@ def test_a_move_publishes_once_what_it_changes_then_the_answer(host):
 
 def test_the_last_move_publishes_the_result_and_the_scores_with_it(host):
     host.play(X_WINS)
-    expected = (FIRST_MOVE - {"current_player"}) | {
+    expected = (FIRST_MOVE - {"can_undo", "current_player"}) | {
         "guide",
         "is_over",
         "scores",

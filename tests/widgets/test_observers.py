@@ -29,7 +29,7 @@ def test_an_observer_sees_one_state_whichever_trait_it_listens_to(board):
     for cell in X_WINS:
         seen.clear()
         board.play(cell)
-        assert len(seen) >= len(FIRST_MOVE)
+        assert len(seen) >= len(FIRST_MOVE.keys() - {"can_undo"})
         assert all(state == truth for state, truth in seen)
 
 

@@ -19,6 +19,7 @@ X_WINS = (0, 3, 1, 4, 2)
 # Changes by a move in the middle of an empty board, as JSON.
 FIRST_MOVE = {
     "board": [None, None, None, None, "X", None, None, None, None],
+    "can_undo": True,
     "current_player": "O",
     "last_move": 4,
     "legal_moves": [0, 1, 2, 3, 5, 6, 7, 8],
