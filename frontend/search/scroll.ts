@@ -5,7 +5,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { element } from "../shared/elements.ts";
 import { drawItem } from "./items.ts";
 import type { Item } from "./tree.ts";
-import { growItems, itemAfterKey, layOut, listItems, nodeOf, toggle } from "./tree.ts";
+import { growItems, itemAfterKey, layOut, listItems, nodeOf, SMALL, toggle } from "./tree.ts";
 import type { Act, Walk } from "./walk.ts";
 import { currentNode, pathTo } from "./walk.ts";
 
@@ -132,6 +132,13 @@ export function makeTree(walk: Walk, act: Act) {
     height = layout.size + higher + (layout.size > 40 ? 14 : 16);
     root.style.setProperty("--size", `${layout.size + higher}px`);
     root.style.setProperty("--height", `${height}px`);
+    // The box of a small tree is no higher than the whole tree.
+    if (search.count <= SMALL) {
+      const all = growItems({ ...walk, step: search.last, toggled: new Map() });
+      const rows = all.filter(({ children }) => !layout.width || !children.length).length;
+      const most = rows * (height + layout.gap) - layout.gap + 2 * PADDING + 2;
+      root.style.setProperty("--most", `${most}px`);
+    }
   }
   function focus() {
     const item = root.querySelector<HTMLElement>('[aria-selected="true"]');

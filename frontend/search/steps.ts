@@ -70,7 +70,8 @@ export function makeSteps(walk: Walk, act: Act) {
   const play = () =>
     act(() => {
       if (timer !== undefined) return pause();
-      goForward(walk);
+      if (walk.step === search.last) goTo(walk, 0);
+      else goForward(walk);
       timer = setInterval(() => act(playOn), PLAY_MS);
     });
   function playOn() {
@@ -113,7 +114,7 @@ export function makeSteps(walk: Walk, act: Act) {
           ${jump("Step back", BackIcon, back, allowed.back)}
           ${jump("Step forward", ForwardIcon, forward, allowed.forward)}
           ${jump("To the end", LastIcon, () => goTo(walk, search.last), step < search.last)}
-          ${button(playing, play, { allowed: allowed.forward, name: "ttt-play" })}
+          ${button(playing, play, { allowed: !walk.question, name: "ttt-play" })}
           ${tool("Finish call", FinishIcon, byHand(finish), { allowed: allowed.finish })}
           <div class="ttt-units" role="group" aria-label="Step by">${UNITS.map(choose)}</div>
           ${tool("Predict first", PredictIcon, byHand(predict), { pressed: walk.predicts })}

@@ -5,7 +5,7 @@ import type { Walk } from "./walk.ts";
 import { currentNode, hasBegun, hasEnded, pathTo } from "./walk.ts";
 
 /** Maximum number of calls for which all of them are open from the start. */
-const SMALL = 40;
+export const SMALL = 40;
 /**
  * Maximum number of children without folding: of the newest call and the one around it, and of
  * others.
@@ -46,7 +46,10 @@ export function growItems(walk: Walk) {
   const selected = pathTo(search, nodeOf(walk.selected));
   const here = [current, search.parents[current]];
 
-  const isOpen = (node: number) => toggled.get(node) ?? (isSmall || path.has(node));
+  const line = walk.step === search.last ? walk.line : path;
+
+  const isOpen = (node: number) =>
+    toggled.get(node) ?? (isSmall || path.has(node) || line.has(node));
 
   /** Choose the shown children of a call that has many. */
   function chooseFew(node: number, children: number[]) {

@@ -28,17 +28,22 @@ export type Walk = ReturnType<typeof startWalk>;
 /** Changes the walk, then draws it. */
 export type Act = (change: () => void) => void;
 
-/** Make a walk that begins before the first call, or shows all of a tree with visits. */
+/** Make a walk that shows the finished search, open along the moves that it chose. */
 export function startWalk(search: Search) {
+  const line = new Set<number>();
+  let node = search.isVisits ? undefined : 0;
+  for (; node !== undefined; node = bestChild(search, node)) line.add(node);
   return {
     search,
     /** Number of past events. */
-    step: search.isVisits ? search.last : 0,
+    step: search.last,
     unit: "any" as Unit,
     /** Key of the selected item of the tree. */
     selected: "0",
     /** Calls that a person has opened (true) or closed (false). */
     toggled: new Map<number, boolean>(),
+    /** Calls that are open at the end: those of the chosen moves. */
+    line,
     /** Calls with all children shown at a person's request. */
     unfolded: new Set<number>(),
     predicts: false,
@@ -52,6 +57,12 @@ export function startWalk(search: Search) {
     /** Result of the last answer. */
     verdict: "",
   };
+}
+
+/** Return the call that tried the chosen move, or undefined without one. */
+function bestChild(search: Search, node: number) {
+  const chosen = search.chosen(node);
+  return search.children(node).find((child) => chosen.includes(search.tries(child)));
 }
 
 /** Return the call of the newest event. */
@@ -131,9 +142,10 @@ export function finishCall(walk: Walk) {
   if (question) ask(walk, question);
 }
 
-/** Turn predictions on or off. Past steps are not asked. */
+/** Turn predictions on or off. Past steps are not asked, and at the end it goes to the start. */
 export function togglePredicting(walk: Walk) {
   walk.predicts = !walk.predicts;
+  if (walk.predicts && walk.step === walk.search.last) goTo(walk, 0);
   walk.seen = walk.step;
   walk.question = null;
   walk.verdict = "";
@@ -275,8 +287,7 @@ function sayReturn(search: Search, node: number) {
 /** Return whether a call has cut nothing and its value is that of the best move it tried. */
 function isBest(search: Search, node: number) {
   const children = search.children(node);
-  const chosen = search.chosen(node);
-  const best = children.find((child) => chosen.includes(search.tries(child)));
+  const best = bestChild(search, node);
   if (best === undefined || search.cut(node).length) return false;
   if (!children.every((child) => search.tries(child) >= 0)) return false;
   const values = children.map((child) => numberOf(search.value(child)));

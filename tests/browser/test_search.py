@@ -54,7 +54,8 @@ def open_search(open_notebook):
         notebook = open_notebook(SEARCH, **options)
         notebook.run(0)
         view = Board(notebook.output(0).locator(".ttt-search"))
-        expect(view.spoken).to_have_text("Before the first call.")
+        expect(view.spoken).to_have_text(event(-1))
+        view.button("To the start").click()
         return notebook, view
 
     return make

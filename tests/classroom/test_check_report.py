@@ -98,6 +98,14 @@ def test_the_picture_names_rows_and_columns_by_the_contract():
     assert [text.text for text in pictures] == ["(1, 1)", "(1, 2)", "(2, 1)", "(2, 2)"]
 
 
+def test_a_table_of_few_functions_is_above_their_faults():
+    one = check(lambda _board: None, "flat", "winner")
+    all_eight = check(module_of(""), "flat")
+    assert len(all_eight.parts) > 3
+    assert "ttt-few" in one._repr_html_().split(">")[0]
+    assert "ttt-few" not in all_eight._repr_html_().split(">")[0]
+
+
 def test_a_notebook_shows_a_table_and_each_smallest_counterexample(rows_only):
     html = rows_only._repr_html_()
     table = read_table(html)

@@ -43,9 +43,10 @@ function saidOf(call: number) {
 useFreshPage("setInterval");
 afterEach(() => observers.clear());
 
-/** Show a search in the page. */
+/** Show a search in the page, from before its first call on. */
 function show(state = PLAIN, into: ParentNode = document.body) {
   const shown = open(widget, state, { greeted: false, into });
+  if (shown.all("input").length) shown.press("To the start");
   const { el, all, button, press, text, texts } = shown;
   const items = () => all('[role="treeitem"]');
   const step = () => Number(find<HTMLInputElement>(el, "input").value);
@@ -126,7 +127,20 @@ describe("the one text that ships", () => {
 });
 
 describe("the start", () => {
-  it("is before the first call, and nothing moves until a person asks for it", () => {
+  it("is the finished search, open along its choices, from which to play it again", () => {
+    const search = open(widget, LARGE, { greeted: false });
+    const levels = search.all('[role="treeitem"]').map((made) => Number(made.ariaLevel));
+    assert.ok(Math.max(...levels) > 2, "the chosen moves are open");
+    const step = () => Number(find<HTMLInputElement>(search.el, "input").value);
+    assert.equal(step(), Number(find<HTMLInputElement>(search.el, "input").max));
+    search.press("Play");
+    assert.equal(step(), 0);
+    search.press("To the end");
+    search.press("Predict first");
+    assert.equal(step(), 0);
+  });
+
+  it("of the walk is before the first call, and nothing moves until a person asks for it", () => {
     const search = show();
     mock.timers.tick(600_000);
     assert.equal(search.said(), "Before the first call.");
@@ -346,14 +360,14 @@ describe("the tree", () => {
   it("of a large search shows the first calls, more on demand, and the way of the steps", () => {
     const search = show(CUT);
     search.press("To the end");
-    assert.equal(search.items().length, 6);
-    const first = search.items()[1];
-    assert.equal(first.ariaExpanded, "false");
-    search.toggle(first);
-    assert.equal(first.ariaExpanded, "true");
-    assert.ok(search.items().length > 6);
+    assert.equal(search.ofLevel(2).length, 5);
+    const { length } = search.items();
+    const closed = present(search.ofLevel(2).find((made) => made.ariaExpanded === "false"));
+    search.toggle(closed);
+    assert.equal(closed.ariaExpanded, "true");
+    assert.ok(search.items().length > length);
     search.press("Hide moves");
-    assert.equal(search.items().length, 6);
+    assert.equal(search.items().length, length);
     // Also what was closed is opened on the way.
     search.scrub(2);
     search.toggle(search.items()[0]);

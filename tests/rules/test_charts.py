@@ -31,6 +31,9 @@ def test_vegalite_specification():
     ]
     assert points["encoding"]["y"]["scale"] == {"domain": [0, 1.0]}
     assert "scale" not in errors["encoding"]["y"]
+    # The vertical axis has its name across the top, because a title of an axis is turned.
+    assert [one["title"]["text"] for one in (points, errors)] == ["Points", "Errors"]
+    assert points["encoding"]["y"]["title"] is errors["encoding"]["y"]["title"] is None
     assert "url" not in json.dumps(made)  # no network
 
 

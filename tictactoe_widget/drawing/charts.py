@@ -25,9 +25,9 @@ from .svg import (
 Points = Sequence[tuple[float, float]]
 """Points of a series, in ascending order of x."""
 
-_WIDTH, _HEIGHT = 560, 170  # size of the picture, and height of one panel, in pixels
+_WIDTH, _HEIGHT = 584, 170  # size of the picture, and height of one panel, in pixels
 # Space in pixels around the curves of a panel, for texts.
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 116, 30, 30
+_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 140, 30, 30
 # Colour of each series, colour of its name, and dash pattern of its curve. Players and results
 # have their own colours.
 _STYLES: Sequence[tuple[Colour, Colour, tuple[int, ...]]] = (
@@ -138,6 +138,8 @@ class Chart:
             "range": [list(dash) or [1, 0] for _, _, dash in _STYLES[: len(names)]],
         }
         return {
+            # A title across the top is easier to read than one along the axis.
+            "title": {"text": panel.title, "anchor": "start", "fontWeight": "normal"},
             "width": 460,
             "height": 130,
             "data": {
@@ -150,7 +152,7 @@ class Chart:
             "mark": {"type": "line", "tooltip": True},
             "encoding": {
                 "x": {"field": "x", "type": "quantitative", "title": self.x_title},
-                "y": {"field": "y", "type": "quantitative", "title": panel.title, **scale},
+                "y": {"field": "y", "type": "quantitative", "title": None, **scale},
                 "color": {"field": "series", "type": "nominal", "scale": shown, **plain},
                 "strokeDash": {"field": "series", "type": "nominal", "scale": dashes, **plain},
             },
@@ -181,7 +183,8 @@ class Chart:
         ]
         parts.append(f'<path class="a" d="M{_LEFT} {_TOP}V{bottom}H{right}"/>')
         parts.append(
-            f'<text x="{right + 30}" y="{bottom + 16}">{escape(self.x_title.lower())}</text>'
+            f'<text x="{_WIDTH - 12}" y="{bottom + 16}" text-anchor="end">'
+            f"{escape(self.x_title.lower())}</text>"
         )
         ends = [(up(points[-1][1]), name) for name, points in panel.series.items() if points]
         at = dict(zip((name for _, name in sorted(ends)), _spread(sorted(ends)), strict=True))

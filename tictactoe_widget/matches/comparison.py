@@ -39,6 +39,8 @@ _SHARES = {
     "random_draw": "Draw {share}",
 }
 
+_PICTURE_WIDTH = 128  # width of the picture of an empty board, in pixels
+
 # Style of a comparison. Each selector names it, because styles affect the whole page.
 _STYLE = (
     f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-compare')}"
@@ -50,11 +52,11 @@ _STYLE = (
     ".ttt-compare table :is(th,td){padding:8px;text-align:end;vertical-align:middle}"
     ".ttt-compare table :nth-child(-n+3):is(th,td){text-align:start}"
     ".ttt-compare tbody tr{border-top:1px solid var(--edge)}"
-    ".ttt-compare tbody th{font-size:15px}"
+    ".ttt-compare tbody th{min-width:6em;font-size:15px}"
     ".ttt-compare tbody small{display:block;font-size:12px;font-weight:400;opacity:.75}"
-    ".ttt-compare svg{display:block}"
-    ".ttt-compare td>div{white-space:nowrap}"
-    ".ttt-compare td>div small{display:inline}"
+    # Notebooks make pictures in tables as narrow as the table wants.
+    f".ttt-compare svg{{display:block;min-width:{_PICTURE_WIDTH}px}}"
+    ".ttt-compare td>div{min-width:9em}"
     ".ttt-compare .ttt-won{color:var(--win)}"
     ".ttt-compare p{margin:8px 0 0;font-size:13px}"
 )
@@ -127,7 +129,6 @@ def _write_random(facts: Mapping[str, RuleFact]) -> str:
 # Maximum number of positions, up to symmetry, for counting.
 _MOST_COUNTED = 50_000
 _RANDOM_GAMES = 1_000
-_PICTURE_WIDTH = 96  # width of the picture of an empty board, in pixels
 _WINNERS = {"win": "first", "draw": "draw", "loss": "second"}
 
 _UNKNOWN = RuleFact(None, "unknown")

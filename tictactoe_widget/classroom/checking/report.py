@@ -191,8 +191,9 @@ class Report(Serializable, TextDisplay):
         results = [f"ttt-{part.result.replace(' ', '-')}" for part in self.parts]
         faults = "".join(map(_describe, self.parts))
         left_open = self.left_open and f'<p class="ttt-open">{escape(self.left_open)}</p>'
+        few = " ttt-few" if len(self.parts) <= _FEW else ""
         return (
-            f'<div class="ttt-report"><style>{_STYLE}</style>'
+            f'<div class="ttt-report{few}"><style>{_STYLE}</style>'
             f"{html_table(self.summary, columns, rows, results)}"
             f"{faults and f'<div>{self._beginning}{faults}</div>'}{left_open}</div>"
         )
@@ -239,6 +240,7 @@ _BULB = (
     'stroke-width="2" stroke-linecap="round" aria-hidden="true">'
     '<path d="M9 17c0-3-3-4-3-8a6 6 0 0 1 12 0c0 4-3 5-3 8zM10 21h4"/></svg>'
 )
+_FEW = 3  # maximum number of functions for a table above the faults, not beside them
 # Style of a report in a notebook. Each selector includes it, because styles apply to the page.
 _STYLE = (
     f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-report')}"
@@ -246,6 +248,7 @@ _STYLE = (
     f"--accent:{css_light_dark(palette.ACCENT)};--bulb:{css_light_dark(palette.ACCENT_WASH)};"
     f"--right:{css_light_dark(palette.WIN)};--wrong:{css_light_dark(palette.LOSS)}}}}}"
     ".ttt-report{display:flex;flex-wrap:wrap;gap:12px;align-items:start;max-width:60em}"
+    ".ttt-report.ttt-few{display:grid;max-width:36em}"
     ".ttt-report table{flex:1 1 18em;margin:0}"
     ".ttt-report caption{padding:0 0 8px;font-size:20px;font-weight:700}"
     ".ttt-report table th,.ttt-report table td{padding:10px 8px}"
