@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.support.hosts.jupyter import until
 from tests.support.scenes.board_scenes import FIVE_IN_ROW, SHORT, cell, open_more, open_setup
 from tests.support.scenes.lessons import LESSON
+from tests.support.scenes.scripts import ROOT
 from tictactoe_widget.analysis import hints as analysis_hints
 from tictactoe_widget.analysis.hints import Highlights, Hints
 from tictactoe_widget.analysis.values import Analysis, MoveValue
@@ -256,6 +257,51 @@ def test_the_board_and_the_turn_are_in_sight(open_plain):
             assert max(sides) - min(sides) <= 1, "cells are square, each as large as the next"
             assert min(sides) >= (44 if len(cells) == 9 else 11), (name, width, height)
             assert all(box[3] >= 44 for box in boxes[1:3])
+
+
+# Measure the board in a frame of each size that grows by a pixel in height, from 560 to 960 px.
+# Return the sizes at which it is less wide than before, or has not been seen.
+GROWING = """
+async ([css, widths]) => {
+  const frame = document.createElement("iframe");
+  frame.style.border = 0;
+  frame.src = location.href;
+  document.body.append(frame);
+  await new Promise((done) => { frame.onload = done; });
+  const page = frame.contentDocument;
+  while (!page.querySelector(".ttt-cell")) await new Promise(requestAnimationFrame);
+  page.head.append(Object.assign(page.createElement("style"), { textContent: css }));
+  const board = page.querySelector(".ttt-board");
+  const faults = [];
+  for (const width of widths) {
+    frame.style.width = `${width}px`;
+    let last = 1;
+    for (let height = 560; height <= 960; height += 1) {
+      frame.style.height = `${height}px`;
+      const wide = board.getBoundingClientRect().width;
+      if (wide < last) faults.push([width, height, last, wide]);
+      last = wide;
+    }
+  }
+  return faults;
+}
+"""
+
+
+@pytest.mark.parametrize("name", ["a game", "a lesson"])
+@pytest.mark.parametrize(
+    "step", [40, pytest.param(1, marks=pytest.mark.long)], ids=["few", "all"]
+)
+def test_a_taller_phone_has_no_smaller_board(step, name, open_plain):
+    plain, [board] = open_plain(pages=pages_of([(1000, 1000)]))
+    if name == "a lesson":
+        plain.call(lambda session: session.open_lesson("forks", step=0))
+    page_css = (ROOT / "frontend/page/page.css").read_text("utf-8")
+    css = page_css.replace('@import "./colours.css";', "")
+    # What the slots contain takes time to lay out, and no room from the board.
+    css += ".ttt-table > * > *, dialog { display: none; }"
+    faults = board.root.page.evaluate(GROWING, [css, list(range(320, 441, step))])
+    assert faults == []
 
 
 # How much of the sentence on a game, and of who was winning, is out of sight.
