@@ -45,13 +45,16 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
   function draw(view: View, refusal: string) {
     const { activity, players, viewed_ply: ply } = view;
     viewed = ply ?? 0;
-    setText(refused, refusal);
+    // While a person looks back, it replaces the advice, and the rest stays.
+    const isBack = ply != null;
+    setText(refused, isBack ? "" : refusal);
     setText(message, activity ? taskOf(activity) : messageOf(view));
-    advice = activity ? asideOf(view, activity) : adviceOf(view);
+    advice = (isBack && refusal) || (activity ? asideOf(view, activity) : adviceOf(view));
+    guide.classList.toggle("ttt-refused", isBack && refusal !== "");
     setText(guide, pointed || advice);
     drawSign(sign, view, choice.of(view));
     choice.draw(view);
-    playFrom.hidden = ply == null || !!activity;
+    playFrom.hidden = !isBack || !!activity;
     // The status lacks room for both. Players also lets the computer begin.
     letBegin.hidden = !isToBegin(view) || computerMark(players) !== "O" || !choice.root.hidden;
     beside.hidden = pieces.every((piece) => piece.hidden);

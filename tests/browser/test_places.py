@@ -304,6 +304,40 @@ def test_a_taller_phone_has_no_smaller_board(step, name, open_plain):
     assert faults == []
 
 
+# How many lines the sentence and its advice have, and how much is cut or below the slot.
+SAID = """
+root => {
+  const [said, status] = [".ttt-said", ".ttt-status"].map((name) => root.querySelector(name));
+  const lines = [...status.children].slice(-2).map((part) => {
+    const text = document.createRange();
+    text.selectNodeContents(part);
+    return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+  });
+  const below = status.getBoundingClientRect().bottom - said.getBoundingClientRect().bottom;
+  return [lines, status.scrollHeight - status.clientHeight, Math.max(0, below)];
+}
+"""
+
+
+@pytest.mark.parametrize("name", ["Player X", LONGEST_NAME])
+def test_looking_back_is_said_in_two_lines(name, open_plain):
+    sizes = [*FEW, (390, 844), (1280, 721)]
+    plain, boards = open_plain(pages=pages_of(sizes), names={"X": name})
+    # A cell of a notebook, with the narrowest panel.
+    boards[-1].root.page.add_style_tag(
+        content="body { width: 560px } :root { --ttt-room: initial }"
+    )
+    plain.play(4, 0, 8)
+    plain.call(lambda session: session.look_back(2))
+    for size, board in zip(sizes, boards, strict=True):
+        guide = board.root.locator(".ttt-guide")
+        expect(guide).to_have_text("You're looking back")
+        assert board.root.evaluate(SAID) == [[1, 1], 0, 0], size
+        cell(board, 2).click()
+        expect(guide).to_have_text("Press Latest move.")
+        assert board.root.evaluate(SAID) == [[1, 1], 0, 0], size
+
+
 # How much of the sentence on a game, and of who was winning, is out of sight.
 SCROLLED = """
 root => [".ttt-verdict", ".ttt-scrolled"].map((name) => {

@@ -9,8 +9,6 @@ from tests.support.scenes.requests import ack
 from tests.support.scenes.rounds import POSITION, X_WINS
 from tictactoe_widget import Game
 
-LOOKING_BACK = "You're looking back. Press Latest move to play."
-
 
 def test_one_looks_back_at_each_ply_and_the_game_stays(host):
     plies = [host.state]
@@ -29,8 +27,17 @@ def test_one_looks_back_at_each_ply_and_the_game_stays(host):
         game = {n: v for n, v in host.state.items() if n not in {"viewed", "viewed_ply"}}
         assert game == {n: now[n] for n in game}
     assert host.session.game == Game(moves=X_WINS)
+
+
+@pytest.mark.parametrize(
+    ("moves", "how_to_play"),
+    [(X_WINS[:3], "Press Latest move."), (X_WINS, "Press Play from here.")],
+)
+def test_a_move_while_looking_back_is_refused(host, moves, how_to_play):
+    host.play(moves)
+    host.ask("view", to=2)
     request = host.ask("play", cell=8)
-    assert host.sent[-1] == ack(request, "illegal", LOOKING_BACK)
+    assert host.sent[-1] == ack(request, "illegal", how_to_play)
 
 
 @pytest.mark.parametrize("ply", [-1, 3, 2**31 - 1, True, "a", 1.0, [1], {}, b"1"], ids=repr)

@@ -805,7 +805,13 @@ class SessionState:
             if self.activity.verdict == "wrong":
                 return self.after_move(cell, mark)
         if self.viewed_ply is not None:
-            raise IllegalMoveError(_("You're looking back. Press Latest move to play."))
+            error = IllegalMoveError(
+                _("Press Play from here.")
+                if self.game.is_over and self.activity is None
+                else _("Press Latest move.")
+            )
+            error.add_note("The board shows an earlier position.")
+            raise error
         if self.failed == player and not self.is_closed:
             mover = short_names(rules)[player]
             raise IllegalMoveError(_("Choose who plays as {mark} now.", mark=mover))
