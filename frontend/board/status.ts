@@ -3,7 +3,14 @@
 import type { Ask } from "../shared/channel.ts";
 import { drawOnce, element, makeButton, setText } from "../shared/elements.ts";
 import type { Mark } from "../shared/game.ts";
-import { ComputerIcon, drawIcon, LookingBackIcon, makeTool, WonIcon } from "../shared/icons.ts";
+import {
+  ComputerIcon,
+  DrawnIcon,
+  drawIcon,
+  LookingBackIcon,
+  makeTool,
+  WonIcon,
+} from "../shared/icons.ts";
 import { drawMark } from "../shared/marks.ts";
 import { joinSentences } from "../shared/texts.ts";
 import { AFTER_WRONG, taskOf } from "./activity.ts";
@@ -67,7 +74,7 @@ export function makeStatus(ask: Ask, begun: () => void, choice: MarkChoice) {
   return { root, beside, draw, point };
 }
 
-/** Draw the subject of the sentence: the player to move, a win, or an eye on the past. */
+/** Draw the subject of the sentence: the player to move, a win, a draw, or an eye on the past. */
 function drawSign(sign: HTMLElement, view: View, mark: Mark) {
   const { activity, is_over: isOver, viewed_ply: viewed, winner } = view;
   const mover = nextPlayer(view);
@@ -75,7 +82,8 @@ function drawSign(sign: HTMLElement, view: View, mark: Mark) {
     if (activity) return [];
     if (viewed != null) return [drawIcon(LookingBackIcon)];
     if (!isOver) return [drawMark(mark, { "data-mark": mover })];
-    return winner && !hasLost(view) ? [drawIcon(WonIcon)] : [];
+    if (!winner) return [drawIcon(DrawnIcon)];
+    return hasLost(view) ? [] : [drawIcon(WonIcon)];
   });
 }
 

@@ -406,6 +406,15 @@ describe("players", () => {
 });
 
 describe("the status", () => {
+  it("has a sign for a draw, other than the one for a win", async () => {
+    const board = show(new Model(WON));
+    const sign = () => find(board.el, ".ttt-sign").innerHTML;
+    const won = sign();
+    await board.update({ winner: null, status: "draw", winning_lines: [] });
+    assert.match(sign(), /ttt-icon/);
+    assert.notEqual(sign(), won);
+  });
+
   it("says what goes on besides whose turn it is", () => {
     const names = { X: "Ada", O: "Grace" };
     for (const [changes, expected] of [
