@@ -53,7 +53,8 @@ HINT_SECONDS = 2.0  # for the values of moves that cannot be proved
 
 REVIEW_SECONDS = 3.5  # for a round with rules that cannot be solved
 
-WATCHING_SECONDS = 0.6  # before each move of two computers, so that people can follow
+# Pause before each move if two computers play, so that people can follow.
+WATCHING_SECONDS = 0.6
 
 # For people who wait for players in a plain session.
 WAITING = (
@@ -100,7 +101,7 @@ class MoveJob(_SeatJob):
 
     @property
     def waiting(self) -> tuple[str, int, int]:
-        """Notice for people who wait, with the number of moves so far and at most."""
+        """Notice for people who wait, with the number of moves so far and the maximum."""
         return WAITING, self._game.move_count, self._game.rules.cell_count
 
     def apply(self, state: SessionState) -> SessionState:
@@ -126,7 +127,7 @@ class MoveJob(_SeatJob):
     def _run_slice(self) -> bool:
         is_over = super()._run_slice()
         if is_over:
-            # Here and not in `apply`, because reading an answer may run code of the player.
+            # Read here and not in `apply`, because reading an answer may run the player's code.
             with suppress(ResignedError):
                 self._cell = check_move(self._game, self._answer, self._seat.name)
         return is_over
@@ -175,7 +176,7 @@ def _learn(player: Any, game: Game) -> Generator[None, None, None]:
 
 
 class _AnalysisJob(Job[SessionState]):
-    """Job that publishes better and better answers while it works.
+    """Job that publishes increasingly good answers while it works.
 
     If the job's generator yields None, the job pauses without a new answer.
     """
@@ -201,7 +202,7 @@ class _AnalysisJob(Job[SessionState]):
         return self._is_over
 
     def apply(self, state: SessionState) -> SessionState:
-        """Return the state with the answer so far or, at the end, with the final answer."""
+        """Return the state with the latest answer. At the end, this is the final answer."""
         self._is_new = False
         return self._show(state)
 
@@ -289,7 +290,7 @@ class _PreviewJob(_AnalysisJob):
 
     def __init__(self, state: SessionState) -> None:
         assert state.preview is not None  # noqa: S101 - `find_board_jobs` saw to it
-        # Of a copy, so that its analysis disappears with it.
+        # The rules are copied, so that the analysis is deleted together with the copy.
         game = Game(copy(state.preview.rules))
         super().__init__(game, _solve_preview(game.rules))
 
@@ -324,7 +325,8 @@ def find_board_jobs(state: SessionState) -> list[JobKind[SessionState]]:
     return [kind for kind, is_wanted in wanted.items() if is_wanted]
 
 
-# Method to call instead of setting a name, or passing it to a new game.
+# By name: the method to call instead of setting an attribute with this name, or instead of
+# passing an argument with this name to `new_game`.
 INSTEAD = {
     "x": 'seat("X", player)',
     "o": 'seat("O", player)',
@@ -385,8 +387,7 @@ class BoardMethods:
         InvalidInputError
             If `cell` is not an integer.
         IllegalMoveError
-            If the rules refuse the move, or if it is not a person's turn. In this case, nothing
-            changes.
+            If the rules refuse the move, or if it is not a person's turn. Nothing changes.
         TypeError, ValueError
             If the player cannot place `mark`.
         """
@@ -400,8 +401,9 @@ class BoardMethods:
         Parameters
         ----------
         rules : str or Rules, optional
-            Rules from now on. By default, the rules of `game`, or the current rules. If an
-            automatic player cannot play by the new rules, ``"expert"`` replaces it.
+            Rules of this round and later rounds. By default, the rules of `game`, or the
+            current rules. If an automatic player cannot play by the new rules, ``"expert"``
+            replaces it.
         game : Game, optional
             Position from which the round begins, as in the constructor. By default, the empty
             board.
@@ -422,12 +424,12 @@ class BoardMethods:
         self._change(SessionState.after_new_game, rules, game)
 
     def seat(self, mark: str, who: str | Player) -> None:
-        """Change the player of one mark, and continue the game.
+        """Change the player who plays one mark, and continue the game.
 
         Parameters
         ----------
         mark : {"X", "O"}
-            Mark whose player to change.
+            Mark that gets a new player.
         who : str or callable
             New player, in the same form as ``x`` and ``o`` in the constructor.
 
@@ -442,7 +444,7 @@ class BoardMethods:
         self._change(SessionState.with_player, mark, who)
 
     def swap_sides(self) -> None:
-        """Exchange the players' marks, and start the next round.
+        """Exchange the two players' marks, and start the next round.
 
         Names and scores move with the players, but a default name, such as "Player X", stays
         with its mark. An unfinished round does not count towards the scores.
@@ -452,9 +454,9 @@ class BoardMethods:
     def play_from(self, ply: int) -> None:
         """Start the next round from the position after `ply` moves of the current round.
 
-        Such a round is practice and does not count towards the scores. It counts only if it
-        starts at ply 0 of a round that began on the empty board. You can look back at the moves
-        that led to the position.
+        The new round is practice and does not count towards the scores. It counts only if `ply`
+        is 0 and the current round began on the empty board. You can look back at the moves that
+        led to the position.
 
         Parameters
         ----------
@@ -519,7 +521,7 @@ class BoardMethods:
         """Open a lesson on the board. Your own game continues after `leave_lesson`.
 
         The lesson judges your moves. After a wrong move, your next move replaces the wrong one.
-        If you start a new round or change a player, the lesson ends.
+        The lesson ends if you start a new round or change a player.
 
         Parameters
         ----------
@@ -576,8 +578,9 @@ class BoardMethods:
     def save(self) -> Saved:
         """Return the round, the players and the scores as JSON values that `restore` accepts.
 
-        The result contains the starting position and the moves of the round, and also scores,
-        names, players and hints. A player that is a function is saved as a person.
+        The result contains the starting position and the moves of the round, the scores, the
+        names, the players, and whether hints are on. A player that is a function is saved as a
+        person.
 
         Raises
         ------
@@ -598,7 +601,7 @@ class BoardMethods:
 
 
 class Session(BoardMethods, PublishingSession[SessionState]):
-    """Session of a board: rounds of a game with players, scores, history and requests.
+    """Session of a board: rounds of a game, with players, scores, history and requests.
 
     If an event loop is running, a player that needs more than one slice of time continues on
     the event loop. Otherwise, every call returns when it is a person's turn again.
@@ -614,13 +617,13 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     game : Game, optional
         Position from which the first round begins. By default, the empty board. The moves of
         this game are the first plies of the round, so you can look back at them. A round that
-        begins with marks on the board is practice and does not count towards the scores. The
-        same is true if the game is already over.
+        begins with marks on the board is practice and does not count towards the scores. This
+        includes a round whose game is already over.
     x, o : str or callable, default "human"
         Players of the two marks: ``"human"``, the name of a player, or a function that takes a
         game and returns a cell or `RESIGN`. If a player has a method ``learn``, the session
-        calls it with the game after each round. If that game is not over, the player to move
-        has resigned.
+        calls this method with the game after each round. If that game is not over, the player
+        to move has resigned.
     names : mapping, optional
         Names of the players for ``"X"``, ``"O"`` or both. A name consists of 1 to 40 characters
         that can be shown.
@@ -645,9 +648,8 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     TypeError
         If an argument has a type that is not listed here.
     ValueError
-        If no rules, player or lesson have the given name, or if a player's name cannot be
-        shown. Also if `game` has different rules from `rules`, or if you pass both a lesson and
-        a puzzle.
+        If no rules, player or lesson have the given name, if a player's name cannot be shown,
+        if `game` has different rules from `rules`, or if you pass both a lesson and a puzzle.
 
     Examples
     --------
@@ -685,7 +687,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
     def change(self, transition: Callable[..., Any], *arguments: Any) -> None:
         """Carry out a transition of the state, and publish the changes."""
         if transition is SessionState.after_move and self._snapshot.thinking is not None:
-            # The event loop of that player may have stopped since.
+            # The event loop on which that player ran may have stopped.
             self._start_jobs()
         super().change(transition, *arguments)
 
@@ -695,7 +697,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         Raises
         ------
         ValueError
-            If a key is not a mark, or if a name cannot be shown. In this case, nothing changes.
+            If a key is not a mark, or if a name cannot be shown. Nothing changes.
         """
         self.change(SessionState.with_names, names)
 
@@ -724,7 +726,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
             raise
 
     def _recover(self) -> None:
-        """Let people take over if a player's move could not be published."""
+        """Ask for another player if a player's move could not be published."""
         state = self._snapshot
         if state.thinking is not None:
             name = state.shown_names[state.thinking]

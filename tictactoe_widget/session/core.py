@@ -22,15 +22,15 @@ from tictactoe_widget.validation import visible
 
 from .scheduler import FindJobs, Guards, Job, Scheduler, SnapshotT
 
-# Outcome of a request. stale: the board has changed since the person looked. illegal: the
-# rules refuse it. busy: a player is thinking. bad: not a request of this protocol. internal:
-# an error in Python. Everything but ok changed nothing.
+# Outcome of a request. stale: the board has changed since the person looked. illegal: the rules
+# refuse it. busy: a player is thinking. bad: not a request of this protocol. internal: an error
+# in Python. Every outcome except ok leaves the board unchanged.
 Code = Literal["ok", "stale", "illegal", "over", "busy", "bad", "internal"]
 
 # JSON values of the answer to a request, by name.
 Answer = dict[str, object]
 
-# Names and JSON values of everything that a front end shows, with tuples as sequences.
+# Everything that a front end shows, as JSON values by name. Sequences are tuples.
 View = dict[str, Any]
 
 _LONGEST_TOKEN = 64  # of `request` and `client`
@@ -39,7 +39,8 @@ _LONGEST_TEXT = 100  # of any other text of a request
 
 LARGEST_NUMBER = 2**31  # of a request, exclusive, positive or negative
 
-_MOST_ANSWERS = 256  # the latest are kept, so that a repeat is not applied again
+# Number of answers to keep, so that a repeated request isn't carried out again.
+_MOST_ANSWERS = 256
 
 _log = logging.getLogger(__name__)
 
@@ -53,7 +54,7 @@ class Check:
     """Check that a field of a request must pass."""
 
     passes: Callable[[object], bool]
-    expected: str  # of the error message
+    expected: str  # description of accepted values, for the error message
     is_optional: bool = False
 
 
@@ -69,7 +70,7 @@ TEXT = Check(
     lambda value: type(value) is str and len(value) <= _LONGEST_TEXT,
     f"text of at most {_LONGEST_TEXT} characters",
 )
-# ASCII, because it is sent back, and half a surrogate pair cannot be encoded.
+# A token is ASCII, because the answer contains it, and lone surrogates cannot be encoded.
 _TOKEN = Check(
     lambda value: type(value) is str and 0 < len(value) <= _LONGEST_TOKEN and value.isascii(),
     f"text of 1 to {_LONGEST_TOKEN} ASCII characters",
@@ -82,22 +83,21 @@ class _RequestKind(Generic[SnapshotT]):
 
     transition: Callable[..., SnapshotT]
     arguments: Mapping[str, Check]
-    sees: tuple[str, ...]  # numbers that must be as the person saw them
-    refuses_values: bool  # False: a ValueError is a fault of the rules
+    sees: tuple[str, ...]  # numbers that must not have changed since the person saw them
+    refuses_values: bool  # False if a ValueError means a fault in the rules
 
 
 TransitionT = TypeVar("TransitionT", bound=Callable[..., Any])
 
 
 class Requests(Generic[SnapshotT]):
-    """Requests that change one kind of snapshot. Each is declared at its transition.
+    """Kinds of requests that change one type of snapshot. Each is declared at its transition.
 
     Parameters
     ----------
     **seen
         Functions that compute numbers from the snapshot. Every request contains the numbers
-        that the person saw. If these differ from the current numbers, the request comes too
-        late.
+        that the person saw. If these differ from the current numbers, the request is too late.
 
     Examples
     --------
@@ -133,8 +133,8 @@ class Requests(Generic[SnapshotT]):
         kind : str
             Name of the kind of request.
         sees : tuple of str, optional
-            Names of the numbers that must still be as the person saw them. By default, only the
-            first one.
+            Names of the numbers that must not have changed since the person saw them. By
+            default, only the first one.
         refuses_values : bool, default True
             True to refuse a request if the transition raises a ValueError. False if a
             ValueError means a fault in the rules.
@@ -155,8 +155,8 @@ class Requests(Generic[SnapshotT]):
         Raises
         ------
         BadRequestError
-            If the message is not a dict with exactly the fields of its kind, except optional
-            ones. Also if a field has the wrong type or is out of range.
+            If the message is not a dict, lacks a required field or has an unknown field, or if
+            a field has the wrong type or is out of range.
         """
         if type(message) is not dict:
             raise BadRequestError("Bad request: message must be an object")
@@ -230,7 +230,7 @@ def answer_request(message: object, code: Code, text: str) -> Answer:
 
 
 class HostFunctions(TypedDict, total=False):
-    """Functions that a session calls to reach its host. All have a default."""
+    """Functions through which a session reaches its host. Each has a default."""
 
     publish: Callable[[View], None] | None
     send: Callable[[Answer], None] | None
@@ -238,7 +238,7 @@ class HostFunctions(TypedDict, total=False):
 
 
 class PublishingSession(ABC, Generic[SnapshotT]):
-    """Base class of sessions: a snapshot that changes by one transition at a time.
+    """Base class of sessions. A session has a snapshot, which changes one transition at a time.
 
     If an event loop is running, background jobs continue on it in slices. Otherwise, every call
     returns when all jobs are done.
@@ -259,14 +259,14 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     _requests: Requests[SnapshotT]
     _find_jobs: FindJobs[SnapshotT]
     _make_view: Callable[[SnapshotT], View]
-    _locks_jobs = False  # True if jobs change what the snapshot refers to
+    _locks_jobs = False  # True if jobs change objects to which the snapshot refers
 
     def __init__(self, snapshot: SnapshotT, **host: Unpack[HostFunctions]) -> None:
         self._snapshot = snapshot
         self._view = self._make_view(snapshot)
-        # Handlers may run on any thread, and an observer may itself make a change.
+        # Handlers may run on any thread, and an observer may make another change.
         self._lock = Lock()
-        self._turn = Lock()  # of the thread that takes the lock next
+        self._turn = Lock()  # lock for the thread that gets the session's lock next
         self._holder: int | None = None
         self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self._scheduler: Scheduler[SnapshotT] = Scheduler(
@@ -277,7 +277,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             guards=host.get("guards", ExitStack),
         )
         self._send = host.get("send")
-        # Not published: the host reads `state` first, with the changes made here.
+        # Nothing is published yet, because the host first reads `state`, with these changes.
         self._publish: Callable[[View], None] | None = None
         self._start_jobs()
         self._publish = host.get("publish")
@@ -289,7 +289,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     @property
     def state(self) -> View:
-        """Copy of everything that a front end shows of the snapshot: JSON values by name."""
+        """Copy of everything that a front end shows, as JSON values by name."""
         return _copy_view(self._view)
 
     def read(self, name: str) -> Any:
@@ -302,7 +302,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         Parameters
         ----------
         transition : callable
-            Function that takes the snapshot and the arguments, and returns the next snapshot.
+            Function that takes the snapshot and `arguments`, and returns the next snapshot.
         *arguments
             Arguments to pass to the transition after the snapshot.
         """
@@ -356,7 +356,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             return answer_request(message, "bad", str(error))
         except RulesError as error:
             return answer_request(message, "internal", str(error))
-        except KeyboardInterrupt:  # a person stops rules that never answer, too
+        except KeyboardInterrupt:  # a person may stop rules that never answer
             return answer_request(message, "internal", _("Python was stopped. Try again."))
         except Exception:  # noqa: BLE001 - whatever it is, the person gets an answer
             _log.exception("A request failed: %.200r", message)
@@ -367,15 +367,15 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         if not self._locks_jobs:
             return job.run()
         with self._locked():
-            # It may have been stopped while this thread waited.
+            # The job may have been stopped while this thread waited.
             return job.is_wanted(self._snapshot) and job.run()
 
     def _recover(self) -> None:
         """Change the snapshot after the answer of a job could not be published."""
 
     def _start_jobs(self) -> None:
-        # An observer that makes a change is called under the lock. The call of the outer
-        # transition starts the jobs after it has released that lock.
+        # An observer that makes a change runs while the outer transition has the lock. That
+        # transition starts the jobs after it has released the lock.
         if self._holder != get_ident():
             self._scheduler.start()
 
@@ -395,8 +395,8 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     def _locked(self) -> Iterator[None]:
         """Lock the session for one transition. The same thread may lock it again.
 
-        A waiting thread gets the lock next. Without this rule, a thread that runs one slice of
-        a job after another would keep others waiting until the job is done.
+        A waiting thread gets the lock next. Otherwise, a thread that runs a job slice by slice
+        would keep other threads waiting until the job is done.
         """
         if self._holder == get_ident():
             yield
@@ -419,14 +419,14 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             if changes and self._publish is not None:
                 self._publish(_copy_view(changes))
         except Exception as error:
-            # An observer may have made a change. The snapshot that it published stays.
+            # If an observer has made a change, the snapshot that this change published stays.
             if self._snapshot is snapshot:
                 self._snapshot, self._view = before
             raise RuntimeError("The change could not be published") from error
 
 
 def _copy_view(view: View) -> View:
-    """Copy a view, or a part of a view, so that the receiver can change the copy."""
+    """Copy a view, or part of a view, so that the receiver may change the copy."""
     return {
         name: value if _is_immutable(value) else deepcopy(value) for name, value in view.items()
     }

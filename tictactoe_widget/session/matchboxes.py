@@ -25,10 +25,10 @@ from .scheduler import GamesJob, JobKind
 
 TrainingStatus = Literal["ready", "training"]
 
-_LAST_GAME = -1  # stage for the boxes of the last game
+_LAST_GAME = -1  # stage number that stands for the boxes of the last game
 
 
-_TRAINING_SIZES = (1, 10, 100, 1000)  # numbers of games for one training
+_TRAINING_SIZES = (1, 10, 100, 1000)  # numbers of games that people can choose for one training
 
 training_request: Requests["Machines"] = Requests()
 
@@ -38,35 +38,35 @@ class Machines:
     """Snapshot of matchbox machines, their training and the displayed boxes. Immutable.
 
     A method whose name begins with ``after`` is a transition. It returns the next snapshot, or
-    raises an error and changes nothing. The machines themselves belong to the caller and are
-    not immutable, because they learn.
+    raises an error and changes nothing. The machines themselves belong to the caller and change
+    when they learn.
     """
 
     trainings: Mapping[str, Training]  # by the name of the machine
-    mark: Mark  # that they play
+    mark: Mark  # mark that the machines play
     opponent: str
     seed: int | None = None  # of the opponents' random numbers
-    # Save of each machine as it was at first.
+    # Saved initial state of each machine.
     first: Mapping[str, Any] = field(default_factory=dict)
     status: TrainingStatus = "ready"
     trouble: str = ""  # description of the fault that stopped the training
-    order: int = 0  # number of the present or last training, from 1
+    order: int = 0  # number of the current or last training, from 1
     planned_count: int = 0  # games of that training
-    played_before: int = 0  # games that every machine had played before it
-    stage: int = _LAST_GAME  # of the boxes on view, from 0
+    played_before: int = 0  # games that every machine had played before that training
+    stage: int = _LAST_GAME  # stage of the displayed boxes, from 0
     page: int = 0  # from 0
 
     @classmethod
     def begin(
         cls, machines: Mapping[str, Menace], *, mark: Mark, opponent: str, seed: int | None
     ) -> Self:
-        """Return the snapshot of some machines before their first game here.
+        """Return the snapshot of machines before their first game here.
 
         Raises
         ------
         TypeError, ValueError
             If `machines` is empty, contains anything but a `Menace`, or mixes machines with
-            different rules. Also if another argument is invalid.
+            different rules, or if another argument is invalid.
         """
         _check_machines(machines, mark)
         check_choice(opponent, "opponent", tuple(POLICIES))
@@ -618,7 +618,7 @@ class MatchboxSession(PublishingSession[Machines]):
     ------
     TypeError, ValueError
         If `machines` is empty, contains anything but a `Menace`, or mixes machines with
-        different rules. Also if another argument is invalid.
+        different rules, or if another argument is invalid.
     """
 
     _requests = training_request

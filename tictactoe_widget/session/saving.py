@@ -1,4 +1,4 @@
-"""Saved session states, as JSON values or as links, and their restoration.
+"""Functions that save session states as JSON values or links, and that restore them.
 
 A link is the part of an address after ``#``, such as ``rules=4x4&moves=a1,b2&o=casual``. It
 contains the parts that describe a game (see `tictactoe_widget.rules.links`), the mark of a
@@ -60,11 +60,11 @@ _MOST_STEPS = 1000  # no lesson has as many
 
 
 def _save_activity(state: SessionState) -> dict[str, Any]:
-    """Return a state's lesson or puzzle and the person's progress as JSON values.
+    """Return a state's lesson or puzzle, and the person's progress, as JSON values.
 
     ``lesson`` gives the "name" and "step" of a lesson in `LESSONS`, or the "day" of a daily
-    puzzle. A custom lesson or puzzle is not saved. ``progress`` lists the solved steps by the
-    name of the lesson. ``puzzles`` lists the days with solved puzzles. Each run of consecutive
+    puzzle. A custom lesson or puzzle is not saved. ``progress`` lists the solved steps of each
+    lesson by its name. ``puzzles`` lists the days with solved puzzles. Each run of consecutive
     days is a pair of its first and its last day.
     """
     activity, progress = state.activity, state.solved_steps
@@ -92,7 +92,7 @@ def _list_runs(days: frozenset[date]) -> list[list[str]]:
 
 
 def _restore_activity(state: SessionState, saved: dict[Any, Any]) -> SessionState:
-    """Return the state with the activity and the progress that `_save_activity` has saved.
+    """Return the state with the activity and progress from a result of `_save_activity`.
 
     Raises
     ------
@@ -128,7 +128,7 @@ def _read_steps(solved: list[Any]) -> frozenset[int]:
 
 
 def _read_days(runs: list[Any]) -> set[date]:
-    """Return all days in some runs, each given as a pair of its first and last day."""
+    """Return all days in the given runs. A run is a pair of its first and last day."""
     days: set[date] = set()
     before = date.min
     for run in runs:
@@ -136,7 +136,7 @@ def _read_days(runs: list[Any]) -> set[date]:
         if len(run) != 2:
             raise ValueError(f"each of puzzles must be a first and last day, not {brief(run)}")
         first, last = (parse_day(check_type(day, str, "each day of puzzles")) for day in run)
-        # In order, so that no day comes twice, even in a long list.
+        # The runs must be in order, so that no day occurs twice, even in a long list.
         if not before < first <= last:
             raise ValueError(f"the days of puzzles must be in order, not as in {brief(run)}")
         days.update(first + timedelta(at) for at in range((last - first).days + 1))
@@ -148,7 +148,7 @@ _TABLE_VERSION = 1
 
 _LARGEST_COUNT = 10**9  # of rounds and scores; far below `LARGEST_NUMBER`
 
-# Those of the first line are always there.
+# A saved game always has the parts in the first line.
 _SAVED_PARTS = (
     *("version", "rules", "moves", "round", "scores", "names", "players", "hints"),
     *("start", "practice", "resigned", "paused", "pace", "undo"),
@@ -172,11 +172,11 @@ def save_state(state: SessionState) -> Saved:
 
     Functions cannot be saved, so a player that is a function is saved as a person. Scores are
     saved only for rules that have a name. ``start`` is the position before the first move, as
-    text. The result also includes the parts of `_save_activity`.
+    text. The result includes the parts of `_save_activity`.
 
     The result omits parts that have their default value. These are ``start`` for the empty
     board, ``practice`` for a scored round, and ``resigned`` (the mark of the player) if nobody
-    resigned. ``paused`` is omitted without a pause, and ``pace`` if it is ``"normal"``.
+    resigned. ``paused`` is omitted if play isn't paused, and ``pace`` if it is ``"normal"``.
     ``undo`` is omitted unless moves are final. During a lesson or a puzzle, the saved game is
     the person's own game.
 
@@ -220,7 +220,7 @@ def restore_state(saved: object) -> SessionState:
     Parameters
     ----------
     saved : dict
-        Dict with exactly the fields that `save_state` writes. Because it may come from
+        Dict with exactly the fields that `save_state` writes. Because the dict may come from
         anywhere, this function checks every part of it.
 
     Raises
@@ -312,7 +312,7 @@ class _LinkedGame:
     """Game that a link describes, and the faults found in the link."""
 
     saved: Saved  # as `Session.restore` takes it
-    faults: tuple[str, ...] = ()  # damaged parts of the link that were left out
+    faults: tuple[str, ...] = ()  # reports of damaged parts, which are ignored
 
 
 def write_link(saved: Saved) -> str:
@@ -349,7 +349,7 @@ def _write_activity(saved: Saved) -> dict[str, str]:
 
 
 def read_link(link: str) -> _LinkedGame:
-    """Read a link, ignore its damaged parts, and report them as faults.
+    """Read a link. Damaged parts are ignored and reported as faults.
 
     Examples
     --------
@@ -376,9 +376,10 @@ def read_link(link: str) -> _LinkedGame:
 def _read_linked_resignation(
     parts: dict[str, str], game: Game, faults: list[LinkFault]
 ) -> Saved:
-    """Return a link's resignation as a part of a saved game."""
+    """Return the resignation in a link, in the form of a saved game."""
     mark = parts.get("resigned", "")
-    if not mark or faults:  # a game that stops before its end was not resigned there
+    # If some of the moves were left out, nobody resigned in this position.
+    if not mark or faults:
         return {}
     if game.is_over or mark != game.current_player:
         player = name_link_word(mark)
@@ -395,7 +396,7 @@ def _read_linked_resignation(
 
 
 def _read_activity(parts: dict[str, str], faults: list[LinkFault]) -> Saved:
-    """Return a link's lesson or puzzle as a part of a saved game."""
+    """Return the lesson or puzzle in a link, in the form of a saved game."""
     if "lesson" in parts:
         if "puzzle" in parts:
             faults.append(LinkFault(_("The link has a lesson and a puzzle. The lesson opens.")))

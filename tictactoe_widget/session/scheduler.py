@@ -33,7 +33,7 @@ class Guard(AbstractContextManager[object], Protocol):
 Guards = Callable[[], Guard]
 
 
-JOB_SECONDS = 0.03  # that a job runs before the event loop continues
+JOB_SECONDS = 0.03  # longest time for which a job runs before the event loop continues
 
 SnapshotT = TypeVar("SnapshotT")
 
@@ -44,7 +44,7 @@ class Job(ABC, Generic[SnapshotT]):
     Parameters
     ----------
     steps : generator
-        Generator of better and better answers. The last answer counts.
+        Generator of increasingly good answers. The last answer counts.
     delay : float, default 0.0
         Pause before the first slice on an event loop, in seconds.
     """
@@ -62,7 +62,7 @@ class Job(ABC, Generic[SnapshotT]):
 
     @property
     def has_news(self) -> bool:
-        """True if the job is still running and has a preliminary answer to apply."""
+        """True if the job is still running and has a new preliminary answer."""
         return False
 
     @abstractmethod
@@ -76,9 +76,9 @@ class Job(ABC, Generic[SnapshotT]):
 
     @property
     def waiting(self) -> tuple[str, int, int] | None:
-        """Notice for people who wait, with the number of moves so far and at most.
+        """Notice for people who wait, with the number of moves so far and the maximum.
 
-        None if the job has nothing to report while people wait.
+        None if the job has nothing to report.
         """
         return None
 
@@ -132,7 +132,7 @@ FindJobs = Callable[[SnapshotT], Sequence[JobKind[SnapshotT]]]
 class PlayerJob(Job[SnapshotT]):
     """Job that runs players' code. A person may interrupt it."""
 
-    _guard: Guard = ExitStack()  # one that ends nothing
+    _guard: Guard = ExitStack()  # a guard that never stops the player
 
     @property
     def was_interrupted(self) -> bool:
@@ -149,7 +149,7 @@ class PlayerJob(Job[SnapshotT]):
             with self._guard:
                 return super().run()
         except KeyboardInterrupt as error:
-            # Of a person who stops a player that never answers; the session continues.
+            # A person has stopped a player that never answers. The session continues.
             self._error = error
             return True
 
@@ -160,9 +160,9 @@ class PlayerJob(Job[SnapshotT]):
 
 
 class GamesJob(PlayerJob[SnapshotT]):
-    """Job that plays one game after another and has news all the time."""
+    """Job that plays one game after another and always has news."""
 
-    subject: str  # the work, for the log
+    subject: str  # description of the work, for the log
 
     def __init__(self, steps: Generator[Any, None, Any]) -> None:
         super().__init__(steps, delay=PAUSE_SECONDS)
@@ -183,11 +183,11 @@ class GamesJob(PlayerJob[SnapshotT]):
         return describe_error(self._error)
 
 
-SILENT_SECONDS = 2.0  # of a call before any notice
+SILENT_SECONDS = 2.0  # length of a call before its first notice
 
 
 class _WaitingNotice:
-    """Notice on standard error that reports the progress of a long call.
+    """Notice that reports the progress of a long call on standard error.
 
     If a call leads to other calls inside it, the notice covers only the outermost call.
     """
@@ -224,10 +224,10 @@ class _WaitingNotice:
 
 PAUSE_SECONDS = 0.004  # between slices, so that the event loop can run
 
-TELL_SECONDS = 0.25  # between two answers of a job, at least
+TELL_SECONDS = 0.25  # minimum pause between two answers of a job
 
 # Minimum pause until the next answer, as a multiple of the time for applying the last one. If
-# many players are rated, that time is long, and the job needs most of it.
+# many players are rated, applying an answer takes long, and the job needs most of the time.
 PAUSES = 10
 
 
@@ -236,8 +236,8 @@ class _Run:
     """Job that is running, with its state in the scheduler."""
 
     job: Job[Any]
-    loop: asyncio.AbstractEventLoop | None = None  # None if it runs to its end at once
-    timer: asyncio.TimerHandle | None = None  # of the next slice
+    loop: asyncio.AbstractEventLoop | None = None  # None if the job runs to its end at once
+    timer: asyncio.TimerHandle | None = None  # timer of the next slice
     # Time of the last applied answer, or of the start.
     told_at: float = field(default_factory=perf_counter)
     telling_seconds: float = 0.0  # time for applying that answer
@@ -258,8 +258,9 @@ class _Run:
         if self.timer is not None and self.loop is not None:
             if self.is_stranded or self.loop is find_running_loop():
                 self.timer.cancel()
-            else:  # only the thread of a loop may cancel there
-                with suppress(RuntimeError):  # closed just now, and its timers with it
+            else:  # only the loop's own thread may cancel its timers
+                # The loop was closed just now, with all of its timers.
+                with suppress(RuntimeError):
                     self.loop.call_soon_threadsafe(self.timer.cancel)
         self.job.close()
 
@@ -270,14 +271,14 @@ class Scheduler(Generic[SnapshotT]):
     Parameters
     ----------
     find : callable
-        Function that lists the jobs that a snapshot needs, at most one of each kind.
+        Function that lists the jobs that a snapshot needs, with at most one of each kind.
     read : callable
         Function that returns the current snapshot.
     run : callable
         Function that runs a job for one slice, and returns True if the job has ended.
     apply : callable
-        Function to call with a job that has ended or has news. It applies the job's answer to
-        the snapshot.
+        Function to call with a job that has ended or has news. The function applies the job's
+        answer to the snapshot.
     guards : callable
         Function that returns a guard for one player's time slices.
     """
@@ -309,7 +310,7 @@ class Scheduler(Generic[SnapshotT]):
         Raises
         ------
         KeyboardInterrupt
-            If a person stops a player during this call. By then, the snapshot reflects this.
+            If a person stops a player during this call. The snapshot already reflects this.
         """
         if not self._runs and not self._find(self._read()):
             return
@@ -321,9 +322,9 @@ class Scheduler(Generic[SnapshotT]):
             raise interrupts[0]
 
     def _start_one(self, interrupts: list[KeyboardInterrupt]) -> bool:
-        """Start the needed jobs until one changes the snapshot. Return True if one does.
+        """Start needed jobs until a job changes the snapshot. Return True if a job does.
 
-        If a person stops a player, its interrupt is added to `interrupts`.
+        If a person stops a player, the interrupt is added to `interrupts`.
         """
         with self._lock:
             kinds = dict.fromkeys((*self._find(self._read()), *self._runs))
@@ -338,7 +339,7 @@ class Scheduler(Generic[SnapshotT]):
             if run.job.interrupt is not None:
                 interrupts.append(run.job.interrupt)
             if has_changed:
-                return True  # the snapshot may need a more urgent one now
+                return True  # the snapshot may need a more urgent job now
         return False
 
     def _begin(self, kind: JobKind[SnapshotT]) -> _Run | None:
@@ -408,7 +409,8 @@ class Scheduler(Generic[SnapshotT]):
         try:
             if self._advance(run):
                 self.start()
-        except KeyboardInterrupt:  # the snapshot shows it, and here it would end the event loop
+        # The snapshot shows the interrupt, which would end the event loop if raised here.
+        except KeyboardInterrupt:
             pass
         except Exception:  # noqa: BLE001 - there is no caller to raise it to
             _log.exception("Could not publish the result of a background job")

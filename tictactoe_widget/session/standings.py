@@ -44,7 +44,7 @@ competition_request: Requests["Competition"] = Requests()
 
 @dataclass(frozen=True)
 class _GamePage:
-    """Displayed page of the list of games, and the filter of this list. Immutable."""
+    """Displayed page of the game list, with the filter that selects its games. Immutable."""
 
     player: str = ""  # empty for all
     faulty: bool = False  # True for only games with a forfeit
@@ -61,11 +61,11 @@ class Competition:
     competition, or raises an error and changes nothing.
     """
 
-    run: TournamentRun  # continues, while the data here is a copy
-    result: Tournament  # of the games so far
+    run: TournamentRun  # changes during play, while the other fields are copies
+    result: Tournament  # result of the games so far
     # By their index in the plan, from 0.
     games: Mapping[int, Played] = field(default_factory=dict)
-    current: Played | None = None  # played in this process now
+    current: Played | None = None  # game that this process is playing
     current_place: int | None = None  # in the plan, from 0
     status: CompetitionStatus = "ready"
     trouble: str | None = None  # description of the fault that stopped it
@@ -123,7 +123,7 @@ class Competition:
         return self._with_games(status="stopped", trouble=trouble)
 
     def after_play(self, seconds: float) -> Self:
-        """Return the snapshot after some more seconds of play."""
+        """Return the snapshot after another `seconds` of play."""
         status: CompetitionStatus = "done" if self.run.done else self.status
         return self._with_games(status=status, seconds=self.seconds + seconds)
 
@@ -133,7 +133,7 @@ class Competition:
         Parameters
         ----------
         ratings : Ratings or None
-            Estimate, or None if there is none.
+            New estimate, or None if no estimate is possible.
         count : int
             Number of games that the estimate includes.
         next_rating : float
@@ -143,7 +143,7 @@ class Competition:
 
     @competition_request("list", player=TEXT, faulty=FLAG, page=NUMBER)
     def after_listing(self, player: str = "", *, faulty: bool = False, page: int = 0) -> Self:
-        """Return the snapshot that shows another page of the list of games.
+        """Return the snapshot that shows another page of the game list.
 
         Parameters
         ----------
@@ -175,7 +175,7 @@ class Competition:
 
     @competition_request("watch", game=OPTIONAL_NUMBER)
     def after_choosing(self, game: int | None) -> Self:
-        """Return the snapshot that shows a finished game, or none.
+        """Return the snapshot that shows a finished game, or no game if `game` is None.
 
         Parameters
         ----------
@@ -202,9 +202,9 @@ class Competition:
         return replace(self.after_stop(), is_closed=True)
 
     def _with_games(self, **changes: Any) -> Self:
-        """Return the snapshot with all games known by now, and with other changes.
+        """Return the snapshot with all games played so far, and with the given changes.
 
-        A full page of the list keeps its games in their places while play continues.
+        While play continues, a full page of the game list does not change.
         """
         run = self.run
         games: dict[str, Any] = {
@@ -226,15 +226,15 @@ _MOST_NAMES = 3  # in one sentence
 def write_standings_finding(
     competition: Competition, standings: Sequence[Standing]
 ) -> tuple[str, str]:
-    """Return a headline and a sentence about the results and how certain they are.
+    """Return a headline about the results and a sentence on how certain they are.
 
     Parameters
     ----------
     competition : Competition
         Snapshot of the tournament.
     standings : sequence of Standing
-        Standings of the competition's result. They are an argument because computing them takes
-        time.
+        Standings of the competition's result. The caller passes them, because computing them
+        takes time.
     """
     run, status = competition.run, competition.status
     if competition.trouble is not None:
@@ -389,7 +389,7 @@ def _round(rating: Rating) -> View:
 
 
 def _write_standings_message(competition: Competition) -> str:
-    """Return a sentence for people about the progress of the tournament."""
+    """Return a sentence about the tournament's progress, for display."""
     run, played = competition.run, len(competition.games)
     left = competition.seconds_left
     match competition.status:
@@ -429,7 +429,7 @@ def _write_standings_message(competition: Competition) -> str:
 
 
 def _write_intro(competition: Competition) -> str:
-    """Return a text that describes the tournament, for its head."""
+    """Return a short description of the tournament, to display above it."""
     run = competition.run
     players = ngettext("{count} player", "{count} players", len(run.names))
     if not run.planned_count:
@@ -454,7 +454,7 @@ def _view_meetings(table: CrossTable) -> tuple[tuple[tuple[int, ...], ...], ...]
 
 
 def _count_faults(competition: Competition) -> tuple[tuple[str, str, int], ...]:
-    """Return the forfeits of each player with their numbers, the most frequent first."""
+    """Count each player's forfeits by reason, the most frequent first."""
     found = Counter[tuple[str, str]]()
     for game in competition.games.values():
         if game.fault is not None:
@@ -465,7 +465,7 @@ def _count_faults(competition: Competition) -> tuple[tuple[str, str, int], ...]:
 
 
 def _view_list(competition: Competition) -> View:
-    """Return the view of the current page of the list of games."""
+    """Return the view for the current page of the game list."""
     listed, games = competition.listed, competition.games
     return {
         "player": listed.player,
@@ -480,7 +480,7 @@ def _view_list(competition: Competition) -> View:
 
 
 def _view_game(competition: Competition) -> View | None:
-    """Return the view of the chosen game, to step through, or None if none is chosen."""
+    """Return the view for stepping through the chosen game, or None if no game is chosen."""
     if competition.watched is None:
         return None
     played = competition.games[competition.watched]
@@ -527,7 +527,7 @@ def _view_live(competition: Competition) -> View | None:
 
 
 def _view_played(played: Played) -> View:
-    """Return the players and the winner of a game, and the players of marks if unclear."""
+    """Return a game's players, winning lines and winner, and who placed marks if unclear."""
     game = played.game
     return {
         "x": played.x,
@@ -554,7 +554,7 @@ def _write_last_move(played: Played) -> str:
 
 
 def _ending(played: Played) -> str:
-    """Return a short text about the end of a game, for a list of games."""
+    """Return a short text about how a game ended, for the game list."""
     if played.winner is None:
         return _("Draw")
     if played.resignation is not None:
@@ -565,7 +565,7 @@ def _ending(played: Played) -> str:
 
 
 def _describe_end(played: Played) -> str:
-    """Return a sentence about the end of a game."""
+    """Return a sentence about how a game ended."""
     if played.winner is None:
         return _("The game is a draw.")
     if played.resignation is not None:
@@ -576,7 +576,7 @@ def _describe_end(played: Played) -> str:
 
 
 def _describe_forfeit(played: Played) -> str:
-    """Return sentences about the end of a game by a forfeit, with the reason."""
+    """Return sentences about a game that ended by forfeit, with the reason."""
     return _("{player} wins by forfeit. {fault}.", player=played.winner, fault=played.fault)
 
 
@@ -661,7 +661,7 @@ class RatingJob(Job[Competition]):
         if self._error is not None:
             _log.error("The strengths could not be estimated", exc_info=self._error)
             return snapshot.after_rating(snapshot.ratings, self._count, now)
-        # Leaves most of the time for the games.
+        # The games need most of the time.
         next_rating = now + PAUSES * (now - self._begun_at)
         return snapshot.after_rating(self._answer, self._count, next_rating)
 

@@ -76,7 +76,7 @@ class Seat:
 
 
 def resolve_seat(who: str | Player, rules: Rules) -> Seat:
-    """Create a `Seat` from the name of a player or from a callable.
+    """Create a `Seat` from a player's name or from a callable.
 
     Raises
     ------
@@ -98,10 +98,11 @@ def resolve_seat(who: str | Player, rules: Rules) -> Seat:
 'skilled', 'advanced', 'strong', 'expert', 'perfect' or a function, not 'humam' (did you mean \
 'human'?)
     """
-    # Callables come first, because comparing a player or reading its class runs its own code.
+    # Callables are checked first, because comparing a player or reading its class runs its
+    # code.
     if callable(who) or not isinstance(who, str):
         found = find_player(who, rules)
-        # By its type, because a subclass may play in a different way from its name.
+        # Only the exact type counts, because a subclass may play differently.
         return Seat(describe_player(found), found, is_named=type(found) is NamedPlayer)
     if who == HUMAN:
         return Seat()
@@ -131,9 +132,9 @@ def _swap_seats(by_mark: Mapping[Any, _ValueT]) -> dict[Mark, _ValueT]:
 
 
 def _find_seat(seats: Mapping[Mark, Seat], mark: Mark, who: str, rules: Rules) -> Seat:
-    """Return the seat of a player who already has one, or a new seat.
+    """Return the seat of a player who is already seated, or a new seat.
 
-    If both seats have this player, the seat of `mark` is preferred.
+    If this player has both seats, the result is the seat of `mark`.
     """
     for seat in (seats[mark], seats[opponent(mark)]):
         if seat.name == who and _can_play(seat, rules):
@@ -161,7 +162,7 @@ def _swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
 def _replace_unable_players(
     seats: Mapping[Mark, Seat], rules: Rules
 ) -> tuple[dict[Mark, Seat], str]:
-    """Replace named players that cannot play by `rules` with the strongest player that can.
+    """Replace named players that cannot play by `rules` by the strongest player that can.
 
     Returns
     -------
@@ -180,7 +181,7 @@ def _replace_unable_players(
 def _replace_player(
     seats: Mapping[Mark, Seat], mark: Mark, rules: Rules
 ) -> tuple[dict[Mark, Seat], str]:
-    """Replace a named player that cannot solve `rules` with the strongest other player.
+    """Replace a named player that cannot solve `rules` by the strongest other player.
 
     Returns
     -------
@@ -249,10 +250,10 @@ SWITCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
 
 @dataclass(frozen=True)
 class RulesPreview:
-    """Preview of rules that a person tries out, with the analysis so far."""
+    """Preview of rules that a person is trying out, with the analysis so far."""
 
     rules: Rules
-    value: Value | None = None  # of the empty board, or None until it is proved
+    value: Value | None = None  # value of the empty board, or None until it is proved
     remoteness: int | None = None  # None until it is known
     is_final: bool = False  # False until the analysis is complete
 
@@ -299,8 +300,8 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
     Raises
     ------
     ValueError
-        If the rules, the option or the value do not exist, or if they do not fit together. The
-        message gives the reason.
+        If the rules, the option or the value do not exist, or if the options contradict each
+        other. The message gives the reason.
 
     Examples
     --------
@@ -329,14 +330,17 @@ def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
         raise ValueError(_("If players choose X or O, use fewer columns.")) from error
 
 
-PACES: Mapping[str, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2}  # factor of the pause
+# Multiples of the normal pause.
+PACES: Mapping[str, float] = {"slow": 3.0, "normal": 1.0, "fast": 0.2}
 
 
-# read: the step has no task. open: the task awaits a move. on: right so far, and the game
-# continues. right: solved. wrong: the last move was wrong, and is refuted.
+# read: the step has no task. open: the task awaits a move. on: all moves are right so far,
+# and the game continues. right: the task is solved. wrong: the last move was wrong and is
+# refuted.
 Verdict = Literal["read", "open", "on", "right", "wrong"]
 
-_REVEALING_MISSES = 3  # wrong moves at a step after which the feedback gives the answer
+# Number of wrong moves at a step after which the feedback gives the answer.
+_REVEALING_MISSES = 3
 
 
 @dataclass(frozen=True)
@@ -348,10 +352,11 @@ class Activity:
     position: Game
     step: int = 0  # from 0
     verdict: Verdict = "open"
-    feedback: str = ""  # to the last move
-    is_hint_shown: bool = False  # from the request until a move
-    was_hinted: bool = False  # at this step, so that the next miss gives the answer
-    tries: int = 0  # wrong moves at this step, with a double click as one
+    feedback: str = ""  # feedback on the last move
+    is_hint_shown: bool = False  # True from the request for the hint until the next move
+    # True after the hint at this step, so that feedback on a wrong move gives the answer.
+    was_hinted: bool = False
+    tries: int = 0  # wrong moves at this step (a double click counts once)
     cell: int | None = None  # last judged cell, or None if the rules refused it
     solved: frozenset[int] = frozenset()  # steps solved or read, now or earlier
     day: date | None = None  # day of a daily puzzle
@@ -365,7 +370,7 @@ class Activity:
         solved: frozenset[int] = frozenset(),
         day: date | None = None,
     ) -> Self:
-        """Return an activity that begins at one of a lesson's steps.
+        """Return an activity that begins at a step of a lesson.
 
         Parameters
         ----------
@@ -424,7 +429,7 @@ class Activity:
         )
 
     def again(self) -> Self:
-        """Return the activity at the start of the current step, and keep its tries and hint."""
+        """Return the activity at the start of the current step. Its tries and hint stay."""
         anew = self.at_step(self.step)
         return replace(
             anew,
@@ -476,7 +481,7 @@ class Activity:
         """Return the activity after a move, and the game to show next.
 
         If the previous move was wrong, it is taken back first. The feedback on a wrong move
-        gives the answer if the hint was shown before, or from the third miss on.
+        gives the answer if the hint was already shown, or from the third wrong move on.
 
         Parameters
         ----------
@@ -510,9 +515,9 @@ class Activity:
 
 @dataclass(frozen=True)
 class SolvedSteps:
-    """Progress of a person: the steps and daily puzzles solved so far."""
+    """Progress of a person: the lesson steps and daily puzzles solved so far."""
 
-    # By the name of the lesson.
+    # Solved steps, by the name of the lesson.
     steps: Mapping[str, frozenset[int]] = field(default_factory=dict)
     days: frozenset[date] = frozenset()  # days with solved puzzles
 
@@ -520,7 +525,7 @@ class SolvedSteps:
         """Return the solved steps of a lesson in `LESSONS`, or none for any other lesson."""
         if not is_kept_lesson(lesson):
             return frozenset()
-        # A lesson may have had more steps when it was saved.
+        # The lesson may have had more steps when the progress was saved.
         known = range(len(lesson.exercises))
         return self.steps.get(lesson.name, frozenset()).intersection(known)
 
@@ -553,7 +558,7 @@ NO_SCORES: Scoreboard = {"X": 0, "O": 0, "draws": 0}
 
 @dataclass(frozen=True)
 class Review:
-    """Review of a round, as far as known. It compares each move with the best moves."""
+    """Review of a round so far. It compares each move with the best moves."""
 
     moves: tuple[ReviewedMove, ...] = ()  # in the order of play, with the last reviewed first
     is_final: bool = False
@@ -567,7 +572,7 @@ board_request: Requests["SessionState"] = Requests(
 
 
 def _on_own_game(transition: TransitionT) -> TransitionT:
-    """Wrap a transition so that it first ends any activity and then changes the own game."""
+    """Wrap a transition so that it ends any activity and applies to the person's own game."""
 
     @wraps(transition)
     def change(state: "SessionState", /, *args: Any, **kwargs: Any) -> Any:
@@ -587,23 +592,27 @@ class SessionState:
 
     games: tuple[Game, ...]  # after each ply, beginning with the first position
     round: int = 1  # from 1
-    is_practice: bool = False  # began with marks on the board, so it isn't scored
+    # True if the round began with marks on the board, so that it isn't scored.
+    is_practice: bool = False
     scores: Mapping[Rules, Scoreboard] = field(default_factory=dict)  # by rules
     names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
     seats: Mapping[Mark, Seat] = field(default_factory=lambda: dict.fromkeys(MARKS, Seat()))
-    viewed_ply: int | None = None  # None for the present one
-    notice: str = ""  # stays until a person acts, after a chance to read it
-    failed: Mark | None = None  # its player isn't called again in this game
+    viewed_ply: int | None = None  # None for the current position
+    notice: str = ""  # stays until a person acts after having had time to read it
+    # Mark of a player that failed and isn't called again in this game.
+    failed: Mark | None = None
     hints: bool = False
     allows_undo: bool = True
-    is_undone: bool = False  # a move, so that the round isn't scored, until the next one
-    latest_hints: Hints | None = None  # mostly on the shown game
+    # True from an undo that makes this round practice until the next move.
+    is_undone: bool = False
+    latest_hints: Hints | None = None  # usually for the displayed game
     review: Review = field(default_factory=Review)
     is_paused: bool = False  # two automatic players wait for a step or the end of the pause
-    step_at: int | None = None  # ply of one move despite the pause
+    step_at: int | None = None  # ply at which one move is made despite the pause
     pace: str = "normal"
     resigned: Mark | None = None
-    untold: tuple[tuple[Seat, Game], ...] = ()  # learners, with the finished games
+    # Learners that have not received their finished games yet.
+    untold: tuple[tuple[Seat, Game], ...] = ()
     activity: Activity | None = None
     solved_steps: SolvedSteps = field(default_factory=SolvedSteps)
     shows_card: bool = False
@@ -633,7 +642,7 @@ class SessionState:
 
     @property
     def result(self) -> Result:
-        """Result of this round, possibly by a resignation, or None while play continues."""
+        """Result of this round, or None while play continues. A resignation ends the round."""
         return self.game.result if self.resigned is None else opponent(self.resigned)
 
     @property
@@ -647,7 +656,7 @@ class SessionState:
     def shown_hints(self) -> Hints | None:
         """Hints for the displayed game, or None while hints are off or not ready.
 
-        If a player has resigned, the hints mark nothing, because no move follows.
+        If a player has resigned, the hints mark no move, because the game is over.
         """
         latest = self.latest_hints
         if not self.hints or latest is None or latest.game is not self.shown:
@@ -672,7 +681,7 @@ class SessionState:
 
     @property
     def names_in_sentences(self) -> Names:
-        """Names in sentences, which address the only person unless this person has a name."""
+        """Names for sentences: "you" for the only person, unless this person has a name."""
         names = Names.of(self.game.rules)
         unnamed = [mark for mark in MARKS if self.names[mark] in _NO_NAMES[mark]]
         people = [mark for mark in MARKS if self.seats[mark].player is None]
@@ -684,7 +693,7 @@ class SessionState:
 
     @property
     def awaits_player(self) -> bool:
-        """True if an automatic player is to move, not a person."""
+        """True if an automatic player, not a person, is to move."""
         mark = self.game.current_player
         return not (
             self.is_closed
@@ -728,11 +737,12 @@ class SessionState:
         is_reviewed = self.review.is_final or self.activity is not None
         if self.result is None or is_reviewed or self.is_closed:
             return False
-        # Without hints only rules that can be solved, because their review is quick.
+        # While hints are off, only rules that can be solved are reviewed, because this is
+        # quick.
         return self.hints or is_solvable(self.rules)
 
     def after_move(self, cell: int, mark: Mark | None = None) -> Self:
-        """Return the state after a person's move, which shows the current game.
+        """Return the state after a person's move. It shows the current game.
 
         In an activity, the exercise judges the move. After a wrong move, the next move is
         another try, and starts a new round.
@@ -742,8 +752,8 @@ class SessionState:
         InvalidInputError
             If `cell` is not an integer.
         IllegalMoveError
-            If the rules refuse the move, if it is an automatic player's turn, or if the step of
-            an activity awaits no move.
+            If the rules refuse the move, if it is an automatic player's turn, or if an activity
+            is open and its step awaits no move.
         TypeError, ValueError
             If the player cannot place `mark`.
         """
@@ -765,7 +775,7 @@ class SessionState:
         if self.resigned is not None:
             raise self._game_over(opponent(self.resigned))
         try:
-            # A person who moves has read the earlier notice.
+            # A person who moves has seen the earlier notice.
             return replace(
                 self.after_player_moved(cell), viewed_ply=None, notice="", is_undone=False
             )
@@ -787,9 +797,9 @@ class SessionState:
         Raises
         ------
         IllegalMoveError
-            In the same cases as in `after_move`. Also if the board shows an earlier position,
-            or if the move is for an automatic player that failed. Also if the person must
-            choose a mark but has not.
+            In the same cases as in `after_move`, if the board shows an earlier position, if it
+            is the turn of an automatic player that failed, or if the person must choose a mark
+            but has not.
         """
         player = self.game.current_player
         rules = self.game.rules
@@ -801,7 +811,7 @@ class SessionState:
             )
         if self.activity is not None:
             self.activity.check_open()
-            # A person who looks back at a wrong move may try another right there.
+            # A person who looks back at a wrong move may try another move there.
             if self.activity.verdict == "wrong":
                 return self.after_move(cell, mark)
         if self.viewed_ply is not None:
@@ -818,7 +828,7 @@ class SessionState:
         return self.after_move(rules.landing(self.game.state, cell), mark)
 
     def after_player_moved(self, cell: int) -> Self:
-        """Return the state after an automatic player's move. `viewed_ply` and notice stay.
+        """Return the state after an automatic player's move. `viewed_ply` and the notice stay.
 
         Raises
         ------
@@ -835,7 +845,7 @@ class SessionState:
         return replace(self, resigned=mark).after_round_ended()
 
     def after_round_ended(self) -> Self:
-        """Return the state after a round, with new scores and with learners in the queue."""
+        """Return the state after a round, with new scores and with its learners queued."""
         scores = dict(self.scores.get(self.rules, NO_SCORES))
         result = self.result
         if result is not None and not self.is_practice:
@@ -847,12 +857,12 @@ class SessionState:
         )
 
     def after_player_failed(self, problem: str) -> Self:
-        """Return the state after a player failed to move. It asks for another player.
+        """Return the state after a player failed to move, with a notice asking for another one.
 
         Parameters
         ----------
         problem : str
-            Player and failure, without a full stop.
+            Sentence about the player and the failure, without a full stop.
         """
         mark = self.game.current_player
         notice = _(
@@ -863,12 +873,12 @@ class SessionState:
         return replace(self, failed=mark, notice=notice)
 
     def after_rules_failed(self, problem: str) -> Self:
-        """Return the state after the rules failed on a player's turn. It asks for a remedy.
+        """Return the state after the rules failed on a player's turn, with advice in a notice.
 
         Parameters
         ----------
         problem : str
-            Rules and failure, without a full stop.
+            Sentence about the rules and the failure, without a full stop.
         """
         notice = _("{problem}. Fix the rules, or choose other rules.", problem=problem)
         return replace(self, failed=self.game.current_player, notice=notice)
@@ -879,7 +889,7 @@ class SessionState:
         return self._with_seats(seats, notice=notice)
 
     def after_player_stopped(self) -> Self:
-        """Return the state after a person has stopped the player to move and replaced it."""
+        """Return the state after someone stopped the player to move. A person replaces it."""
         mark = self.game.current_player
         notice = _(
             "{player} was stopped. A person plays as {mark} now.",
@@ -901,7 +911,8 @@ class SessionState:
         Parameters
         ----------
         rules : str or Rules, optional
-            Rules from now on. By default, the rules of `game`, or the current rules.
+            Rules of this round and later rounds. By default, the rules of `game`, or the
+            current rules.
         game : Game, optional
             Position from which the round begins. By default, the empty board.
 
@@ -999,7 +1010,7 @@ class SessionState:
 
     @board_request("undo")
     def after_undo(self) -> Self:
-        """Return the state at the start of a round from before the last move of a person.
+        """Return the state at the start of a round from before a person's last move.
 
         Between two people, the new round counts towards the scores if this one would have. It
         is practice if this round is over, or if a computer plays one of the marks.
@@ -1038,7 +1049,7 @@ class SessionState:
 
     @board_request("pause", on=FLAG)
     def with_pause(self, on: bool) -> Self:
-        """Return the state with the automatic players paused or not paused.
+        """Return the state in which the automatic players are paused or continue.
 
         Raises
         ------
@@ -1050,7 +1061,7 @@ class SessionState:
 
     @board_request("step")
     def after_step(self) -> Self:
-        """Return the paused state in which the player to move makes a single move.
+        """Return the state in which play is paused but the player to move makes one move.
 
         Raises
         ------
@@ -1085,10 +1096,10 @@ class SessionState:
         return replace(self, viewed_ply=None if to == self.last_ply else to)
 
     def after_restoring(self, saved: Self) -> Self:
-        """Return the state that restores `saved`. If this state is closed, so is the new one.
+        """Return the state restored from `saved`. It is closed if this state is closed.
 
-        Steps that the person has solved stay solved. Players still learn from rounds that ended
-        before.
+        Steps that the person has solved stay solved. Players still learn from rounds that have
+        already ended.
         """
         progress = self.solved_steps.merged(saved.solved_steps)
         activity = saved.activity
@@ -1126,9 +1137,9 @@ class SessionState:
         return replace(self, activity=activity, solved_steps=self.solved_steps.after(activity))
 
     def without_activity(self) -> Self:
-        """Return the state with the person's own game from before the activity, in a new round.
+        """Return the state without the activity: the person's own game, in a new round.
 
-        Names, scores and other choices that changed in the meantime stay changed.
+        Changes to names, scores and other choices during the activity are kept.
         """
         own = self.waiting
         if own is None:
@@ -1204,7 +1215,7 @@ class SessionState:
 
     @board_request("card")
     def with_card(self) -> Self:
-        """Return the state that shows the rule card of the current rules and of later ones."""
+        """Return the state in which the rule card is visible, even after the rules change."""
         return replace(self, shows_card=True)
 
     @board_request(
@@ -1224,7 +1235,7 @@ class SessionState:
         return replace(self, preview=None)
 
     def after_telling(self, problem: str = "") -> Self:
-        """Return the state after the first learner in the queue `untold` has received its game.
+        """Return the state after the first learner in `untold` has received its game.
 
         Parameters
         ----------
@@ -1252,7 +1263,7 @@ class SessionState:
             raise ValueError(_("You can only pause a game between two computers."))
 
     def at_round_start(self, game: Game, **changes: Any) -> Self:
-        """Return the state at the start of the next round, which begins with a game."""
+        """Return the state at the start of the next round, which begins from a given game."""
         fields = {
             "games": list_plies(game),
             "round": self.round + 1,
@@ -1263,7 +1274,7 @@ class SessionState:
         return replace(self, **{**fields, **ended, **changes})
 
     def _with_seats(self, seats: Mapping[Mark, Seat], **changes: Any) -> Self:
-        """Return the state with other seats. If a person now plays, a pause ends."""
+        """Return the state with other seats. If a person plays now, any pause ends."""
         state = replace(self, seats=seats, **changes)
         if state.is_without_people:
             return state
@@ -1294,7 +1305,7 @@ def _check_game(game: object, rules: str | Rules | None = None) -> Game:
     return game
 
 
-# Lessons, puzzles and examples that are given on the board.
+# Requests for lessons, puzzles and examples on the board.
 
 _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)  # days with puzzles
 
@@ -1330,7 +1341,7 @@ def open_puzzle(state: SessionState, puzzle: Puzzle | date) -> SessionState:
     if isinstance(puzzle, Puzzle):
         return open_lesson(state, lesson_of_puzzle(puzzle))
     check_kind(puzzle, "puzzle", date, expected="a Puzzle or a datetime.date")
-    # A `datetime` is a date too, and only its day counts.
+    # A `datetime` counts as a date. Its time is ignored.
     day = date(puzzle.year, puzzle.month, puzzle.day)
     _check_day(day)
     solved = frozenset({0}) if day in state.solved_steps.days else frozenset()

@@ -53,10 +53,10 @@ _NOTHING_YET: View = {
 
 
 def view_state(state: SessionState) -> View:
-    """Return everything that a front end shows of a state, by trait name.
+    """Return everything that a front end shows about a state, by trait name.
 
     If a round began with marks on the board, ``move_count`` includes these marks. ``moves``
-    contains only the moves made since, and ``viewed_ply`` counts only these moves.
+    contains only the moves made in the round, and ``viewed_ply`` counts only these moves.
     """
     game, result = state.game, state.result
     rules = game.rules
@@ -87,7 +87,7 @@ def view_state(state: SessionState) -> View:
         "lessons": _view_lessons(state.solved_steps),
         "puzzle_streak": _view_streak(state.solved_steps.days),
     }
-    # Most positions have none of these.
+    # Most positions have no value for these traits.
     if state.is_undone and not view["guide"]:
         view["guide"] = _("This game isn't scored.")
     if state.resigned is not None:
@@ -130,9 +130,9 @@ def _view_position(state: SessionState, game: Game) -> View:
 
 
 def _describe_end(game: Game, names: Mapping[Mark, str]) -> str:
-    """Describe the end of a game in a sentence, or return ``""`` if the reason isn't known."""
+    """Return a sentence about why a game ended, or ``""`` if the reason isn't known."""
     winner, completer, lines = game.winner, game.current_player, game.winning_lines
-    # The lines of `PlainRules` may be anything.
+    # The winning lines of `PlainRules` need not be rows.
     if isinstance(game.rules, PlainRules) or not game.moves:
         return ""
     if winner is None or not lines:
@@ -151,7 +151,7 @@ def _describe_end(game: Game, names: Mapping[Mark, str]) -> str:
 
 
 def _describe_full_board(game: Game, names: Mapping[Mark, str]) -> str:
-    """Describe the end of a game without a row, as in `_describe_end`."""
+    """Return a sentence about why a game ended without a row, or ``""``."""
     winner = game.winner
     if game.small_boards:
         if winner is None:
@@ -165,7 +165,7 @@ def _describe_full_board(game: Game, names: Mapping[Mark, str]) -> str:
 
 
 def _view_resignation(state: SessionState, winner: Mark) -> View:
-    """Return the changes to the current position's view if a player has resigned."""
+    """Return the values in the current position's view that differ after a resignation."""
     names = state.shown_names
     return {
         "current_player": winner,
@@ -331,7 +331,7 @@ def _view_example(example: Example) -> View:
     }
 
 
-# View of the available rules: their titles, words and small pictures.
+# View of the available rules: their titles, summaries and small pictures.
 
 _WHOLE = 9  # maximum number of rows or columns of a complete picture
 
@@ -358,7 +358,7 @@ def _view_choices() -> View:
     return {
         "rules_choices": tuple((name, rules.title) for name, rules in NAMED.items()),
         "rules_summaries": {name: rules.summary for name, rules in NAMED.items()},
-        # Of copies, so that their analysis disappears with them.
+        # The rules are copied, so that their analysis is deleted together with the copies.
         "rules_pictures": {name: _view_picture(copy(rules)) for name, rules in NAMED.items()},
         "unsolved_rules": tuple(
             name for name, rules in NAMED.items() if not may_be_solvable(rules)
@@ -402,7 +402,7 @@ def _view_picture(rules: Rules) -> View:
 
 
 def _ending_lines(rules: Rules) -> list[dict[int, Mark | None]]:
-    """Return the lines that end games in the examples of the rule card, with marks by cell."""
+    """Return the lines that end games in the rule card's examples, as marks by cell."""
     return [
         {cell: example.after.board[cell] for cell in line}
         for example in rules.card.examples
@@ -412,7 +412,7 @@ def _ending_lines(rules: Rules) -> list[dict[int, Mark | None]]:
 
 
 def _extent(rules: Rules, cells: Iterable[int]) -> int:
-    """Return the area that cells span: the number of rows times the number of columns."""
+    """Return the number of rows times the number of columns that contain these cells."""
     places = _places(rules, cells)
     return len({row for row, _ in places}) * len({column for _, column in places})
 

@@ -55,7 +55,7 @@ class Matchboxes(SessionWidget):
         If you pass an unknown argument.
     InvalidValueError, InvalidTypeError
         If `machines` is empty, contains anything but a `Menace`, or mixes machines with
-        different rules. Also if another argument is invalid.
+        different rules, or if another argument is invalid.
 
     Examples
     --------
