@@ -12,20 +12,20 @@ _LINE = re.compile(r"^from (\S+) import (\w+) as \2$", re.MULTILINE)
 def attach_stub(
     package: str,
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """Return ``__getattr__``, ``__dir__`` and ``__all__`` for a package that has a stub.
+    """Return ``__getattr__``, ``__dir__`` and ``__all__`` for a package that has a stub file.
 
     The stub ``__init__.pyi`` has a line ``from .module import name as name`` for each public
-    name. Type checkers read these lines too. When you first use a name, its module is
-    imported. A board therefore loads only the modules that it needs.
+    name. Type checkers read the same lines. When you first use a name, its module is imported.
+    A board therefore loads only the modules that it needs.
 
     Parameters
     ----------
     package : str
-        Value of ``__name__`` in the package.
+        Name of the package, which is ``__name__`` in its ``__init__.py``.
     """
     module = sys.modules[package]
     folder = str(module.__file__).rpartition("__init__")[0]
-    # The loader also reads the zip file that the web page imports from.
+    # The loader can read the zip file from which the web page imports the package.
     stub = module.__loader__.get_data(f"{folder}__init__.pyi").decode()  # type: ignore[union-attr]
     sources = {name: source for source, name in _LINE.findall(stub)}
 

@@ -1,4 +1,4 @@
-"""Conversion of results to dicts for JSON and to rows of a table."""
+"""Conversion of results to JSON-serializable dicts and to table rows."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 
 
 class Serializable:
-    """Base class for results, which derives `to_dict` and `to_records` from a list of keys.
+    """Base class for results. It derives `to_dict` and `to_records` from a list of keys.
 
     In a subclass, ``_keys`` lists the attributes that `to_dict` includes, in order. The entry
     ``"position=game"`` stores the attribute ``game`` under the key ``"position"``. The entry
     ``"rules=game.rules.name"`` stores the attribute ``name`` of ``game.rules`` under the key
-    ``"rules"``. If an attribute is a method, it is called. If the result is a table,
+    ``"rules"``. If an attribute is a method, the method is called. If the result is a table,
     ``_rows`` names the attribute that contains the rows.
     """
 

@@ -1,8 +1,8 @@
-"""Sentences that people read, as templates with named slots.
+"""Functions that build sentences for people from templates with named slots.
 
-Each sentence on the board, in lessons, cards, hints, puzzles, reviews and reports is one
+Each sentence on the board and in lessons, cards, hints, puzzles, reviews and reports is one
 template, such as ``_("{player} must answer at {squares}, or lose.", player=..., squares=...)``.
-Only complete sentences and the contents of slots are put together.
+Code joins complete sentences and fills slots, but never joins parts of sentences.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ def _(template: str, /, **slots: object) -> str:
 
 
 def ngettext(singular: str, plural: str, count: int, /, **slots: object) -> str:
-    """Return the sentence for a number of things, with its slots filled.
+    """Return the singular or plural sentence for a number, with its slots filled.
 
     The slot ``{count}`` receives the number, with commas between thousands.
 

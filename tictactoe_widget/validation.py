@@ -1,8 +1,8 @@
 """Functions that show values in messages, check arguments and JSON, and write files safely.
 
-Names, messages and answers from other people's code are untrusted. `visible` is the only
-function that cleans and shortens such texts. Terminals, pages and JSON can show the cleaned
-text safely, because it contains no commands that they would follow.
+Names, messages and answers from other people's code are untrusted. Only `visible` cleans and
+shortens such texts. Terminals, pages and JSON can show the cleaned text safely, because it
+contains no control characters.
 """
 
 import errno
@@ -28,7 +28,8 @@ from .texts import join_or
 _LONGEST = 60  # maximum length of a value, or of the name of a class, in a message
 _LONGEST_ERROR = 200  # maximum length of the message of an exception
 _LONGEST_TEXT = 2_000  # default maximum length of any other text
-_ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+(?=[>,])")  # it differs from run to run
+# An address, which differs from run to run.
+_ADDRESS = re.compile(r" at 0x[0-9A-Fa-f]+(?=[>,])")
 # Classes of characters that change the direction of text.
 _TURNING = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 
@@ -37,11 +38,11 @@ def _is_obeyed(sign: str) -> bool:
     return (
         category(sign) in {"Cc", "Cs", "Zl", "Zp"}
         or bidirectional(sign) in _TURNING
-        or sign in "\u200e\u200f\u061c"  # direction marks of other classes
+        or sign in "\u200e\u200f\u061c"  # direction marks that belong to other classes
     )
 
 
-# Escapes of invisible characters with an effect, by code point.
+# Escapes of invisible characters that have an effect, by code point.
 ESCAPED_SIGNS = {
     code: chr(code).encode("unicode_escape").decode()
     for code in (*range(0x100), 0x061C, *range(0x2000, 0x2070), *range(0xD800, 0xE000))
@@ -55,8 +56,8 @@ _ESCAPED_IN_LINES = {
 def visible(text: str, most: int | None = _LONGEST_TEXT, *, in_lines: bool = False) -> str:
     r"""Return an untrusted text with its control characters escaped.
 
-    Control characters include line ends, because a terminal may act on them. Characters that
-    change the direction of writing and halves of surrogate pairs are escaped too.
+    Control characters include line ends, because a terminal may act on them. The function
+    escapes characters that change the direction of writing, and lone surrogates, as well.
 
     Parameters
     ----------
@@ -77,7 +78,7 @@ def visible(text: str, most: int | None = _LONGEST_TEXT, *, in_lines: bool = Fal
     """
     plain = str.__str__(text)
     if most is not None:
-        plain = plain[: most + 1]  # the rest is cut anyway
+        plain = plain[: most + 1]  # the rest is cut off later anyway
     shown = plain.translate(_ESCAPED_IN_LINES if in_lines else ESCAPED_SIGNS)
     return shown if most is None or len(shown) <= most else f"{shown[: most - 3]}..."
 
@@ -100,7 +101,7 @@ def brief(value: object, most: int = _LONGEST) -> str:
 
 
 def one_line_repr(value: object) -> str:
-    """Return the `repr` of a value on one line, without addresses. It isn't cleaned yet."""
+    """Return the `repr` of a value on one line, without addresses but not yet cleaned."""
     try:
         return _without_addresses(repr(value)).replace("\n", " ")
     except Exception:  # noqa: BLE001 (any repr may raise; that of an int of 5,000 digits does)
@@ -113,7 +114,7 @@ def type_name(kind: type) -> str:
     >>> type_name(ValueError)
     'ValueError'
     """
-    # Of the class itself, because a metaclass may return anything.
+    # Read from `type`, because a metaclass may return anything.
     return visible(vars(type)["__name__"].__get__(kind), _LONGEST)
 
 
@@ -143,9 +144,9 @@ _RUNS_CELLS = str(Path("IPython", "core", "interactiveshell.py"))
 
 
 def short_traceback(error: BaseException) -> list[str]:
-    """Return the lines of a traceback, ending with your call of this package.
+    """Return the lines of a traceback, ending with your call to this package.
 
-    Calls inside the package are left out, and so are IPython's calls before your cell's code.
+    The result leaves out calls inside the package and IPython's calls before your cell's code.
     Code from a notebook cell is shown as a cell instead of a file.
 
     Parameters
@@ -204,7 +205,7 @@ def _without_addresses(text: str) -> str:
 
 
 def did_you_mean(name: str, choices: Iterable[str]) -> str:
-    """Return a question that suggests choices similar to a wrong name, for use in a message.
+    """Return a question that suggests names similar to a wrong name, for use in a message.
 
     Upper and lower case do not matter. If no choice is similar, return ``""``.
 
@@ -244,7 +245,7 @@ _KIND_NAMES = {int: "an int", str: "a str", bool: "True or False", NoneType: "No
 
 
 def check_kind(value: object, name: str, *kinds: type[_Thing], expected: str = "") -> _Thing:
-    """Return a value if it has one of the given types, otherwise raise a TypeError.
+    """Return a value if it has one of the given types. Otherwise, raise a TypeError.
 
     Parameters
     ----------
@@ -255,7 +256,7 @@ def check_kind(value: object, name: str, *kinds: type[_Thing], expected: str = "
     *kinds : type
         Accepted types. A bool does not count as an int.
     expected : str, optional
-        Description of the accepted values, for use if the names of the types are unclear.
+        Description of the accepted values, if the names of the types would be unclear.
 
     Raises
     ------
@@ -279,9 +280,9 @@ def check_kind(value: object, name: str, *kinds: type[_Thing], expected: str = "
 
 
 def check_choice(value: _Thing, name: str, choices: Collection[_Thing]) -> _Thing:
-    """Return a value if it is one of the choices, otherwise raise a ValueError.
+    """Return a value if it is one of the choices. Otherwise, raise a ValueError.
 
-    The error suggests a choice that is similar to a wrong text.
+    For a wrong text, the error suggests a similar choice.
 
     Raises
     ------
@@ -355,7 +356,7 @@ def as_seed(value: int | None) -> int | None:
 
 
 def as_seconds(value: float) -> float:
-    """Convert a time limit to a float, which is ``inf`` if an int is too large for a float.
+    """Convert a time limit to a float. An int that is too large for a float becomes ``inf``.
 
     Raises
     ------
@@ -418,7 +419,7 @@ _TYPES = {
 
 
 def check_type(value: object, kind: type[_Value], part: str) -> _Value:
-    """Return a value if its type is exactly `kind`, so that a bool is not an int.
+    """Return a value if its type is exactly `kind`. For example, a bool is not an int.
 
     Raises
     ------
@@ -484,7 +485,8 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     OSError
         If the file or the temporary file cannot be written.
     """
-    target = Path(os.path.realpath(path))  # a link stays a link
+    # Write to the target of a link, so that the link stays.
+    target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
         target.write_bytes(content)
         return

@@ -210,9 +210,9 @@ export interface Traits {
    * and the step continues. "feedback" is the response to the last move. "hint" is empty until a
    * person requests the hint, and after a move. "has_hint" is True if the step has a hint.
    * "look" lists the highlighted cells. "tries" is the number of wrong moves since the step was
-   * opened. "cell" is the cell of the last move that was judged, or None. "learnt" is the
-   * summary of the lesson, or empty before its end. "next" and "next_title" are the name and the
-   * title of the next lesson. "day" is the day of a daily puzzle, such as "2026-11-22", and
+   * opened. "cell" is the cell of the last move that the exercise judged, or None. "learnt" is
+   * the summary of the lesson, or empty before its end. "next" and "next_title" are the name and
+   * the title of the next lesson. "day" is the day of a daily puzzle, such as "2026-11-22", and
    * otherwise empty. "streak" is the number of consecutive days with solved puzzles up to that
    * day.
    */

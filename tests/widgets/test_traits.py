@@ -64,7 +64,7 @@ def test_a_name_that_changes_nothing_cannot_be_set(board, name, what_to_do):
     before = board._session.state
     with pytest.raises(AttributeError) as refused:
         setattr(board, name, "perfect")
-    refusal = f"attribute to set must be names or hints, not '{name}'{what_to_do}"
+    refusal = f"only names and hints can be set, not '{name}'{what_to_do}"
     assert str(refused.value) == refusal
     assert board._session.state == before
     assert name not in vars(board)

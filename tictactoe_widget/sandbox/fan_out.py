@@ -1,4 +1,4 @@
-"""Distribution of tasks to the workers of an executor, which survives lost workers."""
+"""Distribution of tasks to an executor's workers, some of which may be lost."""
 
 import os
 import platform
@@ -16,14 +16,14 @@ from tictactoe_widget.rules.errors import RulesError
 from tictactoe_widget.validation import brief, describe_error, type_name
 
 _UNKNOWN = 16  # number of workers to serve if an executor does not report it
-# Exceptions by which executors report the death of a worker.
+# Names of exceptions that executors raise if a worker has died.
 _LOST = frozenset({"BrokenExecutor", "KilledWorker", "EngineError"})
 _OF_FUTURES = ("add_done_callback", "cancel", "exception", "result")
-_WAIT_SECONDS = 1.0  # so that Ctrl-C works
-# Before the first task of a new worker. Dask's nanny checks every 0.05 s whether the worker has
-# begun, and does not replace a worker that ends earlier.
+_WAIT_SECONDS = 1.0  # short, so that Ctrl-C works
+# Pause before the first task of a new worker. Dask's nanny checks every 0.05 s whether the
+# worker has begun, and does not replace a worker that ends before the check.
 _SETTLING_SECONDS = 0.3
-_MOST_PROBES = 3  # that may be lost
+_MOST_PROBES = 3  # number of probes that may be lost
 
 _Task = TypeVar("_Task")
 _Answer = TypeVar("_Answer")
@@ -119,11 +119,11 @@ class Workers:
         if self._make is not None:
             self._current = self._make()
         elif callable(reuse := getattr(module, "get_reusable_executor", None)):
-            # loky's, which all code shares
+            # loky's executor, which all code shares
             self._current = reuse(max_workers=self.worker_count)
             return
         elif "_mp_context" in (parts := vars(old)):
-            # Python's own pool of processes, which cannot report how it was made.
+            # Python's own process pool cannot report how it was made.
             made_with = ("_max_workers", "_mp_context", "_initializer", "_initargs")
             self._current = type(old)(*(parts[part] for part in made_with))
         else:
@@ -142,7 +142,7 @@ def fan_out(
     *,
     trials: int = 2,
 ) -> Iterator[tuple[_Task, _Answer | None]]:
-    """Let workers call a function with each task, and yield the answers as they arrive.
+    """Let workers call a function with each task, and yield each answer as it arrives.
 
     The executor always has a few more tasks than it has workers. If a worker is lost, its tasks
     run again one at a time, before any other task.
@@ -154,12 +154,12 @@ def fan_out(
     function : callable
         Function that takes a task. Workers must be able to import it.
     tasks : iterable
-        Tasks to distribute. The next one is read only when there is room for it.
+        Tasks to distribute. The next task is read only when there is room for it.
     expected : type
         Expected type of the answers.
     trials : int, default 2
-        Number of times that a lost task runs again without other tasks. More than one is useful
-        because a cluster may give a task to a worker that is about to end anyway.
+        Number of times that a lost task runs again without other tasks. More than one trial is
+        useful, because a cluster may give a task to a worker that is about to end anyway.
 
     Yields
     ------
@@ -172,7 +172,7 @@ def fan_out(
         If the executor accepts no tasks, abandons tasks or returns an answer of another type,
         or if a task raises an exception. Answers that arrived before are yielded first.
     RulesError
-        If rules broke a promise in a worker.
+        If the rules broke a promise in a worker.
     """
     for result in fan_out_in_slices(workers, function, tasks, expected, trials=trials):
         if result is None:
@@ -210,8 +210,8 @@ class _Attempt(Generic[_Task]):
     """Attempt at a task that the executor has received."""
 
     task: _Task
-    is_alone: bool = False  # nothing else runs, so that a loss is its own
-    loss_count: int = 0  # alone while it ran
+    is_alone: bool = False  # no other task runs, so this task is the one that lost a worker
+    loss_count: int = 0  # number of workers lost while this task ran alone
 
 
 class _Queue(Generic[_Task, _Answer]):
@@ -232,9 +232,10 @@ class _Queue(Generic[_Task, _Answer]):
         self._trials = trials
         self._running: dict[Any, _Attempt[_Task]] = {}
         self._lost: deque[_Attempt[_Task]] = deque()
-        # Workers of a cluster need time to start again. A probe shows that one is ready.
+        # Workers of a cluster need time to start again. A probe shows that a worker is ready.
         self._probe: Any = None
-        self._probe_count: int | None = None  # since a worker was lost, until one answers
+        # Probes sent since a worker was lost; None once a worker has answered.
+        self._probe_count: int | None = None
 
     def give_out(self) -> bool:
         """Submit as many tasks as there is room for. Return False once all tasks are done."""
@@ -266,7 +267,7 @@ class _Queue(Generic[_Task, _Answer]):
         if future is self._probe:
             self._probe = None
             self._count_probe(_take_answer(future, bool))
-        elif future in self._running:  # otherwise it was given up
+        elif future in self._running:  # otherwise the task was abandoned
             attempt = self._running.pop(future)
             answer = _take_answer(future, self._expected)
             if answer is not None:
@@ -306,7 +307,7 @@ def _answer_probe() -> bool:
 
 
 def this_process() -> tuple[str, int]:
-    """Return the identity of this process: the name of its computer and its number."""
+    """Return the identity of this process: the name of its computer and the process number."""
     return platform.node(), os.getpid()
 
 

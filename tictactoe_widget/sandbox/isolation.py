@@ -11,7 +11,7 @@ from copy import deepcopy
 from inspect import isfunction
 from typing import Any, TypeVar
 
-_UNDISTURBED = 1000.0  # seconds after which a waiting thread may interrupt
+_UNDISTURBED = 1000.0  # seconds after which a waiting thread may run
 
 _Player = TypeVar("_Player")
 
@@ -43,8 +43,8 @@ def fresh_copy(player: _Player) -> _Player:
 def global_generators() -> dict[str, object]:
     """Return the random number generators that a whole process shares, by module.
 
-    These generators produce the numbers of the functions in ``random`` and, once NumPy is
-    loaded, in ``numpy.random``. A function imported from there is a method of its generator.
+    The functions in ``random`` use these generators. The same is true of ``numpy.random`` once
+    NumPy is loaded. A function imported from either module is a method of its generator.
     """
     found: dict[str, object] = {"random": getattr(random.random, "__self__", random)}
     numpy: Any = sys.modules.get("numpy.random")
@@ -54,7 +54,7 @@ def global_generators() -> dict[str, object]:
 
 
 class OwnRandom:
-    """Context manager that replaces the global random numbers by those of one game.
+    """Context manager that replaces the global random numbers by a game's random numbers.
 
     Inside the context, ``random`` (and, once NumPy is loaded, ``numpy.random``) continues where
     the last such context of this object ended. Outside, the global random numbers are the same
@@ -93,7 +93,7 @@ class OwnRandom:
     def __exit__(self, *_error: object) -> None:
         for name, (read, write, _) in _shared_states().items():
             inner = read()
-            if name in self._states:  # otherwise a player has just loaded NumPy
+            if name in self._states:  # if it has none, a player has just loaded NumPy
                 write(self._states[name])
             self._states[name] = inner
 
@@ -123,7 +123,7 @@ def undisturbed() -> Iterator[None]:
         return
     interval = sys.getswitchinterval()
     sys.setswitchinterval(_UNDISTURBED)
-    time.sleep(interval)  # a waiting thread waits no longer than this
+    time.sleep(interval)  # maximum time for which a thread waits
     try:
         yield
     finally:
@@ -145,7 +145,7 @@ class _Muted(io.TextIOBase):
         self._thread = threading.get_ident()
 
     def write(self, text: str) -> int:
-        """Discard a text or pass it on, and return its length."""
+        """Discard a text, or pass it on to the stream, and return its length."""
         if threading.get_ident() == self._thread:
             self.line_count += text.count("\n")
         elif self._stream is not None:

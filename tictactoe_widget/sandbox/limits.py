@@ -23,9 +23,9 @@ from typing import Any, Protocol, Self, TypeVar
 _Answer = TypeVar("_Answer")
 
 
-# Steps of Python code: a function is called at each of them, and may stop the code there.
+# Observers of steps: they call a function at each step, which may stop the code.
 
-# Beginnings of the names of files without students' code: the standard library, packages
+# Prefixes of the names of files that are not students' code: the standard library, packages
 # installed next to it, and this package.
 INSTALLED = (
     "<frozen ",
@@ -38,14 +38,14 @@ _SELF_JUMP = b"\x8c\x01"  # JUMP_BACKWARD by one instruction in Python 3.11: `wh
 
 _DEEP: list[Any] = []
 _AS_DEEP: list[Any] = []
-for _level in range(20):  # a comparison of both needs as many nested calls
+for _level in range(20):  # comparing the two lists takes this many nested calls
     _DEEP, _AS_DEEP = [_DEEP], [_AS_DEEP]
 
 _OnStep = Callable[[], type[BaseException] | None]
 
 
 class Steps(Protocol):
-    """Observer for the steps of one thread. It ignores threads that this thread starts.
+    """Observer for the steps of one thread. It ignores other threads that this thread starts.
 
     The same thread calls `__enter__` and `__exit__`. In between, it calls `begin` before each
     call to watch and `end` after it.
@@ -65,7 +65,7 @@ class Steps(Protocol):
 
 
 def _new_steps(on_step: _OnStep, free: tuple[str, ...]) -> Steps:
-    """Create the best observer for steps in this version of Python.
+    """Create the best observer for steps that this version of Python allows.
 
     Parameters
     ----------
@@ -84,8 +84,9 @@ class _MonitoredSteps:
         self._on_step = on_step
         self._free = free
         self._thread = 0
-        self._is_free: dict[str, bool] = {}  # by the name of the file
-        self._monitoring: Any = vars(sys)["monitoring"]  # unknown to types for Python 3.11
+        self._is_free: dict[str, bool] = {}  # True if code makes no steps, by its file
+        # The type stubs for Python 3.11 lack this module.
+        self._monitoring: Any = vars(sys)["monitoring"]
         self._disable = self._monitoring.DISABLE
 
     def __enter__(self) -> Self:
@@ -107,7 +108,8 @@ class _MonitoredSteps:
         monitoring.set_events(self._tool, 0)
         for event in self._events:
             monitoring.register_callback(self._tool, event, None)
-        monitoring.restart_events()  # those that `_step` disabled, for the next tool
+        # Events that `_step` disabled, so that the next tool gets them.
+        monitoring.restart_events()
         monitoring.free_tool_id(self._tool)
 
     def _step(self, code: CodeType, *_: object) -> object:
@@ -136,9 +138,9 @@ class _TracedSteps:
     If a tracer raises an exception, Python stops tracing the thread. So the tracer makes Python
     raise the exception in the thread a little later, at its next jump or call. This may happen
     in the tracer itself. In that case, the exception is raised once more outside the tracer.
-    Python creates the exception object when the exception is raised in a tracer or caught, and
-    the object then reports this. Until then, garbage collection is off, because Python would
-    drop an exception raised in a garbage collection callback.
+    Python creates the exception object when the exception is raised in a tracer or is caught.
+    The object then reports its creation. Until then, garbage collection is off, because Python
+    would drop an exception raised in a garbage collection callback.
     """
 
     def __init__(self, on_step: _OnStep, free: tuple[str, ...]) -> None:
@@ -151,8 +153,8 @@ class _TracedSteps:
 
     def __enter__(self) -> Self:
         self._raise_in = thread_raiser()
-        # One object each, because Python does not keep a reference during the call, and another
-        # one may be set meanwhile.
+        # Each tracer is kept here, because Python does not keep a reference to it during the
+        # call, and another tracer may be set in the meantime.
         self._on_enter, self._on_line = self._enter, self._step
         return self
 
@@ -182,7 +184,7 @@ class _TracedSteps:
     def _enter(self, frame: FrameType, *_: object) -> Any:
         """Count the start of a function, or the resumption of a generator, as a step."""
         code = frame.f_code
-        known = self._known.get(id(code))  # codes themselves are slow to look up
+        known = self._known.get(id(code))  # ids, because looking up code objects is slow
         if known is None:
             is_free = code.co_filename.startswith(self._free)
             is_tight = _SELF_JUMP in code.co_code and not is_free
@@ -193,11 +195,11 @@ class _TracedSteps:
         try:
             _DEEP.__eq__(_AS_DEEP)  # needs many nested calls
         except RecursionError:
-            # At the maximum depth of calls a tracer would fail, and tracing would end.
+            # At the maximum call depth, a tracer would fail, and tracing would end.
             if not _is_in_garbage_collection(frame):
                 self._raise_soon(RecursionError)
             return known[1]
-        if known[2]:  # such a loop never leaves its line, so its instructions are traced
+        if known[2]:  # this loop never leaves its line, so its instructions are traced
             frame.f_trace_opcodes = True
         self._step()
         return known[1]
@@ -211,7 +213,7 @@ class _TracedSteps:
         if gc.isenabled():
             self._has_paused_collection = True
             gc.disable()
-        # Not called by this code: after a call Python would raise the exception here.
+        # This code must not call the function itself: Python would raise the exception here.
         (_,) = map(self._raise_in, (get_ident(),), (self._kind_of(error),))
 
     def _kind_of(self, error: type[BaseException]) -> type[BaseException]:
@@ -244,19 +246,19 @@ class _TracedSteps:
 
 
 def _run_apart(call: Callable[[], _Answer]) -> _Answer:
-    """Return the result of a call, and leave no half-handled exception behind.
+    """Return the result of a call without leaving a half-handled exception behind.
 
     In Python 3.11, a tracer may cause an exception at the first instruction of an ``except``
     clause. Python then acts as if it were still in the middle of handling the previous
-    exception. It reports all later exceptions as raised "during handling" of that one. Inside a
-    generator, this state ends with the generator.
+    exception. It reports all later exceptions as raised "during handling" of the previous one.
+    Inside a generator, this state ends with the generator.
     """
 
     def apart() -> Generator[None, None, tuple[_Answer | None, StopIteration | None]]:
         yield from ()
         try:
             return call(), None
-        except StopIteration as error:  # no generator may raise it
+        except StopIteration as error:  # a generator cannot raise this exception
             return None, error
 
     try:
@@ -271,7 +273,7 @@ def _run_apart(call: Callable[[], _Answer]) -> _Answer:
 def _is_in_garbage_collection(frame: FrameType | None) -> bool:
     """Return True if one of `gc.callbacks` is running in a frame or in one of its callers.
 
-    Python drops an exception raised there and writes it to the standard error.
+    Python drops an exception that a callback raises, and writes it to the standard error.
     """
     return _runs_in(frame, *gc.callbacks)
 
@@ -295,7 +297,7 @@ def thread_raiser() -> Callable[[int, type[BaseException]], object]:
     return kind(("PyThreadState_SetAsyncExc", ctypes.pythonapi))
 
 
-# Budget of steps, equal on every machine, without signals or threads.
+# Budget of steps. It is the same on every machine and uses no signals or threads.
 
 _UNLIMITED = 1 << 62
 
@@ -348,7 +350,7 @@ class StepBudget:
                 left, self._left = self._left, _UNLIMITED
                 self._steps.end()
         except BaseException:
-            self._steps.end()  # an error of a step may come in the middle of the first
+            self._steps.end()  # an exception may interrupt the first attempt to end
             if left < 0:
                 raise OverBudgetError from None
             raise
@@ -357,9 +359,9 @@ class StepBudget:
         return answer
 
 
-# The end of a process that a player keeps busy forever.
+# Timer that ends a process if a player would keep it busy forever.
 
-LONGEST = 1e6  # seconds that a timer takes
+LONGEST = 1e6  # maximum number of seconds that a timer accepts
 _SOON = 0.001  # seconds; 0 would stop a timer
 
 
@@ -405,13 +407,14 @@ PATIENCE = 10.0  # longest call, as a multiple of its computing time
 _GRACE = 2.0  # seconds until the exit if that did not help
 _ROOM = 100
 _MOST_ROOM = 20 * _ROOM
-_FREE = ("<frozen ", __file__)  # imports, which would keep their locks, and this file
+# Code without steps: imports, which would keep their locks, and this file.
+_FREE = ("<frozen ", __file__)
 
 _HAS_ALARMS = sys.platform != "emscripten"
-# WebAssembly has the functions, but no alarm ever comes.
+# WebAssembly has the functions, but no alarm ever arrives.
 
 _computing_time = getattr(time, "thread_time", perf_counter)
-# Computing time of this thread, in seconds. Not every system measures it.
+# Computing time of this thread, in seconds. Not every system can measure this time.
 
 
 class TimeUpError(BaseException):
@@ -419,7 +422,7 @@ class TimeUpError(BaseException):
 
 
 class TimeLimit:
-    """Context manager that limits the time of players which this thread calls.
+    """Context manager that limits the time of players that this thread calls.
 
     The limit applies to the processor time of the thread, so other work on the computer costs a
     player nothing. The total time for a move may be ten times as long. So a player that only
@@ -428,9 +431,9 @@ class TimeLimit:
     In the main thread of a Unix process, an alarm signal enforces the limit, and a player runs
     at full speed. Until the context ends, the alarm signal belongs to it. In other threads, on
     Windows and in a web page, the context reads the clock at each step of the player. This
-    makes the player a few times slower. If a player catches the exception, it gets the
-    exception again, soon at each of its steps, until it ends. Threads that the player has
-    started continue to run.
+    makes the player a few times slower. If a player catches the exception, the exception is
+    raised again, soon at each step, until the player ends. Threads that the player has started
+    continue to run.
 
     Some code cannot be stopped:
 
@@ -466,10 +469,10 @@ class TimeLimit:
         self._may_exit = may_exit
         self._is_running = False
         self._has_alarm = False
-        self._computing = self._waiting = 0.0  # seconds left
+        self._computing = self._waiting = 0.0  # remaining seconds
         self._computing_from = self._waiting_from = 0.0
         self._look_at = 0.0
-        self._depth = 0  # of allowed calls, if alarms allowed more
+        self._depth = 0  # call depth to restore, if the limit was raised for alarms
         self._steps: Steps | None = None
         self._handler: Any = None
         self._timer = (0.0, 0.0)
@@ -500,8 +503,8 @@ class TimeLimit:
         Raises
         ------
         TimeUpError
-            If the time was over before the call returned or raised anything. In this case,
-            `is_over` is True.
+            If the time was over before the call returned or raised an exception. `is_over` is
+            then True.
         """
         try:
             try:
@@ -511,14 +514,14 @@ class TimeLimit:
                 except BaseException:
                     if not self.is_over:
                         raise
-                # The objects of the exception are gone by now. If one was a generator, it was
-                # closed, which may not end either.
+                # The exception has released its objects by now. If one of them was a generator,
+                # it was closed, and closing it may not end either.
             finally:
-                self._is_running = False  # before any step of ours
+                self._is_running = False  # cleared before our own code makes a step
                 self._end()
         except BaseException:
             self._is_running = False
-            self._end()  # the exception may have come in the middle of the first attempt
+            self._end()  # the exception may have interrupted the first attempt
             if not self.is_over:
                 raise
         raise TimeUpError
@@ -580,7 +583,7 @@ class TimeLimit:
         depth = sys.getrecursionlimit()
         self._depth = self._depth or depth
         sys.setrecursionlimit(min(depth + _ROOM, self._depth + _MOST_ROOM))
-        self._set_alarm(LONGEST)  # none comes in the middle of this look
+        self._set_alarm(LONGEST)  # no alarm may interrupt this check
         left = min(self._left())
         self._set_alarm(left if left > 0 else _AGAIN)
         if left > 0:
@@ -589,9 +592,9 @@ class TimeLimit:
             self._set_alarm(_SOON)
             return
         if self.is_over and self._steps is None:
-            # The player caught it. Code that catches everything usually does so in one part of
-            # a loop, so it is raised at each step from now on.
-            self._set_alarm(LONGEST)  # none comes in the middle of this
+            # The player caught the exception. Code that catches everything usually does so in
+            # one part of a loop, so from now on the exception is raised at each step.
+            self._set_alarm(LONGEST)  # no alarm may interrupt this
             self._look_at = 0.0
             self._steps = _new_steps(self._on_step, _FREE).__enter__()
             self._steps.begin(self._outer, frame)

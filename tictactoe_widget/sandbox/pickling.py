@@ -20,7 +20,7 @@ def to_bytes(thing: object) -> bytes:
     """Convert an object to bytes that `from_bytes` can read.
 
     If cloudpickle is installed, this also works for lambdas, for inner functions and for
-    functions defined in a notebook. Anything defined in an importable module is written as its
+    functions defined in a notebook. Anything defined in an importable module is written as a
     name. The generator behind the functions of ``random`` is also written as a name, because a
     copy would lose its connection to the seeds.
     """

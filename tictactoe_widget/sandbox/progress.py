@@ -1,4 +1,4 @@
-"""Progress bars for long work, which show people how much time is left."""
+"""Progress bars that show people how much time a long task still needs."""
 
 import warnings
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ from typing import Any, TextIO
 from tictactoe_widget.texts import _
 from tictactoe_widget.validation import brief
 
-# Function of the number of things done so far, and of all things.
+# Function that takes the number of finished items and the total.
 Progress = Callable[[int, int], object]
 
 _PAUSE = 0.2  # seconds
@@ -19,14 +19,14 @@ _PAUSE = 0.2  # seconds
 def show_progress(
     progress: bool | Progress | None, unit: str, stream: TextIO
 ) -> Iterator[Progress]:
-    """Show the progress of some work, and provide a function that updates it.
+    """Show the progress of some work, and provide a function that updates the display.
 
     Parameters
     ----------
     progress : bool, callable or None
         True for a bar, drawn by tqdm if it is installed and otherwise as text. False for no
         bar. None for a bar only if the stream is a terminal. You can also pass a function
-        ``progress(done, total)``, which is then provided unchanged.
+        ``progress(done, total)``. The context then provides this function itself.
     unit : str
         Plural noun for the items to count, such as ``"games"``.
     stream : text stream
@@ -139,7 +139,7 @@ class _TextBar:
 
 
 def describe_time(seconds: float) -> str:
-    """Describe a time as text for people.
+    """Write a number of seconds as text for people.
 
     >>> describe_time(7.4), describe_time(75), describe_time(7260)
     ('7 s', '1 min 15 s', '2 h 1 min')

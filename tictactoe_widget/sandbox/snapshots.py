@@ -1,9 +1,9 @@
-"""Snapshots of the state that code keeps between calls, which can be restored.
+"""Snapshots that record, and can restore, the state that code keeps between calls.
 
-A function should give the same answer to the same question, whatever calls came before. A
-function may keep state, such as a dict of answers whose keys are too coarse. An answer may then
-be wrong only because of an earlier call. A check restores the state, so that it does not
-mistake this for another fault.
+A function should always give the same answer to the same question, whatever calls came before.
+But a function may keep state, such as a dict that stores different questions under one key. An
+answer may then be wrong only because of an earlier call. A check restores the state, so that it
+does not mistake this fault for another one.
 """
 
 import builtins
@@ -30,22 +30,22 @@ from typing import Any
 
 from .limits import INSTALLED
 
-# Places with kept state. Methods of Python's own types are called, because a subclass may have
-# different ones with the same names.
+# Places that keep state. The functions call the methods of Python's own types, because a
+# subclass may override them.
 
 _NOTHING = object()
 # Content of an unbound name, an empty cell or an unset slot.
 
 
 class _Place:
-    """Place that keeps state, with its contents at the time of the snapshot.
+    """Place that keeps state, and its contents at the time of the snapshot.
 
     Parameters
     ----------
     read : callable
         Function that returns the contents as a list, always in the same order.
     write : callable
-        Function that restores such contents.
+        Function that writes such a list back to the place.
     is_same : callable
         Function that compares two items of the contents.
     """
@@ -184,7 +184,7 @@ def _paired(flat: list[Any]) -> dict[Any, Any]:
 _MOST_OBJECTS = 20_000
 # Maximum number of objects to look at. Students' code has hundreds, a notebook may have more.
 _ATOMS = (int, str, float, complex, bool, bytes, type(None), object)
-# Types with values that contain nothing changeable.
+# Types whose values contain nothing changeable.
 _SEQUENCES = (list, deque, bytearray, array)
 _CACHE = type(lru_cache(len))
 _PLACES: tuple[tuple[Any, Callable[[Any], _Place]], ...] = (
@@ -195,7 +195,7 @@ _PLACES: tuple[tuple[Any, Callable[[Any], _Place]], ...] = (
     (random.Random, _random_state),
     (_CACHE, _cache),
 )
-# Places in an object of a type.
+# Function that returns the place in an object, for each type.
 _PARTS: tuple[tuple[Any, Callable[[Any], Iterable[Any]]], ...] = (
     ((tuple, frozenset), iter),
     (partial, lambda found: (found.func, found.args, found.keywords)),
@@ -205,20 +205,20 @@ _PARTS: tuple[tuple[Any, Callable[[Any], Iterable[Any]]], ...] = (
     (MappingProxyType, lambda found: found.values()),
     (_CACHE, lambda found: (found.__wrapped__,)),
 )
-# Objects inside an object of an unchangeable type.
+# Function that returns the objects inside an object, for each unchangeable type.
 _LISTED: tuple[type, ...] = tuple(
     kind
     for kinds, _ in (*_PLACES, *_PARTS)
     for kind in (kinds if isinstance(kinds, tuple) else (kinds,))
 )
-# Types to look into.
+# Types whose objects are looked into.
 _READS = frozenset({"open", "read_bytes", "read_text"})
-# Names for the reading of files, which keep written text.
+# Names of functions that read files, in which code may keep state.
 _QUIET = frozenset(
     {"_abc", "builtins", "collections", "datetime", "decimal"}
     | {"operator", "re", "types", "typing"}
 )
-# Modules with types that keep nothing, except those to look into, and iterators.
+# Modules whose types keep no state, except iterators and the types to look into.
 
 
 class Snapshot:
@@ -251,7 +251,7 @@ class Snapshot:
     def __init__(self, objects: Iterable[Any]) -> None:
         finder = _Finder(objects)
         self._places = finder.places
-        # False if an object was found that may keep something and cannot be looked into.
+        # False if an object was found that may keep state and cannot be looked into.
         self.is_complete = finder.is_complete
         self._random_state = random.getstate()
 
@@ -272,20 +272,21 @@ class Snapshot:
         """Restore the state that the snapshot contains."""
         for place in self._places:
             if place.has_changed():
-                with suppress(Exception):  # a class may refuse to be written to
+                with suppress(Exception):  # a class may refuse changes
                     place.restore()
         if self.has_drawn():
             random.setstate(self._random_state)
 
 
 class _Finder:
-    """Walker over everything that some objects can reach."""
+    """Walker that visits everything that can be reached from some objects."""
 
     def __init__(self, objects: Iterable[Any]) -> None:
         self.places: list[_Place] = []
         self.is_complete = True
         self._waiting: deque[Any] = deque()
-        self._seen: dict[int, Any] = {}  # by identity, and kept so that each stays unique
+        # Objects by their id, kept so that each id stays unique.
+        self._seen: dict[int, Any] = {}
         self._names: set[tuple[int, str]] = set()
         self._visit_all(objects)
         while self._waiting:
@@ -349,7 +350,8 @@ class _Finder:
             if name in _READS:
                 self.is_complete = False
             if name not in namespace:
-                self._visit_all([vars(builtins).get(name)])  # or an addition to them
+                # One of Python's built-in names, or a name added to them.
+                self._visit_all([vars(builtins).get(name)])
 
     def _object(self, found: Any) -> None:
         """Record the attributes of an object, or the fact that its state is unknown."""
@@ -372,16 +374,16 @@ class _Finder:
 def _attributes_of(found: Any) -> dict[str, Any] | None:
     """Return the attribute dict of an object, or None if it has none."""
     if isinstance(found, threading.local):
-        return vars(found)  # those of this thread
+        return vars(found)  # attributes of this thread
     try:
         attributes = object.__getattribute__(found, "__dict__")
-    except AttributeError:  # one with only slots, or of C
+    except AttributeError:  # it has only slots, or is written in C
         return None
     return attributes if isinstance(attributes, dict) else None
 
 
 def _is_of_student(name: str) -> bool:
-    """Return True if a student wrote a module, as a file, in a notebook or as text."""
+    """Return True if a student wrote a module (as a file, in a notebook or as text)."""
     module = sys.modules.get(name)
     if module is None or name == "__main__":
         return True

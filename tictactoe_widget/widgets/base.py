@@ -1,4 +1,4 @@
-"""Base classes of the widgets, which let only Python set traits.
+"""Base classes of the widgets. Only Python can set the traits of these classes.
 
 Only this module uses private names of traitlets and ipywidgets. A test lists these names.
 """
@@ -36,7 +36,7 @@ from tictactoe_widget.session.core import PublishingSession
 from tictactoe_widget.session.scheduler import find_running_loop
 from tictactoe_widget.texts import join_or
 
-# Quirks of single hosts: how JupyterLite writes null, and when Shiny sends.
+# Workarounds for two hosts: for JupyterLite's null values and for the times when Shiny sends.
 
 _LITE_COMM = "pyodide_kernel.comm"  # of JupyterLite's kernel
 _SHINY_COMM = "shinywidgets._comm"
@@ -53,7 +53,8 @@ def _find_null(comm: object) -> object:
     return import_module("pyodide.ffi").jsnull
 
 
-_flushes: set[asyncio.Task[None]] = set()  # asyncio itself does not keep them
+# Tasks to keep, because asyncio does not keep them itself.
+_flushes: set[asyncio.Task[None]] = set()
 
 
 def _flush_shiny(comm: object) -> None:
@@ -85,26 +86,27 @@ def _replaced(value: Any, old: object, new: object) -> Any:
     return value
 
 
-# Interrupts of the kernel, which stop players that think on its event loops.
+# Kernel interrupts, which stop players that think on the kernel's event loops.
 #
 # A Jupyter kernel ignores SIGINT while its main thread runs no cell and no message. That
 # includes the time while a player thinks in slices on the event loop, or on the thread of a
-# subshell, which answers the messages of widgets in JupyterLab. Only in these cases, the signal
-# is handled for as long as a player thinks, and given back afterwards.
+# subshell, which answers the messages of widgets in JupyterLab. In these cases only, this module
+# handles the signal while a player thinks, and gives it back afterwards.
 
 _WATCH_SECONDS = 0.05
 
 
 class Interrupts:
-    """Handler of this process's interrupts, each of which stops every thinking player."""
+    """Handler of this process's interrupts. An interrupt stops every thinking player."""
 
     def __init__(self) -> None:
         self.presses = 0  # interrupts while a player was thinking
         self.thinking: set[_ThinkingGuard] = set()
-        self._inside: dict[int, int] = {}  # how many players' code a thread runs, nested
+        self._inside: dict[int, int] = {}  # number of nested players' calls on each thread
         self._interrupted: set[int] = set()  # threads in which an interrupt was raised
         self._leaving = Lock()  # held while another thread leaves, or is interrupted
-        self._is_taken = False  # the signal is ours, or a kernel will give it back to us
+        # True if we handle the signal, or if a kernel will give it back to us.
+        self._is_taken = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._watched: asyncio.AbstractEventLoop | None = None
 
@@ -137,7 +139,7 @@ class Interrupts:
         self._inside[thread] = self._inside.get(thread, 0) + 1
 
     def leave(self, depth: int) -> None:
-        """Set how many nested players still run on this thread. Without any, end interrupts."""
+        """Set the number of nested players on this thread. If it is 0, end interrupts."""
         thread = get_ident()
         if _is_on_main_thread():
             self._set_depth(thread, depth)
@@ -151,7 +153,7 @@ class Interrupts:
             _let_arrive()
 
     def depth(self) -> int:
-        """Return how many players' calls are nested on this thread."""
+        """Return the number of nested players' calls on this thread."""
         return self._inside.get(get_ident(), 0)
 
     def _set_depth(self, thread: int, depth: int) -> None:
@@ -215,7 +217,7 @@ class _ThinkingGuard:
         self._depth = self._interrupts.depth()
         try:
             self._interrupts.enter()
-        except BaseException:  # an interrupt at once
+        except BaseException:  # an interrupt may arrive at once
             self._interrupts.leave(self._depth)
             raise
         return self
@@ -224,7 +226,7 @@ class _ThinkingGuard:
         """End a slice. No interrupt is raised after it."""
         try:
             self._interrupts.leave(self._depth)
-        finally:  # also if an interrupt came in the middle of that
+        finally:  # runs even if an interrupt came during the cleanup above
             self._interrupts.leave(self._depth)
 
     def close(self) -> None:
@@ -238,20 +240,20 @@ def _is_on_main_thread() -> bool:
 
 
 def _let_arrive() -> None:
-    """Wait for an interrupt that another thread has raised here but that may not have arrived.
+    """Wait until an interrupt that another thread has raised on this thread arrives.
 
     If the interrupt is withdrawn or never arrives, CPython keeps looking for it at every step
     of every thread. Python 3.11 then hangs in a traced function.
     """
     with suppress(KeyboardInterrupt):
-        for _ in range(100):  # the end of each turn is a place where interrupts arrive
+        for _ in range(100):  # interrupts can arrive at the end of each turn of the loop
             pass
 
 
 INTERRUPTS = Interrupts()
 
 
-# Runs of a notebook from its first cell to its last, by a program that nobody can play in.
+# Detection of programs that run a whole notebook, in which nobody can play.
 
 _VIEW = "application/vnd.jupyter.widget-view+json"
 _CONVERTERS = {"jupyter-nbconvert", "nbconvert", "jupyter-execute", "papermill"}
@@ -272,19 +274,19 @@ def _is_run_by_converter() -> bool:
     return any(Path(word).name.removesuffix(".exe") in _CONVERTERS for word in words)
 
 
-# Lifetime of a widget's model in the page, which ends when nothing shows the widget.
+# Lifetime of a widget's model in the page. It ends when nothing shows the widget.
 #
-# A widget is shown by cells with it in their output, and by views in pages.
+# A widget is shown by cells whose output contains it, and by views in pages.
 
-_MOST_VIEWS = 256  # maximum number of views of one widget that are distinguished
-_LONGEST_ID = 64  # of a view
+_MOST_VIEWS = 256  # maximum number of a widget's views to tell apart
+_LONGEST_ID = 64  # maximum length of a view's id
 
 
 class _CellRun(NamedTuple):
     """One run of a notebook cell."""
 
     cell: str
-    run: str  # id of the message that asked for it
+    run: str  # id of the message that requested the run
 
 
 def _find_run() -> _CellRun | None:
@@ -311,8 +313,8 @@ class _Showing:
     Parameters
     ----------
     end : callable
-        Function to call when nothing seems to show the widget any more. It must call `forget`
-        to find out whether that is true, because it may be called too often.
+        Function to call when nothing seems to show the widget any more. The function must call
+        `forget` to make sure, because a cell or view may still show the widget.
     """
 
     def __init__(self, end: Callable[[], None]) -> None:
@@ -322,7 +324,7 @@ class _Showing:
         self._clear()
 
     def _clear(self) -> None:
-        self._runs: dict[str, str] = {}  # the last run of each cell that displayed it
+        self._runs: dict[str, str] = {}  # last run of each cell that displayed the widget
         self._views: set[str | None] = set()
         self._was_displayed = self._was_seen = False
 
@@ -333,7 +335,7 @@ class _Showing:
 
     @property
     def is_over(self) -> bool:
-        """True if something showed the widget before and nothing shows it now.
+        """True if the widget was shown before and nothing shows it now.
 
         Every cell that displayed the widget has run again without displaying it, and every
         view is closed. If no cell or no view ever showed the widget, this is False.
@@ -375,7 +377,7 @@ class _Showing:
             self._end()
 
     def hear(self, message: object) -> bool:
-        """Handle a message about an opened or closed view. Return False for any other one.
+        """Handle a message about an opened or closed view. Return False for other messages.
 
         Parameters
         ----------
@@ -393,7 +395,8 @@ class _Showing:
                 self._views.discard(view)
             elif view not in self._views:
                 self._was_seen = True
-                # A view without a name never goes, because there are too many to distinguish.
+                # None stands for further views. It is never removed, because they cannot be
+                # told apart.
                 self._views.add(view if len(self._views) < _MOST_VIEWS else None)
         if kind == "view_closed" and self.is_over:
             CELLS.call_between(self._end)
@@ -410,7 +413,7 @@ class Cells:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def watch(self, showing: _Showing) -> None:
-        """From now on, notify `showing` of each finished cell run."""
+        """Start notifying `showing` of each finished cell run."""
         shell = get_ipython()
         with self._lock:
             self._watching.add(showing)
@@ -444,9 +447,11 @@ CELLS = Cells()
 class _ThreadState(threading.local):
     """State that each thread keeps separately while it changes a widget."""
 
-    is_moving = False  # it opens or closes a model, without notifying observers
-    is_setting = False  # it sets traits, and calls their observers later
-    errors: list[Exception] | None = None  # to be raised by the running method, if there is one
+    # True while the thread opens or closes a model, without notifying observers.
+    is_moving = False
+    is_setting = False  # True while the thread sets traits, whose observers it calls later
+    # Errors for the running method to raise; None if no method is running.
+    errors: list[Exception] | None = None
 
 
 class _LifetimeWidget(anywidget.AnyWidget):
@@ -454,8 +459,8 @@ class _LifetimeWidget(anywidget.AnyWidget):
 
     By default, a kernel and its pages keep the model of a widget for good. Here the model
     closes once nothing shows the widget any more (see `_Showing`) and no other model refers to
-    it. The widget continues to work without its model. When the widget is displayed again or
-    put into another widget, the model reopens with the same id and the current values.
+    this one. The widget continues to work without its model. When the widget is displayed again
+    or put into another widget, the model reopens with the same id and the current values.
     """
 
     def __init__(self) -> None:
@@ -464,7 +469,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         self._own_layout = self.layout
 
     def _prepare_lifetime(self) -> None:
-        """Set the attributes needed for messages, which may be sent before `__init__`."""
+        """Set the attributes that messages need, because messages may precede `__init__`."""
         if not hasattr(self, "_showing"):
             self._showing = _Showing(self._put_away)
             self._thread = _ThreadState()
@@ -489,17 +494,18 @@ class _LifetimeWidget(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Remove the widget from the page. A second call has no effect."""
-        if not hasattr(self, "_own_layout"):  # its arguments were refused
+        if not hasattr(self, "_own_layout"):  # the constructor refused its arguments
             super().close()
             return
         self._showing.keep()
         with self._channel_lock:
             if self._is_away:
                 self._is_away = False
-                # As ipywidgets leaves a closed widget, with its text on display.
+                # ipywidgets, too, leaves a closed widget in this state: with its text on
+                # display.
                 self.__dict__["_repr_mimebundle_"] = None
         super().close()
-        # Every widget comes with a layout, a widget itself, which ipywidgets leaves open.
+        # Every widget has a layout, which is a widget too. ipywidgets leaves the layout open.
         self._own_layout.close()
 
     def _put_away(self) -> None:
@@ -516,7 +522,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
             self._is_away = True
 
     def _is_referred_to(self) -> bool:
-        """Return True if another model in the page refers to this model, or may do so."""
+        """Return True if another model in the page refers, or may refer, to this model."""
         ids = [self.model_id, self._own_layout.model_id]
         try:
             models = self.get_manager_state()["state"]
@@ -537,8 +543,8 @@ class _LifetimeWidget(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """Return the widget's live view, and a static view for hosts without a front end.
 
-        If a converter runs the notebook, nobody can play: the static view alone is returned.
-        nbconvert would prefer the live view, which is an empty space without a network.
+        If a converter runs the notebook, nobody can play, so only the static view is returned.
+        nbconvert would prefer the live view, which is empty if there is no network.
         """
         self._showing.display()
         bundle = super()._repr_mimebundle_(**options)
@@ -554,7 +560,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         return {}
 
     def _hear_of_views(self, message: object) -> bool:
-        """Handle a message about an opened or closed view. Return False for any other one."""
+        """Handle a message about an opened or closed view. Return False for other messages."""
         if not self._showing.hear(message):
             return False
         if self._is_away and self._showing.is_seen:
@@ -609,9 +615,9 @@ class SyncedWidget(_LifetimeWidget):
     """Widget whose traits only Python sets, and whose observers see changes in order.
 
     By default, traitlets calls observers before it sends a message, and stops at the first
-    observer that raises. If an observer makes another change, later observers hear of that
-    change first and of the original one last. Here, one message sends all changes to the front
-    end. Then every observer receives each change in order.
+    observer that raises an exception. If an observer makes another change, later observers
+    receive that change before the original one. Here, one message sends all changes to the
+    front end. Then every observer receives each change in order.
 
     Parameters
     ----------
@@ -623,7 +629,7 @@ class SyncedWidget(_LifetimeWidget):
         self._untold: deque[Bunch] = deque()
         self._is_telling = False
         self._prepare_lifetime()
-        # Before the comm opens, so that its first message has all the values.
+        # The values are set before the comm opens, so that its first message has all of them.
         self._publish(state)
         super().__init__()
 
@@ -645,7 +651,7 @@ class SyncedWidget(_LifetimeWidget):
         super().__setattr__(name, value)
 
     def _put_away(self) -> None:
-        """Close the model, and report errors of observers later, as `_publish` does."""
+        """Close the model. As in `_publish`, errors in observers are reported later."""
         with self._keeping_errors():
             super()._put_away()
 
@@ -663,7 +669,7 @@ class SyncedWidget(_LifetimeWidget):
         finally:
             self._thread.is_setting = False
         with self._keeping_errors():
-            # Not `send_state`, because it looks into every cell of the board for binary data.
+            # `send_state` would be slower, because it searches every cell for binary data.
             self._send(
                 {"method": "update", "state": self.get_state(changes), "buffer_paths": []}
             )
@@ -671,7 +677,8 @@ class SyncedWidget(_LifetimeWidget):
 
     def _send(self, msg: Any, buffers: Any = None) -> None:
         """Send a message to the front end, where each None arrives as null in every host."""
-        with self._channel_lock:  # otherwise it could close between check and sending
+        # Otherwise the model could close between the check and the message.
+        with self._channel_lock:
             super()._send(_replaced(msg, None, _find_null(self.comm)), buffers)
             _flush_shiny(self.comm)
 
@@ -685,8 +692,8 @@ class SyncedWidget(_LifetimeWidget):
     def _reporting(self) -> Iterator[None]:
         """Collect errors in observers and in sending, and raise the first one at the end.
 
-        All other errors are logged. If the body of the context raises, every collected error
-        is logged.
+        All other errors are logged. If the body of the context raises an exception, every
+        collected error is logged.
         """
         errors: list[Exception] = []
         outer, self._thread.errors = self._thread.errors, errors
@@ -735,7 +742,7 @@ class SyncedWidget(_LifetimeWidget):
             for types in ("change", traitlets.All)
             for observer in self._trait_notifiers.get(names, {}).get(types, ())
         ]
-        # A method under `@observe` is known by the decorator's handler.
+        # traitlets knows a method decorated with `@observe` by its handler.
         return [
             getattr(self, str(observer.name))
             if isinstance(observer, ObserveHandler)
@@ -757,7 +764,7 @@ class SyncedWidget(_LifetimeWidget):
         self.log.error("After a change of the widget", exc_info=error)
 
 
-# Base class of widgets around a session: its view as traits, its requests, its end.
+# Base class of widgets around a session: the session's view, its requests and its end.
 
 
 class SessionWidget(SyncedWidget):
@@ -823,7 +830,7 @@ def refuse_unknown(kind: type, unknown: Mapping[str, object]) -> None:
 
 _STATIC = Path(__file__).parent.parent / "static"
 
-# A page unpacks a front end once, for all of its boards.
+# A page unpacks a front end only once for all of its boards.
 _UNPACK = """\
 const unpack = async () => {
 const packed = Uint8Array.from(atob('PACKED'), byte => byte.charCodeAt(0));
@@ -881,7 +888,7 @@ def _pack(script: str) -> str:
     return owners + module.replace("PACKED", packed)
 
 
-# Errors of invalid values, caught by both Python's and traitlets' kinds.
+# Errors for invalid values. You can catch them as Python's or as traitlets' errors.
 
 
 class InvalidValueError(traitlets.TraitError, ValueError):
@@ -901,7 +908,7 @@ class InvalidValueError(traitlets.TraitError, ValueError):
 
 
 class InvalidTypeError(InvalidValueError, TypeError):
-    """Error for a value of the wrong type. ``except TypeError`` catches it too."""
+    """Error for a value of the wrong type. ``except TypeError`` catches it as well."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Board widget for notebooks, which publishes a `Session` as the traits of an anywidget."""
+"""Board widget for notebooks: an anywidget whose traits show the state of a `Session`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _SETTABLE: Mapping[str, Callable[[SessionState, Any], SessionState]] = {
 def _refuse_attribute(name: str) -> None:
     """Raise an error for an attribute that cannot be set. Suggest the method to use."""
     hint = f": call {INSTEAD[name]}" if name in INSTEAD else did_you_mean(name, _SETTABLE)
-    raise AttributeError(f"attribute to set must be names or hints, not {name!r}{hint}")
+    raise AttributeError(f"only names and hints can be set, not {name!r}{hint}")
 
 
 class TicTacToe(BoardMethods, SessionWidget):
@@ -49,7 +49,8 @@ class TicTacToe(BoardMethods, SessionWidget):
 
     Python keeps the game in a `Session`. The front end draws the traits below and sends
     requests. You can observe and link every trait, but you can set only `names` and `hints`.
-    The others change when you call a method, or when someone plays or clicks on the board.
+    All other traits change when you call a method, or when someone plays or clicks on the
+    board.
 
     Parameters
     ----------
@@ -258,9 +259,9 @@ class TicTacToe(BoardMethods, SessionWidget):
     and the step continues. "feedback" is the response to the last move. "hint" is empty until a
     person requests the hint, and after a move. "has_hint" is True if the step has a hint.
     "look" lists the highlighted cells. "tries" is the number of wrong moves since the step was
-    opened. "cell" is the cell of the last move that was judged, or None. "learnt" is the
-    summary of the lesson, or empty before its end. "next" and "next_title" are the name and the
-    title of the next lesson. "day" is the day of a daily puzzle, such as "2026-11-22", and
+    opened. "cell" is the cell of the last move that the exercise judged, or None. "learnt" is
+    the summary of the lesson, or empty before its end. "next" and "next_title" are the name and
+    the title of the next lesson. "day" is the day of a daily puzzle, such as "2026-11-22", and
     otherwise empty. "streak" is the number of consecutive days with solved puzzles up to that
     day."""
     lessons: ReadOnly[tuple[dict[str, Any], ...]] = front_end_trait(Tuple(), "LessonEntry[]")
@@ -330,7 +331,7 @@ class TicTacToe(BoardMethods, SessionWidget):
         return {"image/svg+xml": self.picture()}
 
     def __repr__(self) -> str:
-        """Return the board, its message and its notice as text, the same for equal states."""
+        """Return the board, message and notice as text. Equal states have equal text."""
         said = (str(self.game), self.message, self.notice)
         return "\n".join(text for text in said if text)
 
@@ -344,8 +345,8 @@ class TicTacToe(BoardMethods, SessionWidget):
             subclass may set any attribute.
         """
         if name not in _SETTABLE:
-            # Each board has a class, made by anywidget, in the module of its own. Private names
-            # belong to a host.
+            # anywidget makes a class for each board, in this module. Private names belong to
+            # a host.
             kind = type(self)
             is_unknown = not name.startswith("_") and not hasattr(kind, name)
             if kind.__module__ == __name__ and (is_unknown or name in INSTEAD):
@@ -353,7 +354,7 @@ class TicTacToe(BoardMethods, SessionWidget):
             super().__setattr__(name, value)
             return
         session = self._session
-        # The session sets the trait after its change, and no other change comes between.
+        # The session sets the trait after its own change. No other change can come in between.
         with self._reporting(), session.locked(), checking_values():
             session.change(_SETTABLE[name], value)
 
@@ -361,7 +362,7 @@ class TicTacToe(BoardMethods, SessionWidget):
     def _ask_session(self, proposal: Bunch) -> object:
         """Pass the proposed value of a trait to the session, and return the accepted value."""
         name, session = proposal.trait.name, self._session
-        # They are equal if the session itself sets the trait.
+        # The values are equal if the session itself sets the trait.
         if proposal.value != session.read(name):
             with checking_values():
                 session.change(_SETTABLE[name], proposal.value)

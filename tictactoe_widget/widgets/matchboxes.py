@@ -98,7 +98,7 @@ class Matchboxes(SessionWidget):
     intro: ReadOnly[str] = front_end_trait(Unicode())
     """Sentence that describes the machines."""
     finding: ReadOnly[tuple[str, str]] = front_end_trait(Tuple())
-    """Headline and sentence that sum up the learning so far."""
+    """Headline and sentence that sum up what the machines have learnt so far."""
     grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
     """Grid in which the front end draws the cells of a board, as in `TicTacToe.grid`."""
     stages: ReadOnly[tuple[int, ...]] = front_end_trait(Tuple())

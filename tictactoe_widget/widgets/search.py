@@ -1,4 +1,4 @@
-"""Widget that shows the tree of a search, to step through or to explore by hand."""
+"""Widget that shows a search tree, which you can step through or explore."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def search_state(record: Record | VisitTree) -> dict[str, Any]:
         "grid": asdict(rules.layout),
         "summary": summary,
         "known": known,
-        # As a text it is not searched for binary data, on either side.
+        # As text, because neither Python nor the page searches text for binary data.
         "tree": json.dumps(columns, separators=(",", ":")),
     }
 
@@ -67,7 +67,7 @@ def _summarize_visits(tree: VisitTree) -> str:
 def _summarize(record: Record) -> str:
     """Return sentences with the numbers of calls and visited positions in a record.
 
-    They omit the number of positions if `Record.known` already gives it.
+    The sentences omit the number of positions if `Record.known` already gives it.
     """
     sentences = [
         ngettext(
@@ -180,7 +180,7 @@ def _visit_columns(tree: VisitTree) -> dict[str, Any]:
 
 
 class _Column:
-    """Table of the distinct entries that a column refers to by index."""
+    """Table of the different entries to which a column refers by index."""
 
     def __init__(self) -> None:
         self.entries: dict[Any, int] = {}  # each with its index
@@ -190,7 +190,7 @@ class _Column:
     ) -> list[int]:
         """Return the index of each item's text, or -1 if the item or its text is None."""
         items = list(items)
-        # A search has many calls and few different values, so each text is written once.
+        # A search has many calls but few different values, so each text is written only once.
         at = {
             item: self._place(None if item is None else write(item))
             for item in dict.fromkeys(items)
@@ -223,7 +223,7 @@ def _find_chosen(moves: tuple[int | None, tuple[int, ...]]) -> tuple[int, ...] |
 
 
 def _write_arguments(arguments: tuple[tuple[str, object], ...]) -> str | None:
-    """Return arguments with their names as text for people, or None without arguments."""
+    """Return arguments and their names as text for people, or None without arguments."""
     return ", ".join(f"{name} {_write(value)}" for name, value in arguments) or None
 
 

@@ -79,12 +79,12 @@ class Standings(SessionWidget):
     players: ReadOnly[tuple[str, ...]] = read_only_trait(Tuple())
     """Names of the players, in the order in which you passed them."""
     standings: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(Tuple())
-    """Standings of the players, best score first, with one dict for each player. "name" is the
-    name of the player. "games", "won", "drawn" and "lost" are numbers of games. "score" is the
-    average score per game, 0 to 1. "strength" is the estimated strength in Elo points, and
-    "low" and "high" are its confidence limits. All three are None before the first estimate.
-    "built_in" is True for a player of this package. "faults" is the number of games lost by
-    forfeit."""
+    """Standings of the players, with one dict for each player and the best score first. "name"
+    is the name of the player. "games", "won", "drawn" and "lost" are numbers of games. "score"
+    is the average score per game, 0 to 1. "strength" is the estimated strength in Elo points,
+    and "low" and "high" are its confidence limits. All three are None before the first
+    estimate. "built_in" is True for a player of this package. "faults" is the number of games
+    lost by forfeit."""
     notes: ReadOnly[tuple[str, ...]] = read_only_trait(Tuple())
     """Sentences about a fault that stopped the tournament, about repeated games, resignations
     and forfeits, and about the limits of the estimated strengths."""
@@ -114,7 +114,7 @@ class Standings(SessionWidget):
     before the first game. The items are "title", "x", "o", "text", "board", "last_move",
     "winning_lines", "owners", "winner" and "small_boards", as in `watched`."""
     listed: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
-    """Displayed page of the list of games. "player" is the name of the player whose games are
+    """Displayed page of the game list. "player" is the name of the player whose games are
     listed, or empty for all players. "faulty" is True if the list contains only games with a
     forfeit. "page" is the number of the page, counted from 0. "count" is the number of games on
     all pages. "games" contains a tuple for each game on the page: its number, the names of X
@@ -178,7 +178,7 @@ class Standings(SessionWidget):
         Parameters
         ----------
         game : int or None
-            Number of the game in the list of games, counted from 1. None for the live game.
+            Number of the game in the game list, counted from 1. None for the live game.
 
         Raises
         ------
@@ -188,7 +188,7 @@ class Standings(SessionWidget):
         self._change(Competition.after_choosing, game)
 
     def __repr__(self) -> str:
-        """Return the current standings and the message as text."""
+        """Return the current standings and message as text."""
         return f"{self.result}\n{self.message}"
 
     def _still_view(self) -> dict[str, str]:
