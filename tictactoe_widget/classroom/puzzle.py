@@ -48,8 +48,8 @@ The kinds of puzzle are:
 """
 
 Task = Literal[PuzzleKind, "keep"]
-"""Kind of task that the analysis can judge: a kind of puzzle, or ``"keep"``, which is solved by
-any move that keeps the value of the position."""
+"""Kind of task that the analysis can judge: a kind of puzzle or ``"keep"``. Any move that keeps
+the value of the position solves a ``"keep"`` task."""
 
 
 def find_solutions(game: Game, task: Task, analysis: Analysis) -> tuple[int, ...]:
@@ -89,7 +89,7 @@ def find_solutions(game: Game, task: Task, analysis: Analysis) -> tuple[int, ...
 
 
 def _only(cells: Sequence[int]) -> Sequence[int]:
-    """Return the cells if there is exactly one, otherwise an empty sequence."""
+    """Return the cells if there is exactly one. Otherwise, return an empty sequence."""
     return cells if len(cells) == 1 else ()
 
 
@@ -133,7 +133,7 @@ _MOST_LISTED_CELLS = 9  # maximum number of cells for which every position is co
 
 _TRIES = 4000  # number of positions of random games to consider on larger boards
 
-# number of successive random games without a late position that end the search
+# number of successive random games without a late position after which the search ends
 _BARREN_GAMES = 1000
 
 
@@ -150,11 +150,11 @@ class Puzzle(Serializable, TextDisplay):
     )
 
     game: Game
-    """Position."""
+    """Position of the puzzle, as a game."""
     kind: PuzzleKind
-    """Kind of the task."""
+    """Kind of task."""
     task: str
-    """Task, as a sentence."""
+    """Task of the puzzle, as a sentence."""
     solutions: tuple[int, ...] = field(repr=False)
     """Cells of the moves that solve the puzzle, in ascending order."""
     plies: int | None = field(repr=False)
@@ -174,7 +174,7 @@ class Puzzle(Serializable, TextDisplay):
 
     @property
     def answer(self) -> str:
-        """Solutions in the form in which people name them, such as "3 or 7"."""
+        """Names of the solutions, such as "3 or 7"."""
         return join_moves(self.solutions, self.game.rules)
 
     def is_solved_by(self, cell: int) -> bool:
@@ -195,7 +195,7 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
     Parameters
     ----------
     found : sequence of Puzzle
-        Puzzles, in the order to keep.
+        Puzzles, in the order of the sequence.
     rules : Rules
         Rules of all the puzzles.
     kind : str
@@ -203,7 +203,8 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
     complete : bool
         True if these are all puzzles of the kind, up to symmetry.
     instead : str, default ""
-        Sentence on other puzzles, or on the search, if there are none of this kind.
+        Sentence to show if there are no puzzles of this kind. It is about other puzzles or
+        about the search.
     """
 
     _keys = ("rules=rules.name", "kind", "complete", "puzzles=_found")
@@ -285,7 +286,7 @@ def puzzles(
     """Find puzzles of one kind, easy ones first.
 
     On boards of up to nine cells, the result contains all puzzles, up to symmetry. On larger
-    boards, puzzles come from random games, and there may be more. If the rules cannot be
+    boards, puzzles come from random games, and other puzzles may exist. If the rules cannot be
     solved, puzzles come from late positions that can be solved. Gomoku has no puzzles, because
     random games end before they reach such a position.
 
@@ -304,20 +305,20 @@ def puzzles(
         - ``"misere"``: find the only move that does not lose, under rules in which a line
           loses.
     plies : int, optional
-        Number of plies to the end of the game, including the last one, in each puzzle. For a
-        win, the number is 1, 3, 5 and so on.
+        Number of plies from each puzzle's position to the end of the game, including the last
+        ply. For a win, the number is 1, 3, 5 and so on.
     count : int, optional
         Maximum number of puzzles. On larger boards, the search stops when it has found this
-        many. By default, the number is not limited.
+        number. By default, the number is not limited.
     seed : int or None, default 0
         Seed for the random games on larger boards.
 
     Raises
     ------
     ValueError
-        If the kind does not exist, or if `plies` or `count` is not above 0. Also if the kind
-        does not fit the rules: ``"misere"`` if a line wins, ``"draw"`` if no game is drawn, and
-        ``"fork"`` or ``"block"`` if the rules do not list threats.
+        If the kind does not exist or does not fit the rules, or if `plies` or `count` is not
+        above 0. ``"misere"`` does not fit if a line wins, ``"draw"`` does not fit if no game is
+        drawn, and ``"fork"`` and ``"block"`` do not fit if the rules do not list threats.
     TypeError
         If `plies` or `count` is not an int.
 
@@ -397,7 +398,7 @@ def _has_threats(rules: Rules) -> bool:
 
 @lru_cache(maxsize=4)
 def _all_games(rules: Rules) -> Sequence[Game]:
-    """Return every unfinished position that can be reached, each once up to symmetry."""
+    """Return all unfinished positions that can be reached, with one for each symmetry class."""
     found = []
     layer = [Game(rules)]
     while layer:
@@ -414,7 +415,7 @@ def _all_games(rules: Rules) -> Sequence[Game]:
 
 
 def _random_games(rules: Rules, random: Random) -> Iterator[Game]:
-    """Yield solvable positions from random games, each once up to symmetry."""
+    """Yield solvable positions from random games, with one for each symmetry class."""
     solvable = is_solvable(rules)
     family = family_analysis(rules)
     seen = set()
@@ -447,7 +448,7 @@ def _puzzle(game: Game, kind: PuzzleKind, plies: int | None) -> Puzzle | None:
         if cell not in solutions and move.value == "loss"
     ]
     return Puzzle(
-        # Set up again, because the earlier moves are not part of the puzzle.
+        # The position is set up again, because the earlier moves are not part of the puzzle.
         game=Game.from_text(game.to_text(), game.rules),
         kind=kind,
         task=describe_task(game, kind, analysis),
@@ -469,7 +470,7 @@ def _figure(puzzle: Puzzle, size: int | None = None) -> str:
     return f'<figure style="margin:0">{picture}<figcaption>{task}</figcaption></figure>'
 
 
-# The puzzle of a day, and streaks of solved ones.
+# The daily puzzle, and streaks of solved daily puzzles.
 
 _DAYS_OF_A_WEEK = 7
 
@@ -477,8 +478,9 @@ _DAYS_OF_A_WEEK = 7
 def daily_puzzle(day: date) -> Puzzle:
     """Return the daily puzzle for a date, the same for everyone.
 
-    Puzzles become more difficult from Monday to Sunday (see `Puzzle.difficulty`). The kinds are
-    mixed. Within a year, no position comes twice, even rotated, reflected or with other rules.
+    Puzzles become more difficult from Monday to Sunday (see `Puzzle.difficulty`). Different
+    kinds alternate. Within a year, no position occurs twice, even rotated, reflected or with
+    other rules.
 
     Raises
     ------
@@ -496,7 +498,7 @@ def daily_puzzle(day: date) -> Puzzle:
     """
     check_kind(day, "day", date, expected="a datetime.date")
     week, weekday = divmod(day.toordinal() - 1, _DAYS_OF_A_WEEK)  # day 1 was a Monday
-    # Otherwise the kinds of successive days would repeat in step.
+    # Without this shift, the kinds of puzzle would follow one another in a fixed order.
     of_week = DAILY_PUZZLES[(week + weekday) % len(DAILY_PUZZLES)]
     code = of_week.split()[weekday]
     (kind,) = (kind for kind in get_args(PuzzleKind) if kind[0] == code[0])
@@ -520,7 +522,7 @@ def _turned(puzzle: Puzzle, turn: int) -> Puzzle:
 
 
 def count_streak(days: Collection[date], last: date) -> int:
-    """Count the consecutive days that end with `last`.
+    """Count the consecutive days with solved puzzles, up to and including `last`.
 
     Parameters
     ----------
@@ -608,7 +610,7 @@ class Worksheet(Serializable):
     title: str
     """Title at the top of every page."""
     puzzles: tuple[Puzzle, ...]
-    """Puzzles of the worksheet, in the order of their numbers."""
+    """Puzzles of the worksheet, in numerical order."""
 
     def to_html(self) -> str:
         """Return the document as HTML text that needs no script, font or network."""
@@ -628,11 +630,11 @@ class Worksheet(Serializable):
         TypeError
             If `path` is not the path of a file.
         ValueError
-            If the ending of the file name belongs to another kind of document.
+            If the extension of the file name belongs to another kind of document.
         """
         check_kind(path, "path", str, PathLike, expected="the name of a file")
         kind = Path(path).suffix.lower()
-        # The 2 in a name such as week.2 is not a kind of document.
+        # The 2 in a name such as week.2 is not an extension.
         if kind not in ("", ".html", ".htm") and not kind[1:].isdigit():
             raise ValueError(
                 f"path must end in .html, not {brief(str(path))}: write HTML, and print it to "

@@ -1,4 +1,4 @@
-"""Checks that rules keep the promises on which players, boards and searches rely."""
+"""Check whether rules keep the promises on which players, boards and searches rely."""
 
 import sys
 from collections import deque
@@ -36,7 +36,7 @@ from tictactoe_widget.validation import (
 
 @dataclass(frozen=True, slots=True)
 class RuleFault(Serializable):
-    """Fault found in rules: a promise that they break. Immutable."""
+    """Fault in rules: a promise that the rules break. Immutable."""
 
     _keys = ("method", "position", "promise", "found")
 
@@ -71,7 +71,7 @@ class RulesReport(Serializable, TextDisplay):
     title: str
     """Title of the rules that were checked."""
     faults: tuple[RuleFault, ...]
-    """Broken promises in the order in which they were found, each only once."""
+    """Broken promises, each only once, in the order in which the check found them."""
     position_count: int
     """Number of different positions in which all promises were checked."""
     game_count: int
@@ -86,7 +86,7 @@ class RulesReport(Serializable, TextDisplay):
 
     @property
     def summary(self) -> str:
-        """Number of broken promises and the extent of the check, in sentences."""
+        """Sentences about the number of broken promises and the extent of the check."""
         if self.ok:
             found = _("{title}: The check found no broken promise.", title=self.title)
         else:
@@ -140,10 +140,11 @@ class RulesReport(Serializable, TextDisplay):
         return html_table(self.summary, columns, rows)
 
 
-# Guarded questions to rules: each has a budget of steps, and faults are noted.
+# Guarded calls of rules: each call has a budget of steps, and its faults are recorded.
 
 _MOST_ANSWER_STEPS = 1_000_000
-_MOST_ENDLESS_ANSWERS = 3  # maximum number of answers with more, after which the check stops
+# Number of answers that may exceed this budget before the check stops.
+_MOST_ENDLESS_ANSWERS = 3
 
 _PROMISES = {
     "result": "It must return 'X', 'O', 'draw', or None while the game continues.",
@@ -158,7 +159,7 @@ _Answer = TypeVar("_Answer")
 
 
 class _NoAnswerError(Exception):
-    """Signal, inside a check, that rules gave no answer. The fault is already noted."""
+    """Signal, inside a check, that rules gave no answer. The fault is already recorded."""
 
 
 class _EndlessError(Exception):
@@ -182,7 +183,7 @@ class _Probe:
     def _add(
         self, method: str, position: str, promise: str, found: str, kind: str = ""
     ) -> None:
-        """Record a fault. `kind` tells apart the ways in which one promise can be broken."""
+        """Record a fault. `kind` is the way in which the promise is broken."""
         fault = RuleFault(method, position, promise, found)
         self.faults.setdefault((method, promise, kind), fault)
 
@@ -246,7 +247,8 @@ class _Probe:
     def _note_endless(self, method: str, state: State | None, error: BaseException) -> None:
         found = position = None
         link: BaseException | None = error
-        while link is not None and found is None:  # the budget has caught and raised it again
+        # The budget caught the exception and raised it again.
+        while link is not None and found is None:
             found, position = method_at_fault(self.rules, link)
             link = link.__context__
         method = found or method
@@ -259,7 +261,7 @@ class _Probe:
         self._add(method, text, promise, _("It took more steps and may never end."))
 
 
-# The promises of rules: for the rules as a whole, and in each of their positions.
+# Promises of rules: some concern the rules as a whole, the others concern each position.
 
 _SAME_TWICE = "Its answer must depend only on the position."
 _SYMMETRY_CHECKS = 300
@@ -274,7 +276,7 @@ def _contents_of(state: State) -> dict[str, Any]:
 
 
 class _Walk:
-    """Walk through the positions of the rules that checks each position once.
+    """Walk through the positions of the rules. It checks each position once.
 
     Parameters
     ----------
@@ -297,7 +299,8 @@ class _Walk:
         self._rules = probe.rules
         self._most = most
         self._random = random
-        self._again = Random(random.getrandbits(32))  # random state for repeated questions
+        # Random state to restore before a question is repeated.
+        self._again = Random(random.getrandbits(32))
         self._show = show
         self._known: dict[Hashable, dict[str, Any]] = {}
         # True if rules gave no answer, so that positions may be missing.
@@ -305,7 +308,7 @@ class _Walk:
         self._symmetry_checks = 0
 
     def run(self) -> None:
-        """Check the rules as a whole, then the first positions, then those of random games."""
+        """Check the rules as a whole, the first positions, and positions in random games."""
         _check_as_a_whole(self._probe)
         start: State = self._probe.read("initial_state")
         is_start = not any(start.masks) and start.result is None
@@ -318,7 +321,7 @@ class _Walk:
             self.game_count += 1
 
     def _visit_first(self, start: State) -> None:
-        """Check the requested number of positions, those with the fewest marks first."""
+        """Check the requested number of positions, beginning with the fewest marks."""
         waiting = deque([start])
         while waiting and self.count < self._most:
             state = waiting.popleft()
@@ -369,7 +372,7 @@ class _Walk:
         return True
 
     def _note_changed(self, state: State, other: dict[str, Any]) -> None:
-        """Report an answer about a position that changes when the question is repeated."""
+        """Report an answer about a position if it changes when the question is repeated."""
         method = "advance"
         if isinstance(self._rules, PlainRules):
             method = "legal_moves" if state.result in other.values() else "result"
@@ -485,7 +488,7 @@ class _Walk:
                 found = _("It returned {value}.", value=brief(line))
                 probe.note("winning_lines", state, promise, found)
         method = "winning_lines"
-        if isinstance(rules, PlainRules):  # theirs follow from these two
+        if isinstance(rules, PlainRules):  # the faults of these methods follow from two others
             method = "lines" if type(rules).result is PlainRules.result else "result"
         if probe.call("winning_lines", state) != lines:
             probe.note(method, state, _(_SAME_TWICE), _(_TWO_ANSWERS))
@@ -503,7 +506,7 @@ class _Walk:
         if read is not None and contents == _contents_of(state):
             return
         if isinstance(rules, PlainRules):
-            # It reads by the methods' answers, which were different a moment ago.
+            # Reading a text calls methods whose answers were different a moment ago.
             self._note_changed(state, contents)
         else:
             promise = _(_PROMISES["from_text"])
@@ -570,7 +573,7 @@ class _Walk:
 
 
 def _read(rules: Rules, text: str) -> State | None:
-    """Read a position from text. Return None if plain rules have forgotten how to reach it."""
+    """Read a position from text. Return None if plain rules no longer know how to reach it."""
     try:
         return rules.from_text(text)
     except ValueError:
@@ -613,7 +616,7 @@ def _check_layout(probe: _Probe, _rules: Rules) -> None:
 def _check_name(probe: _Probe, rules: Rules) -> None:
     name = probe.read("name")
     if name == visible(repr(rules)):
-        return  # the rules have none, and cannot be saved or linked
+        return  # the rules have no name, and cannot be saved or linked
     found = probe.ask("from_name", None, lambda: find_rules(name))
     if found != rules:
         promise = _("find_rules must return these rules for their name.")
@@ -648,12 +651,11 @@ def check_rules(
     seed: int = 0,
     progress: bool | Progress | None = None,
 ) -> RulesReport:
-    """Check that rules keep their promises, and report every broken promise.
+    """Check that rules keep their promises, and return a report on the broken promises.
 
     Players, boards and searches rely on these promises. The function checks every promise in
-    the first positions that can be reached, those with the fewest marks first. It then checks
-    the positions of 200 random games. On a 3x3 board, it covers all positions. These are the
-    promises:
+    the positions with the fewest marks. It then checks the positions in 200 random games. On a
+    3x3 board, it covers all positions. These are the promises:
 
     - Moves go to free cells, and a game ends once the board is full.
     - A game has a result exactly when no legal move is left.
@@ -676,7 +678,7 @@ def check_rules(
     seed : int, default 0
         Seed for the random games.
     progress : bool or callable, optional
-        True for a progress bar, False for none, or a function, as in `check`.
+        True for a progress bar, False for no bar, or a function, as in `check`.
 
     Returns
     -------

@@ -11,7 +11,7 @@ from copy import deepcopy
 from inspect import isfunction
 from typing import Any, TypeVar
 
-_UNDISTURBED = 1000.0  # seconds after which a waiting thread may run
+_UNDISTURBED = 1000.0  # seconds after which a waiting thread may interrupt
 
 _Player = TypeVar("_Player")
 
@@ -123,7 +123,7 @@ def undisturbed() -> Iterator[None]:
         return
     interval = sys.getswitchinterval()
     sys.setswitchinterval(_UNDISTURBED)
-    time.sleep(interval)  # maximum time for which a thread waits
+    time.sleep(interval)  # no thread waits longer than this before it may interrupt
     try:
         yield
     finally:

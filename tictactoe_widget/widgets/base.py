@@ -90,8 +90,8 @@ def _replaced(value: Any, old: object, new: object) -> Any:
 #
 # A Jupyter kernel ignores SIGINT while its main thread runs no cell and no message. That
 # includes the time while a player thinks in slices on the event loop, or on the thread of a
-# subshell, which answers the messages of widgets in JupyterLab. In these cases only, this module
-# handles the signal while a player thinks, and gives it back afterwards.
+# subshell, which answers the messages of widgets in JupyterLab. In these cases only, this
+# module handles the signal while a player thinks, and gives it back afterwards.
 
 _WATCH_SECONDS = 0.05
 

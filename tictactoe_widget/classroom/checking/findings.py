@@ -14,13 +14,13 @@ from .questions import Asker, Outcome, Question, chooses, questions
 from .student_code import StudentCode, functions_in
 
 _MOST_ENDLESS = 3
-# Number of endless calls after which a function gets no more questions, because each takes
-# long.
+# Number of endless calls after which a function gets no more questions, because each endless
+# call takes long.
 _MARKS_SECOND_TIME = 5
-# Minimum number of marks for which a search gets a question twice.
+# Minimum number of marks with which a search gets each question twice.
 
 AskOne = Callable[[Question], Outcome]
-# Function called with the amount done, in units of `Question.weight`.
+# Function to call with the amount of work done, in units of `Question.weight`.
 Tell = Callable[[int], object]
 # Function that asks slow questions, up to the first wrong answer.
 AskSlow = Callable[[Sequence[Question], Tell], Iterable[tuple[Question, Outcome]]]
@@ -32,18 +32,18 @@ class Findings:
 
     # First outcome of each question, in the order asked.
     asked: dict[Question, Outcome] = field(default_factory=dict)
-    # Wrong outcomes, from the second time if the first was right.
+    # Wrong outcomes, from the second round if the first outcome was right.
     wrong: dict[Question, Outcome] = field(default_factory=dict)
-    is_stateful: bool = False  # True if the answer to a question differed the second time
-    replaced: tuple[str, ...] = ()  # names of wrong functions that right ones replaced
-    # Names of right functions that memoized ones replaced.
+    is_stateful: bool = False  # True if an answer in the second round differed
+    replaced: tuple[str, ...] = ()  # names of wrong functions that correct ones replaced
+    # Names of correct functions that memoized versions replaced.
     memoized: tuple[str, ...] = ()
-    # Names of wrong functions that it uses and that could not be replaced.
+    # Names of wrong functions that the function uses and that could not be replaced.
     blocked_by: tuple[str, ...] = ()
     printed_line_count: int = 0
 
     def take(self, question: Question, outcome: Outcome) -> bool:
-        """Record the first outcome of a question. Return True if the call did not end."""
+        """Record the first outcome of a question. Return True if the call was endless."""
         self.asked[question] = outcome
         if not question.is_right(outcome):
             self.wrong[question] = outcome
@@ -56,7 +56,7 @@ class Findings:
 
     @property
     def first_wrong(self) -> Question:
-        """First question with a wrong answer: for a search, the one nearest to the end."""
+        """First question with a wrong answer (for a search, nearest to the game's end)."""
         return next(question for question in self.asked if question in self.wrong)
 
 
@@ -99,7 +99,7 @@ def ask_all(
 def ask_in_turn(
     ask: AskOne, questions: Sequence[Question], tell: Tell
 ) -> Iterator[tuple[Question, Outcome]]:
-    """Ask questions one after another, and yield their outcomes up to the first wrong one."""
+    """Ask questions one by one, and yield their outcomes up to the first wrong outcome."""
     done = 0
     for question in questions:
         outcome = ask(question)
@@ -121,41 +121,42 @@ def _ask_again(ask: AskOne, findings: Findings) -> None:
 
 
 def _second_time(findings: Findings) -> list[Question]:
-    """Return the questions to repeat, the last ones first, with one move per position."""
+    """Return the questions to repeat, in reverse order, with one move per position."""
     again = reversed(findings.asked)
     if chooses(findings.function):
         return [q for q in again if q.game.move_count >= _MARKS_SECOND_TIME]
     return list({q.game.key: q for q in again if q.is_legal}.values())
 
 
-# Slow questions to a search, shared among the workers of an executor.
+# Slow questions to a search, which the workers of an executor share.
 
 _LEAST_WEIGHT = 60_000
-# Number of positions that a plain function visits for one worker's share of questions.
+# Number of positions that a simple function visits for one worker's share of questions.
 
 
 @dataclass(frozen=True, slots=True)
 class _SharedQuestions:
-    """Questions for a worker, with everything that it needs to ask them. Immutable."""
+    """Questions for a worker, with everything that the worker needs to ask them. Immutable."""
 
     contract: bytes  # pickled contract of the functions
     student: bytes
-    home: tuple[str, int]  # machine and process that asks, see `this_process`
+    home: tuple[str, int]  # machine and process of the check (see `this_process`)
     function: str = ""
-    replaced: tuple[str, ...] = ()  # names of functions that right ones replace
-    # Names of functions that memoized ones replace.
+    replaced: tuple[str, ...] = ()  # names of functions that correct ones replace
+    # Names of functions that memoized versions replace.
     memoized: tuple[str, ...] = ()
-    numbers: tuple[int, ...] = ()  # numbers of the questions, among all of the function
+    # Numbers of the questions among all of the function's questions.
+    numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _SharedOutcomes:
     """Outcomes that a worker returns. Immutable."""
 
-    # Outcome of each question in turn, up to the first wrong one.
+    # Outcome of each question in turn, up to the first wrong outcome.
     outcomes: tuple[Outcome, ...] = ()
-    # True if the worker is a thread of the asking process, and so asked nothing: two checks in
-    # one process would disturb each other.
+    # True if the worker is a thread of the checking process. It then asks no questions, because
+    # two checks in one process would disturb each other.
     is_at_home: bool = False
 
 
@@ -196,7 +197,7 @@ def ask_workers(
     found: dict[int, list[tuple[Question, Outcome]]] = {}
 
     def tasks() -> Iterator[_SharedQuestions]:
-        for place in reversed(range(len(parts))):  # the heaviest first
+        for place in reversed(range(len(parts))):  # the most expensive questions first
             if place < first_wrong:  # a wrong answer ends the check
                 yield tasks_by_place[place]
 
@@ -221,8 +222,8 @@ def ask_workers(
 def pack_code(contract: Contract, code: StudentCode) -> _SharedQuestions:
     """Return the task that all workers share when they ask a student's functions.
 
-    The task has no questions yet. No function may be replaced while this function runs, because
-    the task would then contain the replacement.
+    The task has no questions yet. Do not replace functions while this function runs, because
+    the task would contain the replacements.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Known misconceptions about each function, and the answers that they lead to."""
+"""Known misconceptions about each function, and the answers to which they lead."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ from tictactoe_widget.validation import brief
 
 from .questions import BoardChange, Fault, Outcome, Question, Topic
 
-# Mistaken searches, with the moves that each of them may choose.
+# Mistaken searches, with the moves that each search may choose.
 
 _Extreme = Callable[[Iterable[int]], int]
 _Chooser = Callable[[Game], frozenset[int]]
-# Maximum number of games with remembered moves, above the 5,478 positions.
+# Maximum number of games whose moves are cached. It is above the number of positions (5,478).
 _MOST_GAMES = 6_000
 _Worth = Callable[[Game], int]
 # Function that returns the value of a finished game.
@@ -41,7 +41,7 @@ _no_win = _search_worth(-1, 0, -1)
 
 
 def _quickly(game: Game) -> int:
-    """Return the value of a finished game, where a quicker win has a larger absolute value."""
+    """Return the value of a finished game. A quicker win has a larger absolute value."""
     return _plainly(game) * (10 - game.move_count)
 
 
@@ -51,8 +51,8 @@ class _Search:
     Parameters
     ----------
     x, o : callable
-        Function to apply to the values of the next positions if X, or O, is to move: maximum or
-        minimum.
+        Function for positions in which X, or O, is to move: the maximum or the minimum. It is
+        applied to the values of the next positions.
     worth : callable
         Function that returns the value of a finished game.
     """
@@ -82,7 +82,7 @@ class _Search:
         return frozenset(cell for cell, value in values.items() if value == best)
 
     def taking(self, level: _Extreme) -> _Chooser:
-        """Return a function that selects moves with one extreme, whoever is to move."""
+        """Return a function that selects moves by the same extreme for both players."""
         return lambda game: self.choice(game, level)
 
 
@@ -177,7 +177,7 @@ _SEARCHES: dict[str, _Chooser] = {
 }
 
 
-ANY = object()  # any unreadable value that a function returned
+ANY = object()  # stands for any unreadable value
 
 
 class _Predicted(NamedTuple):
@@ -186,8 +186,8 @@ class _Predicted(NamedTuple):
     # Answer in the form of `Contract.read`, or the set of cells for a choice of moves.
     answer: Any = None
     fault: Fault = ""
-    change: BoardChange = ""  # change of the arguments, as in `Outcome`
-    # Returned value that cannot be read, as Python shows it, or a set of several possible ones,
+    change: BoardChange = ""  # misuse of boards, as in `Outcome`
+    # Unreadable value that the function returns, as Python shows it, or a set of such values,
     # or `ANY`.
     got: Any = ""
 
@@ -211,14 +211,14 @@ class Misconception:
     """Known mistake that students make in one function. Immutable."""
 
     role: Role
-    # Description of the mistake, in sentences about the function that begin with "It".
+    # Description of the mistake: sentences about the function that begin with "It".
     text: str
     predict: Predict
-    # Subject of the affected questions. It does not matter for others.
+    # Subject of the questions that the mistake affects.
     topic: Topic = "legal"
 
 
-# Turns a mistaken rule into its prediction.
+# Function that turns a mistaken rule into its prediction.
 
 
 def _from_game(rule: Callable[[Game], Any]) -> Predict:
@@ -230,7 +230,7 @@ def _from_board(rule: Callable[[Board], Any]) -> Predict:
 
 
 def _from_raw(rule: Callable[[Game], Any]) -> Predict:
-    """Predict outcomes from a rule that gives the function's unconverted result."""
+    """Predict outcomes from a rule that returns the function's unconverted result."""
 
     def predict(question: Question) -> _Predicted:
         raw = rule(question.game)
@@ -247,7 +247,7 @@ def _from_raw(rule: Callable[[Game], Any]) -> Predict:
 
 def _from_move(rule: Callable[[Game, int], Any], change: BoardChange = "") -> Predict:
     def predict(question: Question) -> _Predicted:
-        cell = cast("int", question.cell)  # a legal move has one
+        cell = cast("int", question.cell)  # a legal move has a cell
         return _Predicted(rule(question.game, cell), change=change)
 
     return predict
@@ -261,7 +261,7 @@ def _from_start(change: BoardChange) -> Predict:
 # winner
 
 _ROWS, _COLUMNS, _DIAGONALS = STANDARD.lines[:3], STANDARD.lines[3:6], STANDARD.lines[6:]
-_NEVER_LOOKS_AT = (  # one sentence for each line
+_NEVER_LOOKS_AT = (  # one description for each line
     "It never looks at the top row.",
     "It never looks at the middle row.",
     "It never looks at the bottom row.",
@@ -288,7 +288,7 @@ def _looks_at(lines: _Lines) -> Predict:
 
 
 def _stops_at_empty(lines: _Lines) -> Predict:
-    """Predict a check of lines that stops at the first three equal cells, even empty ones."""
+    """Predict a check of lines that stops at the first three equal cells, even empty cells."""
 
     def winner(board: Board) -> Mark | None:
         for line in lines:
@@ -482,7 +482,7 @@ _RESULT = {
 
 
 def _accepts(rule: Callable[[Board, int | None, bool], bool]) -> Predict:
-    """Predict whether a function accepts illegal (row, column) moves.
+    """Predict the outcomes of a function that accepts some illegal (row, column) moves.
 
     The rule receives the board, the cell that Python finds with these indices, and True if a
     number was negative. Python counts negative indices from the end. The cell is None if Python
@@ -584,7 +584,7 @@ _MINIMAX = [
 
 
 def _does_not_look(question: Question) -> _Predicted:
-    """Predict a search that returns no move on a full board, and otherwise an empty cell."""
+    """Predict a search that returns an empty cell if there is one, otherwise no move."""
     empty = _empty(question.game.board)
     if not empty:
         return _Predicted(fault="raised")
@@ -624,7 +624,7 @@ MISCONCEPTIONS: tuple[Misconception, ...] = (
 # Diagnosis: known misconceptions that explain all the answers of a function.
 
 _LEAST_SHARE = 0.2
-# Minimum share of wrong moves if a misconception leaves the choice of a wrong move open.
+# Minimum share of wrong moves if a misconception does not determine which move is chosen.
 
 Outcomes = Mapping[Question, Outcome]
 # Function that returns the cells of a game in the order in which a search tries them.
@@ -637,7 +637,7 @@ def in_order_of_cells(game: Game) -> Sequence[int]:
 
 
 def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> str | None:
-    """Describe misconceptions that explain all answers of a function, even the right ones.
+    """Describe the misconceptions that explain all answers of a function, right and wrong.
 
     Answers about legal moves, about illegal moves, and about choices on finished boards are
     explained separately.
@@ -707,16 +707,16 @@ class _Choice(NamedTuple):
     """Move that a search chose, with the moves among which it could choose."""
 
     game: Game
-    allowed: frozenset[int]  # moves that a misconception leaves open
+    allowed: frozenset[int]  # moves among which a misconception leaves the choice open
     chosen: int
 
 
 def _is_by_order(choices: Sequence[_Choice], order: Order) -> bool:
-    """Return True if only the order of the moves explains choices among equal moves.
+    """Return True if the order of the moves explains all choices among equal moves.
 
     Among moves with equal values, a search takes the first or the last one that it tries. If a
-    search chooses in another way, it knows more than the misconception, so the misconception
-    does not explain its choices.
+    search chooses in another way, it uses more knowledge than the misconception allows, so the
+    misconception does not explain its choices.
     """
     ordered = [
         [cell for cell in order(choice.game) if cell in choice.allowed] for choice in choices
@@ -743,7 +743,7 @@ def _is_by_cells(choices: Sequence[_Choice]) -> bool:
 
 
 def _freedom(misconception: Misconception, outcomes: Outcomes) -> int:
-    """Return a number that is larger the less precisely a misconception predicts answers."""
+    """Return a number that is larger if a misconception predicts answers less precisely."""
     total = 0
     for question in outcomes:
         predicted = misconception.predict(question)

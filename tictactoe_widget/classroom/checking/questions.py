@@ -1,4 +1,4 @@
-"""Questions for a student's functions, and the right answers."""
+"""Questions for a student's functions, and the correct answers."""
 
 import builtins
 import random
@@ -23,7 +23,7 @@ from tictactoe_widget.sandbox.limits import OverBudgetError, StepBudget
 from tictactoe_widget.texts import _, join_and, ngettext
 from tictactoe_widget.validation import brief, describe_error, error_message
 
-# All positions of 3x3, with facts that searches find about them.
+# All positions on the 3x3 board, and data about them that searches compute.
 
 
 @lru_cache(maxsize=1)
@@ -47,7 +47,7 @@ def checked_positions() -> tuple[Game, ...]:
 
 @lru_cache(maxsize=1)
 def _checked_search_costs() -> dict[Any, int]:
-    """Return how many positions plain minimax visits from each position, by position key.
+    """Return the number of positions that plain minimax visits from each position, by key.
 
     Examples
     --------
@@ -73,12 +73,11 @@ def checked_optimal_moves() -> dict[Any, frozenset[int]]:
     return optimal
 
 
-# Table of roles, with the right answers of each, their comparison, form and wording.
-#
-# Code that asks a function, judges its answer, describes its fault or replaces it uses this
-# table, so a right answer is written only once.
+# Table of roles, with the correct answers for each role, their comparison, form and wording.
+# All code that calls, judges, describes or replaces a function uses this table, so each correct
+# answer is defined only once.
 
-# Sentences about a wrong choice of a move, by its value and that of a better move.
+# Sentences about a wrong move, by its value and the value of a better move.
 _WORSE_CHOICES: Mapping[tuple[str | None, str | None], str] = {
     ("draw", "win"): "{call} chose {move}, which draws against best play. The move {better} "
     "wins.",
@@ -97,11 +96,11 @@ class Answers:
     Parameters
     ----------
     rule : callable
-        Function that returns the right answer for the marks on a board, even if no game reaches
-        this board. For functions that choose a move, it takes a game and returns the right
-        cells.
+        Function that returns the correct answer for the marks on a board, even if no game
+        reaches this board. If the role is to choose a move, the rule takes a game and returns
+        the correct cells.
     explain : callable, optional
-        Function that returns a sentence about the reason for the right answer in a game.
+        Function that takes a game and returns a sentence that explains the correct answer.
     """
 
     # True if a function chooses a move, so that several answers may be right.
@@ -124,7 +123,7 @@ class Answers:
         return self._rule(game.board)
 
     def stand_in(self, contract: Contract, given: _Given) -> Any:
-        """Return the right answer for the arguments of a call, in the form that `write` takes.
+        """Return the correct answer for a call's arguments, in the form that `write` takes.
 
         Raises
         ------
@@ -160,7 +159,7 @@ class Answers:
         return answer
 
     def in_terms(self, question: "Question", right: Any) -> str:
-        """Write a right answer as text, in the way in which the contract writes it."""
+        """Write a correct answer as text, in the notation of the contract."""
         del question
         return repr(right)
 
@@ -176,7 +175,7 @@ class Answers:
 
 
 class _Utility(Answers):
-    """Answers from X's point of view, which some contracts write from a player's."""
+    """Answers from X's point of view. Some contracts use a player's point of view instead."""
 
     def write(self, contract: Contract, answer: Any, given: _Given, sample: Any) -> Any:
         del sample
@@ -184,7 +183,7 @@ class _Utility(Answers):
 
 
 class _Moves(Answers):
-    """Right answers that are the set of all legal moves."""
+    """Correct answers that consist of the set of all legal moves."""
 
     def write(self, contract: Contract, answer: Any, given: _Given, sample: Any) -> Any:
         del given
@@ -219,7 +218,7 @@ class _Moves(Answers):
 
 
 class _NewBoard(Answers):
-    """Right answers that are boards: the initial board or the board after a move."""
+    """Correct answers that are boards: the initial board or the board after a move."""
 
     makes_board = True
 
@@ -255,7 +254,7 @@ class _NewBoard(Answers):
 
 
 class _Choice(Answers):
-    """Right answers that are one of several right moves."""
+    """Correct answers that may be any of several correct moves."""
 
     chooses = True
 
@@ -345,7 +344,7 @@ def _explain_utility(game: Game) -> str:
 
 
 def _best_moves(game: Game) -> frozenset[int | None]:
-    """Return the moves that keep the value of a position, or the set of None after the end."""
+    """Return the moves that keep the value of a position, or ``{None}`` if the game is over."""
     return frozenset({None}) if game.is_over else frozenset(checked_optimal_moves()[game.key])
 
 
@@ -369,12 +368,13 @@ def chooses(function: Function) -> bool:
     return ROLES[function.role].chooses
 
 
-# Number of marks from which a search is quick: plain minimax visits at most 294 positions.
+# Number of marks from which a search is quick, because plain minimax visits at most 294
+# positions.
 _SLOW_BELOW = 4
 
 
 # Subject of a question: ``"illegal"`` for a move that must be refused, ``"finished"`` for a
-# choice without any move left, ``"legal"`` for everything else.
+# choice on a finished board, ``"legal"`` for everything else.
 Topic = Literal["legal", "illegal", "finished"]
 
 
@@ -384,8 +384,9 @@ class Question(NamedTuple):
     contract: Contract
     function: Function
     game: Game
-    move: Any = None  # the move, as the contract writes it, or None for functions without one
-    # Cell of the move, or None without a move or for one outside the board.
+    # Move in the notation of the contract, or None for functions that take no move.
+    move: Any = None
+    # Cell of the move, or None if there is no move or if it is outside the board.
     cell: int | None = None
     # False for a move that the function must refuse by raising an exception.
     is_legal: bool = True
@@ -410,7 +411,7 @@ class Question(NamedTuple):
 
     @property
     def topic(self) -> Topic:
-        """Subject of the question, which decides the misconceptions to consider."""
+        """Subject of the question. It determines which misconceptions to consider."""
         if not self.is_legal:
             return "illegal"
         return "finished" if self.answers.chooses and self.game.is_over else "legal"
@@ -444,7 +445,7 @@ class Question(NamedTuple):
         return f"{self.function.name}(board{move})"
 
     def list_moves(self, cells: Iterable[int]) -> list[str]:
-        """Return texts for some cells, written as the contract writes moves."""
+        """Return texts for the given cells, in the contract's notation for moves."""
         rules = self.game.rules
         return [repr(self.contract.encode_move(cell, rules)) for cell in sorted(cells)]
 
@@ -477,7 +478,7 @@ def questions(contract: Contract, function: Function) -> tuple[Question, ...]:
             move = contract.encode_move(cell, game.rules)
             found.append(Question(contract, function, game, move, cell))
         illegal = contract.illegal_moves(game)
-        if illegal:  # one in each position, in turn
+        if illegal:  # one illegal move for each position, in turn
             move = illegal[number % len(illegal)]
             found.append(Question(contract, function, game, move, is_legal=False))
     return tuple(found)
@@ -485,8 +486,8 @@ def questions(contract: Contract, function: Function) -> tuple[Question, ...]:
 
 # Calls of a student's functions, isolated from the check and the page.
 
-STEPS = 50_000  # steps allowed in a call of a function that does not search
-# Additional steps allowed for each position that a call may have to visit.
+STEPS = 50_000  # steps that a call of a function may take if the function does not search
+# Additional steps that a call may take for each position that it may have to visit.
 STEPS_OF_A_VISIT = 600
 _STEPS_OF_A_MODULE = 2_000_000
 _IDENTITY: object = object.__eq__
@@ -520,7 +521,7 @@ class Outcome(NamedTuple):
 
     @property
     def pattern(self) -> tuple[Any, ...]:
-        """Parts of the outcome to compare with predictions of known misconceptions."""
+        """Parts of the outcome to compare with the predictions of known misconceptions."""
         return (self.answer, self.fault, self.change)
 
 
@@ -561,7 +562,7 @@ class Asker:
         return self._printed.line_count
 
     def execute(self, module: Callable[[], Any]) -> Any:
-        """Execute a whole module by calling a function, and return the function's result.
+        """Call a function that executes a whole module, and return the function's result.
 
         Raises
         ------
@@ -604,7 +605,7 @@ class Asker:
         return self._call(written, question.arguments(), question)[1]
 
     def moves_in_order(self, written: _Written, question: Question) -> list[int] | None:
-        """Return the cells that a function returns as moves, in its order, or None."""
+        """Return the cells that a function returns as moves, in the same order, or None."""
         arguments = question.arguments()
 
         def read() -> list[int]:
@@ -650,7 +651,7 @@ class Asker:
     def _read(self, given: Any, question: Question) -> Outcome:
         """Convert an answer with `Contract.read`. If that fails, return the fault."""
         if iscoroutine(given):
-            given.close()  # otherwise Python warns that nobody awaited it
+            given.close()  # otherwise Python warns that the coroutine was not awaited
             detail = "the function must be written with def, not async def"
             return Outcome(fault="unreadable", detail=detail, got="a coroutine")
 
@@ -698,7 +699,7 @@ def _no_input(*_: object) -> NoReturn:
 
 
 def _change_of(arguments: tuple[Any, ...], answer: Any) -> BoardChange:
-    """Return how a call changed its arguments. The first argument is a board."""
+    """Return how a call changed its arguments, of which the first is a board."""
     if arguments and answer is arguments[0]:
         return "returned"
     if isinstance(answer, list) and isinstance(arguments[0], list):

@@ -1,4 +1,4 @@
-"""Report of a check, with the result of each function and its first wrong answer."""
+"""Report of a check, with each function's result and first wrong answer."""
 
 from dataclasses import dataclass
 from numbers import Real
@@ -21,20 +21,20 @@ class Counterexample(Serializable):
     _keys = ("position=game", "cell", "expected", "got", "raised", "sentence", "before")
 
     game: Game
-    """Position that the question is about."""
+    """Position in which the question was asked."""
     cell: int | None
     """Cell of the move that the function received, or None if it received no move."""
     expected: str
-    """Right answer, written as the contract writes it."""
+    """Correct answer, in the notation of the contract."""
     got: str | None
-    """Answer of the function, written as Python shows it, or None if it gave no answer."""
+    """Answer of the function, as Python shows it, or None if the function gave no answer."""
     raised: str | None
-    """Exception that the function raised, or None if it raised nothing."""
+    """Exception that the function raised, or None if it raised no exception."""
     sentence: str
     """Description of the fault in one or two sentences."""
     cell_names: tuple[str, ...] = ()
-    """Labels for the cells in the picture, as the contract writes cells, or ``()`` for
-    numbers."""
+    """Labels for the cells in the picture, in the notation of the contract. If the tuple is
+    empty, the picture shows numbers."""
     before: Game | None = None
     """Position of an earlier call that causes the wrong answer. None if the answer is wrong
     even without an earlier call, or if no single earlier call causes it."""
@@ -44,7 +44,7 @@ class Counterexample(Serializable):
         return text if self.before is None else f"{text}\n\n{indent(str(self.before), '    ')}"
 
     def to_svg(self) -> str:
-        """Draw the position as SVG, with the same cell names as in `sentence`."""
+        """Draw the position as SVG, with the cell names used in `sentence`."""
         return self._draw(self.game)
 
     def before_to_svg(self) -> str | None:
@@ -80,14 +80,14 @@ class Part(Serializable):
     failed_count: int
     """Number of questions to which the function gave a wrong answer."""
     counterexample: Counterexample | None = None
-    """Wrong answer with the fewest marks on the board, or, for a search, with the fewest empty
-    cells. None if every answer was right."""
+    """Wrong answer with the fewest marks on the board. For a search, the wrong answer with the
+    fewest empty cells. None if every answer was right."""
     diagnosis: str | None = None
     """Sentences about the misconception that explains all the wrong answers, or None if no
-    known one does. They call the function "it"."""
+    known misconception does. The sentences call the function "it"."""
     note: str | None = None
-    """Sentences for example about a function that is missing, was not judged, or prints text.
-    They may call the function "it"."""
+    """Sentences about anything unusual, for example that a function is missing, was not judged
+    or prints text. The sentences may call the function "it"."""
 
     @property
     def result(self) -> str:
@@ -126,7 +126,7 @@ class Report(Serializable, TextDisplay):
 
     @property
     def summary(self) -> str:
-        """Sentence that states how many of the functions passed."""
+        """Sentence that gives the number of functions that passed."""
         if self.ok:
             return _("All public checks passed.")
         return ngettext(
@@ -155,8 +155,8 @@ class Report(Serializable, TextDisplay):
         ------
         AssertionError
             If a function did not pass. The short message describes the first fault and shows
-            the board as text. If several functions were checked, the message also has the
-            number that passed.
+            the board as text. If several functions were checked, the message includes the
+            number of functions that passed.
         """
         for part in self.parts:
             if not part.ok:
@@ -182,7 +182,7 @@ class Report(Serializable, TextDisplay):
         return "\n".join([self.summary, "", *lines, *faults, *notes])
 
     def _repr_html_(self) -> str:
-        """Return HTML for a notebook: a table of the results next to drawings of the faults."""
+        """Return HTML for a notebook: a table of results next to drawings of the faults."""
         rows = [
             (part.name, part.result, part.checked_count, part.failed_count)
             for part in self.parts
@@ -240,8 +240,9 @@ _BULB = (
     'stroke-width="2" stroke-linecap="round" aria-hidden="true">'
     '<path d="M9 17c0-3-3-4-3-8a6 6 0 0 1 12 0c0 4-3 5-3 8zM10 21h4"/></svg>'
 )
-_FEW = 3  # maximum number of functions for a table above the faults, not beside them
-# Style of a report in a notebook. Each selector includes it, because styles apply to the page.
+_FEW = 3  # maximum number of functions for a table above the faults instead of next to them
+# Styles of a report in a notebook. Each selector has the report's class, because styles apply
+# to the whole page.
 _STYLE = (
     f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-report')}"
     f".ttt-report{{--edge:{css_light_dark(palette.EDGE)};--wash:{css_light_dark(palette.WASH)};"
@@ -280,7 +281,7 @@ _STYLE = (
 
 
 def _describe(part: Part) -> str:
-    """Return the remarks for a function's row in the table, as HTML, or empty text."""
+    """Return the remarks for a function's table row as HTML, or an empty text."""
     found = part.counterexample
     lines = []
     if found is not None:

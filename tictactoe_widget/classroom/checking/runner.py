@@ -36,16 +36,16 @@ from .student_code import (
 )
 from .verdict import Alone, asked_alone, failed_part, passed_part
 
-# Forecast of the duration of a search's check, announced near its beginning.
+# Forecast of how long the check of a search will take, announced near its beginning.
 
 _LEAST_SAMPLE = 2_000
-# Positions that a search has visited before its speed is known.
+# Number of visited positions after which the speed of a search is known.
 _LONG = 30.0
-# Minimum time for a forecast, in seconds.
+# Minimum duration for which a forecast is announced, in seconds.
 
 
 class Forecast:
-    """Progress display that also announces, once, how long a slow search will take.
+    """Progress display that announces once how long a slow search will take.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ class Forecast:
 
 
 _FEWER = 500
-# Number of positions to offer instead of all, if these take long.
+# Number of positions to suggest if a check of all positions takes long.
 
 
 def check(  # noqa: PLR0913 - all but the student have defaults
@@ -130,11 +130,11 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     repeated answer is right, the answers depend on earlier calls. The report then shows this
     fault and no other.
 
-    The check judges each function separately. If a function calls another function of the
-    contract that is wrong, the check replaces the wrong one by a right one. During a search, it
-    answers repeated calls of the student's right functions from memory. It asks a search about
-    positions near the end of the game first, because a search is quick there. Once the search
-    has failed, only positions with at least four marks follow.
+    The check judges each function separately. If a function calls a wrong function of the
+    contract, the check replaces the wrong function by a correct one. During a search, it
+    answers repeated calls of the student's correct functions from memory. It asks a search
+    about positions near the end of the game first, because a search is quick there. Once the
+    search has failed, only positions with at least four marks follow.
 
     Parameters
     ----------
@@ -165,8 +165,9 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     -------
     Report
         Result of each function. For a wrong function, the report has a counterexample and, if
-        known, the misconception behind it. The counterexample of a search is the one nearest to
-        the end of the game. For other functions, it is one with the fewest marks.
+        known, the misconception behind it. The counterexample of a search is the wrong answer
+        nearest to the end of the game. For other functions, it is a wrong answer with the
+        fewest marks.
 
     Raises
     ------
@@ -212,7 +213,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
             f"not {brief(student)}"
         )
     if isinstance(positions, Iterable) and not isinstance(positions, str):
-        positions = list(positions)  # read once, used for each function
+        positions = list(positions)  # read only once, because every function uses it
     asked = {
         function: chosen
         for function in wanted
@@ -285,7 +286,7 @@ def _find_written(
     If `student` is a single function, the result also has the functions that it may call.
     """
     if not _is_alone(student, contract):
-        find_functions(student, contract)  # raises for methods of a class
+        find_functions(student, contract)  # raises an error for methods of a class
         return functions_in(student, contract), _wanted(contract, tasks)
     name = _name_alone(student, contract, tasks)
     around = globals_of(student)
@@ -295,7 +296,7 @@ def _find_written(
 
 
 def _name_alone(student: Written, contract: Contract, tasks: str | Iterable[str] | None) -> str:
-    """Return the name that a single function of the student has in the contract."""
+    """Return the contract's name for a single function of the student."""
     names = [function.name for function in contract.functions]
     given = [tasks] if isinstance(tasks, str) else None if tasks is None else list(tasks)
     if given is None:
@@ -353,10 +354,10 @@ def _spread(asked: Sequence[Question], count: int) -> set[Hashable]:
     return {keys[number * len(keys) // count] for number in range(min(count, len(keys)))}
 
 
-# Judge of a student's functions, with the helpers that each uses.
+# Judge of a student's functions, which finds the helpers of each function.
 
 _MARKS_OF_SAMPLES = (5, 6)
-# Marks on the boards for which a search is watched, to find its helpers.
+# Number of marks on the boards on which a search is observed, to find its helpers.
 
 Wrong = Mapping[str, Findings]  # findings about wrong functions, by name
 
@@ -460,7 +461,7 @@ class _Judge:
         )
 
     def _why_missing(self, name: str) -> str:
-        """Return a sentence about the reason why a function is missing."""
+        """Return a sentence about why a function is missing."""
         student = self._code.student
         if isinstance(student, Mapping):
             found, written = student.get(name), list(student)
@@ -479,19 +480,20 @@ class _Judge:
         return _("It is {value}, but it must be a function.", value=brief(found))
 
     def _judge(self, asked: Sequence[Question], tell: Tell = lambda _: None) -> Findings:
-        """Ask a function its questions, with right versions of any wrong helpers."""
+        """Ask a function its questions, with correct versions of any wrong helpers."""
         function = asked[0].function
         if chooses(function):
             return self._judge_search(asked, tell)
         findings = self._ask_all(asked, tell)
         if findings.wrong:
-            # Stored already now, so that two functions that call each other come to an end.
+            # Stored before the helpers are checked, so that two functions that call each other
+            # come to an end.
             self._others.setdefault((function.name, self._fewest), findings)
             wrong = self._helpers([findings.first_wrong])[1]
             if wrong:
                 replaced = self._ask_with_right(asked, wrong, tell)
-                # Right with its own helpers here and with right ones there, because they follow
-                # another convention than the contract's. If all of them exist, none is blamed.
+                # The function is right with its own helpers, because they follow another
+                # convention than the contract. If all helpers exist, no helper is blamed.
                 if not (
                     replaced.blocked_by
                     or replaced.wrong.keys() & findings.wrong.keys()
@@ -512,10 +514,10 @@ class _Judge:
             return self._ask_with_right(asked, wrong, tell, tuple(memos))
 
     def _helpers(self, asked: Sequence[Question]) -> tuple[set[str], Wrong]:
-        """Return the names of the helpers that a function calls, and the wrong ones among them.
+        """Return the names of the helpers that a function calls, and of the wrong helpers.
 
-        A wrong helper may prevent the call of another helper. So the check replaces wrong
-        helpers by right ones, until no other wrong helper appears.
+        A wrong helper may prevent a call of another helper. So the check replaces wrong helpers
+        by correct ones until no other wrong helper appears.
         """
         used: set[str] = set()
         wrong: Wrong = {}
@@ -535,7 +537,7 @@ class _Judge:
         tell: Tell,
         memoized: tuple[str, ...] = (),
     ) -> Findings:
-        """Ask a function its questions, with right functions instead of its wrong helpers."""
+        """Ask a function its questions, with correct functions instead of its wrong helpers."""
         right = self._code.right(self._asker, wrong)
         with self._code.standing_in(self._code.quick(right)):
             ask_slow = self._ask_slow(asked[0].function, tuple(wrong), memoized)
@@ -564,8 +566,8 @@ class _Judge:
         def ask_slow(
             slow: Sequence[Question], tell: Tell
         ) -> Iterable[tuple[Question, Outcome]]:
-            # Functions that print, or keep state, are asked in one place, so that the report is
-            # the same with an executor and without.
+            # Functions that print or keep state are asked in this process, so that the report
+            # is the same with and without an executor.
             if snapshot.has_changed() or self._asker.printed_line_count > printed:
                 return in_turn(slow, tell)
             return ask_workers(self._executor, task, slow, tell) or in_turn(slow, tell)
@@ -591,7 +593,7 @@ class _Judge:
     def _that_matter(self, function: Function) -> Sequence[Question]:
         """Return the questions that other functions may ask this one while the check runs.
 
-        A search never goes back to fewer marks, so earlier positions do not matter.
+        A search never returns to fewer marks, so earlier positions do not matter.
         """
         every = questions(self._contract, function)
         return [q for q in every if q.game.move_count >= self._fewest] or every

@@ -1,4 +1,4 @@
-"""A student's code: functions, the names by which they call each other, and kept state."""
+"""A student's code: its functions, the names by which they call each other, and its state."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,31 +15,31 @@ from tictactoe_widget.sandbox.snapshots import Snapshot
 
 from .questions import ROLES, Asker, questions
 
-# Substitutes: functions that replace a student's own while another is asked.
+# Substitutes: functions that replace some of a student's functions while another is checked.
 #
-# A student's functions call each other: ``terminal`` calls ``winner``, ``minimax`` calls all.
-# To judge each of them separately, right functions replace those found wrong. Memoized versions
-# replace those found right, which makes a search several times quicker and changes nothing
-# else.
+# A student's functions call each other: ``terminal`` calls ``winner``, and ``minimax`` calls
+# all others. To judge each function separately, the check replaces wrong functions by correct
+# ones. It replaces correct functions by memoized versions. This makes a search several times
+# quicker and changes nothing else.
 
 Written = Callable[..., Any]  # function as the student wrote it
 
 _FIXED = (str, int, float, bool, type(None), Game)
 # Types with unchangeable values.
-_MOST_WRAPPERS = 20  # around one function
+_MOST_WRAPPERS = 20  # maximum number of wrappers around one function
 
 
 def code_of(written: Any) -> CodeType | None:
     """Return the code of a function, a method or a wrapped function, or None otherwise."""
     written = _inmost(written)
     if not hasattr(written, "__code__") and not isclass(written):
-        written = type(written).__dict__.get("__call__")  # an object that can be called
+        written = type(written).__dict__.get("__call__")  # a callable object
     code = getattr(written, "__code__", None)
     return code if isinstance(code, CodeType) else None
 
 
 def globals_of(written: Any) -> dict[str, Any]:
-    """Return the global namespace of a function, or ``{}`` if Python does not know it."""
+    """Return the global namespace of a function, or ``{}`` if it cannot be found."""
     found = getattr(_inmost(written), "__globals__", None)
     return found if isinstance(found, dict) else {}
 
@@ -61,7 +61,7 @@ class Calls:
 
     def __init__(self) -> None:
         self.codes: set[CodeType] = set()
-        # Names of functions that `noting_wrapper` replaced, and that were called.
+        # Names of called functions that `noting_wrapper` has wrapped.
         self.wrappers: set[str] = set()
         self._names: list[tuple[dict[str, Any], tuple[str, ...]]] = []
 
@@ -73,7 +73,7 @@ class Calls:
             self._names.append((frame.f_globals, code.co_names))
 
     def mentions(self, name: str, namespaces: Sequence[dict[str, Any]]) -> bool:
-        """Return True if any recorded function that uses these namespaces mentions a name."""
+        """Return True if a recorded function in one of these namespaces mentions a name."""
         return any(
             name in names and any(seen is space for space in namespaces)
             for seen, names in self._names
@@ -98,12 +98,12 @@ def noting_student_calls() -> Iterator[Calls]:
 
 
 def is_wrapper(written: Written) -> bool:
-    """Return True if a function may answer without running its inner code, like a cache."""
+    """Return True if a function may answer without running its inner code, as a cache does."""
     return not isinstance(written, FunctionType) or hasattr(written, "__wrapped__")
 
 
 def noting_wrapper(name: str, written: Written, calls: Calls) -> Written:
-    """Return a function that does the same as `written` and also records its calls."""
+    """Return a function that does the same as `written` and records its calls."""
 
     def noted(*arguments: Any, **named: Any) -> Any:
         calls.wrappers.add(name)
@@ -118,15 +118,15 @@ def _memoized_student(  # noqa: C901 (see below)
 ) -> Written:
     """Return a version of a student's function that answers repeated questions from memory.
 
-    The version remembers the answers for boards that are lists or games. If an answer can be
-    changed, each call gets a copy. Answers of an unknown type are not remembered. If `written`
-    replaces `original`, the version has the attributes of `original`.
+    The version remembers the answers for boards that are lists or games. If an answer is
+    mutable, each call gets a copy. The version does not remember answers of an unknown type. If
+    `written` replaces `original`, the version has the attributes of `original`.
     """
     count = 2 if function.asked == "moves" else 1
     fixed: dict[Any, Any] = {}
     changeable: dict[Any, tuple[Any, Callable[[Any], Any]]] = {}
 
-    # One function without helpers, because a search calls it millions of times.
+    # This is one function without helpers, because a search calls it millions of times.
     def remembered(*arguments: Any, **named: Any) -> Any:
         if named or len(arguments) != count:
             return written(*arguments, **named)
@@ -143,7 +143,7 @@ def _memoized_student(  # noqa: C901 (see below)
             if key in fixed:
                 return fixed[key]
             known = changeable.get(key)
-        except (IndexError, TypeError):  # no board of this game, no move
+        except (IndexError, TypeError):  # not a board of this game, or not a move
             return written(*arguments)
         if known is None:
             answer = written(*arguments)
@@ -153,7 +153,7 @@ def _memoized_student(  # noqa: C901 (see below)
             if copy is None or copy is _itself:
                 return answer
             known = changeable[key] = (copy(answer), copy)
-        # Always a copy, because the order of a set may depend on it.
+        # The first call gets a copy too, because a copied set may have another order.
         return known[1](known[0])
 
     _take_attributes(remembered, written if original is None else original)
@@ -164,7 +164,8 @@ def _take_attributes(substitute: Any, original: Written) -> None:
     """Copy a function's attributes to its substitute, because other functions may use them."""
     own = getattr(original, "__dict__", {})
     if isinstance(original, FunctionType):
-        substitute.__dict__ = own  # the same dict, so that both see what is set
+        # The same dict, so that an attribute set on one function appears on both.
+        substitute.__dict__ = own
     else:
         of_caches = ("cache_info", "cache_clear", "cache_parameters")
         caches = {name: getattr(original, name, None) for name in of_caches}
@@ -201,7 +202,7 @@ def _copy_rows(rows: list[list[Any]]) -> list[list[Any]]:
 
 
 class _RightFunction:
-    """Function that returns the contract's right answer for every board.
+    """Function that returns the correct answer for every board, in the form of the contract.
 
     It also answers for boards that no game reaches, as far as their marks allow. A student's
     function may create such boards.
@@ -214,8 +215,8 @@ class _RightFunction:
         Answer of the student's own function. If the contract allows several types, such as a
         list of moves, its type is used.
     written : callable or None
-        Student's own function, or None if it is missing. It is needed because other functions
-        may use its attributes.
+        Student's own function, or None if it is missing. Other functions may use its
+        attributes.
     """
 
     def __init__(
@@ -226,7 +227,7 @@ class _RightFunction:
         written: Callable[..., Any] | None = None,
     ) -> None:
         self._written = written
-        # True once it was called with other arguments than the contract's.
+        # True once the function was called with arguments that do not fit the contract.
         self.was_misused = False
         self._contract = contract
         self._function = function
@@ -289,7 +290,8 @@ def _key(arguments: tuple[Any, ...]) -> Any:
 
 def _fixed(value: Any) -> Any:
     """Return an immutable copy of a value, if its type is known."""
-    if type(value) is list:  # the quick way for boards, because a search asks about millions
+    # The quick way for boards, because a search asks about millions of boards.
+    if type(value) is list:
         nested = bool(value) and isinstance(value[0], list)
         return tuple(map(tuple, value)) if nested else tuple(value)
     if isinstance(value, tuple):
@@ -335,7 +337,7 @@ def _replace_attribute(
 
 
 _CONSTANT = (int, str, float, bool, type(None))
-# Types of global constants that are compared.
+# Types of the global constants that are compared.
 
 
 def functions_in(student: Any, contract: Contract) -> dict[str, Written]:
@@ -386,7 +388,7 @@ class StudentCode:
 
     @contextmanager
     def standing_in(self, substitutes: Mapping[str, Written]) -> Iterator[None]:
-        """Replace functions by substitutes inside this context, wherever they call each other.
+        """Replace functions by substitutes inside this context, wherever they are called.
 
         Parameters
         ----------
@@ -408,7 +410,7 @@ class StudentCode:
                 take_back()
 
     def right(self, asker: Asker, names: Iterable[str]) -> dict[str, _RightFunction]:
-        """Return functions with right answers to replace the functions with the given names."""
+        """Return correct functions that replace the functions with the given names."""
         return {name: self._right(asker, name) for name in names}
 
     def _right(self, asker: Asker, name: str) -> _RightFunction:
@@ -429,7 +431,7 @@ class StudentCode:
     def stand_ins(
         self, asker: Asker, replaced: Iterable[str], memoized: Iterable[str]
     ) -> dict[str, Written]:
-        """Return replacements for some functions: right functions, or memoized ones."""
+        """Return replacements for some functions: correct functions, or memoized versions."""
         own = {name: self.written[name] for name in memoized}
         return self.quick({**self.right(asker, replaced), **own})
 
@@ -449,9 +451,9 @@ class StudentCode:
         Returns
         -------
         StudentCode or None
-            None if the code is not a module with its own file, or if its execution fails. Also
-            None if the execution gives other functions or constants, for example because the
-            file was edited.
+            None if the code is not a module with its own file, if its execution fails, or if
+            the execution creates other functions or constants, for example because the file was
+            edited.
         """
         module, spec = self.student, getattr(self.student, "__spec__", None)
         if not ismodule(module) or not spec or not spec.has_location:
@@ -460,7 +462,7 @@ class StudentCode:
             return None
 
         def execute() -> ModuleType:
-            new = module_from_spec(spec)  # which ``sys.modules`` does not know
+            new = module_from_spec(spec)  # a module that is not in ``sys.modules``
             spec.loader.exec_module(new)
             return new
 

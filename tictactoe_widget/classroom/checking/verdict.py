@@ -1,4 +1,4 @@
-"""Verdicts on functions: the findings about a function become a part of the report."""
+"""Verdicts on functions, which turn the findings about a function into a part of the report."""
 
 import random
 from collections.abc import Iterable, Sequence
@@ -15,12 +15,12 @@ from .report import Counterexample, Part
 
 # Answers to separate questions, as if a function had no earlier calls.
 #
-# Before a student sees a wrong answer, it is repeated here, on code that is executed again if
-# possible, with its state restored before each call. This distinguishes an answer that is wrong
-# only after other calls from one that is always wrong.
+# Before a student sees a wrong answer, the question is repeated here. If possible, the code is
+# executed again. Its state is restored before each call. This distinguishes an answer that is
+# wrong only after other calls from an answer that is always wrong.
 
 _MOST_LOOKS = 2_000_000
-# Maximum number of places of a snapshot to look at for one function, which limits its
+# Maximum number of snapshot places to compare for one function. It limits the number of
 # questions.
 _LEAST = 50
 # Minimum number of questions.
@@ -29,7 +29,7 @@ _MOST_TWICE = 20
 _SEEDS = 10
 # Number of sequences of random numbers for each question.
 _MOST_VISITS = 200_000
-# Maximum number of positions that a plain function visits for the tried earlier calls.
+# Maximum number of positions that a simple function visits in the earlier calls to try.
 
 
 class Alone:
@@ -53,11 +53,11 @@ class Alone:
         step = -(-len(questions) // most)
         self.outcomes = {q: self._ask_alone(q) for q in questions[:: step or 1]}
         again = list(self.outcomes)[:: -(-len(self.outcomes) // _MOST_TWICE) or 1]
-        # False if a repeat of a separate question got a different answer.
+        # False if a separate question got a different answer when it was repeated.
         self.is_steady = all(
             self._ask_alone(q).pattern == self.outcomes[q].pattern for q in again
         )
-        # True if other random numbers change an answer.
+        # True if an answer changes with other random numbers.
         self.is_by_chance = self._has_drawn and any(map(self._changes_by_chance, again))
         self.wrong = {q: found for q, found in self.outcomes.items() if not q.is_right(found)}
 
@@ -99,11 +99,11 @@ class Alone:
 def asked_alone(findings: Findings, *, has_changed: bool) -> list[Question]:
     """Select the questions to repeat separately, those with wrong answers first.
 
-    The questions with wrong answers are always repeated. If the student's code keeps state, a
-    right answer may also depend on it. In this case, the other questions follow, except slow
-    ones.
+    The questions with wrong answers are always repeated. If the student's code keeps state,
+    right answers may depend on the state as well. In this case, the other questions follow,
+    except slow ones.
     """
-    # Returning a board twice is a fault of two calls.
+    # It takes two calls to return the same board twice.
     kept = _kept(findings)
     wrong = [q for q in findings.asked if q in findings.wrong and q not in kept]
     others = [q for q in findings.asked if q not in findings.wrong and not q.is_slow]
@@ -141,7 +141,7 @@ _FAULTS = {
 
 
 def _describe_wrong(question: Question, outcome: Outcome) -> str:
-    """Describe the fault in an outcome, in sentences that write moves as the contract does."""
+    """Describe the fault in an outcome, with moves in the notation of the contract."""
     if outcome.change:
         return _(_CHANGES[outcome.change], call=question.call)
     if not outcome.fault:
@@ -152,7 +152,7 @@ def _describe_wrong(question: Question, outcome: Outcome) -> str:
 
 
 def _describe_got(question: Question, outcome: Outcome) -> str | None:
-    """Return the answer of a function as text, or None if it gave no answer."""
+    """Return a function's answer as text, or None if the function gave no answer."""
     if outcome.got or outcome.fault:
         return outcome.got or None
     answers = question.answers
@@ -188,7 +188,7 @@ def failed_part(findings: Findings, alone: Alone, order: Order, *, is_certain: b
     is_certain : bool
         True if all the state that the code keeps was restored before each separate question.
     """
-    # Returning a board twice is a fault of two calls, so it is not repeated separately.
+    # It takes two calls to return the same board twice, so this is not repeated separately.
     wrong = _kept(findings) | alone.wrong
     depends = _depends_on_earlier(findings, alone)
     question = next(q for q in findings.asked if q in (wrong or findings.wrong))
@@ -207,7 +207,7 @@ def failed_part(findings: Findings, alone: Alone, order: Order, *, is_certain: b
                 counterexample = replace(counterexample, before=earlier.game)
         counterexample = replace(counterexample, sentence=" ".join(sentences))
     diagnosis = None
-    if depends:  # no other misconception is given, because it would not explain all answers
+    if depends:  # no other misconception is mentioned, because it would not explain all answers
         diagnosis = _DRAWS if alone.is_by_chance else _KEEPS
     elif is_certain:
         diagnosis = diagnose({**findings.asked, **alone.outcomes}, order)

@@ -21,7 +21,7 @@ from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import MARKS, Board, Mark
 from tictactoe_widget.validation import as_int, brief, visible
 
-# Reading of students' results: lists, indices, truth values and utilities.
+# Functions that read students' results: lists, indices, truth values and utilities.
 
 
 def read_list(value: Any, expected: str) -> list[Any]:
@@ -30,7 +30,7 @@ def read_list(value: Any, expected: str) -> list[Any]:
     Raises
     ------
     ValueError
-        If `value` is anything else. The message consists of `expected` and the value.
+        If `value` has another type. The message consists of `expected` and the value.
     """
     unordered = isinstance(value, str | bytes | dict | set | frozenset)
     if unordered or not (hasattr(value, "__len__") and hasattr(value, "__getitem__")):
@@ -74,7 +74,7 @@ def read_square(
 
 
 def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
-    """Return `value`, which must be an int from `first` to ``first + count - 1``.
+    """Return `value` if it is an int from `first` to ``first + count - 1``.
 
     Raises
     ------
@@ -82,7 +82,7 @@ def read_index(value: Any, count: int, what: str, first: int = 0) -> int:
         If `value` is not a Python or NumPy int in this range. The message begins with `what`.
     """
     if type(value) is int and first <= value < first + count:
-        return value  # the quick way, because a check reads millions
+        return value  # the quick way, because a check reads millions of numbers
     expected = f"{what} must be an int from {first} to {first + count - 1}, not {brief(value)}"
     try:
         number = as_int(value)
@@ -150,7 +150,7 @@ def _read_winner(answer: Any) -> Mark | None:
 
 
 def _read_truth(answer: Any) -> bool:
-    """Return `answer`, which must be a Python or NumPy bool, as a Python bool."""
+    """Convert `answer`, which must be a Python or NumPy bool, to a Python bool."""
     if type(answer).__name__ not in ("bool", "bool_"):
         raise ValueError(f"the answer must be True or False, not {brief(answer)}")
     return bool(answer)
@@ -168,8 +168,8 @@ def _read_utility(answer: Any) -> int:
 def positional_parameters(function: Callable[..., Any]) -> list[str] | None:
     """Return the names of the positional parameters of a function.
 
-    The result is None if the function accepts any number of them, or if Python does not know
-    them.
+    The result is None if the function accepts any number of parameters, or if Python does not
+    know them.
     """
     try:
         known = signature(function).parameters.values()
@@ -196,9 +196,9 @@ def _is_same(square: Any, known: Any) -> bool:
         return False
 
 
-# Purpose of a function, independent of its name in a course.
+# Purpose of a function, whatever its name in a course.
 #
-# ``"agent"`` chooses any legal move, ``"minimax"`` one of perfect play.
+# ``"agent"`` chooses any legal move, and ``"minimax"`` chooses a perfect move.
 Role = Literal[
     "initial_state",
     "player",
@@ -211,12 +211,12 @@ Role = Literal[
     "agent",
 ]
 
-# Positions of questions to a function: the empty board, unfinished ones, finished ones, all, or
-# every move of every unfinished position. Questions that a course leaves undefined are not
-# asked.
+# Positions in which a check calls a function: the empty board, unfinished positions, finished
+# positions, all positions, or every move in every unfinished position. A check does not ask
+# questions for which the course defines no answer.
 Asked = Literal["start", "open", "over", "all", "moves"]
 
-# functions of a student, by their names in the contract
+# a student's functions, by their names in the contract
 Functions = Mapping[str, Callable[..., Any]]
 
 
@@ -238,7 +238,7 @@ _READERS: Mapping[Role, Callable[[Any], Any]] = {
     "terminal": _read_truth,
     "utility": _read_utility,
 }
-# Readers of answers that every course writes in the same way.
+# Functions that read the answers whose form is the same in every course.
 
 
 class Contract(ABC):
@@ -259,8 +259,8 @@ class Contract(ABC):
     def check_rules(self, rules: Rules) -> None:
         """Raise ValueError unless this contract can express a game by the rules.
 
-        By default, a contract accepts rules with a single grid if the marks fully describe a
-        position and the moves are cells.
+        By default, a contract accepts rules with a single grid, if the marks fully describe a
+        position and if moves are cells.
         """
         if rules.chooses_mark:
             raise ValueError(
@@ -386,15 +386,15 @@ class Contract(ABC):
 
     @abstractmethod
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Any:
-        """Convert one of our players to an agent that follows this contract.
+        """Convert one of this package's players to an agent that follows this contract.
 
         Parameters
         ----------
         player : callable
             Any player (see :func:`.calling.think`).
         rules : Rules, default STANDARD
-            Rules of the boards that the agent will receive. They are needed because the boards
-            do not include their rules.
+            Rules of the boards that the agent will receive. The boards do not include their
+            rules.
         """
 
     def encode_utility(self, utility: int, arguments: tuple[Any, ...]) -> int:
@@ -409,13 +409,13 @@ class Contract(ABC):
         """Wrap a student's function so that it accepts the `arguments` of `function`.
 
         By default, the function stays unchanged. If a contract allows several ways to write a
-        function, this method converts them to one.
+        function, this method converts all of them to the same form.
         """
         del function
         return written
 
     def adapt_chooser(self, written: Callable[..., Any]) -> Callable[..., Any]:
-        """Wrap a single function of a student as the function that chooses a move."""
+        """Wrap a student's single function as the function that chooses a move."""
         return self.adapt(self.chooser, written)
 
     def as_player(self, functions: Functions, name: str | None = None) -> Player:
@@ -446,7 +446,7 @@ class Contract(ABC):
         return _StudentPlayer(self, functions, name or describe_player(functions[chooser]))
 
     def ask(self, functions: Functions, game: Game) -> object:
-        """Ask a student's functions for a move. Return its cell, or `RESIGN` if they resign.
+        """Ask a student's functions for a move. Return the cell, or `RESIGN` if they resign.
 
         Raises
         ------
@@ -471,7 +471,7 @@ class Contract(ABC):
         return functions[self.chooser.name](*self.arguments(self.chooser, game))
 
     def answer(self, player: Player, board: Any, rules: Rules) -> Any:
-        """Return one of our players' move on a board, or None on a finished board."""
+        """Return a player's move on a board, or None on a finished board."""
         game = self.decode(board, rules)
         return None if game.is_over else self.encode_move(choose_move(player, game), rules)
 
@@ -503,8 +503,7 @@ class Contract(ABC):
         ------
         ValueError
             If the answer is not iterable, contains anything but a move, or contains a move
-            twice. Because a repeated move is an error, even an endless generator comes to an
-            end.
+            twice. Because a repeated move is an error, reading an endless generator ends too.
         """
         if isinstance(answer, str | bytes) or not isinstance(answer, Iterable):
             raise ValueError(f"the answer must be a set or list of moves, not {brief(answer)}")

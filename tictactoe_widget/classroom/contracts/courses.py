@@ -40,11 +40,11 @@ from .contract import (
     read_squares,
 )
 
-# Contracts of plain functions: our own `Game`, a flat list, and CS50's nested lists.
+# Contracts with plain functions, for a `Game`, for a flat list and for CS50's nested lists.
 
 
 class _FunctionsContract(Contract):
-    """Base class for contracts of eight plain functions of a board, named as in CS50.
+    """Base class for contracts with eight plain functions that take a board, named as in CS50.
 
     A check calls ``winner`` and ``terminal`` on every board, and ``utility`` on finished
     boards. It calls ``player``, ``actions``, ``result`` and ``minimax`` on unfinished boards.
@@ -72,7 +72,7 @@ class _FunctionsContract(Contract):
         return (board,) if cell is None else (board, self.encode_move(cell, game.rules))
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any], Any]:
-        """Return one of our players as a function that takes a board and returns a move.
+        """Convert a player to a function that takes a board and returns a move.
 
         If the game is over, the function returns None.
         """
@@ -103,14 +103,14 @@ class GameContract(_FunctionsContract):
         return board
 
     def ask(self, functions: Functions, game: Game) -> object:
-        """Return the answer of the student's function, which may answer like any player.
+        """Return the answer of the student's function, which may answer as any player does.
 
-        The answer is a cell, `RESIGN`, or a generator of better and better answers.
+        The answer is a cell, `RESIGN`, or a generator of increasingly good answers.
         """
         return functions[self.chooser.name](game)
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any], Any]:
-        """Return one of our players as a function that takes a game by any rules.
+        """Convert a player to a function that takes a game with any rules.
 
         If the player resigns, the function returns `RESIGN`.
         """
@@ -211,7 +211,7 @@ class Cs50Contract(_FunctionsContract):
         return (*(self.encode_move(cell, game.rules) for cell in taken), *outside)
 
 
-# Contract of "Artificial Intelligence: A Modern Approach": its Python games.
+# Contract of the Python games in "Artificial Intelligence: A Modern Approach".
 
 _Square = tuple[int, int]  # row and column of a cell, both from 1
 
@@ -221,10 +221,10 @@ _OF_A_GAME = ("to_move", "actions", "result", "terminal_test", "utility")
 class GameState(NamedTuple):
     """State of a game, with the same fields as in AIMA's code."""
 
-    to_move: Mark  # player to move, or after the end, the one who would be next
+    to_move: Mark  # player to move, or, after the end, the player who would be next
     utility: int  # 1 if X has won, -1 if O has, otherwise 0
     board: dict[_Square, Mark]  # marks by (row, column), without empty cells
-    moves: list[_Square]  # empty cells, also after the end
+    moves: list[_Square]  # empty cells, even after the end
 
 
 @dataclass(frozen=True)
@@ -264,7 +264,7 @@ class _AimaGame:
         return list(state.moves)
 
     def result(self, state: GameState, move: _Square) -> GameState:
-        """Return the state after a move, or the same state after an illegal one."""
+        """Return the state after a move. After an illegal move, return the same state."""
         if move not in state.moves:
             return state
         mark = state.to_move
@@ -295,14 +295,14 @@ class _AimaGame:
 
 
 class AimaContract(Contract):
-    """Contract of AIMA's Python code, with states of four fields and with cells from (1, 1).
+    """Contract of AIMA's Python code. States have four fields, and cells begin at (1, 1).
 
     The functions are the methods of AIMA's class ``Game``, which may also be plain functions,
     and the search ``minmax_decision(state, game)``. The argument ``game`` is an object with the
     other functions. An illegal move is not an error: the result is the same state. The check
-    asks for the utility of finished states from both points of view, which alternate with the
-    number of marks. It does not call a search on finished states, because the book does not
-    define the answer there.
+    asks for the utility of finished states from both points of view, depending on the number of
+    marks. It does not call a search on finished states, because the book does not define the
+    answer there.
 
     A player is a function ``player(game, state)``. AIMA's code contains both orders of these
     arguments. If the first parameter is called ``state`` or ``game``, the check passes the
@@ -356,7 +356,7 @@ class AimaContract(Contract):
                     f"the board must have 'X' or 'O' at {square}, not {brief(mark)}: "
                     "leave out empty cells"
                 )
-            marks[cell] = "X" if mark == "X" else "O"  # also if it is one of an enum
+            marks[cell] = "X" if mark == "X" else "O"  # even if the mark is an enum member
         return tuple(marks)
 
     def decode(self, board: Any, rules: Rules = STANDARD) -> Game:
@@ -400,7 +400,7 @@ class AimaContract(Contract):
         return -read if seen_by_o else read
 
     def encode_utility(self, utility: int, arguments: tuple[Any, ...]) -> int:
-        """Convert a utility for X to a utility for the player in the question."""
+        """Convert a utility for X to a utility for the player whose utility is asked for."""
         return -utility if arguments[1] == "O" else utility
 
     def adapt(self, function: Function, written: Callable[..., Any]) -> Callable[..., Any]:
@@ -415,13 +415,13 @@ class AimaContract(Contract):
         return written if first == "state" else _swap(written)
 
     def call_chooser(self, functions: Functions, game: Game) -> Any:
-        """Call the student's search with a game made from the student's other functions."""
+        """Call the student's search with a game that has the student's other functions."""
         state, theirs = self.arguments(self.chooser, game)
         vars(theirs).update({name: functions[name] for name in _OF_A_GAME if name in functions})
         return functions[self.chooser.name](state, theirs)
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Callable[[Any, Any], Any]:
-        """Return one of our players as an AIMA player: a function of a game and a state."""
+        """Convert a player to an AIMA player: a function that takes a game and a state."""
 
         def agent(game: Any, state: Any) -> Any:
             del game
@@ -430,7 +430,7 @@ class AimaContract(Contract):
         return named_after_player(player, agent)
 
     def _check_fields(self, answer: Any, marks: Board, before: Game) -> None:
-        """Raise ValueError if the board of a state is right but another field is wrong."""
+        """Raise ValueError if the board of a state is correct but another field is wrong."""
         made = [cell for cell in before.legal_moves if marks[cell] is not None]
         after = before.play(made[0]) if len(made) == 1 else before
         if after is before or after.board != marks:
@@ -487,9 +487,9 @@ def _utility(game: Game) -> int:
 def _asked_for(game: Game) -> Literal["X", "O"]:
     """Return the player whose utility the check asks for in a finished game.
 
-    The choice alternates, so that wins of both marks are asked about from both points of view.
-    X wins after 5 or 9 marks (asked for X) or after 7 marks (asked for O). O wins after 6 marks
-    (asked for O) or after 8 marks (asked for X).
+    The player depends on the number of marks, so that the check asks about wins by X and by O
+    from both points of view. X wins after 5 or 9 marks (asked for X) or after 7 marks (asked
+    for O). O wins after 6 marks (asked for O) or after 8 marks (asked for X).
     """
     return "O" if game.move_count // 2 % 2 else "X"
 
@@ -502,7 +502,7 @@ def _swap(written: Callable[..., Any]) -> Callable[..., Any]:
     return swapped
 
 
-# Base of the contracts with one function, an agent that moves on the 3x3 board.
+# Base of the contracts with a single function: an agent that moves on the 3x3 board.
 
 
 class AgentContract(Contract):
@@ -530,7 +530,7 @@ class AgentContract(Contract):
         return shortened
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> Any:
-        """Return one of our players as an agent: a function that takes an observation."""
+        """Convert a player to an agent: a function that takes an observation."""
 
         def agent(observation: Any, *_: Any, **__: Any) -> Any:
             return self.encode_move(choose_move(player, self.decode(observation, rules)))
@@ -554,10 +554,10 @@ class AgentContract(Contract):
 
 
 class _LibraryPlayer:
-    """Base class that gives one of our players the methods of a library's players."""
+    """Base class that gives a player the methods of a library's players."""
 
     def __init__(self, contract: AgentContract, player: Player) -> None:
-        super().__init__()  # OpenSpiel's own base class needs it
+        super().__init__()  # OpenSpiel's own base class needs this call
         self.name = describe_player(player)
         self._contract = contract
         self._player = player
@@ -569,7 +569,7 @@ class _LibraryPlayer:
 
 
 def _check_agent_turn(game: Game, turn: object, expected: object, what: str) -> None:
-    """Raise ValueError unless the player to move is the one given by the board.
+    """Raise ValueError unless `player` is the player to move on the board.
 
     On a finished board nobody is to move, so any player is accepted.
     """
@@ -579,7 +579,7 @@ def _check_agent_turn(game: Game, turn: object, expected: object, what: str) -> 
         )
 
 
-# Contract of Kaggle's environments: an agent of an observation and a configuration.
+# Contract of Kaggle's environments: an agent takes an observation and a configuration.
 
 _NUMBERS = {None: 0, "X": 1, "O": 2}
 
@@ -667,9 +667,10 @@ _TERMINAL = -4
 
 
 class OpenSpielState:
-    """Substitute for OpenSpiel's states in programs that run without OpenSpiel.
+    """Substitute for OpenSpiel's states, for programs that run without OpenSpiel.
 
-    It has the same methods. Player 0 is x and begins. `apply_action` changes the state.
+    It has the same methods as OpenSpiel's state. Player 0 is x and begins. `apply_action`
+    changes the state.
 
     Parameters
     ----------
@@ -754,7 +755,7 @@ class OpenSpielState:
         return [value, -value]
 
     def rewards(self) -> list[float]:
-        """Return the rewards of players 0 and 1 for the last move, which equal `returns`."""
+        """Return the rewards of players 0 and 1 for the last move (the same as `returns`)."""
         return self.returns()
 
     def player_return(self, player: int) -> float:
@@ -795,7 +796,7 @@ class OpenSpielState:
 
 
 class _OpenSpielBot(_LibraryPlayer):
-    """OpenSpiel bot that plays as one of our players does."""
+    """OpenSpiel bot that makes the moves of a player in this package."""
 
     def step(self, state: Any) -> int:
         """Return the bot's action for a state."""
@@ -816,8 +817,8 @@ class OpenSpielContract(AgentContract):
 
     An action is a cell, counted from 0 row by row. If the program has loaded ``pyspiel``, bots
     receive states of its ``tic_tac_toe``. Otherwise they receive an `OpenSpielState`, which has
-    the same methods. A check calls only the ``step`` method of a bot and never informs it of
-    moves.
+    the same methods. A check calls only the ``step`` method of a bot and never informs the bot
+    of moves.
 
     Examples
     --------
@@ -845,7 +846,7 @@ class OpenSpielContract(AgentContract):
     def marks(self, board: Any, rules: Rules = STANDARD) -> Board:
         """Return the mark in each cell of a state, or None for an empty cell.
 
-        `board` may also be the observation of a state: its string, or its tensor of 27 numbers.
+        Instead of a state, `board` may be its observation: a string, or a tensor of 27 numbers.
         The tensor may be one list, or three planes (empty, o, x) of three rows each.
         """
         self.check_rules(rules)
@@ -856,7 +857,7 @@ class OpenSpielContract(AgentContract):
         return _read_tensor(board)
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> _OpenSpielBot:
-        """Return one of our players as an OpenSpiel bot.
+        """Convert a player to an OpenSpiel bot.
 
         If the program has loaded ``pyspiel``, the bot is a ``pyspiel.Bot``, because OpenSpiel's
         C++ functions accept no other object.
@@ -871,7 +872,7 @@ class OpenSpielContract(AgentContract):
 
 
 def _order_of(game: Game) -> tuple[int, ...]:
-    """Return a sequence of moves from the empty board to the position of a game.
+    """Return moves that lead from the empty board to the position of a game.
 
     If the game began from a set-up position and is won, the winning move comes last.
     """
@@ -906,13 +907,13 @@ def _read_tensor(tensor: Any) -> Board:
     return tuple("X" if x[c] else "O" if o[c] else None for c in range(9))
 
 
-# Contract of PettingZoo's tictactoe_v3: planes of marks and a mask of actions.
+# Contract of PettingZoo's tictactoe_v3: an observation has planes of marks and an action mask.
 
 _AGENTS = {"X": "player_1", "O": "player_2"}
 
 
 class PettingZooContract(AgentContract):
-    """Contract of PettingZoo: ``policy(observation, agent)`` returns an action.
+    """Contract of PettingZoo's tictactoe_v3: ``policy(observation, agent)`` returns an action.
 
     Actions are numbered down the columns: 0, 1 and 2 are the left column. An observation is the
     dictionary that ``env.last()`` returns for the agent to move. ``"observation"`` has 3 x 3 x
@@ -1003,7 +1004,7 @@ def _array(numbers: list[Any]) -> Any:
     return numbers if numpy is None else numpy.array(numbers, dtype=numpy.int8)
 
 
-# Contract of easyAI: a game that moves change, and players with ``ask_move``.
+# Contract of easyAI: moves change the game object, and players have a method ``ask_move``.
 
 
 @dataclass
@@ -1014,7 +1015,7 @@ class _EasyAIGame:
     game itself but not the player to move. `switch_player` changes the player to move.
     """
 
-    # number in each cell: 0 for empty, otherwise that of the player
+    # number in each cell: 0 if the cell is empty, otherwise the player's number
     board: list[int] = field(default_factory=lambda: [0] * 9)
     current_player: int = 1  # number of the player to move, 1 or 2
     players: list[Any] = field(default_factory=lambda: [None, None])
@@ -1091,7 +1092,7 @@ class _EasyAIGame:
 
 
 class _EasyAIPlayer(_LibraryPlayer):
-    """EasyAI player that plays as one of our players does."""
+    """Player for easyAI that makes the moves of a player in this package."""
 
     def ask_move(self, game: Any) -> int:
         """Return the number of the position to play, 1 to 9."""
@@ -1154,7 +1155,7 @@ class EasyAIContract(AgentContract):
         return read_index(number, 9, "a move", first=1) - 1
 
     def play_as(self, player: Player, rules: Rules = STANDARD) -> _EasyAIPlayer:
-        """Return one of our players as an easyAI player."""
+        """Convert a player to an easyAI player."""
         del rules
         return _EasyAIPlayer(self, player)
 
@@ -1202,7 +1203,7 @@ def find_contract(contract: str | Contract) -> Contract:
         raise ValueError(*error.args) from None
 
 
-# Adapters between a student's code and our players.
+# Adapters between a student's code and this package's players.
 
 
 def find_functions(student: Any, contract: Contract) -> dict[str, Callable[..., Any]]:
@@ -1264,8 +1265,8 @@ def as_player(student: Any, contract: str | Contract = "game") -> Player:
         If `contract` is neither a contract nor a name, or if the function that chooses a move
         is an ``async def``.
     ValueError
-        If the function that chooses a move is missing, or if the contract does not exist. Also
-        if `student` is a class whose functions need an object.
+        If the function that chooses a move is missing, if the contract does not exist, or if
+        `student` is a class whose functions need an object.
 
     Examples
     --------
@@ -1288,7 +1289,7 @@ def as_player(student: Any, contract: str | Contract = "game") -> Player:
 def play_as(
     player: str | Player, contract: str | Contract = "game", rules: str | Rules = STANDARD
 ) -> Any:
-    """Convert one of our players to an agent that follows a contract.
+    """Convert one of this package's players to an agent that follows a contract.
 
     Parameters
     ----------
@@ -1305,8 +1306,8 @@ def play_as(
     TypeError
         If an argument has none of these types.
     ValueError
-        If the player, the contract or the rules do not exist. Also if the player cannot play by
-        the rules, or the contract cannot express them.
+        If the player, the contract or the rules do not exist, if the player cannot play by the
+        rules, or if the contract cannot express them.
 
     Examples
     --------

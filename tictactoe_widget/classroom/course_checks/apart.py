@@ -1,4 +1,4 @@
-"""Separate processes with limits for submissions, and the code that runs in them."""
+"""Separate processes for submissions, their limits, and the code that runs inside them."""
 
 import ast
 import builtins
@@ -38,19 +38,20 @@ POLL_SECONDS = 0.02  # time between two looks at a process, in seconds
 _MOST_ANSWER_BYTES = 20_000_000
 
 # Result of a submission, as JSON values: ``report`` or ``trouble`` (the reason why there is no
-# report), ``written``, see `_fingerprints`, ``is_memory_limited``, and ``is_lasting``, which is
-# False if the submission is not the cause. If no submission can be checked, it has only
-# ``problem``.
+# report), ``written`` (see `_fingerprints`), ``is_memory_limited`` and ``is_lasting`` (False if
+# the submission did not cause the trouble). If no submission can be checked, the result has
+# only ``problem``.
 ErrandResult = dict[str, Any]
 
 _PACKAGE = Path(__file__).parents[3]
 # -P keeps the student's files from replacing modules that the check imports.
 _START = "from tictactoe_widget.classroom.course_checks.apart import main; main()"
 _SETTINGS = {
-    "PYTHONHASHSEED": "0",  # sets of texts have one order in every run
-    "PYTHONUTF8": "1",  # files are read in the same way on every system
+    "PYTHONHASHSEED": "0",  # sets of texts have the same order in every run
+    "PYTHONUTF8": "1",  # files are decoded in the same way on every system
     "PYTHONDONTWRITEBYTECODE": "1",
-    # Numerical libraries would start threads, and use memory for each, by the machine.
+    # Otherwise, numerical libraries would start as many threads as the machine has cores, and
+    # use memory for each thread.
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
@@ -61,8 +62,8 @@ _SETTINGS = {
 class Limits:
     """Limits on a process that checks a submission. Immutable."""
 
-    seconds: float  # time that it may compute, in seconds
-    memory: int  # memory that it may have, in bytes
+    seconds: float  # computing time that the process may use, in seconds
+    memory: int  # memory that the process may use, in bytes
 
     @property
     def in_all(self) -> float:
@@ -220,14 +221,14 @@ class Apart:
         self._folder.cleanup()
 
 
-# The part of a check that runs in the process of a submission.
+# Part of a check that runs in a submission's process.
 
 
-# Fingerprints of functions, by which the same one in several files is found.
+# Fingerprints of functions, which show that several files contain the same function.
 
-# minimum size of a syntax tree that counts as a function with more than one obvious form
+# minimum size of a function's syntax tree, because short functions look the same anyway
 _LEAST_PARTS = 120
-# fields of a syntax tree that do not affect a function's work, or repeat it
+# fields of a syntax tree that do not affect a function's results, or repeat other fields
 _LEFT_OUT = frozenset(
     {"annotation", "ctx", "kind", "returns", "simple", "type_comment", "type_params"}
 )
@@ -282,7 +283,7 @@ def _with_helpers(
 ) -> list[ast.FunctionDef]:
     """Return a function and all helpers that it uses, in the order of their first use."""
     used = [function]
-    for one in used:  # which grows
+    for one in used:  # the list grows during the loop
         for node in ast.walk(one):
             helper = helpers.get(node.id) if isinstance(node, ast.Name) else None
             if helper is not None and helper not in used:
@@ -291,7 +292,7 @@ def _with_helpers(
 
 
 def _size(function: ast.FunctionDef) -> int:
-    """Return the number of nodes in a syntax tree, without statements that are only text."""
+    """Return the number of nodes in a syntax tree, except statements that are only text."""
     return sum(
         not isinstance(node, ast.expr_context) and not _is_text(node)
         for node in ast.walk(function)
@@ -319,7 +320,7 @@ class _Plain:
     def __init__(self, function: ast.FunctionDef) -> None:
         self._own = set(_bound_names(function))
         self._numbers: dict[str, str] = {}
-        # the function, with its own names replaced by numbers in the order of their use
+        # the function, with its local names replaced by numbers in order of use
         self.text = f"{function.name} {self._write_all(function)}"
 
     def _write_all(self, node: ast.AST) -> str:
@@ -360,10 +361,10 @@ def _bound_names(function: ast.FunctionDef) -> Iterator[str]:
             yield found
 
 
-_GRACE = 5.0  # time after which a process ends itself if it was not stopped, in seconds
+_GRACE = 5.0  # time after which a process ends itself if nothing has stopped it, in seconds
 _MOST_FORKS = 16
 _MOST_FILE_BYTES = 64_000_000
-# minimum share of used memory at which an error of memory counts as its limit
+# minimum share of the memory limit in use if a MemoryError counts as reaching the limit
 _NEARLY = 0.9
 
 
@@ -381,7 +382,7 @@ def main() -> None:
     else:
         outcome = _check(Path(name).absolute(), question, limits)
         outcome["is_memory_limited"] = is_memory_limited
-    if os.getpid() == home:  # otherwise the student's code forked, and this is its copy
+    if os.getpid() == home:  # otherwise the student's code has forked, and this is the copy
         with suppress(OSError), os.fdopen(stdout, "wb") as answer:
             answer.write(dumps(outcome).encode())
     os._exit(0)  # no thread of the student keeps the process alive
@@ -412,11 +413,11 @@ def _limit_process(limits: Limits) -> bool:
     except ImportError:
         return False
     if math.isfinite(limits.seconds):
-        # The signal of the soft limit shows the reason, and that of the hard limit does not.
+        # The signal of the soft limit shows the reason. The signal of the hard limit does not.
         _set_limit(resource, resource.RLIMIT_CPU, math.ceil(limits.seconds), is_hard=False)
     _set_limit(resource, resource.RLIMIT_FSIZE, _MOST_FILE_BYTES)
     _set_limit(resource, resource.RLIMIT_CORE, 0)
-    # macOS accepts the limit of memory and ignores it.
+    # macOS accepts a memory limit, but ignores it.
     has_memory = sys.platform != "darwin" and hasattr(resource, "RLIMIT_AS")
     return has_memory and _set_limit(resource, resource.RLIMIT_AS, limits.memory)
 
@@ -474,7 +475,7 @@ def _check(path: Path, question: tuple[Any, ...], limits: Limits) -> ErrandResul
 
 
 def _import_file(path: Path) -> ModuleType:
-    """Import a file as a module with its own name, or another name if that is taken."""
+    """Import a file as a module under its own name or, if the name is taken, another name."""
     sys.path.insert(0, str(path.parent))
     sys.argv = [str(path)]
     taken = sys.stdlib_module_names | sys.modules.keys()

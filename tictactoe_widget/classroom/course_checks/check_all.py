@@ -45,7 +45,7 @@ from tictactoe_widget.validation import (
 
 from .apart import POLL_SECONDS, Apart, Errand, ErrandResult, Limits, check_apart
 
-# Findings of a course's check, on each submission and on several together.
+# Findings of a course check, about single submissions and about several together.
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -90,7 +90,7 @@ class Submission(Serializable, TextDisplay):
 
 @dataclass(frozen=True, slots=True)
 class SharedMisconception(Serializable):
-    """Misconception about one function that submissions seem to have. Immutable."""
+    """Misconception about one function that some submissions seem to show. Immutable."""
 
     _keys = ("function", "diagnosis", "names")
 
@@ -99,7 +99,7 @@ class SharedMisconception(Serializable):
     diagnosis: str
     """Sentences about the misconception, which call the function "it"."""
     names: tuple[str, ...]
-    """Names of the submissions that seem to have this misconception."""
+    """Names of the submissions that seem to show this misconception."""
 
     def __str__(self) -> str:
         return _("{function}: {mistake}", function=self.function, mistake=self.diagnosis)
@@ -111,8 +111,8 @@ class SharedFunction(Serializable):
 
     Their versions of the function may differ in comments, docstrings, annotations, layout, and
     the names of arguments and variables. Short functions do not count, because many people
-    would write them in the same way. The report only states that the code is the same, and does
-    not say why.
+    would write them in the same way. The report only states that the code is the same. It does
+    not give a reason.
     """
 
     _keys = ("function", "names")
@@ -169,10 +169,10 @@ def _shared_functions(written: Mapping[str, Mapping[str, str]]) -> tuple[SharedF
     return tuple(sorted(every, key=lambda one: (-len(one.names), one.function, one.names)))
 
 
-# A check of a course in a notebook: results next to misconceptions.
+# Report of a course check in a notebook, with the results next to the misconceptions.
 
 _SIGNS = {"passed": "\u2713", "failed": "\u2715", "missing": "\u25cc", "not judged": "\u2013"}
-# number of submissions from which the table is split in two, side by side
+# minimum number of submissions for which the table is split into two tables side by side
 _MOST_IN_ONE_TABLE = 15
 
 _COLOURS = {
@@ -187,7 +187,7 @@ _COLOURS = {
 }
 _NAMES = ";".join(f"--{name}:{css_light_dark(colour)}" for name, colour in _COLOURS.items())
 _UPWARDS = "writing-mode:vertical-rl;rotate:180deg;text-align:start!important"
-# style of a course in a notebook, included in each selector because styles apply to the page
+# styles of a course report; each selector has its class, because styles apply to the page
 _STYLE = (
     f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-course')}"
     f".ttt-course{{{_NAMES}}}}}"
@@ -304,7 +304,7 @@ def _bar(share: float) -> str:
     return f'<i aria-hidden="true"><i style="width:{100 * share:.1f}%"></i></i>'
 
 
-# A check of a course as text, for terminals of 80 columns.
+# Report of a course check as text, for terminals with 80 columns.
 
 _WIDTH = 80
 _WIDEST_NAME = 24
@@ -348,7 +348,7 @@ def _wrapped(beginning: str, names: Sequence[str]) -> list[str]:
     return wrap(text, _WIDTH, subsequent_indent="  ") if names else []
 
 
-# Tables as CSV that spreadsheet programs show and do not run.
+# Tables as CSV, from which spreadsheet programs run no formulas.
 
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")  # noqa: RUF001 - wide signs begin one too
 
@@ -462,7 +462,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def summary(self) -> str:
-        """Sentence with the number of submissions and how many of them passed."""
+        """Sentence with the number of submissions and the number that passed."""
         count, passing, unchecked = len(self), len(self.passing), len(self.unchecked)
         sentences = [
             ngettext(
@@ -609,7 +609,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def _told(self) -> str:
-        """Summary, with any remark that a teacher must know."""
+        """Summary, with any remark that a teacher needs."""
         if self.is_memory_limited:
             return self.summary
         note = _("Memory was not limited, because this system cannot limit it.")
@@ -617,7 +617,7 @@ class CourseReport(Serializable, TextDisplay):
 
     @property
     def _by_need(self) -> list[Submission]:
-        """Submissions by need: first unchecked ones, then those that passed the least."""
+        """Submissions, beginning with unchecked ones and those that passed fewest functions."""
 
         def need(one: Submission) -> tuple[bool, int]:
             return one.report is not None, list(one.results.values()).count("passed")
@@ -634,9 +634,9 @@ class CourseReport(Serializable, TextDisplay):
 # Check of all submissions of a course.
 
 
-# Submissions of a course, found in a folder or a mapping.
+# Submissions to a course, found in a folder or in a mapping.
 
-# name of the file to check if a folder has several: that of CS50's project
+# name of the file to check if a folder has several files, as in CS50's project
 _USUAL_NAME = "tictactoe.py"
 _MOST_BYTES = 5_000_000  # maximum number of bytes in the files of one submission
 
@@ -647,9 +647,9 @@ class _HandedIn:
 
     name: str
     main: str = ""  # path of the module among the files, or empty without one
-    # content of the files, by their path with ``/``
+    # content of the files, by path with ``/``
     files: Mapping[str, bytes] = field(default_factory=dict)
-    trouble: str | None = None  # reason why it cannot be checked, or None if it can
+    trouble: str | None = None  # reason why the submission cannot be checked, or None
 
     @property
     def digest(self) -> str:
@@ -736,7 +736,7 @@ def _read_named(name: object, thing: Any) -> _HandedIn:
 def _is_there(path: Path) -> bool:
     try:
         return path.exists()
-    except OSError:  # too long for a name
+    except OSError:  # the text is too long for a file name
         return False
 
 
@@ -803,7 +803,7 @@ def _is_left_out(path: Path) -> bool:
     return path.name.startswith(".") or path.name == "__pycache__"
 
 
-# Reports read back from the JSON in which they come from another process, or from a file.
+# Reports that are rebuilt from JSON, which comes from another process or from a file.
 
 _UNREADABLE = "Its process returned something other than a report."
 
@@ -848,7 +848,7 @@ def _read_report(data: Mapping[str, Any], cell_names: Sequence[str]) -> Report:
     data : mapping
         Result of `Report.to_dict`.
     cell_names : sequence of str
-        Labels of the cells, as the contract writes cells.
+        Labels of the cells, in the notation of the contract.
 
     Examples
     --------
@@ -882,16 +882,16 @@ def _read_counterexample(
     )
 
 
-# File with the findings of a course's check, to continue from there.
+# File with the findings of a course check, so that a later check can continue.
 #
-# It has one JSON value per line and is only ever extended. So an interruption damages at most
+# It has one JSON value per line, and lines are only added. So an interruption damages at most
 # the last line, which then counts as missing.
 
 _HEAD = '{"kept_by": "check_all"}\n'
 
 
 class Keeper:
-    """Store that keeps the outcomes of earlier checks and of this one in a file.
+    """Store that keeps the outcomes of this check and of earlier checks in a file.
 
     Parameters
     ----------
@@ -931,7 +931,7 @@ class Keeper:
             return
         line: dict[str, Any] = {"asked": self._asked, "name": one.name, "files": one.digest}
         line |= {"limits": self._limits, "outcome": outcome}
-        # A cut-off line gets its end first. Readers skip it.
+        # If the last line was cut off, it first gets a line end. Readers skip the damaged line.
         text = f"{'' if self._is_whole else chr(10)}{json.dumps(line)}\n"
         self._is_whole = False
         with self._file.open("a", encoding="utf-8") as stream:
@@ -946,7 +946,7 @@ class Keeper:
         except FileNotFoundError:
             text = ""
         if not text.startswith(_HEAD):
-            if not _HEAD.startswith(text):  # otherwise it was cut off at its beginning
+            if not _HEAD.startswith(text):  # otherwise the line was cut off at its beginning
                 raise ValueError(
                     f"resume must be a file that check_all has written, not {str(file)!r}"
                 )
@@ -972,11 +972,11 @@ def _values(text: str) -> Iterator[dict[str, Any]]:
             yield value
 
 
-# Submissions shared among processes here, or among the workers of an executor.
+# Distribution of submissions to local processes, or to the workers of an executor.
 
 _Ended = tuple[str, ErrandResult]  # name of a checked submission, and its outcome
 
-# trouble of a submission that stopped even the process that guards it
+# reason to report if a submission stops even the process that guards it
 _WORKER_LOST = "The worker that checked it ended each time."
 
 
@@ -1052,7 +1052,7 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     If a submission never ends, kills its process or needs too much memory, the report gives the
     reason. The check then continues with the other submissions. Each submission works in a copy
     of its files, without input and output, and cannot import another submission's files. This
-    keeps accidents apart. It does not stop malicious code, which can do everything that you can
+    contains accidents. It does not stop malicious code, which can do everything that you can
     do.
 
     The report does not depend on the executor, the number of workers or the order of the
@@ -1063,8 +1063,8 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     ----------
     submissions : str, path or mapping
         A folder, or a mapping. In a folder, each ``.py`` file is a submission with the name of
-        the file. Each subfolder is a submission that consists of all files in it. At the top of
-        a subfolder there must be only one module, or one called ``tictactoe.py``. The check
+        the file. Each subfolder is a submission that consists of all files in it. The top level
+        of a subfolder must contain only one module, or one called ``tictactoe.py``. The check
         ignores hidden files and links. A mapping goes from names to files, to folders, to
         modules that come from a file, or to source texts.
     contract : str or Contract, default "game"
@@ -1139,7 +1139,7 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
     if isinstance(tasks, Iterable) and not isinstance(tasks, str):
         tasks = tuple(tasks)
     positions = list(positions) if isinstance(positions, Iterable) else positions
-    # With no functions, faults of the arguments are reported now, and once.
+    # This check of no functions reports invalid arguments now, and only once.
     blank = check({}, contract, tasks, positions, progress=False)
     functions = tuple(part.name for part in blank.parts)
     limits = Limits(
@@ -1187,7 +1187,7 @@ def _as_texts(positions: int | list[Game] | None) -> object:
 
 
 def _known_outcomes(found: Iterable[_HandedIn], keeper: Keeper) -> dict[str, ErrandResult]:
-    """Return the known outcomes of submissions that need no new check, by name."""
+    """Return the known outcomes of the submissions that need no new check, by name."""
     known = {}
     for one in found:
         outcome = keeper.find(one) if one.trouble is None else {"trouble": one.trouble}

@@ -70,7 +70,7 @@ def gymnasium_environment(
     Observations, actions and rewards are the same as in `pettingzoo_environment`. Each step
     includes the opponent's reply. If the opponent moves first, ``reset`` includes its first
     move. An opponent loses if it raises an exception or returns an illegal move. ``info`` has
-    the key ``"action_mask"``. After a refused move, it also has the key ``"message"``.
+    the key ``"action_mask"``. After a refused move, it has the key ``"message"`` as well.
 
     Parameters
     ----------

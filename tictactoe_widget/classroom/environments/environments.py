@@ -1,4 +1,4 @@
-"""Observations, actions and rewards of both environments, and the one for Gymnasium."""
+"""Observations, actions and rewards of both environments, and the Gymnasium environment."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def observation_space(rules: Rules) -> Any:
 
 
 def action_space(rules: Rules) -> Any:
-    """Return the space of actions, with one per cell, or two if players choose marks."""
+    """Return the space of actions. Each cell has one action, or two if players choose marks."""
     return Discrete(rules.action_count)
 
 
@@ -51,7 +51,7 @@ def reward(game: Game, mark: Mark) -> int:
     return 0 if game.winner is None else 1 if game.winner == mark else -1
 
 
-# A game of one agent against a player, as Gymnasium defines environments.
+# Environment for one agent who plays against a player, with the interface of Gymnasium.
 
 _Observation = dict[str, Any]  # observation of the agent: arrays by name
 

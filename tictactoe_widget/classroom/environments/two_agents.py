@@ -1,4 +1,4 @@
-"""Game of two agents who act in turn, as PettingZoo defines environments."""
+"""Environment for two agents who move in turn, with the interface of PettingZoo."""
 
 from typing import Any
 
@@ -61,7 +61,7 @@ class TwoAgentEnvironment(AECEnv):  # type: ignore[misc]
         return observe(self.game, agent, may_move=may_move)
 
     def step(self, action: Any) -> None:
-        """Make a move for the agent to move. Pass None once the game is over."""
+        """Make a move for the agent whose turn it is. Pass None once the game is over."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)

@@ -37,13 +37,16 @@ class Node:
     # position without moves, in the form of `Game.canonical`
     game: Game
     children: dict[int, int]  # index of the position after each legal move, by cell
-    # for each legal move, the least cell of the moves that a symmetry makes equal to it
+    # for each legal move, the smallest cell among the moves that are symmetric to it
     representative: dict[int, int]
-    # value by perfect play for the player to move: 1 wins, 0 draws, -1 loses. On a finished
-    # game, for the player who would move
+    # Value with perfect play for the player to move: 1 wins, 0 draws, -1 loses. If the game is
+    # over, the value is for the player who would move.
     value: int
-    remoteness: int  # plies until the end, if the winner hurries and the loser delays
-    # best moves: the quickest wins, otherwise draws, otherwise the slowest losses, ascending
+    # Plies to the end of the game, if the winner plays for a quick end and the loser for a late
+    # one.
+    remoteness: int
+    # best moves in ascending order: the quickest wins, otherwise draws, otherwise the slowest
+    # losses
     best: tuple[int, ...]
 
     @property
@@ -57,7 +60,7 @@ class Node:
         return tuple(sorted(set(self.representative.values())))
 
     def is_worse(self, cell: int, nodes: tuple["Node", ...]) -> bool:
-        """Return True if a move gives away a win or a draw."""
+        """Return True if a move gives up a win or a draw."""
         return -nodes[self.children[cell]].value < self.value
 
 
@@ -83,7 +86,7 @@ class PositionTree:
         self.nodes = self._build()  # positions, those with fewer marks first
 
     def find(self, game: Game) -> tuple[Node, Symmetry]:
-        """Find the node for a game, and the symmetry that maps the game to this node.
+        """Find a game's node, and the symmetry that maps the game to this node.
 
         Returns
         -------
@@ -122,7 +125,7 @@ class PositionTree:
         self._places[start.key] = 0
         following = [
             {cell: self._place(game.play(cell), games) for cell in game.legal_moves}
-            for game in games  # which grows meanwhile
+            for game in games  # the list grows during the loop
         ]
         values: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())] * len(games)
         for place in reversed(range(len(games))):
@@ -210,14 +213,15 @@ _SAVED_VERSION = 1
 Move = int | Resignation  # answer of a machine: a cell, or `RESIGN`
 
 _MOST_REMEMBERED = 1000
-# Maximum number of moves that a machine remembers from games that never end for it.
+# Maximum number of moves that a machine remembers from games whose results it never learns.
 
 
 class _OwnMove(NamedTuple):
     """Move that a machine made in a game from which it learns. Immutable."""
 
     node: Node
-    cell: int  # the move, as a cell of that position, with the least one of equal moves
+    # Cell of the move in that position; of several symmetric moves, the smallest cell.
+    cell: int
 
 
 class Change(NamedTuple):
@@ -238,7 +242,7 @@ class Change(NamedTuple):
 
 
 class Learner(ABC):
-    """Base class of machines that learn from the games they play.
+    """Base class of machines that learn from games that they play.
 
     A learner is a player, so it can play on a board, in a match or in a tournament. It learns
     only through `learn`, which a board calls after each round. Matches and tournaments play
@@ -326,8 +330,8 @@ class Learner(ABC):
         game : Game
             Finished game. If it is not over, the player to move counts as having resigned.
         mark : {"X", "O"}, optional
-            Mark of the machine in this game. By default, the machine uses the choices, of one
-            mark or both, that it has made and remembered since it last learnt. If it made none,
+            Mark of the machine in this game. By default, the machine learns from the choices,
+            for one mark or both, that it remembers since it last learnt. If it made no choices,
             nothing changes.
 
         Raises
@@ -547,13 +551,13 @@ class _Explorer(Learner):
 
     @abstractmethod
     def _read_value(self, saved: Any, node: Node) -> Any:
-        """Convert the saved value of a position to the form that the machine keeps."""
+        """Convert a position's saved value to the form that the machine keeps."""
 
 
 def _as_object(value: object, what: str) -> Mapping[str, Any]:
-    """Return a saved dict, or raise ValueError if the value is not a dict."""
+    """Return a saved value if it is a dict. Otherwise, raise ValueError."""
     if not isinstance(value, Mapping):
-        # One type of error for everything that is damaged.
+        # The same type of error for all damaged data.
         raise ValueError(f"{what} must be a dict, not {brief(value)}")  # noqa: TRY004
     return value
 
@@ -566,16 +570,16 @@ def _share(value: float, what: str) -> float:
 
 
 def _read_learnt_number(value: object, what: str, low: float, high: float) -> float:
-    """Return a saved number if it is from `low` to `high`, otherwise raise ValueError."""
+    """Return a saved number if it is from `low` to `high`. Otherwise, raise ValueError."""
     if type(value) not in (int, float) or not low <= value <= high:  # type: ignore[operator]
         raise ValueError(f"{what} must be from {low} to {high}, not {brief(value)}")
     return value  # type: ignore[return-value]
 
 
-# MENACE: a machine of matchboxes and beads that learns the game.
+# MENACE: a machine that learns the game with matchboxes and beads.
 
 
-# positions with a box, by their number on the standard board
+# names for the choice of positions with a box, after their number on the standard board
 Boxes = Literal["304", "287"]
 
 _MOST_BEADS = 10**6  # maximum number of beads for one cell of a box
@@ -590,23 +594,23 @@ class Menace(Learner):
     built the machine in 1961 with 304 boxes, to play X (D. Michie, Experiments on the
     mechanization of game-learning, The Computer Journal 6, 1963).
 
-    The machine can also play O. It fills all boxes for O when it first needs one of them.
+    The machine can play O as well. It fills all boxes for O when it first needs one of them.
 
     Parameters
     ----------
     boxes : {"304", "287"}, default "304"
-        Choice of the positions that have a box. With "304", these are all positions, up to
-        symmetry, in which the machine is to move and more than one cell is free. If only one
+        Choice of the positions that have a box. With "304", a position has a box if the machine
+        is to move and more than one cell is free. Symmetric positions share a box. If only one
         cell is free, the machine plays there. "287" leaves out the positions in which the
         opponent can win after every move. In these positions, the machine resigns. The numbers
         of boxes apply to X on the standard board.
     beads : sequence of int, default (4, 3, 2, 1)
-        Number of beads of each colour that a box has at first. The first number applies to the
-        machine's first move, the second to its second move, and so on. The last number applies
-        to all further moves.
+        Number of beads of each colour in a new box. The first number applies to the machine's
+        first move, the second to its second move, and so on. The last number applies to all
+        further moves.
     rewards : (int, int, int), default (3, 1, -1)
-        Number of beads to add for each drawn bead, after a win, after a draw and after a loss.
-        A negative number removes beads.
+        Numbers of beads to add for each drawn bead after a win, a draw and a loss. A negative
+        number removes beads.
     seed : int, optional
         Seed for the machine's random numbers. The same seed leads to the same choices.
     rules : str or Rules, default "standard"
@@ -656,7 +660,7 @@ class Menace(Learner):
 
     @property
     def boxes(self) -> dict[Game, dict[int, int]]:
-        """Copy of all boxes by position: the number of beads in each box, by cell.
+        """Copy of all boxes, by position. Each box has the number of beads for each cell.
 
         Positions are in canonical form, so use ``menace.boxes[game.canonical()]``. X is to move
         in these positions. Positions with O to move appear once the machine has played O.
@@ -698,7 +702,7 @@ class Menace(Learner):
                 self._boxes[node.place] = dict.fromkeys(node.distinct, self.beads[stage])
 
     def _has_box(self, node: Node, mark: Mark) -> bool:
-        # The opponent wins with its next move after any move.
+        # After any move of the machine, the opponent's next move wins.
         is_lost = node.value < 0 and node.remoteness <= 2
         return (
             node.result is None
@@ -743,7 +747,7 @@ class Menace(Learner):
         }
 
     def _restore(self, saved: Mapping[str, Any]) -> None:
-        # A new machine checks the settings, and has the required boxes.
+        # Creating a new machine checks the settings and creates the required boxes.
         made = Menace(saved["boxes"], saved["beads"], saved["rewards"], rules=self.rules)
         contents = self._read_places(saved["contents"], "contents")
         if any(self._tree.nodes[place].game.current_player == "O" for place in contents):
@@ -766,7 +770,7 @@ def _numbers(values: Sequence[int], what: str) -> tuple[int, ...]:
 
 
 def _read_box(saved: object, box: Mapping[int, int]) -> dict[int, int]:
-    """Read the beads of a saved box, which must have the same cells as `box`."""
+    """Read the beads of a saved box. Its cells must be the same as in `box`."""
     if not isinstance(saved, Mapping) or saved.keys() != {str(cell) for cell in box}:
         cells = ", ".join(map(str, box))
         raise ValueError(
@@ -783,7 +787,7 @@ def menace_stage(game: Game) -> int:
     return game.move_count // 2
 
 
-# Machines that keep a table of estimates: Q-learning and learning by temporal differences.
+# Machines that keep a table of estimates: Q-learning and temporal difference learning.
 
 
 class QLearner(_Explorer):
@@ -866,8 +870,8 @@ class TDLearner(_Explorer):
     loss. At first, each estimate is 0.5, except for finished games, whose values are known.
     After a game, each afterstate's estimate moves towards the estimate for the next afterstate.
     The last estimate moves towards the result of the game. The outcome of an exploring move
-    does not affect the estimate before it. Source: R. Sutton and A. Barto, Reinforcement
-    learning, chapter 1, which counts a draw as a loss.
+    does not affect the estimate for the previous afterstate. Source: R. Sutton and A. Barto,
+    Reinforcement learning, chapter 1, which counts a draw as a loss.
 
     Parameters
     ----------
@@ -901,14 +905,14 @@ class TDLearner(_Explorer):
         return {cell: self._value(node.children[cell]) for cell in node.distinct}
 
     def _value(self, place: int) -> float:
-        """Return the estimate of a position for the player who has just moved."""
+        """Return a position's estimate for the player who has just moved."""
         node = self._tree.nodes[place]
         if node.result is not None:
             return (1 - node.value) / 2
         return self._values.get(place, 0.5)
 
     def _learn(self, steps: Sequence[_OwnMove], score: int) -> list[Change]:
-        # With the knowledge from before this game.
+        # Uses the estimates from before this game.
         greedy = [cell in self._greedy(node) for node, cell in steps]
         before = [self._value(node.children[cell]) for node, cell in steps]
         for number, (node, cell) in enumerate(steps):
@@ -925,7 +929,7 @@ class TDLearner(_Explorer):
         ]
 
     def _move(self, place: int, found: float) -> None:
-        """Move the estimate of a position part of the way towards the observed value."""
+        """Move a position's estimate part of the way towards the observed value."""
         if self._tree.nodes[place].result is None:
             value = self._value(place)
             self._values[place] = value + self.alpha * (found - value)

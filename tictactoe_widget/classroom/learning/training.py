@@ -30,10 +30,10 @@ from .machines import Learner, Move, Node, PositionTree, position_tree
 
 # Exact results of two policies, and the positions in which a policy may err.
 
-# policy to measure: one of `POLICIES`, a learner, or a function of a game
+# policy to measure: one of `POLICIES`, a learner, or a function that takes a game
 Policy = str | Learner | Player
 
-# function of a position that returns the probability of each answer
+# function that takes a position and returns the probability of each answer
 Choose = Callable[[Node], Mapping[Move, float]]
 
 
@@ -68,13 +68,13 @@ class Mistake(NamedTuple):
     """Position in which a policy may give away a win or a draw. Immutable."""
 
     game: Game
-    """Position, which represents all positions that are symmetric to it."""
+    """Position. It represents all positions that are symmetric to it."""
     moves: dict[Move, float]
     """Probability of each bad answer. A key is a cell or `RESIGN`."""
 
     @property
     def chance(self) -> float:
-        """Probability of a bad answer once the position is reached."""
+        """Probability of a bad answer if the game reaches the position."""
         return sum(self.moves.values())
 
     def to_dict(self) -> dict[str, Any]:
@@ -89,7 +89,7 @@ class Mistake(NamedTuple):
 def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> ExactResult:
     """Compute the exact probabilities of a win, a draw and a loss between two policies.
 
-    The computation does not sample games. It follows every possible game and multiplies the
+    The function does not sample games. It follows every possible game and multiplies the
     probabilities of the moves.
 
     Parameters
@@ -98,7 +98,7 @@ def exact_result(x: Policy, o: Policy, rules: str | Rules = "standard") -> Exact
         Policies of the two marks. A policy is a name, a learner in its current state, or a
         deterministic function that takes a game and returns a cell or `RESIGN`. A learner that
         explores also explores here. To prevent this, pass its ``settled`` version. A function
-        is called once for each position, and the game then has empty ``moves``. These are the
+        is called once for each position, with a game whose ``moves`` are empty. These are the
         names:
 
         - "random" plays every move with equal probability.
@@ -237,7 +237,7 @@ def _policy_choice(policy: Policy, tree: PositionTree) -> Choose:
                 f"the rules of {brief(policy)} must be {brief(tree.rules, 200)}, not "
                 f"{brief(policy.rules, 200)}"
             )
-        if tree is position_tree(tree.rules):  # the tree that it learns by
+        if tree is position_tree(tree.rules):  # the tree that the learner uses
             return policy.policy_at
         return lambda node: policy.policy(node.game)
     check_player(policy)
@@ -354,12 +354,12 @@ class LearningCurve(Serializable, TextDisplay):
         return "\n".join([" games  vs random  vs perfect  mistakes", *rows])
 
     def _repr_mimebundle_(self, **options: Any) -> dict[str, Any]:
-        """Return the chart for a notebook, with the table for hosts that show no charts."""
+        """Return the chart for a notebook, and the table for hosts that cannot show charts."""
         return {**self.chart._repr_mimebundle_(**options), "text/plain": str(self)}
 
 
 class Training:
-    """Training of one machine that you can continue game by game.
+    """Training of one machine, which you can continue game by game.
 
     Parameters
     ----------
@@ -399,10 +399,11 @@ class Training:
         self.mark: Mark = mark  # mark that it plays
         # number of games between two points of the curve
         self.every = check_int(every, "every", 1)
-        # number of games it has learnt from: those played here and those counted
+        # number of games from which it has learnt: those played here and those only counted
         self.game_count = 0
-        self.played_count = 0  # number of games played here, and learnt from
-        self.is_playing = False  # true while a game is played here and learnt from
+        self.played_count = 0  # number of games played here, from which it has learnt
+        # True while a game is played here and the machine learns from it.
+        self.is_playing = False
         self._tree = position_tree(learner.rules)
         self._known = {name: _policy_choice(name, self._tree) for name in ("random", "perfect")}
         self._random = Random(as_seed(seed))
@@ -418,7 +419,7 @@ class Training:
 
     @property
     def curve(self) -> LearningCurve:
-        """Learning curve so far, with a point for the current state of the machine."""
+        """Learning curve so far. Its last point describes the current state of the machine."""
         points = self._points
         if points[-1].game_count != self.game_count:
             points = [*points, self._measure()]
@@ -445,7 +446,7 @@ class Training:
         self._points.append(self._measure())
 
     def play_out(self) -> Game:
-        """Play one game without learning. If it is not over at the end, a player resigned."""
+        """Play one game without learning. If the result is not over, a player resigned."""
         game = Game(self.learner.rules)
         while not game.is_over:
             choose = self.learner if game.current_player == self.mark else self._reply
@@ -480,7 +481,7 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
     Parameters
     ----------
     learner : Learner
-        Machine to train. It keeps what it has learnt before.
+        Machine to train. It keeps everything that it has already learnt.
     opponent : str, learner or callable, default "perfect"
         Opponent in training: "random", "beginner", "casual" or "perfect" (see `exact_result`),
         another learner, the same learner, or any player. If the opponent is another learner, it
@@ -516,9 +517,9 @@ def train(  # noqa: PLR0913 - all but the machine have defaults
 
 
 def train_in_slices(training: Training, games: int) -> Iterator[LearningCurve]:
-    """Play some games, and yield the learning curve before them and at each new point.
+    """Play some games. Yield the learning curve once at the start and after each new point.
 
-    If other code must run in between, for example on a web page, take one curve at a time.
+    If other code must run between games, for example on a web page, take one curve at a time.
     """
     last = training.game_count + check_int(games, "games", 0)
     yield training.curve
@@ -530,7 +531,7 @@ def train_in_slices(training: Training, games: int) -> Iterator[LearningCurve]:
 
 def _player_of(policy: Policy, tree: PositionTree, random: Random) -> Callable[[Game], Move]:
     """Convert a policy to a function that takes a game and returns a move."""
-    _policy_choice(policy, tree)  # which checks it
+    _policy_choice(policy, tree)  # this call checks the policy
     if isinstance(policy, Learner):
         return policy
     if not isinstance(policy, str):

@@ -504,7 +504,7 @@ _OPENINGS_LESSON = Lesson(
 )
 
 
-# The lesson on misère, in which three in a row lose, and on its mirror.
+# The lesson on misère, in which three in a row lose, and on the mirror strategy.
 
 _MISERE_LESSON = Lesson(
     "Misère and its mirror",

@@ -1,4 +1,4 @@
-"""Lessons: steps that an author writes, and exercises that judge a learner's moves."""
+"""Lessons: steps that an author writes, and exercises that judge a person's moves."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -42,11 +42,11 @@ from tictactoe_widget.validation import (
     visible,
 )
 
-# Kind of a step's task.
+# Kinds of tasks.
 #
-# ``""``: none, because the step only has a text. ``"any"``: any legal move. ``"play"``: a move
-# at one of `Step.cells`. ``"refused"``: a move that the rules refuse, at one of `Step.cells` if
-# these are given. The analysis judges the others, see `Task`.
+# ``""``: no task, because the step only has a text. ``"any"``: any legal move. ``"play"``: a
+# move in one of `Step.cells`. ``"refused"``: a move that the rules refuse, in one of
+# `Step.cells` if these are given. The analysis judges all other kinds (see `Task`).
 Ask = Literal["", "any", "play", "refused", Task]
 
 _JUDGED = get_args(Task)
@@ -57,7 +57,7 @@ _EXPECTED_TEXT = "text that can be shown"
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a lesson, in the form in which its author writes it."""
+    """One step of a lesson, as its author writes it."""
 
     text: str
     """Text of the step, with an empty line between paragraphs."""
@@ -65,14 +65,14 @@ class Step:
     """Position of the step: a game, or text that `Game.from_text` reads. An empty text means
     the empty board."""
     task: Ask = ""
-    """Kind of task, or empty without a task. The guide to lessons lists all kinds."""
+    """Kind of task, or empty if the step has no task. The guide to lessons lists all kinds."""
     ask: str = ""
     """Task as a sentence. If this is empty, the kind of task determines the sentence."""
     cells: Sequence[str] = ()
     """Names of the cells for the tasks ``"play"`` and ``"refused"``, such as ``["1", "9"]``. If
     players choose their marks, names of the moves, such as ``["5x", "5o"]``."""
     right: str = ""
-    """Text to show after a right move, with the reason why the move is right."""
+    """Text to show after a right move. It gives the reason why the move is right."""
     wrong: str | Mapping[str, str] = ""
     """Text to show after a wrong move, before its refutation. Give one text for all wrong
     moves, or a mapping with a text for each move, named as in `cells`."""
@@ -81,8 +81,8 @@ class Step:
     look: Sequence[str] = ()
     """Names of cells to highlight."""
     to_the_end: bool = False
-    """True to continue to the end of the game against best play, and to judge each move. Only
-    for the tasks ``"win"`` and ``"keep"``."""
+    """True if the person must play against best play until the game ends, and each move is
+    judged. Only for the tasks ``"win"`` and ``"keep"``."""
     rules: str | Rules | None = None
     """Rules of the position, or their name. If this is None, the rules of the lesson apply."""
 
@@ -99,16 +99,16 @@ class Judgement(Serializable):
     words: str
     """Reason for the verdict, in a few sentences."""
     game: Game
-    """Game to show next: after the move, after a reply to it, or after the moves that refute
-    it."""
+    """Game to show next. It ends with the move, with a reply to the move, or with the moves
+    that refute it."""
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """Step of a lesson with its position set up, which can judge moves."""
+    """Step of a lesson with its position set up. An exercise can judge moves."""
 
     step: Step
-    """Step in the form in which its author wrote it."""
+    """Step as its author wrote it."""
     game: Game
     """Game at the position of the step."""
     named: tuple[int, ...]
@@ -116,11 +116,11 @@ class Exercise:
     look: tuple[int, ...]
     """Cells to highlight."""
     remarks: Mapping[int, str]
-    """Author's texts to show after particular wrong moves, by move."""
+    """Author's texts for particular wrong moves, by move."""
 
     @cached_property
     def solutions(self) -> tuple[int, ...]:
-        """Moves that solve the task or that are right so far. Empty without a task.
+        """Moves that solve the task, or that lead to its solution. Empty without a task.
 
         Raises
         ------
@@ -130,7 +130,7 @@ class Exercise:
         return self._find_solutions(self.game)
 
     def check(self) -> None:
-        """Check that the task can be solved, and that `Step.wrong` is only for wrong moves.
+        """Check that the task can be solved, and that `Step.wrong` names only wrong moves.
 
         Raises
         ------
@@ -140,7 +140,7 @@ class Exercise:
         """
         right = self.solutions
         for cell in self.remarks:
-            # In a game to the end a remark may be about a later move.
+            # If the person plays until the game ends, a remark may be about a later move.
             if cell in right and not self.step.to_the_end:
                 name = position_name(cell, self.game)
                 raise ValueError(f"wrong must have texts for wrong moves, not for {name}")
@@ -163,14 +163,14 @@ class Exercise:
 
     @property
     def answer(self) -> str:
-        """Sentence that gives the solutions as people name them. Empty without a task."""
+        """Sentence that names the solutions. Empty without a task."""
         return self._answer(self.game)
 
     def judge(self, game: Game, cell: int, *, reveal: bool = False) -> Judgement:
         """Judge a move, and return the verdict with the game to show next.
 
-        The words after a wrong move describe the reply that refutes it. They do not name a
-        solution, unless `reveal` is True or the author's text names one.
+        After a wrong move, the reason describes the reply that refutes the move. It does not
+        name a solution, unless `reveal` is True or the author's text names one.
 
         Parameters
         ----------
@@ -185,8 +185,8 @@ class Exercise:
         Raises
         ------
         IllegalMoveError
-            If the rules refuse the move. If the task is to find a refused move, this error
-            occurs only for cells that the step does not list.
+            If the rules refuse the move. If the task is to find a refused move, only cells that
+            the step does not list raise this error.
         """
         step = self.step
         try:
@@ -219,7 +219,7 @@ class Exercise:
         return Judgement("on", words, answered)
 
     def _refute(self, game: Game, cell: int) -> tuple[Game, str]:
-        """Return the game after a wrong move and the best reply, and the words on them."""
+        """Return the game after a wrong move and the best reply, and sentences about both."""
         after = game.play(cell)
         task, remark = self.step.task, self._remark(cell)
         if task == "refused":
@@ -230,25 +230,25 @@ class Exercise:
         if after.is_over:
             return after, words
         replies = analyze(after)
-        # If nothing is lost, the best answer is enough.
+        # If the wrong move loses nothing, the best reply is enough.
         shown = len(replies.principal_variation) if replies.value == "win" else 1
         for reply in replies.principal_variation[:shown]:
             after = after.play(reply)
         return after, words
 
     def _missed(self, after: Game) -> str:
-        """Return a sentence about the goal that a wrong move misses, or empty text."""
+        """Return a sentence about the goal that a wrong move misses, or an empty text."""
         if self.step.task == "block":
             return _("That doesn't stop the threat.")
         if self.step.task == "fork":
             mover = opponent(after.current_player)
             threats = family_analysis(after.rules).threats(after.rules, after.state, mover)
-            # A move that makes two is wrong if the opponent wins before.
+            # A move that makes two threats is wrong if the opponent wins first.
             return _("That doesn't make two threats.") if len(threats) < 2 else ""
         return ""
 
     def _explain(self, game: Game, cell: int, after: Game) -> str:
-        """Return the reason why a move is wrong, without the square of a solution."""
+        """Return the reason why a move is wrong, without naming a solution."""
         before = self._analyze(game)
         if before.moves[cell].value == "win":
             return self._explain_slow_win(before)
@@ -268,15 +268,15 @@ class Exercise:
         return self._explain_reply(replies, reply=position_name(reply, rules), **slots)
 
     def _explain_slow_win(self, before: Analysis) -> str:
-        """Return the reason why a move that wins is wrong."""
-        if self.step.task != "win":  # a fork, which is not the only way to win
+        """Return the reason why a winning move is wrong."""
+        if self.step.task != "win":  # the task is a fork, but there are other ways to win
             return _("That still wins.")
         if before.remoteness == 1:
             return _("That still wins, but you can win with one move.")
         return _("That still wins, but there is a quicker way.")
 
     def _explain_hidden_reply(self, replies: Analysis, **slots: str) -> str:
-        """Describe the effect of the best reply to a wrong move, without its square."""
+        """Describe the effect of the best reply to a wrong move, without naming its square."""
         if replies.value == "draw":
             return _("If you play {move}, {rival} can get a draw.", **slots)
         if replies.remoteness == 1:
@@ -322,7 +322,7 @@ class Exercise:
         return short_names(self.game.rules)[mark]
 
     def _answer(self, game: Game) -> str:
-        """Return the sentence that gives the solutions in a position of the exercise."""
+        """Return the sentence that names the solutions in a position of the exercise."""
         if self.step.task in ("", "any"):
             return ""
         solutions = self._find_solutions(game)
@@ -352,7 +352,7 @@ class Exercise:
         return found
 
     def _check_named(self, *, are_legal: bool) -> tuple[int, ...]:
-        """Return the listed cells, which must all be legal moves or all be illegal."""
+        """Return the cells that a step lists, which must be all legal or all illegal."""
         legal = self.game.legal_moves
         task = self.step.task
         if are_legal and not self.named:
@@ -379,7 +379,7 @@ class Exercise:
 
 
 def set_up_exercise(step: Step, rules: Rules) -> Exercise:
-    """Set up the position of a step, and return an exercise that judges moves.
+    """Set up a step's position, and return an exercise that judges moves.
 
     If the step has its own rules, they replace `rules`.
 
@@ -443,7 +443,7 @@ def _read_cells(names: Any, game: Game, part: str) -> tuple[int, ...]:
 
 
 def _move_named(name: str, game: Game, part: str) -> int:
-    """Return the move with the given name. An error mentions the part of the step."""
+    """Return the move with the given name. Errors mention the given part of the step."""
     try:
         return parse_position(name, game)
     except (InvalidInputError, IllegalMoveError) as error:
@@ -451,7 +451,7 @@ def _move_named(name: str, game: Game, part: str) -> int:
 
 
 def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
-    """Return texts for particular wrong moves, or nothing if one text is for all."""
+    """Return the texts for particular wrong moves, or an empty dict if all have one text."""
     if isinstance(wrong, str):
         return {}
     if not isinstance(wrong, Mapping):
@@ -467,7 +467,7 @@ def _read_remarks(wrong: object, game: Game) -> dict[int, str]:
 
 
 def _best_reply(game: Game) -> int:
-    """Of the best moves, return the one that is hardest for the opponent."""
+    """Return the best move that is hardest for the opponent to answer."""
     if is_solvable(game.rules):
         return choose_move(player("perfect", seed=0), game)
     return analyze(game).best_moves[0]
@@ -485,13 +485,13 @@ def _join_texts(*texts: str) -> str:
 # Lessons as data: the text, position and task of each step.
 
 
-# kind of a lesson: a written one, a puzzle, or an example of a rule card
+# kind of a lesson: a written lesson, a puzzle, or an example of a rule card
 _LessonKind = Literal["lesson", "puzzle", "example"]
 
 
 @dataclass(frozen=True)
 class Lesson(TextDisplay):
-    """Lesson made of steps with texts, positions and tasks.
+    """Lesson that consists of steps with texts, positions and tasks.
 
     To open it on a board, call ``TicTacToe(lesson=lesson)``.
 
@@ -529,11 +529,11 @@ class Lesson(TextDisplay):
     rules: str | Rules = STANDARD
     """Rules of the positions, or their name. A step may have different rules."""
     about: str = ""
-    """Subject of the lesson, in a sentence."""
+    """Subject of the lesson, as a sentence."""
     learnt: str = ""
-    """Text at the end of the lesson that sums up its result in one or two sentences."""
+    """Text for the end of the lesson: one or two sentences that sum up the lesson."""
     name: str = field(default="", kw_only=True)
-    """Name of the lesson in `LESSONS`, or empty for any other lesson."""
+    """Name of the lesson in `LESSONS`. Empty for any other lesson."""
     kind: _LessonKind = field(default="lesson", kw_only=True)
     """Kind of activity: a lesson, a puzzle, or an example of a rule card."""
     exercises: Sequence[Exercise] = field(init=False, repr=False, compare=False)
@@ -562,7 +562,7 @@ class Lesson(TextDisplay):
         object.__setattr__(self, "exercises", tuple(exercises))
 
     def check(self) -> None:
-        """Check that every task can be judged and solved, as a board does for a lesson.
+        """Check that every task can be judged and solved. A board does this for every lesson.
 
         Raises
         ------
@@ -611,9 +611,9 @@ def _solve(exercise: Exercise) -> list[str]:
     return [line for line in (solved, _("Hint: {hint}", hint=hint) if hint else "") if line]
 
 
-# Puzzles and examples of rule cards as lessons of one step for a board.
+# Puzzles and rule card examples, as lessons of one step for a board.
 
-# text of a puzzle, by its kind
+# text of a puzzle, by kind
 _TEXT_BY_KIND: dict[PuzzleKind, str] = {
     "win": "You can win here, whatever the other player does.",
     "draw": "Be careful. Nobody can force a win, and all moves except one lose.",
@@ -669,9 +669,9 @@ def _hint(puzzle: Puzzle) -> str:
 
 
 def lesson_of_example(example: Example, title: str = "Try it") -> Lesson:
-    """Return a lesson in which a person tries out an example of a rule card.
+    """Return a lesson in which a person tries out an example from a rule card.
 
-    Nobody can play in a cell outside the board, so an example of such a move has only a text.
+    Nobody can play outside the board, so the lesson has only a text for such a move.
 
     Examples
     --------

@@ -2,7 +2,7 @@
 
 The code of a function shows which functions it may call: through global names, through names in
 enclosing functions, as methods, or as functions defined inside it. A function is part of the
-search if it can call itself, directly or through others.
+search if it can call itself, directly or through other functions.
 """
 
 import builtins
@@ -17,7 +17,7 @@ from typing import Any
 
 from tictactoe_widget.validation import brief, visible
 
-# The function behind a call: wrappers, methods, closures and objects.
+# Functions that find the function behind a call: in wrappers, methods, closures and objects.
 
 _MOST_LAYERS = 100  # maximum number of wrappers around a function
 
@@ -63,15 +63,15 @@ def _wrapped_function(thing: Any) -> Any:
     """Return the function that ``functools.wraps`` or ``cache`` stored in a wrapper."""
     try:
         return vars(thing).get("__wrapped__")
-    except TypeError:  # it has no attributes of its own
+    except TypeError:  # a wrapper without its own attributes
         return None
 
 
 def _layers_around(thing: Any, name: str) -> list[FunctionType]:
-    """Return the wrappers around the function with a given name, and the function.
+    """Return a function with a given name, preceded by the wrappers around it.
 
     The outermost wrapper comes first. Each wrapper contains the next function, in its closure
-    or as an attribute. The list is empty if the last function has another name.
+    or as an attribute. If the innermost function has another name, the list is empty.
     """
     layers: list[FunctionType] = []
     while len(layers) < _MOST_LAYERS:
@@ -115,7 +115,7 @@ _MAKING = frozenset({"MAKE_FUNCTION", "SET_FUNCTION_ATTRIBUTE"})
 
 _BUILTIN = frozenset(vars(builtins))
 LONGEST_FUNCTION_NAME = 200  # maximum length of the name of a function
-_MOST_ITEMS = 100  # maximum number of items of a list or dict of functions
+_MOST_ITEMS = 100  # maximum number of items to read from a list or dict of functions
 _MOST_CODES = 100  # maximum number of code objects whose instructions are cached
 
 
@@ -128,7 +128,7 @@ class Routine:
     callees: set["Routine"] = field(default_factory=set)  # routines that it may call
     # names of the attributes that it reads, each of which may be a method
     attributes: set[str] = field(default_factory=set)
-    # functions that have this code now, or none for one defined during the search
+    # functions that have this code now; empty if the search itself defines the function
     functions: list[FunctionType] = field(default_factory=list)
     # wrappers of ``functools.cache`` and ``lru_cache`` around it
     caches: set[Any] = field(default_factory=set)
@@ -138,10 +138,10 @@ class Routine:
 
     @property
     def is_wrapper(self) -> bool:
-        """True if the function is a wrapper in a search and not a search itself.
+        """True if the function is a wrapper in a search, but not a search itself.
 
-        The wrapped function calls the wrapper again, under its own old name. The wrapper calls
-        itself in no other way.
+        The wrapped function calls the wrapper, because the wrapper has taken its name. The
+        wrapper calls itself in no other way.
         """
         return any(routine.reaches(self) for routine in self.wraps) and not self.reaches(
             self, without=self.wraps
@@ -149,16 +149,16 @@ class Routine:
 
     @property
     def title(self) -> str:
-        """Name that the function's calls have in the record."""
+        """Name of the function in the record of its calls."""
         return visible(self.name or self.code.co_name, LONGEST_FUNCTION_NAME)
 
     @property
     def is_recursive(self) -> bool:
-        """True if the function can call itself, directly or through others."""
+        """True if the function can call itself, directly or through other functions."""
         return self.reaches(self)
 
     def reaches(self, routine: "Routine", without: Collection["Routine"] = ()) -> bool:
-        """Return True if this routine can call another one, directly or through others.
+        """Return True if this routine can call another routine, directly or indirectly.
 
         Parameters
         ----------
@@ -184,8 +184,8 @@ class Search:
     """Recursive search, described by its routines."""
 
     first: Routine  # routine of the function that starts it
-    routines: tuple[Routine, ...]  # routines that make up the search, the first one included
-    reached: tuple[Routine, ...]  # all routines that it may call, the search included
+    routines: tuple[Routine, ...]  # routines that make up the search, including the first
+    reached: tuple[Routine, ...]  # all routines that the search may call, including its own
 
 
 def find_search(function: Any, names: Iterable[str] = ()) -> Search:
@@ -196,8 +196,8 @@ def find_search(function: Any, names: Iterable[str] = ()) -> Search:
     function : callable
         Function that starts the search.
     names : iterable of str, optional
-        Names of the search's other functions. By default, the functions that can call
-        themselves, directly or through others.
+        Names of the search's other functions. By default, these are the functions that can call
+        themselves, directly or through other functions.
 
     Raises
     ------
@@ -208,7 +208,7 @@ def find_search(function: Any, names: Iterable[str] = ()) -> Search:
     """
     reached = _Reader(function).routines
     named = [routine for routine in reached if routine.name]
-    wrapped = _decorated(reached[0])  # the given object, if it is not a wrapper
+    wrapped = _decorated(reached[0])  # the object itself, if it is not a wrapper
     first = wrapped if wrapped in named else named[0]
     others = [routine for routine in named if routine is not first]
     wanted = tuple(names)
@@ -235,11 +235,11 @@ def _decorated(routine: Routine) -> Routine:
 
 @dataclass(frozen=True)
 class _Source:
-    """Code to read, with the values of the names that it uses."""
+    """Code to read, and the values of the names that the code uses."""
 
     routine: Routine
     namespace: Mapping[str, Any]
-    # names of the functions around it; functions defined there are routines
+    # names in the enclosing functions; functions defined there are routines
     scope: Mapping[str, Any]
 
 
@@ -255,7 +255,8 @@ class _Reader:
         self._named: list[tuple[str, Any]] = []  # values of the names in the code
         self._waiting: list[_Source] = []
         self._add_function(start)
-        self._find(function)  # for the class of a method, and the caches around it
+        # For a method, its class, and for a function, the caches around it.
+        self._find(function)
         while self._waiting:
             source = self._waiting.pop()
             if not _is_leaf(source.routine.code, source.namespace):
@@ -297,14 +298,14 @@ class _Reader:
                         self._note_name(name, member)
 
     def _add_held(self, thing: Any) -> None:
-        """Record the functions in an object whose class belongs to the search, by name."""
+        """Record the functions in an object by name, if its class belongs to the search."""
         if self._follows(type(thing)):
             for name, item in list(getattr(thing, "__dict__", {}).items()):
                 if isinstance(item, FunctionType):
                     self._methods.setdefault(name, set()).update(self._find(item))
 
     def _find(self, thing: Any, *, members: bool = True) -> set[Routine]:
-        """Return the routines that may run when an object, or an item in it, is called."""
+        """Return the routines that may run when an object or one of its items is called."""
         if isinstance(thing, Routine):
             return {thing}
         if isinstance(thing, FunctionType):
@@ -336,7 +337,8 @@ class _Reader:
         routine, code = source.routine, source.routine.code
         steps = _instructions(code)
         nested = [
-            # Not `argval`, because the instructions may be those of an equal code.
+            # `argval` would be wrong, because the instructions may come from another, equal
+            # code object.
             self._add_nested(code.co_consts[step.arg], _name_given(steps, at))
             for at, step in enumerate(steps)
             if isinstance(step.argval, CodeType) and step.arg is not None
@@ -347,7 +349,7 @@ class _Reader:
         if not code.co_flags & CO_NEWLOCALS:  # the body of a class
             for inner in nested:
                 self._methods.setdefault(inner.name, set()).add(inner)
-        module: Any = None  # put on the stack by the step before
+        module: Any = None  # the previous instruction has put this on the stack
         before = ""
         for step in steps:
             found: Any = None
@@ -372,7 +374,7 @@ class _Reader:
             self._named.append((name, thing))
 
     def _name_wrappers(self) -> None:
-        """Give routines the names of the wrappers that decorators have put around a search."""
+        """Find out which routines the wrappers wrap. Wrappers in a search lose their names."""
         for name, thing in self._named:
             layers = [self._routines.get(id(f.__code__)) for f in _layers_around(thing, name)]
             wrapped = layers.pop() if layers else None
@@ -415,7 +417,7 @@ def _is_leaf(code: CodeType, namespace: Mapping[str, Any]) -> bool:
 
 
 def _name_given(steps: Sequence[Instruction], at: int) -> str:
-    """Return the name that a nested function is given, or ``""`` if it gets none."""
+    """Return the name to which code assigns a nested function, or ``""`` without a name."""
     code: CodeType = steps[at].argval
     if code.co_name == "<lambda>":
         following = (step for step in steps[at + 1 :] if step.opname not in _MAKING)

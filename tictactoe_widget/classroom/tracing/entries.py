@@ -1,4 +1,4 @@
-"""Recorder for the calls of a search. Modified code reports each call to it."""
+"""Recorder for the calls of a search. The modified code reports each call to the recorder."""
 
 import sys
 from collections import Counter
@@ -18,21 +18,21 @@ from tictactoe_widget.validation import describe_error, type_name, visible
 
 from .discovery import LONGEST_FUNCTION_NAME, Routine
 
-# Boards in the calls of a search, found among the arguments of each call.
+# Readers that find boards among the arguments of a search's calls.
 
-# types that are never boards, and are not looked into
+# types that are not boards and contain no boards
 _NO_BOARDS = frozenset({NoneType, bool, int, float, FunctionType, ModuleType, type})
 _LISTS = frozenset({list, tuple})
-_MOST_TRIES = 10  # maximum number of failed searches outside the arguments
+_MOST_TRIES = 10  # maximum number of times that no board is found outside the arguments
 
 
 @dataclass(slots=True, eq=False)
 class _Spot:
-    """Position on which calls work. Each position has exactly one object."""
+    """Position on which calls work. There is exactly one object for each position."""
 
     board: Board
     mark_count: int
-    # the board and its turned and mirrored forms, or None until needed
+    # the board in all its rotations and reflections, or None until needed
     turned: frozenset[Board] | None = None
 
 
@@ -66,7 +66,7 @@ class Boards:
                 is_flat = type(value[0]) not in _LISTS
                 key = tuple(value) if is_flat else tuple(map(tuple, value))
                 found = self._lists.get(key)
-            except (TypeError, IndexError):  # it is empty, or some item is not a mark
+            except (TypeError, IndexError):  # the value is empty, or some item is not a mark
                 key = None
         elif isinstance(value, Game):
             return self._read_game(value)
@@ -102,7 +102,7 @@ class Boards:
         return self._spots.setdefault(board, _Spot(board, len(board) - board.count(None)))
 
 
-# returns a possible board, given the arguments of a call
+# function that takes the arguments of a call and returns a possible board
 _Look = Callable[[tuple[Any, ...]], Any]
 
 
@@ -110,8 +110,8 @@ class _BoardFinder:
     """Finder that locates the board in the calls of one function.
 
     The board is an argument or part of an argument. If no argument contains a board, the finder
-    looks for one that outlives the call, for example in an object or in an enclosing function.
-    Such a board may differ from the board on which the search works.
+    looks for a board that outlives the call, for example in an object or in an enclosing
+    function. Such a board may differ from the board on which the search works.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ class _BoardFinder:
         return self._read(value)
 
     def _search(self, values: tuple[Any, ...]) -> _Spot | None:
-        """Search for the board, because it is not in the same place as in the previous call."""
+        """Search for the board, because it is in another place than in the previous call."""
         for place, value in enumerate(values):
             spot = self._read(value)
             if spot is not None:
@@ -170,7 +170,7 @@ class _BoardFinder:
         return None
 
     def _looks(self, values: tuple[Any, ...]) -> Iterator[tuple[int, _Look, bool]]:
-        """Yield each place to look at, how to read it, and whether it outlives the call."""
+        """Yield each possible place, how to read it, and whether it outlives the call."""
         is_method = self._code.co_varnames[:1] == ("self",)
         for place, value in enumerate(values):
             # The keys of the contents of ``*arguments`` and ``**options``.
@@ -216,12 +216,12 @@ def _frame_of(code: CodeType) -> FrameType:
 
 # Visits of positions, derived from the calls of a search.
 #
-# A search visits a position when it calls a function on it that goes on from there. Not every
-# call is a visit. A helper that tries one move is called on the position before the move, and a
-# dispatcher, a wrapper or an inner function passes its position on. So the calls between two
+# A search visits a position when it calls a function that continues the search from there. Not
+# every call is a visit. A helper that tries one move is called on the position before the move.
+# A dispatcher, a wrapper or an inner function passes its position on. So all calls between two
 # moves belong to one position, and count once.
 #
-# The calls show which functions take positions: those that are called after a move.
+# The calls show which functions take positions: the functions that are called after a move.
 
 
 @dataclass(slots=True, eq=False)
@@ -229,10 +229,10 @@ class Stage:
     """Routines that a search has already called on one position."""
 
     began: frozenset[int]  # kinds of the active calls on the position
-    is_first: bool  # true on the position at the beginning of the search
-    # calls that were made here, by their kind
+    is_first: bool  # True for the position at the beginning of the search
+    # calls made on this position, by kind
     tallies: "dict[int, _Tally]" = field(default_factory=dict)
-    is_left: bool = False  # true after a call from here on another position
+    is_left: bool = False  # True once a call from here has gone to another position
 
 
 @dataclass(slots=True, eq=False)
@@ -240,13 +240,13 @@ class _Tally:
     """Counts for the calls of one kind at one stage."""
 
     stage: Stage
-    kind: int  # twice the number of the routine, plus 1 if it received no board
+    kind: int  # twice the number of the routine, plus 1 if the call received no board
     after: Stage
     calls: int = 0
-    is_visit: bool = False  # true if they are known to be visits
+    is_visit: bool = False  # True if the calls are known to be visits
 
 
-# position of a search, and the tally of its present call
+# position of a search, and the tally of its current call
 Place = tuple[_Spot | None, _Tally]
 
 
@@ -256,7 +256,7 @@ class Visits:
 
     # number of visits, or None if boards of possible visits could not be read
     count: int | None
-    # routines that may search, but have no changing board in their calls
+    # routines that may search, although no changing board was found in their calls
     unread: tuple[Routine, ...]
 
 
@@ -282,7 +282,7 @@ class _VisitCounter:
         self.start: Place = (None, _Tally(first, -1, first))
 
     def enter(self, place: Place, kind: int, spot: _Spot | None) -> Place:
-        """Count a call, and return the place of the search inside this call.
+        """Count a call, and return the search's place inside the call.
 
         Parameters
         ----------
@@ -329,7 +329,7 @@ class _VisitCounter:
         Parameters
         ----------
         outlasting : iterable of int
-            Numbers of the routines whose boards may differ from the boards that are searched.
+            Numbers of the routines whose boards may differ from the searched boards.
         """
         moved_to = {kind // 2 for kind in self._after_move.tallies if not kind % 2}
         recursive = {number for number in moved_to if self._routines[number].is_recursive}
@@ -366,7 +366,7 @@ class _VisitCounter:
         return tally
 
     def _only_stays(self, number: int) -> bool:
-        """Return True if a routine calls itself only without a move in between.
+        """Return True if every recursive call of a routine stays on the same position.
 
         An example is a function that looks for lines cell by cell.
         """
@@ -397,20 +397,20 @@ class _VisitCounter:
         own = {2 * number, 2 * number + 1}
         inside = [stage for stage in self._stages.values() if stage.began & own]
         if any(stage.is_left or stage.tallies.keys() - kinds for stage in inside):
-            return False  # it leads to boards
+            return False  # calls of the routine lead to boards
         routine = self._routines[number]
         if any(
             routine.reaches(other)
             for at, other in enumerate(self._routines)
             if at not in blind and at != number
         ):
-            return False  # it could have led to some
+            return False  # calls of the routine could have led to boards
         return is_sole or any(stage.tallies.keys() & own for stage in inside)
 
 
 # One call of a traced search.
 
-Number = int | float  # value of a position, or a bound of values
+Number = int | float  # value of a position, or a bound on values
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -435,8 +435,8 @@ class Call:
     depth: int
     """Number of calls of the search around this call, 0 for the root."""
     entered: int
-    """Number of the event at which this call begins, counted from 0. Events are the beginnings
-    and ends of all kept calls, in order."""
+    """Number of the event at which this call begins, counted from 0. Events are the starts and
+    ends of all kept calls, in order."""
     left: int
     """Number of the event at which this call ends."""
     function: str
@@ -450,13 +450,13 @@ class Call:
     """Game that the call received, if the contract uses games as boards, otherwise None."""
     cell: int | None
     """Cell of the move that leads from the outer call's position to this call's position. None
-    if the positions do not differ by a single move."""
+    if the two positions do not differ by exactly one move."""
     is_visit: bool
     """True if this call counts as a visit to its position. False for a helper, which works on
     the outer call's position or on no position."""
     tried_for: int | None
-    """Cell of the move that this call tries for the outer call, if it tries only one. None
-    otherwise."""
+    """Cell of the move that this call tries for the outer call. None unless it tries exactly
+    one move."""
     arguments: Mapping[str, object]
     """Other arguments by name. Values other than numbers, None and short texts are replaced by
     short texts."""
@@ -464,10 +464,10 @@ class Call:
     """Number that the call returned, with or without a move. Any other result is given as a
     short text. None if the call returned None or raised an exception."""
     choice: int | None
-    """Cell of the move that the call returned, or of the only tried move that has the call's
-    value. None if neither is known."""
+    """Cell of the move that the call returned. If it returned none, the cell of the only move
+    it tried that has the call's value, or None if there is no such move."""
     best: tuple[int, ...]
-    """Cells of the tried moves that have the same value as the call."""
+    """Cells of the moves tried by the call that have the same value as the call."""
     raised: str | None
     """Exception that ended the call, with its message, or None if the call returned."""
     alpha: Number | None
@@ -477,14 +477,15 @@ class Call:
     call_count: int
     """Number of calls inside this call, including the call itself."""
     cut: tuple[int, ...]
-    """Cells of the legal moves that the call skipped, although it tried others and returned."""
+    """Cells of the legal moves that the call skipped. Empty if it tried no move or didn't
+    return."""
     bound: str | None
-    """Sentence that explains the cutoff by comparing the call's value with its bounds. None
-    without a cutoff, and None without bounds."""
+    """Sentence that explains the cutoff by comparing the call's value with its bounds. None if
+    there is no cutoff or no bound."""
     _look_up: Callable[[], tuple["Call", ...]] = field(repr=False)
 
     def __init__(self, look_up: Callable[[], tuple["Call", ...]], **fields: Any) -> None:
-        # One update instead of a call for each field, because there are many calls.
+        # One update is faster than setting each field, and there are many calls.
         vars(self).update(fields, _look_up=look_up)
 
     @cached_property
@@ -523,14 +524,14 @@ def game_of_call(board: Game | Board | None, rules: Rules) -> Game | None:
 
 
 def as_json(value: object) -> object:
-    """Convert a plain value for JSON. Numbers that JSON lacks become texts."""
+    """Convert a plain value for JSON. Infinite numbers and NaN become texts."""
     if isinstance(value, tuple):
         return [as_json(item) for item in value]
     return str(value) if isinstance(value, float) and not isfinite(value) else value
 
 
-_MOST_ITEMS = 10  # maximum number of items of a tuple or list that is kept as such
-_LONGEST = 60  # maximum length of a text that is kept as such
+_MOST_ITEMS = 10  # maximum length of a tuple or list to keep unchanged
+_LONGEST = 60  # maximum length of a text to keep unchanged
 # arguments of all calls that receive only a board, always empty
 _NO_ARGUMENTS: dict[str, object] = {}
 
@@ -539,10 +540,10 @@ _NO_ARGUMENTS: dict[str, object] = {}
 class Entry:
     """Recorded call, in the form that it has until the tree is built."""
 
-    parent: "Entry | None"  # call around it, or None at the first
+    parent: "Entry | None"  # call around this call, or None for the first call
     depth: int
     function: str
-    # its position, a game or marks, or None without one
+    # position of the call: a game or marks, or None if there is none
     given: Game | Board | None
     arguments: dict[str, object]  # its other arguments by name, as `plain_entry` keeps them
     number: int  # number of calls before it
@@ -555,7 +556,7 @@ class Entry:
 
     # The following is set with the tree, as in `Call` unless noted.
     index: int = field(init=False)
-    children: "list[Entry]" = field(init=False)  # kept calls that it made
+    children: "list[Entry]" = field(init=False)  # kept calls that this call made
     board: Board | None = field(init=False)
     cell: int | None = field(init=False)
     tried_for: int | None = field(init=False)
@@ -575,8 +576,8 @@ class Entry:
         return self.tally.is_visit
 
 
-# token of a running call: its entry, or its depth if it is not kept, with the place of the
-# search around it and the place within it
+# token of a running call: its entry (or its depth if it is not kept), and the search's place
+# outside and inside the call
 _Token = Entry | tuple[int, Place, Place]
 
 
@@ -616,7 +617,7 @@ class Recorder:
         return self._visits.counts
 
     def reporter(self, routine: Routine) -> Callable[[tuple[Any, ...]], _Token]:
-        """Return a function to call when a call of a routine begins.
+        """Return a function to run at the start of each call of a routine.
 
         The function takes the arguments in the order of ``co_varnames``. It returns a token,
         which you pass to `returned` or `failed` when the call ends.
@@ -668,7 +669,7 @@ class Recorder:
 
     def returned(self, call: _Token, value: Any) -> Any:
         """Record the end of a call, and return its value."""
-        # `_leave` and `_end` written out, because this runs for every call.
+        # `_leave` and `_end` are inlined, because this method runs for every call.
         if isinstance(call, tuple):
             self._depth, self._place, _ = call
             return value
@@ -700,7 +701,7 @@ class Recorder:
             call.has_returned = True
 
     def run(self, call: _Token, steps: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
-        """Run the generator of a call, so that calls that it makes count as inside the call."""
+        """Run a call's generator. Calls that the generator makes count as inside the call."""
         inside = self._around, self._depth, self._place
         self._leave(call)
         sent: Any = None
@@ -756,13 +757,13 @@ class Recorder:
 def plain_entry(value: Any) -> object:
     """Convert a value to numbers, short texts, None, or tuples of these.
 
-    The result contains nothing that may change later. The conversion runs no code of the
-    object.
+    The result contains nothing that may change later. The conversion does not run the object's
+    own code.
     """
     kind = type(value)
     if value is None or kind in (int, float, bool):
         return value
-    if isinstance(value, Real):  # of NumPy, for example
+    if isinstance(value, Real):  # for example a NumPy number
         return int(value) if isinstance(value, Integral) else float(value)
     if kind is str:
         return visible(value, _LONGEST)

@@ -22,11 +22,11 @@ from tictactoe_widget.validation import as_int, brief, check_int, visible
 
 from .entries import Call, Entry, Number, as_json, game_of_call
 
-# Moves tried by the calls of a search, themselves or through helpers.
+# Moves that the calls of a search tried, directly or through helpers.
 
 
 class _Tries:
-    """Moves that each call tried on its position, including moves that its helpers tried.
+    """The moves that each call tried from its position, including those tried by its helpers.
 
     A helper is a call inside another call that works on the same position, or on no position,
     and makes moves for the outer call. A helper may try one move, several moves or all moves.
@@ -34,7 +34,7 @@ class _Tries:
     Parameters
     ----------
     entries : sequence of Entry
-        Calls of the search, each before the calls that it made.
+        Calls of the search, where each call comes before the calls that it made.
     """
 
     def __init__(self, entries: Sequence[Entry]) -> None:
@@ -48,13 +48,13 @@ class _Tries:
         self._try_all = self._functions_that_try_all(entries)
 
     def _functions_that_try_all(self, entries: Sequence[Entry]) -> set[str]:
-        """Return the names of the functions that at least once tried all of several moves.
+        """Return the names of the functions that tried all of several moves at least once.
 
         "All" means every move that any call on the same position tried.
         """
         several: set[str] = set()
         partial: set[str] = set()
-        whole: list[int] = []  # moves tried on the position of each call, in all
+        whole: list[int] = []  # all moves that any call tried on the position of each call
         for entry in entries:
             own = len(self._cells[entry.index])
             if own > 1:
@@ -68,7 +68,7 @@ class _Tries:
         return several - partial
 
     def cells(self, entry: Entry) -> set[int]:
-        """Return the cells in which a call tried moves."""
+        """Return the cells of the moves that a call tried."""
         return set(self._cells[entry.index])
 
     def is_part(self, entry: Entry) -> bool:
@@ -77,7 +77,7 @@ class _Tries:
         return is_plain_helper and entry.function not in self._try_all
 
     def only_move(self, entry: Entry) -> int | None:
-        """Return the cell of a call's move if it tries only one for the call around it."""
+        """Return the cell of the only move that a call tries for the outer call, or None."""
         cells = self._cells[entry.index]
         return next(iter(cells)) if len(cells) == 1 and self.is_part(entry) else None
 
@@ -87,20 +87,20 @@ def _is_helper(entry: Entry) -> bool:
     return bool(entry.tally.stage.began)
 
 
-# Best moves of the calls of a search, derived from the values of their inner calls.
+# Best moves of a search's calls, derived from the values of their inner calls.
 
 _Way = tuple[str, str]
-# tried move, its value, and the way by which the value came to the call
+# tried move, its value, and the functions through which the call received the value
 _Option = tuple[int, Number | None, _Way]
 
 
 def _set_best(entries: Sequence[Entry], tries: _Tries) -> None:
-    """Set each call's best moves, and the move that it tries for the call around it.
+    """Set each call's best moves, and the move that the call tries for the outer call.
 
     Parameters
     ----------
     entries : sequence of Entry
-        Calls with their values, each before the calls that it made.
+        Calls with their values, where each call comes before the calls that it made.
     tries : Tries
         Moves that the calls tried, including moves of helpers.
     """
@@ -133,14 +133,14 @@ def _handed(
 ) -> list[_Option]:
     """Return the moves that a helper tried, as seen from the call around the helper."""
     if entry.value is None or entry.parent is None:
-        return options  # its use of their values is unknown
+        return options  # unknown, because the helper may use the values in any way
     way = entry.parent.function, entry.function
     shown = options if len(tries.cells(entry)) == 1 else best
     return [(cell, entry.value, way) for cell, _, _ in shown]
 
 
 class _Signs:
-    """Signs that show whether a value is negated on its way from one function to another.
+    """Signs that show whether a value is negated when one function returns it to another.
 
     The sign is -1 if a function negates the result of another function, as in negamax.
     """
@@ -164,21 +164,21 @@ class _Signs:
             self._turned[way] += -(entry.value or 0) in found
 
     def of(self, way: _Way) -> int:
-        """Return the sign for a value on its way between two functions."""
+        """Return the sign for a value that one function returns to another."""
         same, turned = self._same[way], self._turned[way]
         return self._usual if same == turned else -1 if turned > same else 1
 
 
-# Cut moves of a recorded search: those that its calls did not try.
+# Cut-off moves of a recorded search: the moves that its calls did not try.
 
 
 class Cuts:
-    """Moves that the calls of a search cut off: they tried other moves, but not these.
+    """Moves that a search cut off: its calls tried other moves, but not these.
 
-    Some moves that lead to no call do not count as cut off. If the record contains no call
-    twice, the search may have a table, in which it looks up positions that it knows. If the
-    search is never called on finished positions, it may evaluate a move that ends the game
-    directly, without calling itself.
+    Not every move without a call counts as cut off. If the record contains no call twice, the
+    search may have a table in which it looks up known positions. If the search is never called
+    on finished positions, it may evaluate a move that ends the game directly, without calling
+    itself.
     """
 
     def __init__(self, entries: Sequence[Entry], rules: Rules, tries: _Tries) -> None:
@@ -246,7 +246,7 @@ class Cuts:
         return any(game is not None and game.is_over for game in games)
 
 
-# fields of a `Call` that are those of its entry
+# fields that a `Call` shares with its entry
 _SAME_FIELDS = (
     *("index", "number", "depth", "function", "board", "cell", "is_visit", "tried_for"),
     *("choice", "best", "raised", "alpha", "beta", "call_count", "cut", "bound"),
@@ -255,7 +255,7 @@ _same_fields = attrgetter(*_SAME_FIELDS)
 
 
 class CallTree:
-    """Tree of the calls that a record of a search kept.
+    """Tree of the calls that the record of a search keeps.
 
     Parameters
     ----------
@@ -276,13 +276,13 @@ class CallTree:
         _place(entries)
         _read_results(entries, contract, rules, returns_move=returns_move)
         _compare(entries, rules)
-        # the calls as they were recorded, with everything known of them
+        # calls by index, as `Call` objects with all of their data
         self.entries = entries
         self._rules = rules
         self._calls: dict[int, Call] = {}
 
     def call(self, index: int) -> Call:
-        """Return the call with a given index among the entries, the same object each time."""
+        """Return the call with a given index, always as the same object."""
         if index not in self._calls:
             self._calls[index] = self._make(self.entries[index])
         return self._calls[index]
@@ -303,7 +303,7 @@ class CallTree:
 
     @cached_property
     def nested(self) -> list[Entry]:
-        """Entries in tree order: each call before the calls that it made.
+        """Entries in tree order, where each call comes before the calls that it made.
 
         This is the order in which the calls began, unless a search alternates between several
         generators.
@@ -313,13 +313,13 @@ class CallTree:
 
     @cached_property
     def _events(self) -> tuple[list[int], list[int]]:
-        """Event numbers, from 0, at which each call begins and at which it ends."""
-        kept = [1] * len(self.entries)  # calls within each, including itself
+        """Numbers, counted from 0, of the events at which each call begins and ends."""
+        kept = [1] * len(self.entries)  # number of calls within each call, including itself
         for entry in reversed(self.entries):
             if entry.parent is not None:
                 kept[entry.parent.index] += kept[entry.index]
         entered = [0] * len(self.entries)
-        latest = [0] * len(self.entries)  # of the events within each, so far
+        latest = [0] * len(self.entries)  # number of events within each call so far
         for index, entry in enumerate(self.entries):
             if entry.parent is not None:
                 around = entry.parent.index
@@ -331,7 +331,7 @@ class CallTree:
 
 def _place(entries: Sequence[Entry]) -> None:
     """Set each call's index, board, move and inner calls."""
-    boards: dict[Hashable, Board] = {}  # of games by their keys: few differ
+    boards: dict[Hashable, Board] = {}  # games by key, because few of them differ
     move = cache(_move)
     for index, entry in enumerate(entries):
         entry.index = index
@@ -397,7 +397,7 @@ def _read_results(
     for entry in entries:
         result = entry.result
         entry.value = entry.choice = None
-        if type(result) is int and entry.parent is not None:  # most of them, at once
+        if type(result) is int and entry.parent is not None:  # a quick way for most calls
             entry.value = result
             continue
         is_value = isinstance(result, int | float) and not (
@@ -427,7 +427,7 @@ def _read_pairs(
     """Set the value and the move of each call that returned both, in either order."""
 
     def is_pair(entry: Entry, pair: tuple[object, ...], at: int) -> bool:
-        """Return True if the item `at` can be a move or None, and the other item a value."""
+        """Return True if item `at` can be a move or None, and the other item a value."""
         is_value = isinstance(pair[1 - at], int | float)
         return is_value and (pair[at] is None or cell_of(pair[at], entry.board) is not None)
 
@@ -440,11 +440,11 @@ def _read_pairs(
 
 
 def _bounds(arguments: Mapping[str, object]) -> tuple[Number | None, Number | None]:
-    """Find alpha and beta among the arguments of a call. A missing one is None."""
+    """Find alpha and beta among the arguments of a call. A missing bound is None."""
     alpha, beta = (_number(arguments.get(name)) for name in ("alpha", "beta"))
     if alpha is None and beta is None:
         alpha, beta = (_number(arguments.get(name)) for name in ("a", "b"))
-        if alpha is None or beta is None:  # a single such letter may be anything
+        if alpha is None or beta is None:  # a single letter may have any meaning
             return None, None
     return alpha, beta
 
@@ -484,11 +484,11 @@ def _reason(value: Number | None, alpha: Number | None, beta: Number | None) -> 
 
 
 def _written(number: Number) -> str:
-    """Write a number as people do, with a minus sign instead of a hyphen."""
+    """Write a number with a real minus sign instead of a hyphen."""
     return brief(number).replace("-", "\N{MINUS SIGN}")
 
 
-# Record of a traced search: its calls as a tree.
+# Record of a traced search, with its calls as a tree.
 
 
 # Numbers of positions that well-known searches visit.
@@ -662,7 +662,7 @@ class Record(Serializable):
     def visited_text(self) -> str:
         """Sentence about the visited positions: `known`, or another remark about them.
 
-        The text is empty if each call is a visit and `known` is None.
+        The sentence is empty if each call is a visit and `known` is None.
         """
         if self.known is not None:
             return self.known
@@ -719,7 +719,7 @@ class Record(Serializable):
         return facts
 
     def _first_plies(self, most: int) -> list[Call]:
-        """Return the calls of as many first plies as fit in `most` calls."""
+        """Return the calls of the first plies, as many plies as fit in `most` calls."""
         entries = self._tree.entries
         sizes = Counter(entry.depth for entry in entries)
         deepest, count = 0, 1
@@ -742,7 +742,7 @@ class Record(Serializable):
 
 
 def list_call_counts(record: Record) -> str:
-    """Return the number of calls of each function of a record, as a list for a sentence."""
+    """Return the number of calls of each function in a record, as a list for a sentence."""
     return ", ".join(
         _("{function} {count}", function=name, count=f"{count:,}")
         for name, count in record.counts.items()
@@ -835,7 +835,7 @@ def _as_item(call: Call, kept: set[int]) -> str:
 
 
 def _picture(call: Call) -> str:
-    """Draw the board of a call as SVG, or return empty text if it has no board."""
+    """Draw the board of a call as SVG. Return an empty text if the call has no board."""
     if call.board is None:
         return ""
     rules, game = call.rules, call.game
@@ -855,7 +855,7 @@ def _picture(call: Call) -> str:
     )
 
 
-# Trees of Monte Carlo tree searches: visits and mean of each node.
+# Trees of Monte Carlo tree searches, with the visits and mean result of each node.
 
 
 Moves = tuple[int, ...]  # cells of the moves that lead to a node from the root
@@ -863,7 +863,7 @@ Moves = tuple[int, ...]  # cells of the moves that lead to a node from the root
 
 @dataclass(frozen=True, eq=False)
 class VisitTree:
-    """Tree of a Monte Carlo tree search, with the visits and mean of each node. Immutable.
+    """Tree of a Monte Carlo tree search, with each node's visits and mean result. Immutable.
 
     Any search can build such a tree, and `SearchView` shows it. Each visit ends with the result
     of one playout. The search may give results from X's point of view, or from the point of
@@ -884,9 +884,9 @@ class VisitTree:
         If `game` is not a `Game`, if `nodes` is not a mapping from tuples of moves to pairs, or
         if a number in it has the wrong type.
     ValueError
-        If a move is illegal, if a number of visits is below 1, or if a mean is not from -1 to
-        1. Also if the root or a parent is missing, or if the children of a node have more
-        visits than the node. Also if the rules of `game` let players choose their marks.
+        If a move is illegal, if a number of visits is below 1, if a mean is not from -1 to 1,
+        if the root or a parent is missing, if the children of a node have more visits than the
+        node, or if the rules of `game` let players choose their marks.
 
     Examples
     --------
@@ -964,8 +964,8 @@ class VisitTree:
         )
 
     def _first(self, most: int) -> list[Moves]:
-        """Return the `most` most visited nodes, in tree order."""
-        # A parent has at least as many visits as its child, so it is among them.
+        """Return the most visited nodes, at most `most` of them, in tree order."""
+        # A parent has at least as many visits as its child, so the parent is listed too.
         by_visits = sorted(self.nodes, key=lambda moves: (-self.nodes[moves][0], len(moves)))
         kept = set(by_visits[:most])
         return [moves for moves in self.nodes if moves in kept]

@@ -20,13 +20,13 @@ from .record import CallTree, Record
 # Functions that report their calls during a ``with`` block.
 #
 # Each function keeps its identity, its defaults and its closure. Only its code is replaced, by
-# code that reports each call and runs the original code. Functions that a search defines in
-# each call are made from the constants of the code around them, so these are replaced too.
-# Afterwards every function has its original code again.
+# code that reports each call and runs the original code. If a search defines functions in each
+# call, Python makes them from constants of the outer code, so these constants are replaced too.
+# Afterwards, every function has its original code again.
 #
-# ``sys.setprofile`` and ``sys.monitoring`` would report calls as well. As
-# ``benchmarks/trace_hooks.py`` measures, they take longer, except that with generators the
-# latter is about as quick. The former cannot distinguish an exception from a result.
+# ``sys.setprofile`` and ``sys.monitoring`` can report calls as well, but take longer (see
+# ``benchmarks/trace_hooks.py``). Only for generators is ``sys.monitoring`` about as quick.
+# ``sys.setprofile`` cannot distinguish an exception from a result.
 
 
 @contextmanager
@@ -61,7 +61,7 @@ def recording(recorder: Recorder, search: Search) -> Iterator[None]:
             function.__code__ = code
 
 
-_MOST_TEMPLATES = 100  # maximum number of compiled templates kept for the next search
+_MOST_TEMPLATES = 100  # maximum number of compiled templates to keep for later searches
 _TEMPLATE = """
 def _around():
     {free}
@@ -72,7 +72,7 @@ def _around():
         _trace_call = _trace_begin(({values}))
 {run}
 """
-# The hooks replace "begin" and so on among the constants afterwards.
+# Later, the hooks replace "begin" and the other placeholders among the constants.
 _RUN = """
         try:
             _trace_value = _original({passed})
@@ -90,7 +90,7 @@ _RUN_GENERATOR = """
 
 
 def _reporting(code: CodeType, recorded: dict[int, Routine], recorder: Recorder) -> CodeType:
-    """Return code that also reports its calls and calls of the functions defined in it."""
+    """Return code that reports its own calls and calls of functions defined inside it."""
     constants = tuple(
         _reporting(constant, recorded, recorder) if isinstance(constant, CodeType) else constant
         for constant in code.co_consts
@@ -166,8 +166,8 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
 ) -> Record:
     """Run a search on a position and record its recursive calls.
 
-    While the search runs, its functions report their calls. Afterwards the functions are as
-    before. If a table such as ``functools.cache`` answers before a call begins, this does not
+    While the search runs, its functions report their calls. Afterwards, the functions are
+    unchanged. If a table such as ``functools.cache`` returns a stored result, this does not
     count as a call. `trace` first empties the ``functools`` caches of the search's own
     functions, so a second trace gives the same result.
 
@@ -187,11 +187,11 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
         Further arguments to pass to `search` after the board, such as a depth.
     limit : int, default 50,000
         Maximum number of calls to keep, at least 1. If there are more calls, the record drops
-        the deepest ones ply by ply and only counts them.
+        the deepest calls, ply by ply, and only counts them.
     functions : str or iterable of str, optional
         Names of functions to record in addition to `search`. By default, these are the
-        functions that can call themselves, directly or through others. The record then has no
-        helpers such as ``winner``.
+        functions that can call themselves, directly or through other functions. The record then
+        has no helpers such as ``winner``.
 
     Returns
     -------
@@ -205,10 +205,10 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
         If `search` is not written in Python, if it is an ``async def``, or if `game`,
         `contract` or `limit` has the wrong type.
     ValueError
-        If the contract does not exist, if `limit` is below 1, or if the rules of `game` let
-        players choose their marks. Also if `search` calls no function with one of the names, or
-        if it never ran. A search does not run if its arguments do not fit, or if a table
-        answers at once.
+        If the contract does not exist, if `limit` is below 1, if the rules of `game` let
+        players choose their marks, if `search` calls no function with one of the names, or if
+        `search` never ran. A search does not run if its arguments do not fit, or if a table
+        contains its result.
     KeyboardInterrupt
         If you stop the search with Ctrl-C.
 
@@ -287,7 +287,7 @@ def trace(  # noqa: PLR0913 - what is searched, and what of it is kept
 
 
 def _run(search: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    """Run a search and return its result. A generator without one gives its last yield."""
+    """Run a search. Return its result or, for a generator without one, its last yield."""
     result = search(*arguments)
     if not isinstance(result, GeneratorType):
         return result
