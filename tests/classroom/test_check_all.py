@@ -319,7 +319,7 @@ def test_who_takes_its_worker_down_is_named_and_the_others_are_checked(tmp_path)
     pool = partial(Mortal, 2, mp_context=get_context("spawn"))
     file = tmp_path / "kept.jsonl"
     found = quick_check(given, executor=pool, resume=file)
-    assert found["bad"].trouble == "The worker that checked it ended each time."
+    assert found["bad"].trouble == "The worker that checked it ended in every attempt."
     assert found.passing == ("ada", "dot")
     # It is no finding that lasts: elsewhere it may be checked.
     assert quick_check(given, resume=file)["bad"].report is not None

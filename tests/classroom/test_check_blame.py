@@ -40,7 +40,7 @@ def test_functions_that_call_an_absent_one_are_judged_for_themselves(instead, no
     assert winner.note == note
     assert sentence is None or sentence in winner.counterexample.sentence
     assert report.parts[4].note == (
-        "It was checked with a right version of winner instead of yours."
+        "It was checked with a correct version of winner instead of yours."
     )
     after = {name: known for name, known in vars(module).items() if name in before}
     assert after == before
@@ -53,7 +53,7 @@ def test_a_search_that_calls_an_absent_function_is_judged_for_itself():
     (part,) = check(module, "cs50", "minimax", late).parts
     assert part.ok
     assert part.note == (
-        "It was checked with right versions of result and winner instead of yours."
+        "It was checked with correct versions of result and winner instead of yours."
     )
 
 
@@ -224,7 +224,7 @@ def test_functions_of_aima_are_judged_for_themselves():
     report = check(Student(), "aima", ("to_move", "utility", "result", "terminal_test"), SOME)
     assert blamed(report) == ["to_move", "utility"]
     assert report.parts[1].note == (
-        "It was checked with a right version of to_move instead of yours."
+        "It was checked with a correct version of to_move instead of yours."
     )
 
 

@@ -436,7 +436,7 @@ OVER = "XXX/OO./..."
         (
             Step("a", task="any", to_the_end=True),
             ValueError,
-            "task must be 'win' or 'keep' to the end",
+            "task must be 'win' or 'keep' if to_the_end is True",
         ),
         (
             Step("a", task="any", cells=["1"]),

@@ -60,7 +60,8 @@ def test_wins_are_counted_by_their_plies():
 def test_where_none_has_so_many_plies_it_says_which_there_are():
     none = puzzles("standard", "win", plies=2)
     there_are = "There are puzzles with 1, 3 and 5 plies."
-    head = "Tic-tac-toe: 0 puzzles of the kind \u201cwin\u201d. These are all, up to symmetry."
+    complete = "The list is complete, up to symmetry."
+    head = f"Tic-tac-toe: 0 puzzles of the kind \u201cwin\u201d. {complete}"
     assert str(none) == f"{head} {there_are}"
     assert there_are in none._repr_html_()
     assert list(none) == []

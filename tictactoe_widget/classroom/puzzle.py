@@ -261,7 +261,9 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
             kind=self.kind,
         )
         extent = (
-            _("These are all, up to symmetry.") if self.complete else _("There may be more.")
+            _("The list is complete, up to symmetry.")
+            if self.complete
+            else _("There may be more.")
         )
         return " ".join(filter(None, [count, extent, self._instead]))
 

@@ -594,7 +594,7 @@ def _check_values(probe: _Probe, rules: Rules) -> None:
     is_equal = probe.ask("__eq__", None, lambda: rules == rules)  # noqa: PLR0124 - it may be wrong
     if not is_equal:
         promise = _("Rules must be equal to themselves.")
-        probe.note("__eq__", None, promise, _("It returned that they are not."))
+        probe.note("__eq__", None, promise, _("It returned a false value."))
 
 
 def _check_words(probe: _Probe, _rules: Rules) -> None:

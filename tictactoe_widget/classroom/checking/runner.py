@@ -304,8 +304,8 @@ def _name_alone(student: Written, contract: Contract, tasks: str | Iterable[str]
         given = [own] if own in names else names if len(names) == 1 else []
     if len(given) != 1:
         raise ValueError(
-            f"tasks must be one function of the contract {contract.name} "
-            f"({', '.join(names)}), because {brief(student)} is a single function"
+            f"tasks must name one function ({', '.join(names)}), because student is the "
+            f"single function {brief(student)}"
         )
     return contract.function(given[0]).name
 

@@ -118,8 +118,8 @@ def _kept(findings: Findings) -> dict[Question, Outcome]:
 
 _CHANGES = {
     "returned": "{call} changed the board it was given and returned it. Return a new board.",
-    "shallow": "{call} changed the board it was given. The board that it returned shares rows "
-    "with it. Copy the rows too.",
+    "shallow": "{call} changed the board it was given. The board it returned shares rows "
+    "with the original. Copy the rows too.",
     "changed": "{call} changed the board it was given. Make a copy first, and change the copy.",
     "shared": "{call} returned a board that uses the same list for more than one row. A mark "
     "in one of these rows appears in the others too. Make a new list for each row.",
@@ -270,8 +270,8 @@ def _note(findings: Findings) -> str | None:
         notes.append(note)
     elif findings.replaced:
         note = ngettext(
-            "It was checked with a right version of {functions} instead of yours.",
-            "It was checked with right versions of {functions} instead of yours.",
+            "It was checked with a correct version of {functions} instead of yours.",
+            "It was checked with correct versions of {functions} instead of yours.",
             len(findings.replaced),
             functions=join_and(findings.replaced),
         )

@@ -977,7 +977,7 @@ def _values(text: str) -> Iterator[dict[str, Any]]:
 _Ended = tuple[str, ErrandResult]  # name of a checked submission, and its outcome
 
 # reason to report if a submission stops even the process that guards it
-_WORKER_LOST = "The worker that checked it ended each time."
+_WORKER_LOST = "The worker that checked it ended in every attempt."
 
 
 def _core_count() -> int:

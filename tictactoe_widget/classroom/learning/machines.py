@@ -425,7 +425,7 @@ class Learner(ABC):
             self._restore(saved)
         except (KeyError, TypeError) as error:
             raise ValueError(
-                f"saved must be a result of save(), not damaged: {brief(error)}"
+                f"saved must be an undamaged result of save(): {brief(error)}"
             ) from None
         self._chosen.clear()
         self.changes, self.last_game = (), None

@@ -395,7 +395,9 @@ def set_up_exercise(step: Step, rules: Rules) -> Exercise:
         raise ValueError(f"text must be {_EXPECTED_TEXT}, not {brief(step.text)}")
     check_choice(step.task, "task", get_args(Ask))
     if step.to_the_end and step.task not in _TO_THE_END:
-        raise ValueError(f"task must be 'win' or 'keep' to the end, not {brief(step.task)}")
+        raise ValueError(
+            f"task must be 'win' or 'keep' if to_the_end is True, not {brief(step.task)}"
+        )
     own_rules = rules if step.rules is None else find_rules(step.rules)
     game = _set_up_position(step.position, own_rules)
     if step.task not in ("", "refused") and game.is_over:
