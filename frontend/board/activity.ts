@@ -30,6 +30,7 @@ export const AFTER_WRONG = "Try another move";
 /** Instructions in states without an open task. */
 const GO_ON = "Press Next to continue";
 const LAST = "That was the last step";
+const COMPLETE = "Lesson complete!";
 const REMEMBER = "Remember:";
 const SHOWN = "That's what the rules say";
 
@@ -59,9 +60,16 @@ export function spokenStreak(days: number) {
 
 /** Return the instruction in an activity: its task, or how to continue. */
 export function taskOf(activity: Activity) {
-  const { ask, kind, next_title: title, state, step, steps } = activity;
-  const goOn =
-    step + 1 < steps ? GO_ON : title ? fill("Next lesson: {title}", { title }) : LAST;
+  const { ask, kind, next_title: title, solved, state, step, steps } = activity;
+  // A person may come to the last step without the others.
+  const end = solved.every(Boolean)
+    ? title
+      ? fill("Lesson complete! Next: {title}", { title })
+      : COMPLETE
+    : title
+      ? fill("Next lesson: {title}", { title })
+      : LAST;
+  const goOn = step + 1 < steps ? GO_ON : end;
   if (state === "right")
     return kind === "puzzle" ? triesOf(activity) : kind === "example" ? SHOWN : goOn;
   return ask || goOn;

@@ -5,6 +5,7 @@ import { drawOnce, element, makeButton } from "../shared/elements.ts";
 import type { Icon } from "../shared/icons.ts";
 import { BoardIcon, DayIcon, drawIcon, ForwardIcon, LearnIcon } from "../shared/icons.ts";
 import { fill, plural } from "../shared/texts.ts";
+import { writeSolvedToday } from "./learn.ts";
 import type { View } from "./view.ts";
 import { computerMark, isToBegin } from "./view.ts";
 
@@ -25,14 +26,13 @@ export function makeInvite({ startLesson, startPuzzle, setUp }: Ways) {
 
   function draw(view: View) {
     const { lessons, players, rules_choices: boards, rules_name: rules } = view;
+    const puzzle = writeSolvedToday(view.puzzle_streak) || "A new puzzle every day";
     // The strength of the computer uses the same place.
     root.hidden = !isToBegin(view) || !!computerMark(players);
     const at = lessons.findIndex(({ solved, steps }) => solved < steps);
     const others = boards.filter(([name]) => name !== rules);
-    drawOnce(root, [lessons, others], () => {
-      const made = [
-        makeInvitation(DayIcon, "Puzzle of the day", "A new puzzle every day", startPuzzle),
-      ];
+    drawOnce(root, [lessons, others, puzzle], () => {
+      const made = [makeInvitation(DayIcon, "Puzzle of the day", puzzle, startPuzzle)];
       if (at >= 0) {
         const { name, title, solved } = lessons[at];
         const isNew = at === 0 && !solved;

@@ -21,6 +21,13 @@ function dayBefore(now: Date) {
   return isoDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1));
 }
 
+/** Return that the puzzle of today is solved, with the days in a row, or nothing. */
+export function writeSolvedToday({ day, streak }: View["puzzle_streak"]) {
+  return day === isoDay(new Date())
+    ? joinSentences(["✓ Solved today", spokenStreak(streak)])
+    : "";
+}
+
 /**
  * Make the sheet "Learn". It calls `begun` when a person has opened something, and `showRules`
  * to open the rules.
@@ -103,16 +110,15 @@ export function makeLearn(
   }
   /** Return the text on the puzzle of the day. */
   function puzzleWords({ day, streak: days, best }: View["puzzle_streak"]) {
-    const now = new Date();
-    if (day === isoDay(now)) return joinSentences(["✓ Solved today", spokenStreak(days)]);
     // A missed day ends the streak.
-    if (day === dayBefore(now))
+    if (day === dayBefore(new Date()))
       return joinSentences([spokenStreak(days), "Solve today's puzzle too!"]);
     const record = best && fill("Your record: {streak}", { streak: spokenStreak(best) });
     return joinSentences(["A new puzzle every day", record || ""]);
   }
   function draw(view: View) {
-    setText(streak, puzzleWords(view.puzzle_streak));
+    const { puzzle_streak: days } = view;
+    setText(streak, writeSolvedToday(days) || puzzleWords(days));
     setText(
       rulesOf,
       fill("{game}: how to play, with examples to try", { game: view.rules_title }),

@@ -277,10 +277,17 @@ describe("the end of a lesson", () => {
     const board = open(last);
     assert.deepEqual(board.told(), [`Remember: ${LEARNT}`]);
     assert.equal(board.answer(), "✓ Right. Now 2 and 6 both win.");
-    assert.equal(board.task(), "Next lesson: Openings");
+    assert.equal(board.task(), "Lesson complete! Next: Openings");
     assert.deepEqual(board.main(), ["Next lesson"]);
     board.button("Next lesson").click();
     assert.deepEqual(board.asked(), ["lesson name=openings"]);
+  });
+
+  it("is not called complete before all steps are solved", () => {
+    assert.equal(
+      open({ ...last, solved: [true, false, true] }).task(),
+      "Next lesson: Openings",
+    );
   });
 
   it("says it after a text that is to be read", () => {
@@ -292,7 +299,7 @@ describe("the end of a lesson", () => {
   it("leads back to one's own game if there is no next lesson", () => {
     const board = open({ ...last, next: "", next_title: "", learnt: "" });
     assert.deepEqual(board.told(), STEP.text.split("\n\n"));
-    assert.equal(board.task(), "That was the last step");
+    assert.equal(board.task(), "Lesson complete!");
     board.button("Done").click();
     assert.deepEqual(board.asked(), ["lesson name="]);
   });
@@ -368,9 +375,10 @@ describe("what is read aloud of an activity", () => {
     assert.equal(board.hear(), `${PLAYED} Right. Now 2 and 6 both win.`);
     await board.become({ ...STEP, step: 2, hint }, { ...EMPTY, round: 6 });
     board.hear();
-    await board.become({ ...RIGHT, step: 2, hint, learnt: LEARNT }, { ...CENTRE, round: 6 });
+    const done = { ...RIGHT, step: 2, solved: [true, true, true], hint, learnt: LEARNT };
+    await board.become(done, { ...CENTRE, round: 6 });
     const right = "Right. Now 2 and 6 both win.";
-    const end = `Remember: ${LEARNT} Next lesson: Openings.`;
+    const end = `Remember: ${LEARNT} Lesson complete! Next: Openings.`;
     assert.equal(board.hear(), `${PLAYED} ${right} ${end}`);
     await board.become(null, { ...EMPTY, round: 7 });
     assert.equal(board.hear(), "Back to your own game. Player X's turn.");
