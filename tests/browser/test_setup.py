@@ -244,7 +244,7 @@ def test_rules_are_changed_on_a_phone(show_board, screenshots):
     sheet.get_by_role("radio", name="It wraps round").check()
     expect(winner).to_have_text("With best play, X wins in 4 moves.")
     assert in_sight(winner)
-    expect(sheet).to_contain_text("A row goes on beyond an edge at the opposite one.")
+    expect(sheet).to_contain_text("A row can continue from any edge to the opposite edge.")
     game = sheet.get_by_role("group", name="Which game?")
     expect(game.locator(":checked")).to_have_value("torus-3x3k3")
     for field in sheet.locator("select:visible, .ttt-switches .ttt-choice").all():
