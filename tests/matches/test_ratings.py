@@ -176,7 +176,11 @@ def test_repeated_games_count_once():
         ),
         ("ab", games_of("a", "a", won=1), "'a' against itself"),
         ("aba", [], "names must not contain 'a' twice"),
-        ("ab", [Played("a", "b", Game(), None)], "leave out the unfinished game of a and b"),
+        (
+            "ab",
+            [Played("a", "b", Game(), None)],
+            "leave out the unfinished game between a and b",
+        ),
     ],
 )
 def test_games_that_cannot_be_rated(names, games, reason):

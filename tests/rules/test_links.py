@@ -15,9 +15,9 @@ from tictactoe_widget import MNK, NAMED, Game
 BOARDS = [*NAMED, "misere-4x5k3", "ultimate-open-most-boards", "1x1k1", "19x19k19"]
 
 IMPOSSIBLE = [
-    ([4, 0, 4], "move 3 must be legal, not cell 4: Position already taken"),
-    ([-1], "move 1 must be legal, not cell -1: Invalid position: choose 1-9"),
-    ([0, 3, 1, 4, 2, 5], "move 6 must be legal, not cell 5: Game is over. Player X won!"),
+    ([4, 0, 4], "move 3 (cell 4) must be legal: Position already taken"),
+    ([-1], "move 1 (cell -1) must be legal: Invalid position: choose 1-9"),
+    ([0, 3, 1, 4, 2, 5], "move 6 (cell 5) must be legal: Game is over. Player X won!"),
 ]
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),

@@ -1,4 +1,4 @@
-"""Loading of bots from the files that a class submits."""
+"""Loading of bots from files that students submit."""
 
 import sys
 import warnings
@@ -91,7 +91,7 @@ def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Playe
 
 
 class _NoBotError(Exception):
-    """Signal that a file defines no bot, with the reason."""
+    """Signal that a file defines no usable bot, with the reason why."""
 
 
 def _bot_of(file: Path, name: str) -> Player:

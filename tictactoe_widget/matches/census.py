@@ -34,7 +34,7 @@ _RESULTS: tuple[Result, ...] = ("X", "O", "draw")
 
 
 class ResultCounts(NamedTuple):
-    """Numbers of games or positions with each result."""
+    """Number of games or positions with each result."""
 
     x: int = 0
     """Number of wins by X."""
@@ -167,16 +167,16 @@ def _sum_of(counts: Iterable[ResultCounts]) -> ResultCounts:
 
 
 class _Found(NamedTuple):
-    """First position found among all its symmetric images. It represents the others."""
+    """First position found among its symmetric images, which represents them all."""
 
-    moves: str  # moves that lead to one of the images, each as the character with its number
+    moves: str  # moves that lead to one of the images, each as a character code
     games: int  # number of ways to play to the position or to one of its images
-    images: int  # number of different images, the position included
+    images: int  # number of different images, including the position
     result: Result  # result of the game, None while it continues
 
 
 def _find_positions(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable, _Found]:
-    """Return a dict from keys to positions, given their moves and numbers of games."""
+    """Return the positions that given moves lead to, as a dict with their keys."""
     known: dict[Hashable, _Found] = {}
     images_of = symmetric_images(rules)
     for (played, games), state in _replay(rules, moves):
@@ -186,7 +186,7 @@ def _find_positions(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hash
 
 
 def _find_following(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable, _Found]:
-    """Return a dict from keys to the positions one ply later.
+    """Return the positions one ply later, as a dict with their keys.
 
     Parameters
     ----------
@@ -347,11 +347,11 @@ def playouts(game: Game, games: int = 1000, *, seed: int | None = None) -> Playo
     return Playouts(game.state.to_move, ResultCounts(*(counts[one] for one in _RESULTS)))
 
 
-_BATCH = 1000  # positions that are expanded together
-# Maximum number of positions of one ply, up to symmetry. More end the census.
+_BATCH = 1000  # number of positions that are expanded together
+# Maximum number of positions in one ply, up to symmetry. With more, the census stops.
 _MOST_KEPT = 3_000_000
-_SAVE_SECONDS = 10.0  # minimum time between two writings of the file
-_SAVE_SHARE = 20  # minimum pause, as a multiple of the time for the last writing
+_SAVE_SECONDS = 10.0  # minimum time in seconds between two saves of the file
+_SAVE_SHARE = 20  # minimum pause, as a multiple of the time that the last save took
 
 # For each unfinished position, the moves that lead to it and its number of games.
 _Waiting = list[tuple[str, int]]
@@ -374,16 +374,16 @@ def census(
     rules : str or Rules, default STANDARD
         Rules of any family, or their name.
     executor : object or callable, optional
-        Executor that does the counting. By default, this process does it. You can pass any
-        object with the ``submit`` method of ``concurrent.futures``. You can also pass a
-        function that creates an executor (see `play_tournament`).
+        Executor that does the counting. By default, this process does the counting. You can
+        pass any object with the ``submit`` method of ``concurrent.futures``. You can also pass
+        a function that creates an executor (see `play_tournament`).
     file : str or path, optional
         File in which the function saves its progress, every few seconds and when it stops. If
         you count the same rules with this file again, the function continues from there. The
         file is never left incomplete. If you change the code of your own rules, delete the
         file.
     progress : bool or callable, optional
-        True for a progress bar of positions on the standard error (with tqdm if it is
+        True for a progress bar on the standard error (with tqdm if it is
         installed), or False for none. By default, a bar appears only in a terminal. You can
         also pass a function that takes two arguments, ``progress(done, total)``.
 
@@ -391,7 +391,7 @@ def census(
     ------
     ValueError
         If the file doesn't belong to a census of these rules, if a ply has too many positions
-        for the memory, or if a game has more plies than the board has cells.
+        to fit in memory, or if a game has more plies than the board has cells.
     ExecutorError
         If the executor cannot do the counting.
     TravelError
@@ -434,7 +434,7 @@ def census_of_few(rules: Rules, most: int) -> Census | None:
 
 
 class _Counting:
-    """Census that is in progress, in slices.
+    """Census in progress, which runs in slices.
 
     Parameters
     ----------
@@ -453,9 +453,9 @@ class _Counting:
         # Positions of the last counted ply that are still to be expanded.
         self._waiting: _Waiting = []
         self._running: list[_Waiting] = []  # positions that workers are expanding
-        # Positions one ply later.
+        # Positions found one ply later.
         self._found: dict[Hashable, _Found] = _find_positions(rules, [("", 1)])
-        self._is_whole = True  # true unless something was interrupted half-way
+        self._is_whole = True  # false if a change to the data was interrupted
         self._save_after = 0.0
         if file is not None and file.exists():
             self._load(file)
@@ -470,7 +470,7 @@ class _Counting:
         return self.done_count + len(self._waiting) + running + len(self._found)
 
     def result(self) -> Census:
-        """Return the counts when everything is counted."""
+        """Return the census, once everything has been counted."""
         return Census(self._rules.name, tuple(self._by_ply))
 
     def run(self) -> Iterator[None]:
@@ -543,7 +543,7 @@ class _Counting:
         self._found = {}
 
     def save_in_time(self) -> None:
-        """Save the file if it was last saved some time ago."""
+        """Save the file if the last save was long enough ago."""
         if perf_counter() >= self._save_after:
             self.save()
 

@@ -31,7 +31,7 @@ class RuleFact(Serializable):
     value: str | float | None
     """Value of the fact, or None if it is unknown."""
     basis: _Basis
-    """Kind of source. ``"proved"``, ``"counted"`` and ``"sampled"`` mean computed here."""
+    """Kind of source. ``"proved"``, ``"counted"`` and ``"sampled"`` facts are computed here."""
     interval: tuple[float, float] | None = None
     """95% confidence interval for the true value, or None if the fact wasn't sampled."""
     source: str = ""
@@ -83,7 +83,7 @@ class ComparedRules:
     winner: RuleFact
     """Winner under best play: ``"first"``, ``"second"`` or ``"draw"``."""
     plies: RuleFact
-    """Number of moves in a game under best play, in which the winner wins quickly."""
+    """Number of moves in a game under best play, if the winner wins as soon as possible."""
     first_moves: RuleFact
     """Number of legal first moves."""
     winning_first_moves: RuleFact
@@ -97,7 +97,7 @@ class ComparedRules:
 
     @property
     def facts(self) -> dict[str, RuleFact]:
-        """Dict of all facts, with the names of the facts as keys."""
+        """All facts, by name."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: value for name, value in values.items() if isinstance(value, RuleFact)}
 

@@ -22,7 +22,7 @@ from tictactoe_widget.validation import as_seed, visible
 from .census import census_of_few
 from .compared_rules import BASIS_NAMES, FROM_PRINT, ComparedRules, RuleFact
 
-# Table of rules side by side for a notebook.
+# Table for a notebook that compares rules side by side.
 
 _TABLE_HEADINGS = (
     *("First move", "Game", "Who wins", "Winning first moves"),
@@ -41,7 +41,7 @@ _SHARES = {
 
 _PICTURE_WIDTH = 128  # width of the picture of an empty board, in pixels
 
-# Style of a comparison. Each selector names it, because styles affect the whole page.
+# Style of a comparison. Each selector names its class, because styles affect the whole page.
 _STYLE = (
     f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-compare')}"
     f".ttt-compare{{--edge:{css_light_dark(palette.EDGE)};"
@@ -126,7 +126,7 @@ def _write_random(facts: Mapping[str, RuleFact]) -> str:
     return "".join(f"<div>{line}</div>" for line in [*lines, sampled])
 
 
-# Maximum number of positions, up to symmetry, for counting.
+# Maximum number of positions, up to symmetry, that are counted.
 _MOST_COUNTED = 50_000
 _RANDOM_GAMES = 1_000
 _WINNERS = {"win": "first", "draw": "draw", "loss": "second"}
@@ -289,7 +289,7 @@ def _prove(
 
 
 def _sample(rules: Rules, random: Random) -> list[RuleFact]:
-    """Return the shares of random games: first player wins, second player wins, draws."""
+    """Return the shares of first-player wins, second-player wins and draws in random games."""
     family = family_analysis(rules)
     results = [family.playout(rules, rules.initial_state, random) for _ in range(_RANDOM_GAMES)]
     return [_share(results.count(result), len(results)) for result in ("X", "O", "draw")]

@@ -254,9 +254,9 @@ def play_match(
     Notes
     -----
     If a player raises an exception or answers with an illegal move, it forfeits the game.
-    `Match.faults` describes the forfeit, and the match continues. If a player answers
-    `RESIGN`, it also loses the game (see `Match.resignations`). Moves have no time limit. If
-    a player never answers, press Ctrl-C to stop the match.
+    `Match.faults` describes the forfeit, and the match continues. If a player answers `RESIGN`,
+    it loses the game (see `Match.resignations`). Moves have no time limit. If a player never
+    answers, press Ctrl-C to stop the match.
 
     Examples
     --------
@@ -300,7 +300,7 @@ class Fixture(NamedTuple):
 def pairings(player_count: int) -> Iterator[tuple[int, int]]:
     """Yield every pair of players once, with the lower index first.
 
-    The order is that of the circle method for round robins. If the tournament stops early, all
+    The order follows the circle method for round robins. If the tournament stops early, all
     players have met nearly the same number of opponents. The numbers differ by at most one,
     except for players who sit out a round because the number of players is odd.
 
@@ -328,8 +328,8 @@ def fixtures(player_count: int, games: int, settled: Sequence[bool] = ()) -> Ite
     games : int
         Number of games between each pair of players. They swap marks after each game.
     settled : sequence of bool, optional
-        For each player, True if it is declared deterministic. Two such players play only one
-        game with each mark.
+        For each player, True if the player is declared deterministic. Two such players play
+        only one game with each mark.
     """
     for pair, (first, second) in enumerate(pairings(player_count)):
         is_settled = bool(settled) and settled[first] and settled[second]

@@ -14,11 +14,11 @@ from tictactoe_widget.serialization import Serializable
 from tictactoe_widget.texts import _
 from tictactoe_widget.validation import brief, visible
 
-# The model of Davidson for paired comparisons with ties: its maximum and its errors.
+# Davidson's model for paired comparisons with ties: best estimates and standard errors.
 
-_PRECISION = 1e-9  # slope of the log density at which the search for its maximum ends
-_FIT_SLICE = 2000  # seatings between two pauses: a few milliseconds
-_COLUMNS = 20  # columns of an inverse between two pauses
+_PRECISION = 1e-9  # gain in log density below which the search for the maximum ends
+_FIT_SLICE = 2000  # number of seatings between two pauses, a few milliseconds of work
+_COLUMNS = 20  # number of columns of an inverse between two pauses
 
 
 @dataclass(slots=True)
@@ -26,13 +26,13 @@ class _Seating:
     """Results of the games in which one player plays X against another player."""
 
     game_count: int = 0
-    score: float = 0.0  # half the wins of X minus half the wins of O
+    score: float = 0.0  # half of the wins by X minus half of the wins by O
     draw_count: int = 0
 
 
 _EQUALS = _Seating(
     game_count=2, draw_count=1
-)  # of the prior: a draw, half a win of X, half of O
+)  # imaginary games of the prior: one draw, half a win by X, half a win by O
 
 
 class _Posterior:
@@ -60,7 +60,7 @@ class _Posterior:
             step = _solve(_cholesky(curvature), slope)
             gain = _dot(slope, step)
             new_height = -inf
-            while new_height < height - _PRECISION:  # too far, because it isn't a parabola
+            while new_height < height - _PRECISION:  # the step was too long
                 new = [at + by for at, by in zip(point, step, strict=True)]
                 step = [by / 2 for by in step]
                 new_height, slope, curvature = yield from self._expand(new)
@@ -123,7 +123,7 @@ class _Posterior:
 def _add_prior(
     point: Sequence[float], slope: list[float], curvature: list[list[float]]
 ) -> float:
-    """Add the derivatives of the prior to the given ones, and return the log prior.
+    """Add the derivatives of the prior to given derivatives, and return the log prior.
 
     The prior consists of imaginary games. Two equal players have played the games `_EQUALS`,
     and each real player has played games against an imaginary player of strength 0.
@@ -192,7 +192,7 @@ def _solve(lower: Sequence[Sequence[float]], values: Sequence[float]) -> list[fl
 
 
 def _inverse_column(lower: Sequence[Sequence[float]], number: int) -> list[float]:
-    """Return one column of the inverse of a triangular matrix. The first column is 0."""
+    """Return one column, counted from 0, of the inverse of a triangular matrix."""
     column = [0.0] * number
     for row in lower[number:]:
         given = 0.0 if len(column) > number else 1.0
@@ -208,7 +208,7 @@ def _dot(left: Iterable[float], right: Iterable[float]) -> float:
 POINTS = 400 / log(10)
 """Number of Elo points in one unit of the natural logarithm of strength."""
 
-_SLICE = 2000  # games that are counted between two pauses: a few milliseconds
+_SLICE = 2000  # number of games counted between two pauses, a few milliseconds of work
 _SCORES: dict[Result, tuple[float, int]] = {"X": (0.5, 0), "O": (-0.5, 0), "draw": (0.0, 1)}
 
 
@@ -251,11 +251,11 @@ class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
     advantage: Rating
     """Number of Elo points that a player gains by playing X."""
     draw_rate: float
-    """Probability of a draw, 0 to 1, if the strengths are equal including X's advantage."""
+    """Probability of a draw, 0 to 1, if both strengths are equal, including X's advantage."""
     notes: tuple[str, ...]
-    """Sentences on the limits of the estimates, usually none."""
+    """Sentences on the limits of the estimates. Usually, there are none."""
     by_name: Mapping[str, Rating]
-    """Rating of each player, strongest first. ``ratings[name]`` looks up a name here."""
+    """Rating of each player, strongest first. ``ratings[name]`` returns one of these."""
 
     def __getitem__(self, name: str) -> Rating:
         return self.by_name[name]
@@ -410,7 +410,7 @@ def _count(
             )
         if game.result is None:
             raise ValueError(
-                f"games must have a result: leave out the unfinished game of "
+                f"games must have a result: leave out the unfinished game between "
                 f"{visible(game.x)} and {visible(game.o)}"
             )
         pair = index[game.x], index[game.o]
@@ -494,7 +494,7 @@ def _connect(count: int, pairs: Iterable[tuple[int, int]]) -> tuple[list[list[in
 def _reach(
     start: int, neighbours: Sequence[Sequence[tuple[int, int]]], levels: dict[int, int]
 ) -> list[int]:
-    """Return the players that are connected with a player by games, and set their levels."""
+    """Return the players that are connected to a player by games, and set their levels."""
     levels[start] = 0
     group = [start]
     for player in group:
@@ -506,7 +506,7 @@ def _reach(
 
 
 def _list(texts: Sequence[str]) -> str:
-    """Join texts into a list. If there are many, count the last ones instead."""
+    """Join texts into a list. If there are many, replace the last ones by their number."""
     items = ", ".join(texts[:6])
     if len(texts) <= 6:
         return items

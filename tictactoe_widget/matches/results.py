@@ -15,7 +15,7 @@ from tictactoe_widget.texts import _, ngettext
 from .match import Match, Played
 from .ratings import Ratings, rate_players
 
-_MOST_KINDS = 20  # maximum number of kinds of forfeits, and of resignations, in a table
+_MOST_KINDS = 20  # maximum number of different sentences of each kind below a table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
@@ -84,7 +84,7 @@ class Tournament(Match):
         return (*notes, *_count(self.resignations, "resignations"))
 
     def table(self) -> "CrossTable":
-        """Return the cross table, with the results of each pair of players and marks."""
+        """Return the cross table, with the results of each pair of players for each mark."""
         return CrossTable(tuple(standing.name for standing in self.standings), self.games)
 
     def ratings(self) -> Ratings:
@@ -93,7 +93,7 @@ class Tournament(Match):
 
 
 def _count(sentences: Sequence[str], attribute: str) -> list[str]:
-    """Return each different sentence with its number of games. Drop the rarest if too many."""
+    """Return the most frequent sentences, each with its number of games, and count the rest."""
     kinds = Counter(sentences)
     counted = [
         sentence

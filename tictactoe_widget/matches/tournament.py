@@ -57,7 +57,7 @@ from .results import Tournament
 
 _END = object()
 
-_CLOSING_SECONDS = 0.5  # time for the cleanup of a search after its time is up, in seconds
+_CLOSING_SECONDS = 0.5  # time in seconds for a search to clean up after its time limit
 
 
 class _GameRun:
@@ -95,7 +95,7 @@ class _GameRun:
         Parameters
         ----------
         limit : TimeLimit
-            Time limit for the moves, which must be the same object in every call.
+            Time limit for the moves. Pass the same object in every call.
         end : float, default inf
             Time of `perf_counter` at which to pause.
         one_move : bool, default False
@@ -162,7 +162,7 @@ def _choose_in_time(
     opened: list[Generator[object, None, object]] = []
     answers = think(player, game, who, opened)
     answer: object = None
-    latest: object = None  # answers other than "not yet"
+    latest: object = None  # latest answer except "not yet"
     following: object = None
     limit.allow(seconds=seconds)
     try:
@@ -183,7 +183,7 @@ def _choose_in_time(
         limit.allow(seconds=_CLOSING_SECONDS)
     if type(answer) is int:
         return check_move(game, answer, who)
-    # The methods of an answer belong to the player, and may never return either.
+    # The answer's methods are also code of the player, so they may never return.
     try:
         return limit.run(lambda: check_move(game, answer, who))
     except (PlayerError, TimeUpError):
@@ -218,16 +218,16 @@ def _close_in_time(answers: Generator[object, None, object], limit: TimeLimit) -
         limit.run(answers.close)
 
 
-# Games of a tournament played one after another in this process, in slices.
+# Games of a tournament that are played one after another in this process, in slices.
 
-# Game of the tournament, and its position for spectators.
+# Planned game, and its current position for spectators.
 _WatchedGame = tuple[Fixture, Game]
 
 _OnPlayed = Callable[[Fixture, Played], None]  # function that records a finished game
 
 
 class _LocalGames:
-    """Player of a tournament's games in this process."""
+    """Manager of a tournament's games in this process."""
 
     def __init__(self, plan: Plan, fixtures: Iterator[Fixture], record: _OnPlayed) -> None:
         self._plan = plan
@@ -280,16 +280,16 @@ class _LocalGames:
             self._run = None
 
 
-# Result of a game, and the fault and the resignation that ended it.
+# Result of a game, and sentences about the forfeit and the resignation, or None.
 _End = tuple[Result, str | None, str | None]
 
-# Part of a tournament in slices, which yields True while it waits for a worker.
+# Generator that plays part of a tournament. It yields True while it waits for a worker.
 _Turns = Generator[bool, None, None]
 
 # The part of a tournament that runs in a worker of an executor.
 
 _ONE_AT_A_TIME = threading.Lock()
-# Threads of one process share the random numbers that players draw, and the printing.
+# Threads of one process share the random number generator and the standard output.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -300,11 +300,11 @@ class _Batch:
     rules: bytes  # rules of the games, pickled
     players: Mapping[int, bytes]  # players of the games, pickled, by index
     names: Mapping[int, str]  # names of the players, by index
-    seconds: float  # time for each move in seconds, ``inf`` for no limit
+    seconds: float  # time limit in seconds for each move, or ``inf``
     seed: int
     home: tuple[str, int]  # machine and process of the caller (see `this_process`)
-    ply_limit: int | None = None  # moves to stop after, or None to play to the end
-    # The only game of the batch as it was stopped, pickled, or None to begin it.
+    ply_limit: int | None = None  # number of moves after which to stop, or None
+    # Pickled state in which the only game of the batch was stopped, or None to begin it.
     begun: bytes | None = None
 
 
@@ -312,19 +312,19 @@ class _Batch:
 class _BatchReport:
     """Immutable report from a worker on its games."""
 
-    # Moves and end of each game. The result is None if it was stopped after some moves. Rules
-    # are left out, because not every executor could send them back.
+    # Moves and end of each game. The result is None if the game was stopped after some moves.
+    # Rules are left out, because not every executor could send them back.
     games: Mapping[Fixture, tuple[tuple[int, ...], _End]]
     seconds: float = field(default=0.0, kw_only=True)  # time that the games took, in seconds
-    # Game that was stopped after some moves, pickled, or None if that fails.
+    # Pickled game that was stopped after some moves, or None if it can't be pickled.
     begun: bytes | None = None
-    # Reason for playing no game, as a sentence, or None.
+    # Sentence on why no game was played, or None.
     problem: str | None = None
 
 
 def _play_batch(batch: _Batch) -> _BatchReport:
     """Play a batch of games in a worker of an executor."""
-    # In its own process a player that cannot be interrupted may be killed.
+    # In a separate process, a player that cannot be interrupted may be killed.
     is_apart = batch.home != this_process()
     limit = TimeLimit(may_exit=is_apart)
     with _ONE_AT_A_TIME, undisturbed() if is_apart else nullcontext(), muted(), limit:
@@ -347,7 +347,7 @@ def _play(run: _GameRun, limit: TimeLimit, ply_limit: int | None) -> None:
     while run.played is None and (ply_limit is None or run.game.move_count < ply_limit):
         try:
             run.play(limit, one_move=ply_limit is not None)
-        except KeyboardInterrupt as error:  # of the player: a person presses Ctrl-C elsewhere
+        except KeyboardInterrupt as error:  # the player's own, not Ctrl-C
             run.forfeit(error, limit)
 
 
@@ -408,8 +408,8 @@ class _RemoteGames:
         self._rules = to_bytes(plan.rules)
         self._workers = Workers(executor, "games")
         self._batch_size = 1
-        self._dangerous: set[int] = set()  # players whose process died
-        self._put_off: dict[Fixture, None] = {}  # games of these players
+        self._dangerous: set[int] = set()  # players whose worker process died
+        self._put_off: dict[Fixture, None] = {}  # games of dangerous players
         self._ended: list[_WatchedGame] = []
         self._is_finished = False
         self._slices = self._play_all()
@@ -575,7 +575,7 @@ class _RemoteGames:
 Players = Mapping[str, str | Player] | Iterable[str | Player]
 """Mapping from names to players, or sequence of players that have their own names."""
 
-_STEP_SECONDS = 0.1  # time between two states of the progress, in seconds
+_STEP_SECONDS = 0.1  # time in seconds between two updates of the progress
 
 # Function that is called with the names of X and O and their game after every move.
 _Watch = Callable[[str, str, Game], object]
@@ -678,7 +678,7 @@ class TournamentRun:
 
     @property
     def current(self) -> Played | None:
-        """Game in progress in this process (its result is None), or None if there is none."""
+        """Game in progress in this process, with None as its result, or None between games."""
         if self.done or self._source.current is None:
             return None
         fixture, game = self._source.current
@@ -787,8 +787,9 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     seconds : float, optional
         Time limit in seconds for each move, greater than 0. By default, moves have no limit.
         A player that is too slow loses the game. A generator that has already answered is
-        stopped instead, and its last answer is its move. "expert" also has its own limit, and
-        the shorter limit applies. Other built-in players have no limit, but they are quick.
+        stopped instead, and its last answer counts as its move. If the time limit of "expert"
+        is shorter, that limit applies. Other built-in players have no limit, but they are
+        quick.
     seed : int, optional
         Seed for all random numbers. The same seed gives the same games with any executor and
         any number of workers. By default, the seed is random, and the result includes it.
@@ -822,8 +823,8 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     Raises
     ------
     TypeError, ValueError
-        For the same reasons as in `play_match`. Also ValueError if a key is not a valid name,
-        or if a player cannot be sent to the workers of the executor.
+        For the same reasons as in `play_match`. In addition, ValueError if a key is not a valid
+        name, or if a player cannot be sent to the workers of the executor.
     ExecutorError
         If the executor fails before the first game is over.
 
@@ -835,14 +836,14 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
 
     Each game starts with fresh players. A built-in player restarts with its own seed, and
     other objects are copied if possible. Each game has its own seed for ``random`` and, if
-    NumPy is loaded, for ``numpy.random``. After the game, the previous state of these
-    generators is restored. A function may keep a cache in global variables. However, its moves
-    must not depend on other games, because any games may share a process. If a time limit
+    NumPy is loaded, for ``numpy.random``. After the game, the previous state of these random
+    number generators is restored. A function may keep a cache in global variables. However, its
+    moves must not depend on other games, because any games may share a process. If a time limit
     decides a move, the move depends on the speed of the computer.
 
-    If a player has an attribute ``deterministic`` that is true, it declares that its move
-    depends only on the game. Two such players play only one game with each mark. The result
-    contains copies of these games instead of new ones.
+    A player with a true attribute ``deterministic`` declares that its move depends only on the
+    game. Two such players play only one game with each mark. The result contains copies of
+    these games instead of new ones.
 
     The time limit is for computing time. The total time for a move may be ten times as long. A
     player that is too slow is interrupted, even if it catches all exceptions. The time limit
@@ -851,10 +852,10 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
 
     - a C function that does not return, such as ``sum(range(10**14))``
     - a waiting function such as ``time.sleep``, on Windows or outside the main thread
-    - a player that continues at the recursion limit, in the main thread and not on Windows
+    - a player that keeps running at the recursion limit, in the main thread except on Windows
 
-    In worker processes, these three cases are stopped too. The process ends, the player
-    loses, and the tournament loses two seconds.
+    In worker processes, these three cases are stopped too. The process ends, the player loses,
+    and the tournament is delayed by two seconds.
 
     Players run with all your rights. If a player patches this package, or changes immutable
     objects with ``object.__setattr__``, it may affect other games in the same process.

@@ -69,7 +69,7 @@ class _Action(Serializable):
     type: str
     prerequisites: tuple[str, ...]
     effects: tuple[str, ...]
-    cost: str  # in words
+    cost: str  # text that describes the cost
 
     _keys = ("type", "prerequisites", "effects", "cost")
 
@@ -241,14 +241,14 @@ class RuleCard:
         )
 
 
-# Style of a card in a notebook. Each selector names the card, because styles affect the page.
+# Style of a card in a notebook. Selectors name the card, because styles affect the page.
 _STYLE = (
     f"@supports(color:light-dark(red,red)){{{css_following_host('ttt-rule-card')}"
     f".ttt-rule-card{{--edge:{css_light_dark(palette.EDGE)};--soft:{css_light_dark(palette.SOFT)};"
     f"color:{css_light_dark(palette.INK)};background:{css_light_dark(palette.PAPER)}}}}}"
     ".ttt-rule-card{display:grid;grid-template-columns:repeat(auto-fit,minmax(16em,1fr));"
     "max-width:64em;overflow:hidden;border:1px solid var(--edge);border-radius:16px}"
-    # The folds. Those at the edge of the card are hidden.
+    # Folds between the pages. Folds at the edge of the card are hidden.
     ".ttt-rule-card>section{margin:-2px 0 0 -2px;padding:16px 18px;"
     "border:dashed var(--edge);border-width:2px 0 0 2px}"
     ".ttt-rule-card h3{margin:0 0 8px;font-size:26px;line-height:1.2}"
@@ -277,14 +277,14 @@ def _write(sections: Iterable[tuple[str, tuple[str, ...]]]) -> str:
 
 
 def _figure(example: Example) -> str:
-    """Draw the board of an example, after the move or, if it is refused, before the move."""
+    """Draw the board of an example after its move, or before a move that is refused."""
     shown = example.before if example.after is None else example.after
     says = (
         _("Play {square}, refused: {message}", square=example.position, message=example.outcome)
         if example.after is None
         else _("Play {square}: {message}", square=example.position, message=example.outcome)
     )
-    # A large board leaves the room below it for the text.
+    # A large board is drawn wider, with the text below it.
     size = 104 if shown.rules.layout.columns <= 5 else 216
     return (
         f"<figure>{shown.to_svg(size=size)}"
@@ -352,7 +352,7 @@ def card_game_before_line(rules: MNK, line: Sequence[int], last: int) -> Game | 
     """
     x_cells = [cell for cell in line if cell != last]
     o_cells: list[int] = []
-    # Start at the end of the board, where the marks don't touch a line at its beginning.
+    # Start at the end of the board, so that the marks don't touch a line at its beginning.
     for cell in reversed(range(rules.cell_count)):
         if len(o_cells) == len(x_cells):
             break
@@ -364,7 +364,7 @@ def card_game_before_line(rules: MNK, line: Sequence[int], last: int) -> Game | 
 
 
 def card_game_before_draw(rules: MNK) -> tuple[Game, int] | None:
-    """Return a game with one empty cell and the drawing move in it, or None."""
+    """Return a game in which the last empty cell gives a draw, and this cell, or None."""
     for marks in _full_boards(rules):
         last = "O" if rules.cell_count % 2 == 0 else "X"
         if not -1 < marks.count("X") - marks.count("O") < 2:
@@ -396,7 +396,7 @@ def _game(rules: MNK, x_cells: Iterable[int], o_cells: Iterable[int]) -> Game:
     return Game.from_text("".join(marks.get(at, ".") for at in range(rules.cell_count)), rules)
 
 
-_MARK = "place a mark"  # type of the only action of these games
+_MARK = "place a mark"  # type of the only action in these games
 
 
 def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Action:

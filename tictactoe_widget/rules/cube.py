@@ -13,7 +13,7 @@ from tictactoe_widget.validation import check_choice, check_kind
 from .mnk import LineRules
 from .rules import Lines, Symmetries, register_family
 
-_SIDES = (3, 4)  # sides of the existing cubes
+_SIDES = (3, 4)  # possible side lengths of a cube
 
 _NAME = re.compile(r"cube([0-9])")
 

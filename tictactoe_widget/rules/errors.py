@@ -24,7 +24,7 @@ class IllegalMoveError(_MessageError):
     """Move that the rules refuse, which leaves the game unchanged.
 
     ``error.message`` and ``str(error)`` contain the message for the player. Tracebacks also
-    show a note for programmers, such as the move number or how code numbers cells.
+    show a note for programmers, such as the number of the move or how code numbers the cells.
     """
 
 

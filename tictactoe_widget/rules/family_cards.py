@@ -135,7 +135,7 @@ def _mnk_examples(rules: MNK) -> list[Example]:
 
 
 def _directions(rules: MNK) -> dict[str, int]:
-    """Return sentences on the directions of lines, each with the step between two cells."""
+    """Return a sentence on each direction of lines, with the step between two cells."""
     k, n = rules.k, rules.columns
     steps = {
         _("X completes {k} in a row, going across.", k=k): 1,
@@ -153,7 +153,7 @@ def _directions(rules: MNK) -> dict[str, int]:
 
 
 def _longer_row(rules: MNK) -> Example | None:
-    """Return an example that shows that more than `k` marks in a row also count."""
+    """Return an example in which more than `k` marks in a row count as a line."""
     if not rules.can_overrun or rules.k < 2:
         return None
     step = 1 if rules.columns > rules.k or 1 in (rules.rows, rules.columns) else rules.columns
@@ -165,7 +165,7 @@ def _longer_row(rules: MNK) -> Example | None:
 
 
 def _line_across_corner(rules: MNK) -> tuple[Game, int] | None:
-    """Return a game in which X can complete a line across an edge, and that cell."""
+    """Return a game in which X can complete a line across an edge, and the cell to play."""
     if rules.k < 3 or rules.rows < 2 or rules.columns < rules.k:
         return None
     edge = rules.columns - 1
@@ -174,8 +174,8 @@ def _line_across_corner(rules: MNK) -> tuple[Game, int] | None:
     return None if before is None else (before, edge + 1)
 
 
-_MOST_GAMES = 300  # random games to search for examples
-_SEED = 9  # seed of these games, which gives all named rules short examples of X's lines
+_MOST_GAMES = 300  # number of random games to search for examples
+_SEED = 9  # seed for which all named rules get short examples of X's lines
 
 
 def _cube_card(rules: Cube) -> RuleCard:
@@ -199,7 +199,7 @@ def _cube_card(rules: Cube) -> RuleCard:
     return replace(
         card,
         end_conditions=(
-            _("The first player with {k} in a row wins, in a layer or through all.", k=side),
+            _("The first player with {k} in a row wins, within or across layers.", k=side),
             _("A full cube without such a row is a draw."),
         ),
         edge_cases=(
@@ -250,7 +250,7 @@ def _questions(rules: Variant) -> list[EdgeCase]:
         ),
         EdgeCase(
             "variant",
-            _("What is the game without the changed rules?"),
+            _("Which game is it without the changed rules?"),
             _("It is {game}.", game=card_name(plain)),
         ),
     ]
@@ -302,15 +302,15 @@ register_card(Variant, _mnk_card)
 register_card(Cube, _cube_card)
 
 
-# Moves, the last of which wins board 6 and selects it, with the won boards open or closed.
+# Moves of a game under open or closed boards. The last move wins board 6 and selects it.
 _WINS_BOARD = (47, 23, 53, 77, 50)
-# Moves, the last of which wins a third board in a row, with the won boards open or closed.
+# Moves of a game under open or closed boards. The last move wins a third board in a row.
 _WINS_GAME = (
     *(64, 9, 5, 45, 4, 41, 51, 61, 69, 55, 15, 56, 21, 35, 76, 38, 22, 37, 17, 78, 60, 62),
     *(72, 2, 25, 65, 19, 12, 31, 36, 7, 63, 1, 10, 16),
 )
-# Moves to a full end without three won boards in a row, by `Ultimate.won_boards`. One player
-# has won more boards.
+# Moves of a game in which nobody wins three boards in a row, by `Ultimate.won_boards`. At the
+# end, nobody can move, and one player has won more boards.
 _LEAVES_NO_ROW = {
     "closed": (
         *(34, 71, 78, 57, 33, 56, 23, 52, 67, 42, 61, 70, 65, 25, 64, 17, 76, 40, 38, 22, 36),
@@ -429,7 +429,7 @@ def _ultimate_examples(rules: Ultimate) -> list[Example]:
     if rules.tie == "draw":
         ending = _("Nobody can move, and nobody has three boards in a row. The game is a draw.")
     else:
-        ending = _("Nobody can move. The player with more won boards wins.")
+        ending = _("Nobody can move. The player who has won more boards wins.")
     *moves, last = _LEAVES_NO_ROW[rules.won_boards]
     return [
         card_example(

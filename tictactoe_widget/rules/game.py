@@ -165,7 +165,7 @@ def method_at_fault(
     """Return the rules method that raised an exception, and the position passed to it.
 
     The method is the first rules method in the traceback that is defined outside this
-    package. If no such method exists, return None for it. The position is known only for
+    package. If no such method exists, both values are None. The position is known only for
     plain rules.
     """
     step = error.__traceback__
@@ -185,7 +185,7 @@ def _text_of(rules: Rules, state: State) -> str:
     try:
         rows = ("".join(row.split()) for row in rules.to_text(state).splitlines())
         return "/".join(filter(None, rows))
-    except Exception:  # noqa: BLE001 - these are rules that are at fault
+    except Exception:  # noqa: BLE001 - faulty rules may raise anything
         return brief(state, most=200)
 
 
@@ -337,7 +337,7 @@ class Game:
         InvalidInputError
             If `cell` is not an integer.
         IllegalMoveError
-            If the rules refuse the move. Each reason has a subclass.
+            If the rules refuse the move. Each reason has its own subclass.
         TypeError, ValueError
             If `player` or `mark` is neither ``"X"`` nor ``"O"``, or `mark` cannot be drawn.
         """
@@ -355,7 +355,7 @@ class Game:
         game = _new(self.__class__)
         game._rules = self._rules
         game._state, game._successors = after
-        game._moves = self._moves + (cell,)  # noqa: RUF005 (a third quicker)
+        game._moves = self._moves + (cell,)  # noqa: RUF005 (a third faster)
         game._setup = self._setup
         return game
 
@@ -496,7 +496,7 @@ class Game:
         >>> Game.from_dict({"rules": "standard", "moves": [4, 4]})
         Traceback (most recent call last):
             ...
-        ValueError: move 2 must be legal, not cell 4: Position already taken
+        ValueError: move 2 (cell 4) must be legal: Position already taken
         """
         return cls._read(game_from_dict(parts))
 
@@ -525,8 +525,8 @@ class Game:
         Parameters
         ----------
         link : str
-            The link, or a whole address with the link after ``#``. If the link also names
-            the players, they are ignored because they are not part of a game.
+            The link, or a whole address with the link after ``#``. Player names in the link are
+            ignored, because they are not part of a game.
 
         Raises
         ------
@@ -567,7 +567,7 @@ class Game:
         size : int, optional
             Width in pixels, 16 to 10,000. The default depends on the board.
         values : Analysis, optional
-            Analysis of this game. The picture shows its values in the cells.
+            Analysis of this game. The picture shows the values of moves in the cells.
 
         Raises
         ------
@@ -613,7 +613,7 @@ class Game:
         return values
 
     def canonical(self) -> Self:
-        """Return the game at the position that represents all positions symmetric to this one.
+        """Return the game that represents all games with symmetric positions.
 
         Among all images of the position under ``rules.symmetries``, the canonical position
         has the smallest bit mask for the marks of the player to move. The bit mask of the
@@ -660,7 +660,7 @@ class Game:
 
     @property
     def state(self) -> State:
-        """State of the game as the rules see it, with bit masks of the marks."""
+        """State with which the rules work, including bit masks of the marks."""
         return self._state
 
     @property
@@ -837,7 +837,7 @@ class Game:
 
 
 def as_game(value: object) -> Game:
-    """Return `game` if it is a Game, otherwise raise a TypeError that shows how to make one.
+    """Return a value if it is a Game, otherwise raise a TypeError that shows how to make one.
 
     >>> as_game("X.O/.X./...")
     Traceback (most recent call last):
@@ -861,7 +861,7 @@ def as_game(value: object) -> Game:
 
 
 def list_plies(game: Game) -> tuple[Game, ...]:
-    """Return a list of games: the game before its first move, and after each move.
+    """Return the games before the first move and after each move.
 
     >>> [one.moves for one in list_plies(Game(moves=(4, 0)))]
     [(), (4,), (4, 0)]

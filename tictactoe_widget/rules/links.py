@@ -30,7 +30,7 @@ TABLE_PARTS = ("resigned", "x", "o")
 
 
 class WrittenGame(NamedTuple):
-    """Game that was read from JSON or a link, or that will be written. Moves are legal."""
+    """Game that was read from JSON or a link, or that will be written. Its moves are legal."""
 
     rules: Rules
     """Rules of the game."""
@@ -78,7 +78,7 @@ def game_from_dict(parts: object) -> WrittenGame:
             state = _after(rules, state, cell)
         except IllegalMoveError as error:
             raise ValueError(
-                f"move {number} must be legal, not cell {brief(cell)}: {error}"
+                f"move {number} (cell {brief(cell)}) must be legal: {error}"
             ) from None
     return WrittenGame(rules, start, cells)
 

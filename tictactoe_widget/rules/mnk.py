@@ -1,4 +1,4 @@
-"""m,n,k-games, in which k marks in a row make a line on m rows and n columns."""
+"""m,n,k-games: k marks in a row make a line on a board of m rows and n columns."""
 
 import re
 from abc import abstractmethod
@@ -18,15 +18,15 @@ from .rules import Lines, Rules, Symmetries, Symmetry, move_bits, register_famil
 from .state import OWN_MARKS, Mark, Result, State, new_drawn_state, new_state, opponent
 
 LONGEST_SIDE = 19
-"""Maximum number of rows, and also of columns: the size of a Go board."""
+"""Maximum number of rows and of columns, the same as on a Go board."""
 # Maximum number of columns if marks are chosen, because x and o then name marks.
 _WIDEST_CHOSEN = 14
 
-# Pattern of the names of these rules: the options, then rows, columns and k.
+# Pattern for the names of these rules: the options, then rows, columns and k.
 _NAME = re.compile(
     r"(misere-|order-)?(same-|wild-)?(drop-)?(torus-)?([0-9]{1,3})x([0-9]{1,3})(?:k([0-9]{1,3}))?"
 )
-# Word in a name for the mark that is drawn.
+# Part of a name that stands for the marks option.
 _WORDS = {"own": "", "same": "same-", "chosen": "wild-"}
 # Common names of such games, by their systematic names.
 _TITLES = {
@@ -43,7 +43,7 @@ _DRAWN: Mapping[str, Mapping[Mark, Mark | None]] = {
 }
 # Steps of the four directions, in rows and columns.
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
-_EMPTY = str.maketrans("_-", "..")  # translation of other characters for an empty cell to ``.``
+_EMPTY = str.maketrans("_-", "..")  # translates other characters for an empty cell to ``.``
 
 
 @dataclass(frozen=True)
@@ -359,8 +359,8 @@ class MNK(LineRules):
     def can_overrun(self) -> bool:
         """True if a player can get more than `k` marks in a row.
 
-        On a board of one row or column, this needs room for k + 1 marks of one player and k of
-        the other.
+        On a board of one row or column, this needs room for k + 1 marks by one player and k
+        marks by the other.
         """
         shorter, longer = sorted((self.rows, self.columns))
         return longer > self.k and (shorter > 1 or longer > 2 * self.k)
@@ -370,8 +370,8 @@ class MNK(LineRules):
         """True if players can fill the board without a line.
 
         For k > 2, you can fill each row with pairs of equal marks and shift the pairs by two
-        from row to row. No three marks in a row are then equal. For k = 2, any four cells in
-        a square include two equal marks next to each other.
+        from row to row. No three marks in a row are then equal. For k = 2, any block of 2 x 2
+        cells includes two equal marks next to each other.
         """
         return self.k > 2 or (self.k == 2 and 1 in (self.rows, self.columns))
 
@@ -393,7 +393,7 @@ class MNK(LineRules):
         return "O" if self.order else "draw"
 
     def guide(self, state: State) -> str:
-        """Return a short reminder for players of how the rules differ from standard."""
+        """Return a short reminder of how the rules differ from standard tic-tac-toe."""
         if state.result is not None:
             return ""
         if self.order:
@@ -771,7 +771,7 @@ def read_marks(text: str, layout: Layout) -> tuple[int, int]:
 
 
 def seen_by_mover(x: int, o: int) -> tuple[int, int]:
-    """Return the bit masks of X and O with the mask of the player to move first.
+    """Return the bit masks of X and O, starting with that of the player to move.
 
     Raises
     ------
@@ -788,7 +788,7 @@ def seen_by_mover(x: int, o: int) -> tuple[int, int]:
 
 
 def ended_by_line(own: int, other: int, line_masks: tuple[int, ...], mover: Mark) -> bool:
-    """Return whether the last move completed a line, from the bit masks of both players.
+    """Return whether the last move completed a line, given the bit masks of both players.
 
     Raises
     ------

@@ -37,9 +37,9 @@ NAMED: Mapping[str, Rules] = MappingProxyType(
         }.items(),
     )
 )
-"""Dict of common rule names and rules, in the order in which the board offers them."""
+"""Rules by common name, in the order in which the board offers them."""
 
-# End of a board's name without the number in a row that wins.
+# Rows and columns at the end of a name that lacks the number in a row that wins.
 _SIDES = re.compile(r"([0-9]{1,2})x([0-9]{1,2})$")
 
 for _name, _rules in NAMED.items():

@@ -18,7 +18,7 @@ _COORDINATE = re.compile(r"([a-z])([0-9]{1,2})")
 
 
 class _Game(Protocol):
-    # `Game`, whose module imports this one.
+    # Stands for `Game`, because the module of `Game` imports this module.
     @property
     def rules(self) -> Rules: ...
 
@@ -66,7 +66,7 @@ def position_name(cell: int, rules: Rules | _Game | str = STANDARD) -> str:
 
 
 def parse_position(text: str, rules: Rules | _Game | str = STANDARD) -> int:
-    """Convert a square that a person typed, such as ``"5"``, to a cell index.
+    """Convert the name of a square that a player typed, such as ``"5"``, to a cell index.
 
     Parameters
     ----------

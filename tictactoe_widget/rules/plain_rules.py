@@ -27,11 +27,11 @@ from .state import (
     read_masks,
 )
 
-# Pattern of the places that split the name of a class into words.
+# Pattern for the places at which a class name is split into words.
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+")
 # Methods that a class of rules may define, in addition to the attributes of `PlainRules`.
 _METHODS = ("legal_moves", "result", "lines")
-# Minimum similarity, 0 to 1, of a name to one of these for a warning about spelling.
+# Minimum similarity, 0 to 1, of two names for a warning about a spelling mistake.
 _ALMOST = 0.8
 _RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
 
@@ -79,7 +79,7 @@ class PlainRules(Rules):
     order: bool = False
     """True if the first player tries to make a line and the second tries to prevent it."""
 
-    # Classes by the names of their rules, the latest for each name.
+    # Latest class for each name of rules.
     _by_name: ClassVar[dict[str, type["PlainRules"]]] = {}
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -269,7 +269,7 @@ class PlainRules(Rules):
         without.lines = lambda _position: ()
         try:
             return bool(without.result(position) != self.result(position))
-        except Exception:  # noqa: BLE001 - they were never meant to do without
+        except Exception:  # noqa: BLE001 - some rules fail without lines
             return True
 
     def landing(self, state: State, cell: int) -> int:
@@ -409,7 +409,7 @@ class PlainRules(Rules):
             raise self._fault(method, position, problem) from None
 
     def _ask(self, method: str, position: Position) -> Any:
-        """Call a method with a position. If it fails, raise a RulesError that names it."""
+        """Call a method with a position. A failure becomes a RulesError that names it."""
         try:
             answer = getattr(self, method)(position)
             return list(answer) if isgenerator(answer) else answer

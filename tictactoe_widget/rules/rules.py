@@ -51,8 +51,8 @@ class Rules(ABC):
 
     A family must define eight abstract members: `title`, `summary`, `layout`,
     `initial_state`, `advance`, `winning_lines`, `to_text` and `from_text`. It may also
-    override other members, such as `refusal`, `guide` and `symmetries`. If you want to save
-    the rules, link to them or find them by name, override `systematic_name` and `from_name`,
+    override other members, such as `refusal`, `guide` and `symmetries`. To make the rules
+    available by name, in saved games and in links, override `systematic_name` and `from_name`,
     and decorate the class with `register_family`. To give the family a rule card, call
     `register_card`.
     """
@@ -101,7 +101,7 @@ class Rules(ABC):
     def to_text(self, state: State) -> str:
         """Return the board as text, with one line for each row.
 
-        `from_text` must be able to read the text back. For this, the text must determine the
+        `from_text` must be able to read the text back. The text must therefore determine the
         state completely, even without its spaces.
         """
 
@@ -255,7 +255,7 @@ class Rules(ABC):
         return cell
 
     def mark_of(self, state: State, move: int) -> Mark:
-        """Return the mark that a move draws, from the state before the move."""
+        """Return the mark that a move draws, given the state before the move."""
         return self.mark_drawn_by(state.to_move, move)
 
     def mark_drawn_by(self, player: Mark, move: int) -> Mark:
@@ -361,7 +361,7 @@ def register_family(family: _Family) -> _Family:
 
 
 def register_name(name: str, rules: Rules) -> None:
-    """Register a short name for rules. It becomes their `Rules.name`."""
+    """Register a short name for rules, which becomes their `Rules.name`."""
     SHORT_NAMES[rules] = name
 
 

@@ -23,7 +23,7 @@ Board = tuple[Mark | None, ...]
 
 
 def read_masks(x: int, o: int, cell_count: int) -> Board:
-    """Return the mark in each cell, from the bit masks of X and O.
+    """Return the mark in each cell, given the bit masks of X and O.
 
     >>> read_masks(0b001, 0b100, 4)
     ('X', None, 'O', None)
@@ -148,9 +148,9 @@ _new = object.__new__
 
 
 def new_state(own: int, other: int, legal_moves: tuple[int, ...], result: Result) -> State:
-    """Return ``State(own, other, legal_moves, result)``, but three times as quickly.
+    """Create ``State(own, other, legal_moves, result)`` three times as fast.
 
-    The constructor of a frozen dataclass sets each field with a slow method. It is quicker to
+    The constructor of a frozen dataclass sets each field with a slow method. It is faster to
     fill a mutable object and then change its class.
     """
     draft: Any = _new(_Draft)
@@ -180,7 +180,7 @@ class _DrawnState(State):
 def new_drawn_state(
     x: int, o: int, legal_moves: tuple[int, ...], result: Result
 ) -> _DrawnState:
-    """Return ``_DrawnState(x, o, legal_moves, result)`` as quickly as `new_state` does."""
+    """Create ``_DrawnState(x, o, legal_moves, result)`` in the same way as `new_state`."""
     state: Any = new_state(x, o, legal_moves, result)
     object.__setattr__(state, "__class__", _DrawnState)
     return state  # type: ignore[no-any-return]

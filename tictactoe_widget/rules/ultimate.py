@@ -23,7 +23,7 @@ _WonBoards = Literal["closed", "open"]
 _Tie = Literal["draw", "most-boards"]
 
 _FULL = 0b111_111_111  # bit mask of a full small board
-# True if there is a line, by the bit mask of one player's marks on a small board.
+# True if the marks include a line, by the bit mask of a player's marks on a small board.
 _HAS_LINE = tuple(
     any(marks & line == line for line in STANDARD.line_masks) for marks in range(_FULL + 1)
 )
@@ -52,7 +52,7 @@ _MOVES = tuple(
     )
     for cell in range(81)
 )
-# Symmetries of the big board, each also applied to every small board.
+# Symmetries of the big board, each applied to every small board too.
 _SYMMETRIES: Symmetries = tuple(
     tuple(9 * image[cell // 9] + image[cell % 9] for cell in range(81))
     for image in STANDARD.symmetries
@@ -101,7 +101,7 @@ class _Draft(UltimateState):
 _new = object.__new__
 
 
-def _new_state(  # noqa: PLR0913, PLR0917 (one value a field)
+def _new_state(  # noqa: PLR0913, PLR0917 (one value for each field)
     own: int,
     other: int,
     legal_moves: tuple[int, ...],
@@ -109,7 +109,7 @@ def _new_state(  # noqa: PLR0913, PLR0917 (one value a field)
     own_boards: int,
     other_boards: int,
 ) -> UltimateState:
-    """Return an `UltimateState` with the given fields as quickly as `new_state` does."""
+    """Return an `UltimateState` with the given fields, as fast as `new_state`."""
     draft: Any = _new(_Draft)
     draft.own = own
     draft.other = other
@@ -215,8 +215,8 @@ class Ultimate(Rules):
         if self.tie == "draw":
             return _("If nobody can move and nobody has such a row, the game is a draw.")
         return _(
-            "If nobody can move and nobody has such a row, the player with more won boards "
-            "wins. If both have won the same number, the game is a draw."
+            "If nobody can move and nobody has such a row, the player who has won more "
+            "boards wins. If both have won the same number, the game is a draw."
         )
 
     @property
@@ -262,7 +262,7 @@ class Ultimate(Rules):
     def follow(
         self, own: int, other: int, own_boards: int, other_boards: int, cell: int
     ) -> tuple[int, int, tuple[int, ...], int, int, int | None]:
-        """Make a legal move on bit masks. This is quicker in a search than `advance`.
+        """Make a legal move on bit masks. In a search, this is faster than `advance`.
 
         Parameters
         ----------
@@ -323,7 +323,7 @@ class Ultimate(Rules):
         return 1 if lead > 0 else -1
 
     def small_boards(self, state: UltimateState) -> SmallBoards:
-        """Return the winner of each small board, ``"draw"`` for a full one, otherwise None."""
+        """Return the result of each small board: a winner, ``"draw"`` or None if undecided."""
         x, o = state.own_boards, state.other_boards
         if state.to_move == "O":
             x, o = o, x
@@ -427,7 +427,7 @@ class Ultimate(Rules):
     def _small_winner(
         self, board: int, x: int, o: int, claimed: dict[int, Mark]
     ) -> Mark | None:
-        """Return the winner of a small board, or raise ValueError if it cannot occur."""
+        """Return the winner of a small board, or raise ValueError if play can't lead to it."""
         marks_of: tuple[tuple[Mark, int], ...] = (("X", x), ("O", o))
         with_line = [mark for mark, marks in marks_of if _HAS_LINE[marks]]
         if self.won_boards == "closed":
