@@ -1,11 +1,11 @@
 """Exact search to the end of the game, for positions under any rules.
 
-The search is a negamax with null windows and a transposition table. Each question is whether
-the score of a position is at least some number. The table keeps the answers as a lower and an
-upper bound. Sources: J. Pearl, "Scout", AAAI 1980, and D. Breuker, "Memory versus search in
-games", Maastricht 1998. The search finds values first, then the lengths of wins and losses,
-then the lengths of draws. It first tries moves that decided other positions (J. Schaeffer,
-"The history heuristic", IEEE PAMI 11, 1989). Symmetric positions share their answers.
+The search is a negamax with null windows and a transposition table. For each position, the
+search asks whether the score is at least some number. The table stores the answers as a lower
+and an upper bound. Sources: J. Pearl, "Scout", AAAI 1980, and D. Breuker, "Memory versus search
+in games", Maastricht 1998. The search finds values first, then the lengths of wins and losses,
+then the lengths of draws. It first tries moves that decided other positions (J. Schaeffer, "The
+history heuristic", IEEE PAMI 11, 1989). Symmetric positions share their answers.
 
 The limit is a number of visits to positions, not a time, so the search proves the same values
 on every machine.
@@ -40,18 +40,18 @@ from .values import (
 # Verified symmetries, and keys that symmetric positions share.
 #
 # A family declares the symmetries of its board. A proof about one position is valid for its
-# images only if the rules keep these symmetries. To check that, games are played next to their
-# images. If one symmetry fails, none is used.
+# images only if the rules keep these symmetries. To check them, random games are compared with
+# their images. If one symmetry fails, none is used.
 
 _KeyOf = Callable[[State], Hashable]
 
-_GAMES = 12  # random games to take positions from
+_GAMES = 12  # number of random games to take positions from
 # Number of positions compared with their images, for all symmetries of a board together.
 _CHECKS = 200
 _LEAST_CHECKS = 2  # minimum number of these positions for each symmetry
 # Fields of a state that consists only of marks.
 _PLAIN_FIELDS = frozenset(field.name for field in fields(State))
-_CHUNK = 8  # bits of a position that are moved at once
+_CHUNK = 8  # number of bits of a position that are moved at once
 
 
 @lru_cache(maxsize=16)
@@ -150,9 +150,9 @@ def is_decided_by_marks(rules: Rules) -> bool:
 
 @lru_cache(maxsize=4)
 def symmetric_images(rules: Rules) -> Callable[[State], Sequence[Hashable]]:
-    """Return a function that lists the keys of all images of a position, including itself.
+    """Return a function that lists the keys of all images of a position, including its own key.
 
-    The keys have an order. If several symmetries lead to the same image, its key occurs
+    The keys can be sorted. If several symmetries lead to the same image, its key occurs
     several times.
 
     Examples
@@ -226,15 +226,15 @@ def _mover_of_bits(symmetries: Symmetries) -> Callable[[int], list[int]]:
 
 
 LATE_CELLS = 14
-"""Maximum number of open cells in a position that search follows to the end."""
+"""Maximum number of open cells in a position that is searched to the end of the game."""
 
 MOST_VISITS = 2_000_000
 """Default for the maximum number of visits to positions, after which a search gives up."""
 
-_EXTRA_VISITS = 200_000  # visits for the lengths of draws and the principal variation
-_WON = 1000  # score of a won game, of which a win in n plies scores n less
+_EXTRA_VISITS = 200_000  # additional visits for lengths of draws and the principal variation
+_WON = 1000  # score of a won game (a win in n plies scores n less)
 _VISITS_PER_CLOCK = 32  # visits to positions between two checks of the time
-# Number of positions in a shared table above which the next search begins a new one.
+# Number of positions in a shared table above which the next search begins a new table.
 _MOST_KEPT = 1_000_000
 
 # Lower and upper bound of a score for the player to move: 1000 - n for a win in n plies, n -
@@ -268,7 +268,7 @@ def _shared_tables(rules: Rules) -> list[ScoreTable]:
 
 
 def shared_table(rules: Rules) -> ScoreTable:
-    """Return the table that all searches under these rules share. Only one table is kept."""
+    """Return the table that searches under these rules share. Only the last table is kept."""
     tables = _shared_tables(rules)
     if len(tables[0].bounds) > _MOST_KEPT:
         tables[0] = ScoreTable(tables[0].key_of)
@@ -332,7 +332,7 @@ class ExactSearch:
         The lengths of draws come last, because the search for them can take the longest and
         they do not affect the best moves.
         """
-        # The move that leaves the opponent the fewest replies first, none if it ends the game.
+        # Moves that leave the opponent the fewest replies come first. A last move leaves none.
         order = sorted(self._after.values(), key=lambda after: len(after.legal_moves))
         yield from self._run(
             [
@@ -385,7 +385,7 @@ class ExactSearch:
         )
 
     def _move_value(self, move: int) -> MoveValue:
-        """Return the value of a move, from the bounds for the position after it."""
+        """Return the value of a move, given the bounds for the position after it."""
         after = self._after[move]
         lower, upper = self._bounds(after)
         plies: int | None
@@ -515,7 +515,7 @@ class ExactSearch:
             return False
         yield from self._visit()
         for after in self._follow(state).values():
-            # No move from a drawn position wins, so a move that does not lose draws.
+            # No move from a drawn position wins, so every move that does not lose draws.
             if not (yield from self._is_worth(after, 1)) and (
                 yield from self._draws_within(after, plies - 1)
             ):

@@ -1,8 +1,8 @@
-"""Explanations in sentences of why a move was good or bad.
+"""Sentences that explain why a move was good or bad.
 
-The explanation is based on analyses of the positions before and after the move. If they
-don't prove a statement, the text calls it an estimate. The class ``sentences.Choices`` decides
-which claims are proved, and the module `sentences` writes the text.
+The explanation is based on analyses of the positions before and after the move. If these
+analyses don't prove a statement, the text calls it an estimate. The class ``sentences.Choices``
+decides which claims are proved, and the module `sentences` writes the text.
 """
 
 from dataclasses import dataclass
@@ -85,7 +85,7 @@ def explain_in_slices(
 
 
 def look_into(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> Slices["MadeMove"]:
-    """Analyze everything that an explanation of a move needs, except the position after it.
+    """Analyze everything that explains a move, except the position after the move.
 
     Parameters
     ----------
@@ -107,7 +107,7 @@ def look_into(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> Sli
 
 @dataclass(frozen=True, slots=True)
 class MadeMove:
-    """Move with the analyses that an explanation of it needs."""
+    """Move with the analyses that are needed to explain it."""
 
     game: Game
     """Game before the move."""
@@ -130,7 +130,7 @@ class MadeMove:
         Parameters
         ----------
         reply : Analysis or None
-            Analysis of the game after the move, or None if the move ended it.
+            Analysis of the game after the move, or None if the move ended the game.
         names : Names, optional
             Names of the players. The default is X and O.
         """

@@ -20,7 +20,7 @@ from .registry import family_analysis, is_solvable
 from .sentences import ALIKE, CLEARLY, Names
 from .values import Analyses, Analysis, MoveValue, Slices, Value, search_within, until_settled
 
-_MOST_MARKED = 25  # maximum number of proved moves to mark, which equal best moves may exceed
+_MOST_MARKED = 25  # maximum number of proved moves to mark, unless more are best
 
 FEW = 5
 """Maximum number of moves to mark if the value of the position is not proved."""
@@ -65,7 +65,7 @@ class Highlights:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """Hints on a game that are known so far."""
+    """Hints on a game, as far as they are known."""
 
     game: Game
     """Game that the hints are about."""
@@ -104,8 +104,8 @@ def hints_in_slices(
     Yields
     ------
     Hints or None
-        Better and better hints. The first hints come at once, and the last hints are the
-        best. At a pause in the work, None.
+        Better and better hints. The first hints come at once, and the last hints are the best.
+        At each pause in the work, the generator yields None.
     """
     work = _Work(game, names or Names.of(game.rules))
     if game.is_over:
@@ -131,7 +131,7 @@ def hints_in_slices(
 class _Work:
     """Computation of the hints on one game."""
 
-    game: Game  # game of the hints
+    game: Game  # game that the hints are about
     names: Names  # names of the players and squares
     made: MadeMove | None = None  # last move, once the position before it is analyzed
     marked: frozenset[int] = field(default_factory=frozenset)  # cells marked last
@@ -238,7 +238,7 @@ def _point_out_proved(
     """Choose the moves to highlight if the value of the position is proved."""
     best = frozenset(analysis.best_moves)
     marked = threats | best
-    # A single legal move is the best one, and no other move equals it.
+    # If there is only one legal move, there is nothing to compare it with.
     if len(best) == len(analysis.moves) > 1:
         remark = {
             "win": _("{player} wins with any move.", player=player),
@@ -256,8 +256,8 @@ def _point_out_estimates(
     """Choose the moves to highlight if the value of the position is not proved.
 
     From the moves that can be compared, choose the few with the highest win probability.
-    Highlight the highest as best. To break ties, take moves that the search prefers, then
-    moves highlighted earlier, then moves near the middle.
+    Highlight the highest of these as best. To break ties, take moves that the search prefers,
+    then moves highlighted earlier, then moves near the middle.
     """
     moves = analysis.moves
     told = _worth_telling(analysis)
@@ -270,7 +270,7 @@ def _point_out_estimates(
     }
     few = sorted(hopeful, key=rank.__getitem__)[:FEW]
     best = frozenset(cell for cell in hopeful if percents[cell] == percents[few[0]])
-    # Of equal numbers, the move that the search prefers was searched the most.
+    # If win probabilities are equal, trust the move that the search prefers and searched most.
     best = best & preferred or best
     if len(best) > FEW:
         best = frozenset()
@@ -281,8 +281,8 @@ def _point_out_estimates(
         is_alike = not lost and max(scores) - min(scores) < CLEARLY
         if is_alike and analysis.node_count >= DEEP:
             best, remark = frozenset(), _("The marked moves look equally good.")
-        # If all others are proved to lose, those that do not are best, however they look. If
-        # only one was searched, it is best if others are known to lose.
+        # If all other moves are proved to lose, the hopeful moves are best, even if they look
+        # bad. If only one move is hopeful, it is best if any other move is proved to lose.
         elif lost + len(hopeful) < len(moves) or not lost:
             is_equal = len(set(percents.values())) == 1 and not (lost and len(hopeful) == 1)
             if is_equal or percents[few[0]] <= _HOPELESS:

@@ -33,7 +33,7 @@ _WEIGHT = 1 / 3
 
 
 class PlayoutEvaluator(Evaluator[State]):
-    """Evaluator that plays one random game after each move and uses its result as estimate.
+    """Evaluator that plays one random game after each move and uses its result as an estimate.
 
     The estimate for a position is the mean result of these games.
 
@@ -48,7 +48,7 @@ class PlayoutEvaluator(Evaluator[State]):
     """
 
     def __init__(self, rules: Rules, random: Random, play: _Playout) -> None:
-        # A playout for each move, and each is as long as the number of cells.
+        # There is one playout for each move, and its length grows with the number of cells.
         self.cost = 1 + rules.cell_count**2 // 128
         self._rules = rules
         self._random = random
@@ -163,7 +163,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
             grown = next(growing)
             estimates = {move: known.score for move, known in grown.moves.items()}
             for found in self.solve_in_slices(rules, state, estimates=estimates):
-                # If the search may be in vain, it takes turns with one that estimates.
+                # A search that may give up takes turns with a search that estimates.
                 if is_solved or is_settled(found):
                     yield _with_error(found, len(found.moves)) if is_random else found
                 else:
@@ -275,7 +275,7 @@ def _with_error(found: Analysis, games: int) -> Analysis:
 _GENERIC: FamilyAnalysis[Any, Any] = FamilyAnalysis()
 # Registered families, by the type of the rules.
 _families: dict[type[Rules], FamilyAnalysis[Any, Any]] = {}
-# True if the search of the empty board finished, by the rules that were tried.
+# For all rules that were tried, True if the search of the empty board finished.
 _trials: dict[Rules, bool] = {}
 
 

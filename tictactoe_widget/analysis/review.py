@@ -43,9 +43,9 @@ class ReviewedMove(Serializable):
     player: Mark
     """Player who made the move."""
     cell: int
-    """Cell of the move. If players choose the mark, the move as in `Game.legal_moves`."""
+    """Cell of the move. If players choose the mark, this is one of `Game.legal_moves`."""
     best: MoveValue
-    """Value of the best move for the player. Its fields are None if they are uncertain."""
+    """Value of the best move for the player. Fields that are uncertain are None."""
     played: MoveValue
     """Value of the played move for the player."""
     best_moves: tuple[int, ...]
@@ -109,7 +109,7 @@ class _DecisiveMistake:
     before: str  # text before the mention of the move, possibly empty
     move: str = ""  # mention of the move, possibly empty
     after: str = ""  # text after the mention
-    # Number of moves of the game up to and including that one, or None without a move.
+    # Number of the mentioned move, counted from 1, or None if no move is mentioned.
     ply: int | None = None
 
     def __str__(self) -> str:
@@ -252,7 +252,7 @@ def _tell_risk(move: ReviewedMove, names: Names) -> tuple[str, int]:
 
 
 def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, names: Names) -> str:
-    """State how many of the first moves are unproved, and which one cost the most."""
+    """State how many of the first moves are unproved, and which move cost the most."""
     first = list(
         takewhile(lambda move: move.best.value is None and move.played.value is None, moves)
     )
@@ -290,7 +290,7 @@ def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, names: Na
     return join_sentences(told, cost)
 
 
-class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes none
+class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - tuples allow no slots
     """Review of a game: a tuple of its moves, each compared with the best move.
 
     The moves are in the order of play. A notebook shows the board at the decisive mistake and
@@ -338,7 +338,7 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - a tuple takes non
     def _repr_html_(self) -> str:
         """Return HTML for a notebook: the decisive mistake, its board, and a chart."""
         game = self.game
-        # In an unfinished game, nobody knows yet who used a mistake.
+        # In an unfinished game, it is not known yet whether a mistake was decisive.
         point = find_decisive_mistake(game, self if game.is_over else ())
         turn = None if point.ply is None else self[point.ply - 1]
         shown = game if turn is None else game.at(turn.ply)
@@ -439,8 +439,8 @@ def review_in_slices(
     Yields
     ------
     tuple of ReviewedMove or None
-        After each newly reviewed move, all moves reviewed so far, in the order of play. At a
-        pause in the work, None.
+        After each newly reviewed move, all moves reviewed so far, in the order of play. At each
+        pause in the work, the generator yields None.
     """
     games = list_plies(game)
     following, spent = yield from run_timed(analyze_briefly(game, seconds=seconds / len(games)))
@@ -458,7 +458,7 @@ def review_in_slices(
 
 
 def _knowing(known: Analysis, cell: int, following: Analysis) -> Analysis:
-    """Add the value of a move to an analysis, using the analysis of the position after it."""
+    """Add the value of a move to an analysis, given the analysis of the next position."""
     if known.moves[cell].value is not None or following.value is None:
         return known
     left = following.remoteness

@@ -16,8 +16,8 @@ from .values import OPPOSITE, Analysis, MoveValue, Value, best_of, length_of, pr
 
 # The moves of one position, and the claims that are proved about them.
 #
-# A claim such as "only", "all" or "quickest" compares moves with each other, so it needs to
-# know every one of them. The methods return None if a claim isn't proved.
+# A claim such as "only", "all" or "quickest" compares moves with each other, so the values of
+# all these moves must be known. The methods return None if a claim isn't proved.
 
 ALIKE = 0.1
 """Minimum difference at which two estimates, from -1 to 1, do not count as equal.
@@ -35,7 +35,7 @@ If the difference is smaller, the win probabilities of the two moves are nearly 
 """
 
 # Kind of a list of moves: all with their value, all that win at once, all of the quickest wins,
-# or one of perhaps several.
+# or examples of perhaps several moves.
 _Extent = Literal["all", "at once", "quickest", "example"]
 
 
@@ -70,7 +70,7 @@ class Choices:
         )
 
     def knowing(self, cell: int, replies: "Choices") -> "Choices":
-        """Return these choices with a new value for one move, from an analysis of the replies.
+        """Return these choices with a new value for one move, based on an analysis of replies.
 
         If the new value is an estimate, it is better than the earlier estimate, because a
         separate search looks one ply deeper.
@@ -116,7 +116,7 @@ class Choices:
         return [cell for cell in self.cells("win") if self.moves[cell].remoteness == 1]
 
     def wins(self) -> tuple[list[int], _Extent] | None:
-        """Return the winning moves to mention, and which of all wins they are, or None."""
+        """Return the winning moves to mention, and which wins the list covers, or None."""
         wins = self.cells("win")
         if not wins:
             return None
@@ -131,7 +131,7 @@ class Choices:
         return [min(wins, key=lambda cell: self.moves[cell].remoteness or 1 << 20)], "example"
 
     def draws(self) -> tuple[list[int], _Extent] | None:
-        """Return the drawing moves to mention, and which of all draws they are, or None."""
+        """Return the drawing moves to mention, and which draws the list covers, or None."""
         draws = self.cells("draw")
         if not draws:
             return None
@@ -170,7 +170,7 @@ Naming = Callable[[int], str]
 """Function that returns the name that players use for a cell."""
 
 _X_AND_O: Mapping[Mark, str] = {"X": "X", "O": "O"}
-_EVEN = 5  # minimum distance of a win probability in % from 50 that is not called even
+_EVEN = 5  # minimum distance from 50 of a win probability in % that is not called even
 
 
 def short_names(rules: Rules) -> Mapping[Mark, str]:
@@ -202,7 +202,7 @@ class Names:
     square: Naming
     """Function that returns the name of a cell."""
     you: Mark | None = None
-    """Player to address as "you", or None to use the names of both."""
+    """Player to address as "you", or None to use the names of both players."""
 
     @classmethod
     def of(cls, rules: Rules) -> "Names":

@@ -1,6 +1,6 @@
 """Monte Carlo tree search with proofs, for games that are too large to solve.
 
-The tree grows by one position at a time. Upper confidence bounds choose this position (L.
+The tree grows by one position at a time. Upper confidence bounds select each new position (L.
 Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006, with the exploration
 term from D. Silver et al., Nature 529, 2016). The search evaluates all moves of a new position
 at once and backs up the value of the best move. If the estimates come from random games, the
@@ -37,7 +37,7 @@ from .values import (
 _VALUES: dict[int, Value] = {1: "win", 0: "draw", -1: "loss"}  # value by proved result
 # Value of a proved move, which is never searched again.
 _SETTLED = float("-inf")
-_NOTHING = -2  # mark of a node without a proved move
+_NOTHING = -2  # marker for a node without a proved move
 # Number of positions evaluated between two pauses if time does not count.
 _SLICE_POSITIONS = 250
 _NONE: Mapping[int, int] = {}  # results of a position without proved moves
@@ -73,7 +73,7 @@ class Evaluator(ABC, Generic[_StateT]):
     exploration: float = 0.2
     """Factor for the exploration term in an upper confidence bound."""
     minimax: float = 0.0
-    """Weight from 0 to 1 of the minimax in the value of a move, combined with the mean."""
+    """Weight, from 0 to 1, of the minimax if it is combined with the mean in a move's value."""
 
     @abstractmethod
     def root(self, state: _StateT) -> Evaluation:
@@ -118,12 +118,13 @@ class TreeSearch(Generic[_StateT]):
         self._open = array("i")  # unproved moves of each node
         # Best proved result of each node: 1 for a win, 0 a draw, -1 a loss, or `_NOTHING`.
         self._known = array("b")
-        # Arrays, because the garbage collector would look at every number of a list.
+        # These are arrays because the garbage collector would look at every number in a list.
         self._values = array("d")  # value of each move, or `_SETTLED`
         # Mean of the estimates of the positions visited after each move.
         self._means = array("d")
         self._minimax = array("d")  # minimax of the estimates of the positions after each move
-        # Number of visits to each move, plus 2. Division by a float is quicker.
+        # Number of visits to each move, plus 2. They are floats because division by a float is
+        # faster.
         self._weights = array("d")
         self._below = array("i")  # node after each move, or 0 before the first visit
         # Proved results of moves by their index, each with an upper bound on its length in
@@ -295,7 +296,7 @@ class TreeSearch(Generic[_StateT]):
         """
         if at not in self._results:
             return MoveValue(None, None, max(-0.99, min(0.99, most, self._values[at])))
-        # A move that was proved and never visited ended the game.
+        # A move that is proved but was never visited ends the game.
         result, _ = self._results[at]
         return proved(_VALUES[result], None if self._below[at] else 1)
 

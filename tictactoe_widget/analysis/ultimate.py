@@ -17,15 +17,15 @@ from .ultimate_fit import CHANCES, FREE_CHOICE, LINE, MAJORITY
 
 # Win probabilities of both players on a small board of ultimate, by the marks in it.
 #
-# There are three values: for a next move elsewhere, by the player here, or by the opponent
-# here. Those of open boards were fitted on games by ``benchmarks/fit_ultimate.py``, which
-# writes `ultimate_fit`. They are read at the first use.
+# There are three values: if the next move is elsewhere, if the player moves here next, and if
+# the opponent does. The values for open boards were fitted to games by
+# ``benchmarks/fit_ultimate.py``, which writes `ultimate_fit`. They are read on first use.
 
 FULL = 0b111_111_111
 """Bit mask of a full small board."""
 READINGS = 3
 """Number of win probabilities per board: next move elsewhere, own, or the opponent's."""
-# True if there is a line, by the bit mask of one player's marks.
+# True if the marks include a line, by the bit mask of one player's marks.
 _HAS_LINE = tuple(
     any(marks & line == line for line in STANDARD.line_masks) for marks in range(FULL + 1)
 )
@@ -40,7 +40,7 @@ _SmallMoves = tuple[Any, ...]
 # A small board: the win probabilities of X and of O, their gains if O moves here next, their
 # gains if X does, and the moves of X and of O. The four gains are None if the board is closed.
 _SmallBoard = tuple[Any, ...]
-# Probability of winning a board: next move elsewhere, own, or the opponent's.
+# Probabilities of winning a board if the next move is elsewhere, own, or the opponent's.
 _Readings = tuple[float, float, float]
 
 
@@ -154,7 +154,7 @@ class _BoardTable(dict[int, _SmallBoard]):
 
 
 def _gains(mover: int, other: int) -> tuple[float, float]:
-    """Return the gains of both win probabilities from a move here: own, then the other."""
+    """Return the gains in win probability from a move here, for the mover and the opponent."""
     ours, theirs = won_chances(mover, other), won_chances(other, mover)
     return (ours[1] - ours[0], theirs[2] - theirs[0])
 
@@ -170,8 +170,8 @@ def _moves_in_won(taken: int) -> _SmallMoves:
     )
 
 
-_HALF_LINE = LINE / 2  # multiple of the evaluation whose hyperbolic tangent is a value, -1 to 1
-# Small boards, by whether a won one is closed.
+_HALF_LINE = LINE / 2  # tanh of this times the evaluation is a value from -1 to 1
+# Tables of small boards. The key is True if won boards are closed.
 _BOARDS = {closes: _BoardTable(closes=closes) for closes in (True, False)}
 
 # Masks of marks and of won boards as in `UltimateState`, the player to move, 0 for X, and the
@@ -185,7 +185,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
     Each player has a win probability on each small board. The product of these probabilities
     along a line of the big board is the player's probability on that line. The evaluation is
     the sum over the player's lines, minus the sum over the opponent's lines. The logarithm of
-    the odds to win is proportional to the evaluation.
+    the odds of winning is proportional to the evaluation.
 
     In the board that a move selects, the probabilities assume that the opponent moves next.
     If the opponent may choose the board, the evaluator assumes the opponent's best choice.
@@ -285,13 +285,13 @@ class UltimateEvaluator(Evaluator[UltimateState]):
 
 
 def _best_elsewhere(replies: list[float | None], at: int) -> float:
-    """Return the opponent's best reply outside of one board."""
+    """Return the opponent's best reply outside one board."""
     others = (reply for board, reply in enumerate(replies) if board != at)
     return min((reply for reply in others if reply is not None), default=inf)
 
 
 def _slopes(chances: tuple[float, ...], majority: float) -> tuple[list[float], float]:
-    """Return the derivatives of the sum over the lines by each win probability, and the sum."""
+    """Return the derivative of the sum over lines for each win probability, and the sum."""
     a, b, c, d, e, f, g, h, i = chances
     ae, ce, be, de = a * e, c * e, b * e, d * e
     ei, eg, eh, ef = e * i, e * g, e * h, e * f

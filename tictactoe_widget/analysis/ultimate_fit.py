@@ -1,7 +1,7 @@
 """Parameters of the evaluation for ultimate, fitted by `benchmarks/fit_ultimate.py`."""
 
 LINE = 6.4139
-"""Weight of a line of won boards, in the logarithm of the odds to win."""
+"""Weight of a line of won boards, in the logarithm of the odds of winning."""
 FREE_CHOICE = 0.0251
 """Value of being allowed to choose the board, as a number of lines."""
 MAJORITY = 0.0500
@@ -78,5 +78,5 @@ CHANCES = (
 )
 """Win probabilities on open small boards, in base 85.
 
-There are three values for each number of a board. ``ultimate.won_chances`` returns them.
+There are three values for each board number. ``ultimate.won_chances`` returns them.
 """

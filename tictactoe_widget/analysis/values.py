@@ -24,7 +24,8 @@ OPPOSITE: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
 # Score of a proved value.
 _EXACT_SCORE: dict[Value, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
 
-# Plies assumed for an unknown length, above any known one: a win ranks low, a loss high.
+# Number of plies that stands for an unknown length. It is larger than any known length, so such
+# a win ranks low and such a loss ranks high.
 _UNKNOWN_PLIES = 1 << 20
 
 
@@ -53,7 +54,7 @@ class MoveValue(Serializable):
 
 
 class MoveValues(dict[int, MoveValue]):
-    """Immutable dict with cells as keys and the values of moves as values.
+    """Immutable dict that maps each cell to the value of the move there.
 
     The mapping equals a dict with the same items. You can pickle, copy and hash it.
     ``dataclasses.asdict`` turns it into a plain dict. To create a mapping, call `of`.
@@ -110,7 +111,7 @@ class Analysis(Serializable):
     moves: Mapping[int, MoveValue]
     """Immutable dict with the value of each legal move for the player to move."""
     best_moves: tuple[int, ...]
-    """Best known moves: the quickest wins, or else the draws, or else the slowest losses.
+    """Best known moves: the quickest wins, otherwise the draws, otherwise the slowest losses.
 
     If `exact` is True and the lengths of these moves are known, the tuple contains exactly
     the best moves. Otherwise it contains the moves that the search would play, and another
@@ -125,8 +126,8 @@ class Analysis(Serializable):
     compared: tuple[int, ...] = ()
     """Cells whose estimates can be compared, because each move was searched separately.
 
-    The estimate of any other move may be only an upper bound. If you can compare all
-    estimates, the set is empty.
+    The estimate of any other move may be only an upper bound. If you can compare all estimates,
+    the tuple is empty.
     """
     error: float = 0.0
     """Maximum standard error of the estimates if they come from random games, otherwise 0.
@@ -179,7 +180,7 @@ class Analysis(Serializable):
         return html_table(caption, _COLUMNS, rows)
 
     def _table(self, most: int) -> tuple[str, list[tuple[int, str, str, str]]]:
-        """Return a title, and a description of each of the best `most` moves."""
+        """Return a title, and a description of each of the `most` best moves."""
         others = (cell for cell in self.moves if cell not in self.best_moves)
         cells = [
             *self.best_moves,
@@ -223,7 +224,7 @@ def _name_value(known: MoveValue | Analysis) -> str:
 
 
 def _name_result(known: Analysis) -> str:
-    """Return the value with the number of plies to the end, if it is known."""
+    """Return the value, with the number of plies to the end if that is known."""
     plies = known.remoteness
     if plies is None:
         return _name_value(known)

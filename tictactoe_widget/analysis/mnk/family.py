@@ -55,18 +55,19 @@ def _playout_on_masks(rules: MNK, state: State, random: Random) -> Result:
 
 _CELLS = 9  # cells of the board
 _FULL = 511  # bit mask of the full board
-# Number of plies above the longest game. A win in n plies scores 10 - n, a loss n - 10.
+# One more than the number of plies in the longest game. A win in n plies scores 10 - n, a loss
+# n - 10.
 _FAR = 10
 # Empty cells, by the bit mask of the taken cells.
 _EMPTY = [tuple(c for c in range(_CELLS) if not taken >> c & 1) for taken in range(_FULL + 1)]
 # Bits that legal moves add to a key with the players swapped, by mask of taken cells.
 _MOVES = [tuple(1 << _CELLS + cell for cell in cells) for cells in _EMPTY]
-# Bit masks by their number of marks.
+# Bit masks, grouped by number of marks.
 _MARKS = [
     [marks for marks in range(_FULL + 1) if marks.bit_count() == count]
     for count in range(_CELLS + 1)
 ]
-# Score one ply earlier for the other player, by score. Negative ones index from the end.
+# Score one ply earlier for the other player, by score. Negative scores index from the end.
 _TURNED = [0, *(1 - score for score in range(1, _FAR)), *range(_FAR - 2, -1, -1)]
 
 
@@ -97,7 +98,7 @@ def move_scores(rules: MNK) -> dict[int, list[int]]:
     )
     completed = 1 - _FAR if rules.misere else _FAR - 1
     found: dict[int, list[int]] = {}
-    brought: dict[int, int] = {}  # score of the move that led to a position
+    brought: dict[int, int] = {}  # score of the move that led to each position
     for count in range(_CELLS, -1, -1):
         owns, others = _MARKS[count // 2], _MARKS[count - count // 2]
         for other in others:
@@ -106,7 +107,8 @@ def move_scores(rules: MNK) -> dict[int, list[int]]:
                 brought.update(dict.fromkeys(ended, completed))
                 continue
             for own in owns:
-                # The player to move has no line, because it would have ended the game before.
+                # The player to move has no line, because a line would have ended the game
+                # before.
                 if own & other or has_line[own]:
                     continue
                 key = own | other << _CELLS
@@ -125,7 +127,7 @@ def _move_value(score: int, empty: int) -> MoveValue:
     return proved(value, _FAR - abs(score) if score else empty)
 
 
-# Values of moves, by number of empty cells and by score. Negative ones index from the end.
+# Values of moves, by number of empty cells and by score. Negative scores index from the end.
 _MOVE_VALUES = [
     [_move_value(score, empty) for score in (*range(_FAR), *range(1 - _FAR, 0))]
     for empty in range(_CELLS + 1)
@@ -176,16 +178,16 @@ def shared_tablebase(rules: MNK) -> _TablebaseAnalyses:
 
 
 _WIDTH = 12  # moves to consider if none is forced
-_ROOT_WIDTH = 40  # moves to consider in the position searched
-_NEARLY = 0.97  # estimate of a position that a move or two will win
+_ROOT_WIDTH = 40  # moves to consider in the searched position
+_NEARLY = 0.97  # estimate of a position that will be won in a move or two
 
 
 class PatternEvaluator(Evaluator[State]):
     """Evaluator for m,n,k-games in normal play, based on patterns of marks.
 
-    Each cell has a value for the player and a value for the opponent. The evaluator takes the
-    cells with the highest sums and evaluates the positions after moves there. All other moves
-    count as lost. Moves that let the opponent complete a line count as lost too.
+    Each cell has a value for the player and a value for the opponent. The evaluator adds the
+    two values of each cell. It evaluates only moves to the cells with the highest sums. All
+    other moves count as lost. Moves that let the opponent complete a line count as lost too.
 
     Parameters
     ----------
@@ -270,7 +272,7 @@ class PatternEvaluator(Evaluator[State]):
 
 
 class _LineAnalysis(FamilyAnalysis[Any, State]):
-    """Generic analysis for rules with lines, which also finds threats."""
+    """Generic analysis that finds threats, for rules with lines."""
 
     def threats(self, rules: LineRules, state: State, player: Mark) -> list[int]:
         """Return the cells in which `player` wins next unless the opponent blocks them.
@@ -304,7 +306,7 @@ class MNKAnalysis(_LineAnalysis):
     """Analysis for m,n,k-games in normal play and in misère."""
 
     def __init__(self) -> None:
-        # Memory of the searches of the last large board, by its rules.
+        # Memory that searches of the last large board share, with the rules as key.
         self._memory: dict[MNK, SearchMemory] = {}
 
     def is_solvable(self, rules: MNK) -> bool:

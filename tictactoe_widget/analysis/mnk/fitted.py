@@ -36,4 +36,4 @@ VALUES = {
     245: (203, 203), 247: (203, 203), 248: (203, 203), 251: (203, 203),
 }
 # fmt: on
-"""Two values for each `line_pattern`: with the line's player to move, and otherwise."""
+"""Values of each `line_pattern`: with the player to move, and with the opponent to move."""

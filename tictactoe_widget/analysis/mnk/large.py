@@ -2,7 +2,7 @@
 
 The search first looks for forced moves, then for wins by threats for either player. It then
 uses alpha-beta search with increasing depth, over the moves that patterns of marks suggest.
-Values in its analyses are proved. The scores of all other moves are estimates.
+All values in its analyses are proved. Moves without a value have estimates as scores.
 
 The alpha-beta search is a principal variation search (T. A. Marsland and M. Campbell,
 "Parallel search of strongly ordered game trees", Computing Surveys 14, 1982) with a
@@ -52,15 +52,17 @@ from .threats import Counter, FourSearch, Pausing, ThreatProofs, ThreatSearch
 _WON = 1 << 20
 _PROVED = _WON - 2000  # least score of a proved win
 _BY_THREATS = _WON - 500  # score of a win that a search by threats has proved
-# Size of the score of a position in which every searched move loses.
+# Absolute score of a position in which every searched move loses.
 _LOOKS_LOST = 1 << 16
 _MEMORY = 50_000  # maximum number of positions in the transposition table
-# Number of moves to search if none is forced, by the remaining depth, last for more.
+# Number of moves to search if none is forced, by the remaining depth. The last number is for
+# all greater depths.
 _WIDTHS = (7, 9, 11, 12, 14)
-# For each pair that a move reaches, it is first searched one ply less deep: the number of moves
-# before it, and the remaining depth.
+# Minimum number of moves before a move, and minimum remaining depth. For each pair that a move
+# reaches, the move is first searched one ply less deep.
 _LATE = ((4, 3), (6, 4), (9, 6))
-# Number of these plies, by the depth, last for more, and the number of moves before it.
+# Number of plies by which the first search is less deep, by the remaining depth (the last row
+# is for greater depths) and the number of moves before.
 _LESS = [
     [
         sum(at >= before and depth >= least for before, least in _LATE)
@@ -71,7 +73,7 @@ _LESS = [
 _DEEPEST = -8  # depth at which the search stops following forced replies
 # Number of positions in the search for a win by fours at the end of a variation.
 _LEAF_BUDGET = 24
-_INNER_BUDGET = 120  # positions in that search in other places
+_INNER_BUDGET = 120  # maximum number of positions in this search elsewhere
 
 _EXACT, _LOWER, _UPPER = 0, 1, 2
 
@@ -102,8 +104,8 @@ def _cell_values(
     return values
 
 
-_OWN = _cell_values(50_000, 10_000, 750, 350, (40, 8))  # values of a cell to the player to move
-# Values of a cell to the player to move, for stopping the opponent.
+_OWN = _cell_values(50_000, 10_000, 750, 350, (40, 8))  # values of cells for the player to move
+# Values of a cell for the player to move, because a mark there stops the opponent.
 _OTHER = _cell_values(25_000, 5_000, 450, 250, (30, 15))
 # Mask of the upper bits of a field, shifted down: all except the value of far lines.
 _KINDS = (1 << FIELD - THREE_BIT) - 1
@@ -255,13 +257,13 @@ class AlphaBeta:
         if score >= beta:
             return score
         fours = own & patterns.fours
-        # One row of three has no more than two cells for a four, in nearly all cases.
+        # In nearly all cases, one row of three has no more than two cells for a four.
         is_rich = fours.bit_count() > 3 or own & patterns.threes & fours >> _APART
         if is_rich and self.fours.is_quick(position, player, _LEAF_BUDGET):
             return _BY_THREATS
         return score
 
-    def _try_moves(  # noqa: C901, PLR0912 - one loop, its cuts in order
+    def _try_moves(  # noqa: C901, PLR0912 - one loop, with its cutoffs in order
         self, position: PatternPosition, player: int, depth: int, alpha: int, beta: int
     ) -> Slices[int]:
         """Return the score of a position by searching its moves (see `search`)."""
@@ -338,7 +340,7 @@ class AlphaBeta:
         self._table[marks] = (depth, bound, score, move)
 
     def variation(self, position: PatternPosition, player: int, most: int) -> list[int]:
-        """Return the moves of the principal variation that the table contains."""
+        """Return the part of the principal variation that the table contains."""
         patterns = self.patterns
         variation: list[int] = []
         while len(variation) < most:
@@ -366,30 +368,31 @@ def _back(score: int) -> int:
 
 
 _WIDTH = 20  # moves to search if none is forced
-# Number of positions in the search for a win by fours of the player to move.
+# Number of positions in the search for a win by fours for the player to move.
 _FOURS_BUDGET = 20_000
-_REFUTING_FOURS = 3_000  # positions in that of the opponent, after a move
-# Minimum number of positions in the search for a win by threats of the opponent.
+_REFUTING_FOURS = 3_000  # the same for the opponent, after a move
+# Minimum number of positions in the search for the opponent's win by threats.
 _REFUTING_THREATS = 2_000
-# Divisor of all positions searched so far, by which this number grows.
+# That number grows to the number of positions searched so far, divided by this.
 _REFUTING_SHARE = 4
-# The same after the best move if moves are compared, to confirm it as the best.
+# The same divisor for the search that confirms the best move if moves are compared.
 _TOLD_SHARE = 2
 # Minimum depth for searching threats after moves if only one move is needed.
 #
-# Before it, most moves that look best do not stay so.
+# At smaller depths, most moves that look best do not stay best.
 _DOUBTING_DEPTH = 3
 _THREATS_BUDGET = 2_000  # positions in the first search for a win by threes and fours
-# Number of positions in the last search, each with twice the budget of the one before.
+# Number of positions in the last such search. Each search has twice the budget of the one
+# before.
 _MOST_THREATS = 200_000
 # Number of positions in these searches after moves that first looked too weak.
 _QUICK = 300
-# Penalty for a move if that search was not finished, because about half of them lose.
+# Penalty for a move if that search was not finished, because about half of these moves lose.
 _OPEN = 300
-# Maximum score of a four that only delays a win by threats of the opponent.
+# Maximum score of a four that only delays the opponent's win by threats.
 _DELAYED = -2_000
 _DEEPEST = 60  # maximum depth of the search, in plies
-_VARIATION = 12  # maximum number of moves of an unproved variation
+_VARIATION = 12  # maximum number of moves in an unproved variation
 
 
 class LargeBoardSearch:
@@ -402,7 +405,7 @@ class LargeBoardSearch:
     state : State
         Unfinished position to search.
     most_compared : int, default 1
-        Number of best moves that are searched separately, so that you can compare their
+        Number of moves to search separately, best first, so that you can compare their
         estimates. The search is quicker with a lower number. To choose a move, 1 is enough.
     memory : SearchMemory, optional
         Memory that all searches on the same board share. The default is a new memory.
@@ -444,13 +447,13 @@ class LargeBoardSearch:
         # Proved values of moves and, if certain, their remoteness.
         self._values: dict[int, tuple[Value, int | None]] = {}
         self._best = self._order[0]
-        # Moves with exact scores after the last depth instead of bounds.
+        # Moves that have exact scores instead of bounds after the last depth.
         self._top: tuple[int, ...] = tuple(self._order[:most_compared])
-        self._efforts: dict[int, int] = {}  # positions searched for each move
+        self._efforts: dict[int, int] = {}  # number of positions searched for each move
         self._likely = frozenset(self._order[:_WIDTH])  # moves that look best before any search
-        # Budget of the last search of threats that each move survived.
+        # Budget of the last search for threats that each move survived.
         self._stood: dict[int, int] = {}
-        self._resisting: int | None = None  # move to play if all lose, once it is chosen
+        self._resisting: int | None = None  # move to play if all moves lose, once chosen
         self._variation: tuple[int, ...] = ()
         # True if all moves that first looked good are proved to lose.
         self._is_widened = False
@@ -539,14 +542,14 @@ class LargeBoardSearch:
             cells = list(dict.fromkeys([*cells, *self._untried]))[: self._most_compared]
         others = self._unsearched_score()
         most = self._scores.get(self._best, others)
-        # The best move is chosen at a new depth before all others are searched there.
+        # The best move is chosen at a new depth before all other moves are searched to it.
         scores = {cell: min(most, self._scores.get(cell, others)) for cell in cells}
         return dict(sorted(scores.items(), key=lambda item: -item[1])[: self._most_compared])
 
     def _unsearched_score(self) -> int:
         """Return the score of a move that isn't searched yet but may be compared."""
         if self._scores:
-            # It may lose to threats, so it can't be the best before these are searched.
+            # The move may lose to threats, so it can't be the best before threats are searched.
             best = self._scores.get(self._best, self._base)
             return min(best, self._base) - _OPEN
         return -_LOOKS_LOST if self._is_widened else self._base
@@ -556,7 +559,7 @@ class LargeBoardSearch:
         if cell in compared:
             return compared[cell]
         least = min(compared.values(), default=self._base)
-        # An unsearched move has a lower value than the searched ones.
+        # An unsearched move has a lower value than all searched moves.
         searched = min(least, *self._scores.values()) if self._scores else least
         worse = min(0, self._static_values[cell] - self._static_values[self._order[0]])
         return min(least, self._scores.get(cell, searched + worse))
@@ -581,7 +584,7 @@ class LargeBoardSearch:
     def _remoteness(self, moves: MoveValues, best: int) -> int | None:
         """Return the remoteness of the position, or None if it is uncertain."""
         plies = moves[best].remoteness
-        # Apart from an immediate win, which is seen, no win is quicker than three plies.
+        # An immediate win is always found, and any other win takes at least three plies.
         return plies if moves[best].value == "win" and plies else length_of(moves)
 
     def _settle(self, cells: Iterable[int], value: Value, plies: int | None) -> None:
@@ -710,8 +713,8 @@ class LargeBoardSearch:
     def _make_sure(self, top: dict[int, int]) -> Generator[Analysis, None, None]:
         """Search longer for threats after the best move, if the earlier search was too brief.
 
-        The earlier search may be too brief if it was long ago. It may also be too brief if the
-        move only became the best because another move was refuted.
+        The earlier search may be too brief if many more positions have been searched since. It
+        may also be too brief if the move only became the best because another move was refuted.
         """
         while self._most_compared > 1 and self._best in self._scores:
             cell, budget = self._best, self.node_count // _TOLD_SHARE
@@ -775,14 +778,14 @@ class LargeBoardSearch:
             return True
         self._is_widened = True
         self._order = sorted(rest, key=lambda cell: -self._static_values[cell])
-        # Fours refute the most moves, and the quickest.
+        # Fours refute the most moves, and they take the least time.
         yield from self._drop_refuted(self._fours)
         yield from self._drop_refuted(self._threats, _WIDTH)
         return not self._untried
 
     @property
     def _untried(self) -> list[int]:
-        """Moves to search that are not proved yet."""
+        """Moves that are still to be searched, because they are not proved yet."""
         return [cell for cell in self._order if cell not in self._values]
 
     def _drop_refuted(

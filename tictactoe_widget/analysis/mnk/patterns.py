@@ -36,13 +36,13 @@ from . import fitted
 
 # Value of the rows of marks on a board, for the player to move and for the opponent.
 #
-# The value of a row is the sum over its lines of k. For five in a row, the value of a line by
-# its marks and by the adjacent cells was fitted on games (see `fitted`). For other lengths it
-# depends only on the number of marks.
+# The value of a row is the sum of the values of its lines of k cells. For five in a row, the
+# value of a line depends on its marks and the adjacent cells, and it was fitted to games (see
+# `fitted`). For other lengths, the value depends only on the number of marks.
 
 ODDS_POINTS = 250
 """Difference in value that multiplies the odds of a win by e."""
-# Value of a line that is not fitted, by the number of missing marks, minus 1.
+# Unfitted value of a line, by the number of missing marks minus 1.
 _BY_MARKS = (200, 70, 20, 5, 1)
 
 
@@ -166,7 +166,7 @@ def line_pattern(k: int, length: int, own: int, first: int) -> int:
 
 
 FIELD = 16
-"""Number of bits for each cell in a number of patterns."""
+"""Number of bits for each cell in a player's pattern number."""
 FIVE_BIT, FOUR_BIT, THREE_BIT = 13, 9, 6
 """Lowest bit of each count: fives, ways to a five, and threes."""
 QUIET_MASK = (1 << THREE_BIT) - 1
@@ -176,18 +176,18 @@ VALUE_BITS = 24
 """Number of bits for the value with X to move, in a `PatternPosition`."""
 
 _TABLE_LIMIT = 12_000  # maximum number of cached changes of the lines of one board
-# Maximum number of cached changes times the cells of the board, because each change contains
+# Maximum product of cached changes and cells of the board, because each change contains
 # numbers with a field for every cell.
 _TABLE_CELLS = 2_000_000
 _MOST_QUIET = 15  # maximum value of one direction through a cell
-# Value of a line through a cell in tenths, by its marks, the last for any more.
+# Value in tenths of a line through a cell, by its marks. The last value is for any more.
 _QUIET_VALUES = (3, 12, 24, 30)
 
-# Content of a line after a mark, and the change to the numbers of X and O and the values.
+# Content of a line after a mark, and the changes to the pattern numbers and to the values.
 _Change = tuple[int, int, int, int]
 
 PatternPosition = tuple[Any, int, int, int, int]
-"""Position as a tuple: contents of lines, number of X, number of O, values, and marks.
+"""Position as a tuple: contents of lines, pattern numbers of X and O, values, and marks.
 
 The content of a line is one number (see `Changes`). The values are one number, the sum of two
 parts. The first part is the value of the rows of X minus the rows of O, with X to move. The
@@ -293,7 +293,7 @@ def _quiet(k: int, length: int, own: int, at: int) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def _side(k: int, stride: int, length: int, own: int, other: int) -> tuple[int, int, int]:
-    """Return the number of patterns of one player on a line from cell 0, and two values.
+    """Return one player's pattern number for a line that begins at cell 0, and two values.
 
     The values are for the player to move and for the opponent to move.
     """
@@ -326,8 +326,8 @@ class Changes(dict[int, _Change]):
         Maximum number of changes in the table. A full table is cleared.
     """
 
-    # Only numbers and tuples of numbers, so the garbage collector has no objects to look
-    # through.
+    # The table contains only numbers and tuples of numbers, so that the garbage collector has
+    # no objects to look through.
 
     def __init__(self, k: int, rows: Sequence[tuple[int, int, int]], limit: int) -> None:
         super().__init__()
@@ -335,7 +335,7 @@ class Changes(dict[int, _Change]):
         self._rows = rows
         self._limit = limit
         self._longest = max((length for _, _, length in rows), default=0)
-        # Number of bits of the number added for a mark.
+        # Number of bits for the mark to add, which is a number.
         self._first_bit = (2 * self._longest).bit_length()
 
     def empty(self, line: int) -> int:
@@ -347,7 +347,7 @@ class Changes(dict[int, _Change]):
         return content >> self._first_bit + player * self._longest & (1 << self._longest) - 1
 
     def numbers(self, content: int) -> tuple[int, int, int]:
-        """Return the number of X, the number of O and the values for a line."""
+        """Return the pattern numbers of X and O, and the values, for a line."""
         first, stride, length = self._rows[content >> 2 * self._longest + self._first_bit]
         x, o = self.marks(content, 0), self.marks(content, 1)
         of_x, x_to_move, x_waiting = _side(self._k, stride, length, x, o)
@@ -516,10 +516,10 @@ def shared_patterns(rules: MNK) -> Patterns:
 
 # Win probabilities for scores of positions of m,n,k-games.
 
-_SIGHT_POINTS = 500  # score that multiplies the odds by e, without a search
-_SUREST = 0.99  # maximum size of such an estimate
-# Limit of the size of estimates after a search, because one in ten positions that look won but
-# are not proved isn't won.
+_SIGHT_POINTS = 500  # score that multiplies the odds by e if no search is needed
+_SUREST = 0.99  # maximum absolute value of such an estimate
+# Maximum absolute value of an estimate after a search. One in ten positions that look won, but
+# are not proved, isn't won.
 _MOST_TOLD = 0.8
 _LEAST_POINTS = 140  # score that multiplies the odds by e after a search, far from any edge
 
@@ -546,7 +546,7 @@ def estimate_after_search(rules: MNK) -> Callable[[int], float]:
     return lambda score: _MOST_TOLD * tanh(score / (2 * points))
 
 
-# Memory that the searches of positions of one large board share.
+# Memory that all searches on one large board share.
 
 Numbers = tuple[int, int]
 """Proof number and disproof number of a position (see `proof_numbers`)."""

@@ -4,8 +4,8 @@ The two players have roles. In normal play, the *attacker* wants to complete a l
 *defender* wants to prevent this. In misère, the attacker wants to make the defender complete a
 line. A position consists of the remaining lines, as bit masks of their empty cells. A player's
 remaining lines have no mark of the other player. Cells on no remaining line decide nothing, so
-positions that differ only in these cells are proved once. `solve` uses such proofs to find the
-values of all moves, and continues a little in each slice.
+positions that differ only in these cells need only one proof. `solve` uses such proofs to find
+the values of all moves, and works in slices.
 
 Sources: the potential bound is from P. Erdős and J. L. Selfridge, "On a combinatorial game"
 (J. Combin. Theory A 14, 1973). Its counterpart for avoiders follows D. Hefetz, M.
@@ -49,9 +49,9 @@ MOST_BYTES = 24_000_000
 
 # Size of an entry without the contents of its key, in bytes, measured in CPython.
 _BYTES_OF_ENTRY = 110
-# Number of bytes that a cache grows by between two checks of the size of all.
+# Number of bytes by which a cache grows between two checks of the total size.
 _BYTES_PER_CHECK = 160_000
-# Share of a cache to drop at a time, as a divisor, because dropping more takes too long.
+# Divisor for the share of a cache to drop at a time. To drop more would take too long.
 _DROPPED_SHARE = 64
 
 _AnswerT = TypeVar("_AnswerT", int, bool)
@@ -63,9 +63,9 @@ def proof_key(*parts: tuple[int, ...] | int) -> bytes:
     >>> proof_key((0b011, 0b110), True) == proof_key((0b011, 0b110), False)
     False
     """
-    # The garbage collector looks through tuples, but not into bytes. With tuples for keys it
-    # sometimes takes longer than a slice of the search. Version 2 of the format writes equal
-    # parts equally, and later versions do not.
+    # The garbage collector looks through tuples, but not into bytes. If keys were tuples, it
+    # would sometimes take longer than a slice of the search. Version 2 of the marshal format
+    # writes equal parts equally, and later versions do not.
     return marshal.dumps(parts, 2)
 
 
@@ -102,7 +102,7 @@ class ProofCache(Generic[_AnswerT]):
 
     def drop_oldest(self) -> None:
         """Drop the oldest answers in the cache."""
-        # Only the oldest, because the next slice needs the latest proofs.
+        # Keep the latest answers, because the next slice needs them.
         for oldest in list(islice(self._answers, len(self) // _DROPPED_SHARE + 1)):
             del self._answers[oldest]
             self.size -= len(oldest) + _BYTES_OF_ENTRY
@@ -119,7 +119,7 @@ def _make_room() -> None:
         max(caches, key=lambda cache: cache.size).drop_oldest()
 
 
-# Symmetry as a dict: the bit of the image of each cell, by the bit of the cell.
+# Symmetry as a dict from the bit of each cell to the bit of its image.
 _SymmetryBits = dict[int, int]
 
 
@@ -146,8 +146,8 @@ def _bits_of_line(line: int) -> tuple[int, ...]:
 def _without_cell(lines: Iterable[int], bit: int) -> list[int]:
     """Remove a cell, given as a bit, from all lines.
 
-    A line without this cell stays the same object. Proof caches contain the lines and
-    therefore need only half the memory.
+    Lines without this cell stay the same objects. Proof caches contain these lines, so they
+    need only half the memory.
 
     >>> _without_cell([0b0110, 0b1001], 0b0100)
     [2, 9]
@@ -204,7 +204,7 @@ class _LineWeights:
 
 
 def _by_gain(gains: dict[int, int]) -> list[int]:
-    """Return the bits of the cells with the highest gain first."""
+    """Return the bits of the cells, starting with the highest gain."""
     return sorted(gains, key=lambda bit: (-gains[bit], bit))
 
 
@@ -251,8 +251,8 @@ def without_supersets(lines: Collection[int]) -> Collection[int]:
 
 # The maker-breaker game on lines: one player completes a line or the other wins.
 #
-# It is the m,n,k-game without the lines of the second player. A win of the full game needs a
-# win in it. It is far easier to solve, for three reasons:
+# This game is the m,n,k-game without the lines of the second player. A player who wins the full
+# game also wins this game. It is far easier to solve, for three reasons:
 #
 # - Where the maker wins, the win needs certain cells only. A breaker who plays
 #   elsewhere loses to the same win, so after each failed reply only the cells it
@@ -264,7 +264,7 @@ def without_supersets(lines: Collection[int]) -> Collection[int]:
 #   once: the reply is forced, and the maker loses nothing by it.
 
 _MANY = 12  # number of lines above which images of a position are looked up too
-_IMAGES = 1 << 11  # maximum number of lines, and parts of them, with cached images
+_IMAGES = 1 << 11  # maximum number of lines and parts of lines with cached images
 
 
 class MakerBreaker(_LineWeights):
@@ -295,7 +295,7 @@ class MakerBreaker(_LineWeights):
         )
 
     def makes(self, lines: Collection[int]) -> int:
-        """Return the cells of a win by the maker if the maker is to move, or 0 if none.
+        """If the maker is to move and wins, return the cells of the win, or else 0.
 
         Examples
         --------
@@ -314,7 +314,7 @@ class MakerBreaker(_LineWeights):
         return self._answer(open_lines, True, lambda: self._make(open_lines, through))
 
     def breaks_in_vain(self, lines: Collection[int]) -> int:
-        """Return the cells of a win by the maker if the breaker is to move, or 0 if none.
+        """If the breaker is to move and the maker wins, return the cells of the win, or else 0.
 
         Examples
         --------
@@ -417,8 +417,8 @@ def _unpaired(lines: Collection[int]) -> tuple[Collection[int], dict[int, int]]:
 
 _UNLIMITED = 1 << 20  # number of plies that means no limit, longer than any game
 
-_LIMITED = _UNLIMITED // 2  # only numbers of plies below it limit a search
-_QUICK = 4  # length in plies above which a win is searched for only after one two plies shorter
+_LIMITED = _UNLIMITED // 2  # only lower numbers of plies limit a search
+_QUICK = 4  # longest win, in plies, to search for without trying a shorter win first
 _NODES_PER_CLOCK = 8  # positions searched between two checks of the time
 
 _Lines = tuple[int, ...]  # lines as bit masks of their empty cells
@@ -450,7 +450,7 @@ class _Prover(_LineWeights, ABC):
         super().__init__(rules)
         self.rules = rules
         self.node_count = 0  # number of positions searched so far
-        # Number of plies that includes most wins of the first player.
+        # Number of plies within which most wins of the first player are possible.
         self.short_plies = 2 * rules.k + 3
         self._proofs: ProofCache[bool] = ProofCache()
         self._deadline = float("inf")
@@ -603,7 +603,7 @@ class LineProver(_Prover):
         if plies < 3 or threat & (threat - 1):
             return False
         if plies < _LIMITED:
-            # A longer line is not completed, or made a threat, in time.
+            # Longer lines can't be completed or become threats in time.
             most = (plies + 1) // 2
             lines = tuple([line for line in lines if line.bit_count() <= most])
             others = tuple([line for line in others if line.bit_count() <= most])
@@ -704,7 +704,7 @@ class LineProver(_Prover):
 def _can_be_paired(lines: _Lines, gains: dict[int, int]) -> bool:
     """Return whether each line can have a pair of cells that no other line's pair uses.
 
-    If so, the defender stops all lines by always answering on the other cell of a pair (A. W.
+    If so, the defender stops all lines by always answering in the other cell of a pair (A. W.
     Hales and R. I. Jewett, "Regularity and positional games", Trans. Amer. Math. Soc. 106,
     1963). The search for pairs is greedy, so the result False proves nothing.
     """
@@ -777,7 +777,7 @@ class _MisereProver(_Prover):
     def _moves(
         self, own: _Lines, other: _Lines, free: int, symmetric: _Symmetries
     ) -> list[int]:
-        """Return the moves that do not complete a line, with low weights of their lines first.
+        """Return the moves that do not complete a line, those on lines with low weights first.
 
         Moves that spoil few of the other player's lines also come early, because the other
         player may have to complete one of these lines later.
@@ -801,9 +801,9 @@ def prover(rules: MNK) -> _Prover:
     return _MisereProver(rules) if rules.misere else LineProver(rules)
 
 
-# Largest board on which every move is proved to the end of the game, in cells.
+# Maximum number of cells of a board on which every move is proved to the end of the game.
 _PROVED_CELLS = 36
-_CANDIDATES = 16  # number of most promising moves that are searched on larger boards
+_CANDIDATES = 16  # number of moves to search on larger boards, most promising first
 # Maximum length of the forced wins and losses that are searched first, in plies.
 _FIRST_PLIES = 5
 # Maximum length of the forced wins and losses searched on larger boards, in plies.
@@ -909,8 +909,8 @@ class _MoveProofs:
 def is_proved_to_the_end(rules: MNK, state: State) -> bool:
     """Return whether `solve` searches a position completely.
 
-    It always does so in misère. In normal play, it does so on small boards, and for the last
-    moves on all boards.
+    It always does so in misère. In normal play, it does so on small boards and, near the end of
+    a game, on all boards.
     """
     is_small = rules.misere or rules.cell_count <= _PROVED_CELLS
     return is_small or len(state.legal_moves) <= LATE_CELLS
@@ -920,10 +920,10 @@ def solve(rules: MNK, state: State, known: _Prover | None = None) -> Analyses:
     """Find the values of all moves in slices, and yield better and better analyses.
 
     The function first finds forced wins and losses within a few plies. Then it finds the
-    values of all moves, with proofs of any length. Last come the lengths of wins and losses,
-    and the principal variation. On boards of more than `_PROVED_CELLS` cells, it searches only
-    for forced wins and losses, deeper and deeper, among the moves that look best. The other
-    moves keep their estimates.
+    values of all moves, with proofs of any length. Finally, it finds the lengths of wins and
+    losses, and the principal variation. On boards of more than `_PROVED_CELLS` cells, it
+    searches only for forced wins and losses, deeper and deeper, among the moves that look best.
+    The other moves keep their estimates.
 
     Parameters
     ----------

@@ -27,7 +27,7 @@ def completing_cells(rules: LineRules, marks: int, cells: Iterable[int]) -> list
 
 
 def has_own_lines(rules: LineRules) -> bool:
-    """Return whether the rules are such that a line of only a player's own marks wins."""
+    """Return whether, under these rules, a line of only a player's own marks wins."""
     return not getattr(rules, "misere", False) and not rules.shares_marks
 
 
@@ -47,7 +47,7 @@ def find_forced(patterns: Patterns, own: int, other: int) -> tuple[int, list[int
     patterns : Patterns
         Patterns of the board.
     own, other : int
-        Number of the player to move, and number of the opponent (see `PatternPosition`).
+        Pattern numbers of the player to move and of the opponent (see `PatternPosition`).
 
     Returns
     -------
@@ -73,8 +73,8 @@ def play_four(
 ) -> tuple[PatternPosition, int]:
     """Play a four and its answer. Return the position, and the number of completing cells.
 
-    The number is how many cells complete a line after the move. If the number isn't 1, the
-    position is the one after the move, without an answer.
+    The number counts the cells in which the player would complete a line after the move. If the
+    number isn't 1, the returned position does not include an answer.
     """
     after = patterns.play(position, cell, attacker)
     fives = patterns.cells(after[1 + attacker] & patterns.fives)

@@ -26,7 +26,7 @@ SLICE_NODES = 128
 # Maximum number of positions with stored answers, for each kind of answer.
 _MEMORY = 40_000
 _FEW = 3  # maximum number of fours in the quick search, before the last one
-_EXHAUSTED = 1 << 20  # number of fours that means any number
+_EXHAUSTED = 1 << 20  # number of fours that means no limit
 Pausing = Generator[None, None, bool]
 """Generator that pauses every `SLICE_NODES` positions and returns an answer at the end."""
 
@@ -227,15 +227,15 @@ class FourSearch(ThreatSearch):
 
 # Search for wins by threes and fours, starting with those that look easiest to prove.
 #
-# The attacker makes a threat with every move, so few replies need a search. After a four only
-# the completing cell stops it. After a three, only a cell that every possible open four needs,
-# or a four of the defender, stops it. All other replies lose at once, so a win that is found is
-# proved.
+# The attacker makes a threat with every move, so few replies need a search. Only the completing
+# cell stops a four. Only a cell that every possible open four needs, or a four by the defender,
+# stops a three. All other replies lose at once, so a win that is found is proved.
 #
 # The *proof number* of a position is the minimum number of further positions to prove as won
 # before it is proved won. The *disproof number* is the same for proving that there isn't a win
-# by threats. The search goes to small numbers, and returns once another move looks easier. A
-# threat counts as harder to prove, until it is searched, for each threat that looks better.
+# by threats. The search follows the smallest numbers, and goes back once another move looks
+# easier. Until a threat is searched, it counts as harder to prove for each threat that looks
+# better.
 #
 # Sources: L. V. Allis, H. J. van den Herik and M. P. H. Huntjens, "Go-Moku solved by new search
 # techniques" (Computational Intelligence 12, 1996), A. Nagai, "Df-pn algorithm for searching
@@ -245,13 +245,13 @@ class FourSearch(ThreatSearch):
 _NEVER = 1 << 40  # proof number of a disproved position, disproof number of a proved one
 _WON: Numbers = (0, _NEVER)
 _NOT_WON: Numbers = (_NEVER, 0)
-_PER_RANK = 6  # amount added to the proof number of a threat for each one that looks better
+_PER_RANK = 6  # amount added to the proof number of a threat for each better-looking threat
 # Maximum number of positions with stored numbers, for each attacker.
 _PROOF_MEMORY = 50_000
 
 
 class _Child(NamedTuple):
-    """Position after a move. If only one answer stops a four, it is played too."""
+    """Position after a move. If only one answer stops a four, the answer is included."""
 
     position: PatternPosition
     is_attack: bool  # true if the attacker is to move
@@ -299,9 +299,10 @@ class _Visit:
         return ((least, total) if self.is_attack else (total, least)), second
 
     def most_of_next(self, now: Numbers, second: int) -> Numbers:
-        """Return the proof numbers above which the search leaves the move to search."""
+        """Return the proof numbers above which the search leaves the chosen move."""
         side = 0 if self.is_attack else 1
-        # A quarter above the second best, otherwise the search would jump between the two.
+        # The limit is a quarter above the second-best number, so that the search does not jump
+        # between the two moves.
         least = min(self.most[side], second + 1 + second // 4)
         rest = self.most[1 - side] - now[1 - side] + self.numbers[self.searched][1 - side]
         return (least, rest) if self.is_attack else (rest, least)
@@ -346,7 +347,8 @@ class ThreatProofs(ThreatSearch):
                 or counter.node_count >= last
             )
             if not is_left:
-                # Computed again instead of stored for all moves, to save memory.
+                # To save memory, compute the position again instead of storing it for all
+                # moves.
                 child = self._after(visit, visit.moves[visit.searched], attacker)
                 most = visit.most_of_next(numbers, second)
                 path.append(self._expand(child, attacker, most))
@@ -416,8 +418,8 @@ class ThreatProofs(ThreatSearch):
     def _threats(self, position: PatternPosition, attacker: int) -> int:
         """Return the fields of the moves that make threats and are fast enough.
 
-        If the opponent is about to make an open four, these are all fours, and those threes
-        that also stop the open four.
+        If the opponent is about to make an open four, these moves are all fours, and the threes
+        that stop the open four.
         """
         patterns = self.patterns
         own, other = position[1 + attacker], position[2 - attacker]
