@@ -602,10 +602,12 @@ def moments_with_buttons(plain, board):
     ("widths", "is_spaced"),
     [
         ((320, 344, 374, 428), False),
+        # A phone of 390 px, zoomed to 200%.
+        ((195,), False),
         pytest.param(range(320, 441, 6), False, marks=pytest.mark.long),
         ((320,), True),
     ],
-    ids=["few", "many", "spaced"],
+    ids=["few", "zoomed", "many", "spaced"],
 )
 def test_no_button_is_smaller_than_its_words(widths, is_spaced, open_plain):
     plain, [board] = open_plain(pages=[{"viewport": {"width": 320, "height": 700}}])
