@@ -137,13 +137,13 @@ describe("what is read aloud", () => {
     );
   });
 
-  it("is that hints are there, and the comment on each move even if it is the same", async () => {
+  it("is the comment on a position with hints, and the comment on each move even if it is the same", async () => {
     const comments = STORIES.HINTS.steps.map(
       (step) => step.findLast(({ changes }) => changes)?.changes?.comment,
     );
     assert.ok(comments[1] && comments[2] && comments[3] === comments[1]);
     assert.deepEqual(await follow(STORIES.HINTS), [
-      "Hints are ready.",
+      "X draws with any move.",
       `X, 1, row 1, column 1. Player O's turn. ${comments[1]}`,
       `O, 5, row 2, column 2. Player X's turn. ${comments[2]}`,
       `You're looking back at move 1 of 2. X, 1, row 1, column 1. Player O's turn. ${comments[1]}`,
