@@ -9,9 +9,9 @@ import { leadsToLesson, showAddress } from "./link.ts";
 import type { KeptGame, Order, SavedTable } from "./protocol.ts";
 import { notify } from "./words.ts";
 
-const DROPPED = "The game kept from your last visit could not be read and was dropped.";
-const NOT_KEPT = "This browser keeps no games. If you close this page, you lose this one.";
-const LEFT_ALONE = "The game from before is kept for your next visit. This one is not kept.";
+const DROPPED = "Your game from the last visit could not be read, so it was deleted.";
+const NOT_KEPT = "This browser can't keep games. If you close this page, you lose this game.";
+const LEFT_ALONE = "Your earlier game is kept for your next visit. This game is not kept.";
 
 /** Make a keeper forget a damaged game, and report that. */
 function drop(keeper: Keeper): void {

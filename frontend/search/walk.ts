@@ -278,7 +278,8 @@ function sayReturn(search: Search, node: number) {
   const tried = isBest(search, node) ? new Set(search.children(node).map(search.tries)) : null;
   if (!tried) return fill("Call {number} returns {value}.", slots);
   const isAll = tried.size === [...(search.board(node) ?? "")].filter((m) => m === ".").length;
-  if (!isAll) return fill("Call {number} returns {value}: no tried move is better.", slots);
+  if (!isAll)
+    return fill("Call {number} returns {value}: none of the moves it tried is better.", slots);
   return tried.size > 1
     ? fill("Call {number} returns {value}: no move is better.", slots)
     : fill("Call {number} returns {value}: there is only one move.", slots);

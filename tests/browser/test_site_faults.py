@@ -106,7 +106,7 @@ def test_a_game_that_cannot_be_opened_is_kept(open_page):
         )
         bare.notice.get_by_role("button", name="Play without it").click()
         bare.ready()
-        expect(bare.notice).to_contain_text("This one is not kept.")
+        expect(bare.notice).to_contain_text("This game is not kept.")
         board.shows(EMPTY, "Player X's turn")
         board.click(1)
         board.shows("X../.../...", "Player O's turn")

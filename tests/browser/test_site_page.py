@@ -177,7 +177,7 @@ def test_a_damaged_game_is_dropped_with_a_word(open_page):
         bare.keep(damage)
         bare.page.reload()
         bare.ready()
-        expect(bare.notice).to_contain_text("could not be read and was dropped")
+        expect(bare.notice).to_contain_text("could not be read, so it was deleted")
         bare.board.shows(EMPTY, "Player X's turn")
         assert bare.kept() is None
     bare.page.reload()
@@ -200,7 +200,7 @@ def test_a_browser_that_keeps_nothing_is_no_damage(open_page, fault):
     bare.ready()
     expect(bare.notice).to_be_hidden()
     bare.board.click(5)
-    expect(bare.notice).to_contain_text("This browser keeps no games")
+    expect(bare.notice).to_contain_text("This browser can't keep games")
     bare.notice.get_by_role("button", name="Close").click()
     bare.board.click(1)
     bare.board.shows("O../.X./...", "Player X's turn")

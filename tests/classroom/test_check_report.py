@@ -229,7 +229,7 @@ def test_where_nothing_can_stand_in_a_function_is_not_judged():
     [
         ({"contract": "cs51"}, ValueError, "contract must be .*, not 'cs51'"),
         ({"tasks": "win"}, ValueError, "has no function 'win'"),
-        ({"tasks": []}, ValueError, "tasks must be at least one function, not empty"),
+        ({"tasks": []}, ValueError, "tasks must contain at least one function: "),
         ({"tasks": 3}, TypeError, "tasks must be names"),
         ({"positions": 0}, ValueError, "positions must be an int of at least 1"),
         ({"positions": ["XO"]}, TypeError, "positions must be"),

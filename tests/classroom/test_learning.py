@@ -290,7 +290,7 @@ def test_what_was_learnt_is_saved_and_restored(kind):
         ("kind", "q", "must be 'menace', not 'q'"),
         ("rules", "misere", "must be 'standard', not 'misere'"),
         ("boxes", "300", "boxes must be"),
-        ("beads", [0], "beads must be one or more numbers from 1"),
+        ("beads", [0], "beads must be one or more integers above 0"),
         ("rewards", [1], "rewards must be three numbers"),
         ("contents", [], r"\['contents'\] must be a dict, not \[\]"),
         ("contents", {}, r"\['contents'\] must have 304 boxes"),
@@ -350,7 +350,7 @@ def test_other_boards_and_rules_are_learnt_too_but_no_large_ones():
 @pytest.mark.parametrize(
     ("make", "error", "reason"),
     [
-        (lambda: Menace(beads=()), ValueError, "beads must be one or more numbers from 1"),
+        (lambda: Menace(beads=()), ValueError, "beads must be one or more integers above 0"),
         (lambda: QLearner(alpha=0), ValueError, "alpha must be above 0"),
         (lambda: TDLearner(epsilon=2), ValueError, "epsilon must be from 0 to 1"),
         (lambda: Menace().learn(X_WINS, "Z"), ValueError, "mark must be 'X' or 'O'"),

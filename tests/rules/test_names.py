@@ -92,7 +92,7 @@ def test_refused_names_of_rules(name):
     assert ": choose standard, misere, 4x4, 5x5, gomoku, ultimate, " in str(refused.value)
     assert len(str(refused.value)) < 250
     assert refused.value.__notes__ == [
-        "Other rules go by names such as 4x5k3, torus-4x4k4 or ultimate-open-most-boards."
+        "Other rules have names such as 4x5k3, torus-4x4k4 or ultimate-open-most-boards."
     ]
 
 

@@ -203,7 +203,7 @@ NO_ONE_MOVE = {
         (grid(r1="XX......."), "X must have as many marks as O or one more, not 2 X and 0 O"),
         (
             grid("Hello", r1="X........"),
-            "after the grid, a line must be such as Won boards: X 1, O 5 or Next board: 5, not",
+            "after the grid, a line must look like Won boards: X 1, O 5 or Next board: 5, not",
         ),
         (grid(r2=".X......."), "text must give the next board, such as Next board: 5"),
         (grid("Next board: 3", r2=".X......."), "no move by X leads to board 3"),

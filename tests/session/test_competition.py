@@ -391,14 +391,16 @@ def test_the_finding_says_who_is_first_and_which_intervals_overlap():
     assert find("done", **near) == (
         "ada is first",
         (
-            "The interval of ada overlaps no other. The intervals of bob and cy overlap. "
+            "The interval of ada overlaps no other interval. "
+            "The intervals of bob and cy overlap. "
             "It isn't certain who is stronger."
         ),
     )
     assert find("playing", **near) == (
         "ada leads, bob is next",
         (
-            "The interval of ada overlaps no other. The intervals of bob and cy overlap. "
+            "The interval of ada overlaps no other interval. "
+            "The intervals of bob and cy overlap. "
             "More games make the bars narrower."
         ),
     )

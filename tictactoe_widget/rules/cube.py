@@ -78,7 +78,7 @@ class Cube(LineRules):
                     "The cube has {side} layers, which are shown next to each other.",
                     side=self.side,
                 ),
-                _("The first layer lies on top of the second."),
+                _("The first layer is on top of the second."),
                 _("The first player with {k} in a row wins.", k=self.side),
                 _("The row can lie within a layer or go through all layers."),
                 _("It can be straight or diagonal."),

@@ -186,7 +186,7 @@ def _cube_card(rules: Cube) -> RuleCard:
         _("1, with {side} layers of {side} × {side} squares", side=side),
         _("The cube has {side} layers, each with {side} rows of {side} squares.", side=side),
         _("The first player with {k} in a row wins.", k=side),
-        (_("The layers lie on top of each other."),),
+        (_("The layers are on top of each other."),),
     )
     other = Cube(7 - side)
     answer = _(

@@ -79,7 +79,7 @@ def find_rules(rules: str | Rules) -> Rules:
         ...
     ValueError: no rules are called 'chess': choose standard, misere, 4x4, 5x5, gomoku, \
 ultimate, ultimate-open, connect4, notakto, wild, qubic or order-and-chaos
-    Other rules go by names such as 4x5k3, torus-4x4k4 or ultimate-open-most-boards.
+    Other rules have names such as 4x5k3, torus-4x4k4 or ultimate-open-most-boards.
     """
     if isinstance(rules, Rules):
         return rules
@@ -98,7 +98,7 @@ ultimate, ultimate-open, connect4, notakto, wild, qubic or order-and-chaos
         hint = _hint(rules)
         error = ValueError(f"no rules are called {brief(rules)}{hint}: choose {accepted}")
         error.add_note(
-            "Other rules go by names such as 4x5k3, torus-4x4k4 or ultimate-open-most-boards."
+            "Other rules have names such as 4x5k3, torus-4x4k4 or ultimate-open-most-boards."
         )
         raise error
     # Rules in `NAMED` are single objects, so their cached values are computed only once.

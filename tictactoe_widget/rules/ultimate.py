@@ -513,7 +513,7 @@ def _read_notes(rows: list[str]) -> tuple[dict[int, Mark], int | None]:
             next_board = None if following[1] == "any" else int(following[1]) - 1
         else:
             raise ValueError(
-                "after the grid, a line must be such as Won boards: X 1, O 5 or Next board: 5, "
+                "after the grid, a line must look like Won boards: X 1, O 5 or Next board: 5, "
                 f"not {row!r}"
             )
     return claimed, next_board

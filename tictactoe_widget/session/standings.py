@@ -297,7 +297,9 @@ def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> st
         return _("The intervals of neighbours don't overlap.")
     sentences = []
     if not any(overlap(names[0], other) for other in names[1:]):
-        sentences.append(_("The interval of {player} overlaps no other.", player=names[0]))
+        sentences.append(
+            _("The interval of {player} overlaps no other interval.", player=names[0])
+        )
     players, rest = join_and(unsure[0]), len(unsure) - 1
     sentences.append(
         ngettext(

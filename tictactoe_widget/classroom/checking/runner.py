@@ -321,7 +321,7 @@ def _wanted(contract: Contract, tasks: str | Iterable[str] | None) -> list[Funct
     names = {contract.function(name).name for name in tasks}
     if not names:
         raise ValueError(
-            "tasks must be at least one function, not empty: name one, or leave tasks out"
+            "tasks must contain at least one function: name one, or leave tasks out"
         )
     return [function for function in contract.functions if function.name in names]
 

@@ -647,7 +647,7 @@ class Menace(Learner):
         self.beads = _numbers(beads, "beads")
         """Number of initial beads of each colour, by the number of the machine's move."""
         if not self.beads or not all(1 <= number <= _MOST_BEADS for number in self.beads):
-            raise ValueError(f"beads must be one or more numbers from 1, not {brief(beads)}")
+            raise ValueError(f"beads must be one or more integers above 0, not {brief(beads)}")
         self.rewards = _numbers(rewards, "rewards")
         """Number of beads to add after a win, after a draw and after a loss."""
         if len(self.rewards) != 3 or any(abs(one) > _MOST_BEADS for one in self.rewards):

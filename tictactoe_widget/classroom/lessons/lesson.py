@@ -143,7 +143,7 @@ class Exercise:
             # If the person plays until the game ends, a remark may be about a later move.
             if cell in right and not self.step.to_the_end:
                 name = position_name(cell, self.game)
-                raise ValueError(f"wrong must have texts for wrong moves, not for {name}")
+                raise ValueError(f"wrong must be about wrong moves, not the right move {name}")
 
     @cached_property
     def ask(self) -> str:
