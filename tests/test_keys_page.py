@@ -17,4 +17,5 @@ def test_quoted_sentences_are_heard():
 def test_keys_are_those_of_the_buttons():
     buttons = "".join(path.read_text() for path in (ROOT / "frontend").rglob("*.ts"))
     announced = set(re.findall(r'"aria-keyshortcuts": "([^"]+)"', buttons))
-    assert announced == set(re.findall(r"^\| (Shift\+\w) ", PAGE, re.MULTILINE))
+    listed = re.findall(r"^\| ((?:Shift|Ctrl)\+\w) ", PAGE, re.MULTILINE)
+    assert announced == {key.replace("Ctrl", "Control") for key in listed}

@@ -152,9 +152,9 @@ describe("answers", () => {
     const review = [{ ...move, played: "draw" }];
     await board.update({ review, comment: "X wins with this move.", values: [] });
     assert.equal(board.all('.ttt-strip [data-verdict="best"]').length, 1);
-    assert.equal(find(board.el, ".ttt-refusal").textContent, "You're looking back");
+    assert.equal(find(board.el, ".ttt-guide.ttt-refused").textContent, "You're looking back");
     await board.update({ ...EMPTY, viewed_ply: null });
-    assert.equal(find(board.el, ".ttt-refusal").textContent, "");
+    assert.equal(board.all(".ttt-guide.ttt-refused").length, 0);
   });
 
   it("say nothing after the end but who won, to eye and ear", () => {

@@ -169,6 +169,14 @@ describe("what is read aloud", () => {
     ]);
   });
 
+  it("is that a move was undone, and that the game isn't scored", async () => {
+    const { state } = STORIES.COMPUTER;
+    const board = showState({ ...state, moves: [4, 0, 8, 2] });
+    const round = Number(state.round) + 1;
+    await board.update({ round, moves: [4, 0], guide: "This game isn't scored." });
+    assert.equal(board.hear(), "Back to move 2. Your turn. This game isn't scored.");
+  });
+
   it("is the failure of a player", async () => {
     assert.deepEqual(await follow(STORIES.FAILED), [
       "X, 5, row 2, column 2. Player O (tired) raised RuntimeError: out of ideas. " +
