@@ -11,7 +11,7 @@ import { notify } from "./words.ts";
 
 const DROPPED = "Your game from the last visit could not be read, so it was deleted.";
 const NOT_KEPT = "This browser can't keep games. If you close this page, you lose this game.";
-const LEFT_ALONE = "Your earlier game is kept for your next visit. This game is not kept.";
+const LEFT_ALONE = "Your earlier game is kept for your next visit, but this one isn't.";
 
 /** Make a keeper forget a damaged game, and report that. */
 function drop(keeper: Keeper): void {

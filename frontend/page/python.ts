@@ -35,7 +35,7 @@ const NOT_OPENED = "Your game could not be opened.";
 /** Reports that Python could not be loaded, by the reason. */
 const NOT_LOADED: Record<Why, string> = {
   offline: "Python could not be loaded because there is no connection.",
-  damaged: "Python could not be loaded because a part of it arrived damaged.",
+  damaged: "Python could not be loaded because part of the download was damaged.",
   blocked: "Python could not be loaded because WebAssembly is not allowed here.",
   unknown: "Python could not be loaded.",
 };

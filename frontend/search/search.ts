@@ -75,12 +75,12 @@ function drawLegend({ worths, cuts, isVisits }: Search) {
 
 const HELP =
   "Keys: n steps forward, p steps back, and f goes to the end of the call. " +
-  "In the tree, the arrow keys move, open and close. " +
+  "In the tree, use the arrow keys to move around and to open or close branches. " +
   "☆ has the same value as the chosen move. … means not returned yet.";
 const HELP_ON_VISITS =
   "Each node shows the mean of its results and the number of its visits. " +
   "The node with the most visits comes first. " +
-  "In the tree, the arrow keys move, open and close.";
+  "In the tree, use the arrow keys to move around and to open or close branches.";
 
 /** Draw a search on `el`. Return a function that stops it. */
 function render({ model, el }: { model: Pick<AnyModel<Traits>, "get">; el: HTMLElement }) {

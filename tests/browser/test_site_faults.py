@@ -73,7 +73,7 @@ def test_a_damaged_worker_is_reported(browser, site):
         bare.ready().board.click(5)
         bare.board.shows(".../.X./...", "Player O's turn")
         bare.page.clock.resume()
-        told = "Python could not be loaded because a part of it arrived damaged."
+        told = "Python could not be loaded because part of the download was damaged."
         expect(bare.notice).to_contain_text(told)
         site.faults.clear()
         bare.notice.get_by_role("button", name="Try again").click()
@@ -106,7 +106,7 @@ def test_a_game_that_cannot_be_opened_is_kept(open_page):
         )
         bare.notice.get_by_role("button", name="Play without it").click()
         bare.ready()
-        expect(bare.notice).to_contain_text("This game is not kept.")
+        expect(bare.notice).to_contain_text("but this one isn't.")
         board.shows(EMPTY, "Player X's turn")
         board.click(1)
         board.shows("X../.../...", "Player O's turn")

@@ -87,7 +87,7 @@ def test_no_time_limit_is_too_long():
 
 
 def test_a_finished_game_has_no_move_to_choose():
-    with pytest.raises(ValueError, match="game must be unfinished, not over: Player X wins!"):
+    with pytest.raises(ValueError, match="game must not be over: Player X wins!"):
         player("casual")(Game(moves=(0, 3, 1, 4, 2)))
 
 

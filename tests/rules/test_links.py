@@ -59,7 +59,7 @@ def test_nameless_rules():
 
     for write in (Game(Nameless()).to_dict, Game(Nameless()).to_link):
         with pytest.raises(
-            ValueError, match="rules must have a name that find_rules reads, not"
+            ValueError, match="rules must have a name that find_rules can read, not"
         ):
             write()
 

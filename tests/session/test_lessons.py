@@ -236,7 +236,11 @@ def test_the_hint_is_shown_on_request_until_an_answer_takes_its_place():
         ("example", {"index": -1}, "index must be from 0 to "),
         ("example", {"index": 99}, "index must be from 0 to "),
         ("play_from", {"to": 0}, "You can't play on from here. Press Again to try once more."),
-        ("hints", {"on": True}, "Hints are off in a lesson. Press Hint."),
+        (
+            "hints",
+            {"on": True},
+            "Automatic hints are off in lessons and puzzles. For a hint, press Hint.",
+        ),
         ("step", {}, "You can only pause a game between two computers."),
     ],
 )

@@ -177,7 +177,7 @@ def test_the_finding_says_whether_a_machine_still_loses_to_perfect_play():
         f"Tom loses {lost[-1]}% against perfect play",
         (
             f"At the start, it lost {lost[0]}%. "
-            f"Against random play, it wins {won[-1]}% ({won[0]}% at the start)."
+            f"Against random play, it won {won[0]}% at the start and now wins {won[-1]}%."
         ),
     )
 

@@ -72,7 +72,9 @@ def test_a_lesson_is_shown_as_text_and_picture(board):
 def test_hints_cannot_be_set_in_a_lesson_and_come_back_after_it():
     board = TicTacToe(hints=True, lesson=LESSON)
     assert board.hints is False
-    with pytest.raises(traitlets.TraitError, match=r"Hints are off in a lesson\. Press Hint\."):
+    with pytest.raises(
+        traitlets.TraitError, match="Automatic hints are off in lessons and puzzles"
+    ):
         board.hints = True
     assert board.hints is False
     board.leave_lesson()

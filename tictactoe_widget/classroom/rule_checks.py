@@ -609,7 +609,7 @@ def _check_words(probe: _Probe, _rules: Rules) -> None:
 def _check_layout(probe: _Probe, _rules: Rules) -> None:
     layout = probe.read("layout")
     if sorted(layout.cells) != list(range(layout.rows * layout.columns)):
-        promise = _("It must have each cell once, in rows and columns.")
+        promise = _("It must contain each cell exactly once, arranged in rows and columns.")
         probe.note("layout", None, promise, _("It is {value}.", value=brief(layout)))
 
 

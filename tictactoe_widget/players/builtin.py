@@ -96,7 +96,7 @@ class NamedPlayer:
             If the player is "perfect" and cannot solve the rules or the position.
         """
         if as_game(game).is_over:
-            raise ValueError(f"game must be unfinished, not over: {game.message}")
+            raise ValueError(f"game must not be over: {game.message}")
         if self.name in RANDOM_POLICIES:
             return _draw_move(game, RANDOM_POLICIES[self.name], self._random)
         if self.name in LEVELS:

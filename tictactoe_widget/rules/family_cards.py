@@ -351,7 +351,10 @@ def _ultimate_card(rules: Ultimate) -> RuleCard:
             card_phase_of_turns(
                 rules,
                 _("X can play the first move in any square."),
-                _("The place of a move in its small board decides the opponent's next board."),
+                _(
+                    "Where you play in a small board decides which board your opponent "
+                    "plays in next."
+                ),
                 elsewhere,
             ),
         ),
@@ -361,7 +364,7 @@ def _ultimate_card(rules: Ultimate) -> RuleCard:
                 (
                     _("The first player with three in a row in a small board wins it."),
                     _("If you win three boards in a row, you win the game."),
-                    _("The place of your move decides the opponent's next board."),
+                    _("Your move decides which board your opponent plays in next."),
                 ),
             ),
         ),
@@ -438,7 +441,7 @@ def _ultimate_examples(rules: Ultimate) -> list[Example]:
             36,
         ),
         card_example(_("O can't play in another board."), sent, 0),
-        card_example(_("Three in a row win a small board."), winning, cell),
+        card_example(_("Three in a row wins a small board."), winning, cell),
         *after_win,
         card_example(
             _("Three won boards in a row win the game."),

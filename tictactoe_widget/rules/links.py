@@ -210,5 +210,5 @@ def _after(rules: Rules, state: State, cell: int) -> State:
 
 def _name(rules: Rules) -> str:
     if not has_name(rules):
-        raise ValueError(f"rules must have a name that find_rules reads, not {brief(rules)}")
+        raise ValueError(f"rules must have a name that find_rules can read, not {brief(rules)}")
     return rules.name

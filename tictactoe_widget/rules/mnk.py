@@ -333,9 +333,9 @@ class MNK(LineRules):
         if 1 in (self.rows, self.columns):
             return []
         if self.k > self.rows:
-            return [_("The row can only go across.")]
+            return [_("The row can only run from left to right.")]
         if self.k > self.columns:
-            return [_("The row can only go down.")]
+            return [_("The row can only run from top to bottom.")]
         return [_("The row can go across, down or diagonally.")]
 
     @property

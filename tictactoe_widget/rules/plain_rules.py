@@ -306,7 +306,7 @@ class PlainRules(Rules):
             raise ValueError("text must not contain O: both players place X")
         if x | o and not self._can_be_reached(x, o):
             raise ValueError(
-                f"text must be a board that legal moves lead to, not {brief(text)}"
+                f"text must be a board that can be reached by legal moves, not {brief(text)}"
             )
         return self._state_of(x, o)
 

@@ -199,10 +199,10 @@ class Ultimate(Rules):
         return " ".join(
             [
                 _("Nine small boards make a big board. X begins in any square."),
-                _("The place of your move in its small board decides the next board."),
+                _("Where you play in a small board decides the next board."),
                 _("Your opponent must play there."),
                 _("If that board is not open, your opponent chooses any open board."),
-                _("Three in a row win a small board."),
+                _("Three in a row wins a small board."),
                 won[self.won_boards],
                 _("Three won boards in a row win the game."),
                 self.tie_in_words,

@@ -429,7 +429,7 @@ class TimeLimit:
     waits is stopped too.
 
     In the main thread of a Unix process, an alarm signal enforces the limit, and a player runs
-    at full speed. Until the context ends, the alarm signal belongs to it. In other threads, on
+    at full speed. The context owns the alarm signal until it exits. In other threads, on
     Windows and in a web page, the context reads the clock at each step of the player. This
     makes the player a few times slower. If a player catches the exception, the exception is
     raised again, soon at each step, until the player ends. Threads that the player has started

@@ -311,8 +311,8 @@ def _write_comparison(machines: Machines) -> str:
         return _("Wins against random play: {shares}.", shares=join_and(shares))
     first = machines.trainings[names[0]].curve.points[0]
     return _(
-        "At the start, it lost {lost}. Against random play, it wins {won} ({before} at the "
-        "start).",
+        "At the start, it lost {lost}. Against random play, it won {before} at the start and "
+        "now wins {won}.",
         lost=_write_share(_matchboxes_shares(first.perfect, machines.mark)[2]),
         won=won(names[0], -1),
         before=won(names[0], 0),

@@ -39,7 +39,7 @@ SnapshotT = TypeVar("SnapshotT")
 
 
 class Job(ABC, Generic[SnapshotT]):
-    """Computation that a snapshot needs and that runs in slices.
+    """Computation for a snapshot, run in slices.
 
     Parameters
     ----------

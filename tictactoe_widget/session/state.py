@@ -1210,7 +1210,9 @@ class SessionState:
         """
         on = check_choice(on, "hints", (True, False))
         if self.activity is not None:
-            raise ValueError(_("Hints are off in a lesson. Press Hint."))
+            raise ValueError(
+                _("Automatic hints are off in lessons and puzzles. For a hint, press Hint.")
+            )
         return replace(self, hints=on)
 
     @board_request("card")

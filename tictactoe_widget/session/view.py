@@ -367,7 +367,7 @@ def _view_choices() -> View:
 
 
 def _view_shared_players(rules: Iterable[Rules]) -> View:
-    """Return default names for rules in which marks do not identify the players.
+    """Return default player names, for rules in which marks do not identify the players.
 
     The result covers `rules` and the rules that people can choose on the board.
     """

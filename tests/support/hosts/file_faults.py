@@ -90,7 +90,7 @@ def words_of_start(name: str, fault: str) -> str:
     elif fault in ("dropped", "broken off"):
         why = " because there is no connection"
     else:
-        why = " because a part of it arrived damaged"
+        why = " because part of the download was damaged"
     return f"Python could not be loaded{why}. {PLAY_ON}"
 
 

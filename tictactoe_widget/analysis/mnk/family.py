@@ -272,7 +272,7 @@ class PatternEvaluator(Evaluator[State]):
 
 
 class _LineAnalysis(FamilyAnalysis[Any, State]):
-    """Generic analysis that finds threats, for rules with lines."""
+    """Generic analysis for games decided by lines, including a search for threats."""
 
     def threats(self, rules: LineRules, state: State, player: Mark) -> list[int]:
         """Return the cells in which `player` wins next unless the opponent blocks them.

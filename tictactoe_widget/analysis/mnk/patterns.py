@@ -283,7 +283,7 @@ def _segment_fields(k: int, length: int, own: int) -> tuple[int, ...]:
 
 
 def _quiet(k: int, length: int, own: int, at: int) -> int:
-    """Rate the lines of `k` cells through one cell of a row, from 0 to 15."""
+    """Rate the `k`-cell lines in a row that pass through one cell, from 0 to 15."""
     value = 0
     for first in range(max(0, at - k + 1), min(at, length - k) + 1):
         marks = (own >> first & (1 << k) - 1).bit_count()

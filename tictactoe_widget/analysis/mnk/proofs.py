@@ -1089,7 +1089,7 @@ def _move_keeping(
         limit = {"win": plies, "draw": _UNLIMITED, "loss": plies - 2}[value]
         if (yield from _is_forced(proofs, state, cell, limit, wins=wins)) == wins:
             return cell
-    raise AssertionError("a value is held by some move")
+    raise AssertionError("some move must preserve the value and the remoteness")
 
 
 def _estimates(rules: MNK, state: State) -> dict[int, float]:

@@ -152,10 +152,10 @@ def check(  # noqa: PLR0913 - all but the student have defaults
         all 5,478 positions.
     progress : bool or callable, optional
         True for a progress bar on the standard output, False for no bar, or a function
-        ``progress(done, total)``. If tqdm is installed, it draws the bar. By default, a
-        terminal shows a bar. If a search will take more than 30 s, the check says so at the
-        beginning and suggests a smaller number of positions. False or a function turns this
-        announcement off.
+        ``progress(done, total)``. If tqdm is installed, it draws the bar. In a terminal,
+        a progress bar appears by default. If a search will take more than 30 s, the check says
+        so at the beginning and suggests a smaller number of positions. False or a function
+        turns this announcement off.
     executor : object or callable, optional
         Executor for the slow part of a search, or a function that creates one. An executor is
         any object with the ``submit`` method of ``concurrent.futures`` that uses processes or a

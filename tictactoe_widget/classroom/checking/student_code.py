@@ -254,8 +254,8 @@ class _RightFunction:
         if len(given) != self._count:
             self.was_misused = True
             raise TypeError(
-                f"the number of arguments of {self._function.name} must be {self._count}, "
-                f"not {len(given)}, in the contract {self._contract.name}"
+                f"in the contract {self._contract.name}, the number of arguments of "
+                f"{self._function.name} must be {self._count}, not {len(given)}"
             )
         try:
             answer = self._answers.stand_in(self._contract, given)

@@ -1226,7 +1226,7 @@ def find_functions(student: Any, contract: Contract) -> dict[str, Callable[..., 
     Raises
     ------
     ValueError
-        If `student` is a class and one of its functions is a method that needs an object.
+        If `student` is a class and one of its functions is an instance method.
     """
     found = {}
     for function in contract.functions:

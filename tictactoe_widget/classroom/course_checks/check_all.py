@@ -1094,8 +1094,8 @@ def check_all(  # noqa: PLR0913 - the arguments of `check`, and how to check man
         code of your own contract.
     progress : bool or callable, optional
         True for a progress bar on the standard error, False for no bar, or a function
-        ``progress(done, total)``. If tqdm is installed, it draws the bar. By default, a
-        terminal shows a bar.
+        ``progress(done, total)``. If tqdm is installed, it draws the bar. In a terminal,
+        a progress bar appears by default.
 
     Returns
     -------

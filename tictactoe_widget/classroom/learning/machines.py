@@ -794,8 +794,8 @@ class QLearner(_Explorer):
     """Machine that learns the value of each move in each position.
 
     The machine keeps an estimate for each move, from -1 (a loss) to 1 (a win). All estimates
-    are 0 at first. After a game, the estimate for each of the machine's moves moves towards the
-    best estimate in the machine's next position. The estimate for its last move moves towards
+    are 0 at first. After a game, the estimate for each move the machine made shifts towards the
+    best estimate in the machine's next position. The estimate for its last move shifts towards
     the result of the game. The machine learns from its last move first. Sources: C. Watkins,
     Learning from delayed rewards, 1989, and R. Sutton and A. Barto, Reinforcement learning,
     section 6.5.

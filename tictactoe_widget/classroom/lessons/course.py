@@ -801,7 +801,8 @@ _ULTIMATE_LESSON = Lesson(
             "board 2.",
         ),
         Step(
-            "Three in a row win a small board. X has two marks in a row of board 5.",
+            "Three in a row wins a small board. In board 5, X already has two marks in one "
+            "row.",
             position=_IN_BOARD_5,
             task="play",
             cells=["f4"],

@@ -329,7 +329,7 @@ class _VisitCounter:
         Parameters
         ----------
         outlasting : iterable of int
-            Numbers of the routines whose boards may differ from the searched boards.
+            Indices of the routines whose boards may differ from the boards searched.
         """
         moved_to = {kind // 2 for kind in self._after_move.tallies if not kind % 2}
         recursive = {number for number in moved_to if self._routines[number].is_recursive}

@@ -175,8 +175,8 @@ class _Signs:
 class Cuts:
     """Moves that a search cut off: its calls tried other moves, but not these.
 
-    Not every move without a call counts as cut off. If the record contains no call twice, the
-    search may have a table in which it looks up known positions. If the search is never called
+    Not every move without a call counts as cut off. If no call appears twice in the record,
+    the search may be looking up known positions in a table. If the search is never called
     on finished positions, it may evaluate a move that ends the game directly, without calling
     itself.
     """
@@ -226,7 +226,7 @@ class Cuts:
 
     @cached_property
     def _may_have_table(self) -> bool:
-        """True if the record contains no call twice, so that the search may keep a table."""
+        """True if no call appears twice in the record, so the search may keep a table."""
         keys = {
             (entry.function, entry.board, tuple(entry.arguments.values()))
             for entry in self._entries
