@@ -71,14 +71,14 @@ def test_two_functions_are_watched(open_notebook):
 def test_a_cell_runs_while_expert_thinks(open_notebook):
     notebook, board = open_cells(open_notebook, WATCHED, "board.thinking, steps > 0, steps")
     board.cell(41).click()
-    expect(board.status).to_contain_text("Player O is thinking")
+    expect(board.status).to_contain_text("The computer is thinking")
     until(lambda: notebook.kernel.evaluate("steps") > 0, "it begins to think")
     notebook.run(1)
     expect(notebook.output(1)).to_contain_text("('O', True, ")
     steps = int(notebook.output(1).inner_text().split(", ")[-1].rstrip(")\n "))
     # It was not done when the cell ran, nor did the cell end its thinking.
     until(lambda: notebook.kernel.evaluate("steps") > steps, "it thinks on")
-    expect(board.status).to_contain_text("Player O is thinking")
+    expect(board.status).to_contain_text("The computer is thinking")
 
 
 @pytest.mark.long
