@@ -61,8 +61,9 @@ def collect_answers() -> dict[str, Any]:
         * ``players``, by name, the ways to choose of each player, which are equally likely.
           Each way has a letter for each number in ``choices``: the cells as the sum of their
           powers of 2, or 0 for all free cells.
-        * ``taken``, ``back`` and ``stale``, each the code and the text of a refusal: of a taken
-          cell, while looking back, and of a board that has changed since.
+        * ``taken``, ``back``, ``back_after_end`` and ``stale``, each the code and the text of a
+          refusal: of a taken cell, while looking back during or after a game, and of a board
+          that has changed since.
     """
     start = _start()
     tables = {_number(table): table for table in _walk(start)}
@@ -76,6 +77,7 @@ def collect_answers() -> dict[str, Any]:
     choices = list(zip(*(_choices(name, open_games) for name in PLAYERS), strict=True))
     unlike_choices = list(dict.fromkeys(choices))
     moved = start.after_move(0)
+    ended = next(table for table in tables.values() if table.game.is_over)
     return {
         "saved": Session().save(),
         "outcomes": unlike,
@@ -87,6 +89,7 @@ def collect_answers() -> dict[str, Any]:
         },
         "taken": _refusal(moved, 0),
         "back": _refusal(moved.after_looking_back(0), 0),
+        "back_after_end": _refusal(ended.after_looking_back(0), 0),
         "stale": _refusal(moved, 0, ply=0),
     }
 

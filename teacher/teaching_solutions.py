@@ -57,7 +57,7 @@ def actions(board):
 
 
 def value(board, table):
-    """Return the value of a board for X. Each board is worked out once."""
+    """Return how good a board is for X. Each board is worked out once."""
     key = tuple(board)
     if key not in table:
         if terminal(board):

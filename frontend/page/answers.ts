@@ -49,8 +49,10 @@ export interface Answers {
   players: Record<string, string[]>;
   /** Refusal of a move to a taken cell. */
   taken: Refusal;
-  /** Refusal of a move while looking back. */
+  /** Refusal of a move while looking back during a game. */
   back: Refusal;
+  /** Refusal of a move while looking back after a game. */
+  back_after_end: Refusal;
   /** Refusal of a request for an earlier board. */
   stale: Refusal;
 }

@@ -176,7 +176,7 @@ export function makeLookup(
 
   /** Return the refusal of a move, if any. */
   function refusalOf(cell: number): Refusal | null {
-    if (state.viewed_ply != null) return answers.back;
+    if (state.viewed_ply != null) return state.is_over ? answers.back_after_end : answers.back;
     const { refusal } = outcomeOf(numberOf(state.board));
     if (state.is_over || state.thinking) return [refusal[0], named(refusal[1])];
     return state.legal_moves.includes(cell) ? null : answers.taken;

@@ -42,7 +42,7 @@ def test_sentence_and_board_of_a_review(lost):
     title, words = told(board)
     assert title == "Tic-tac-toe: Player O's turn"
     # Of the eight free cells those two that the sentence speaks of have a value.
-    assert words.count("draw") == words.count("loss in 3") == 1
+    assert words.count("Draw: 5.") == words.count("Loss in 3: 2.") == 1
 
 
 def test_chart_in_words(lost):
@@ -51,9 +51,9 @@ def test_chart_in_words(lost):
     assert title == "Who was winning, move by move"
     # After O's second move X would win at 9 at once; it forks instead.
     assert words == (
-        "Move 1, X at 1: draw. Move 2, O at 2: loss in 3, a mistake. Move 3, X at 5: win in 3. "
-        "Move 4, O at 4: loss in 1. Move 5, X at 7: win in 2. Move 6, O at 9: loss in 1. "
-        "Move 7, X at 3: win in 1."
+        "Move 1, X at 1: draw. Move 2, O at 2: loss in 3. That was a mistake. "
+        "Move 3, X at 5: win in 3. Move 4, O at 4: loss in 1. Move 5, X at 7: win in 2. "
+        "Move 6, O at 9: loss in 1. Move 7, X at 3: win in 1."
     )
     assert course.get("role") == "img"
 

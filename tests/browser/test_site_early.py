@@ -225,7 +225,7 @@ def test_what_is_kept_survives_reloads(browser, site, link):
         for _ in range(2):
             bare.page.reload()
             expect(bare.page.locator("[data-waiting]")).to_have_attribute("data-position", "6")
-            expect(bare.word).to_contain_text("kept", ignore_case=True)
+            expect(bare.word).to_contain_text("Waiting for Python")
         site.gates[WORKER].set()
         bare.ready()
         expect(board.button("Hints")).to_have_attribute("aria-pressed", "true")

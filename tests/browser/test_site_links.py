@@ -51,7 +51,7 @@ def test_a_damaged_link_is_explained(open_page):
     with bare.page.expect_navigation():
         bare.page.evaluate("location.hash = 'rules=misere&moves=5&x=casual'")
     bare.ready()
-    bare.board.shows(".../.X./...", "Player O's turn")
+    bare.board.shows(".../.X./...", "Your turn")
     assert bare.kept_state()["players"] == {"X": "casual", "O": "human"}
     expect(bare.notice).to_be_hidden()
 

@@ -19,7 +19,7 @@ FOLDERS = {"lab": "lite/lab", "notebook": "lite/notebooks"}
 def policy_for_notebooks() -> str:
     """Return the policy that the manual says a server may send with JupyterLite."""
     text = (ROOT / "docs/site_security.md").read_text("utf-8")
-    (policy,) = re.findall(r"header for `lite/`.*?```text\n(.*?)```", text, re.DOTALL)
+    (policy,) = re.findall(r"folder `lite/`.*?```text\n(.*?)```", text, re.DOTALL)
     return " ".join(policy.split())
 
 
