@@ -48,7 +48,7 @@ from tictactoe_widget.rules.state import (
     opponent,
     result_message,
 )
-from tictactoe_widget.texts import _, join_or, ngettext
+from tictactoe_widget.texts import _, join_or, join_sentences, ngettext
 from tictactoe_widget.validation import brief, check_choice, check_kind, did_you_mean
 
 from .core import FLAG, NUMBER, OPTIONAL_NUMBER, TEXT, Check, Requests, TransitionT
@@ -175,7 +175,7 @@ def _replace_unable_players(
         if not _can_play(seat, rules):
             able, notice = _replace_player(able, mark, rules)
             notices.append(notice)
-    return able, " ".join(notices)
+    return able, join_sentences(*notices)
 
 
 def _replace_player(
@@ -260,7 +260,6 @@ class RulesPreview:
     @property
     def verdict(self) -> str:
         """Sentence that states who wins with best play, or that this is unknown."""
-        printed = FROM_PRINT.get(self.rules)
         if self.value == "draw":
             return _("With best play, it's a draw.")
         if self.value is not None:
@@ -271,6 +270,7 @@ class RulesPreview:
                 winner_moves(self.value, plies),
                 player=short_names(self.rules)["X" if self.value == "win" else "O"],
             )
+        printed = FROM_PRINT.get(self.rules)
         if printed is not None:
             return _(
                 {
@@ -430,9 +430,9 @@ class Activity:
 
     def again(self) -> Self:
         """Return the activity at the start of the current step. Its tries and hint stay."""
-        anew = self.at_step(self.step)
+        restarted = self.at_step(self.step)
         return replace(
-            anew,
+            restarted,
             tries=self.tries,
             is_hint_shown=self.is_hint_shown,
             was_hinted=self.was_hinted,
@@ -680,11 +680,15 @@ class SessionState:
         }
 
     @property
+    def _people(self) -> list[Mark]:
+        return [mark for mark in MARKS if self.seats[mark].player is None]
+
+    @property
     def names_in_sentences(self) -> Names:
         """Names for sentences: "you" for the only person, unless this person has a name."""
         names = Names.of(self.game.rules)
         unnamed = [mark for mark in MARKS if self.names[mark] in _NO_NAMES[mark]]
-        people = [mark for mark in MARKS if self.seats[mark].player is None]
+        people = self._people
         return replace(
             names,
             players={**self.names, **{mark: names.players[mark] for mark in unnamed}},
@@ -712,15 +716,15 @@ class SessionState:
     @property
     def is_without_people(self) -> bool:
         """True if automatic players play both marks, so that people only watch."""
-        return all(seat.player is not None for seat in self.seats.values())
+        return not self._people
 
     @property
     def undo_ply(self) -> int | None:
         """Ply before the last move of a person, or None if it cannot be undone."""
         if self.activity is not None or not self.allows_undo:
             return None
-        people = [mark for mark in MARKS if self.seats[mark].player is None]
         plies = reversed(range(self.last_ply))
+        people = self._people
         return next((ply for ply in plies if self.games[ply].current_player in people), None)
 
     @property
@@ -1027,7 +1031,7 @@ class SessionState:
         if self.undo_ply is None:
             raise ValueError(_("There's no move to undo."))
         game = self.games[self.undo_ply]
-        has_computer = any(seat.player is not None for seat in self.seats.values())
+        has_computer = len(self._people) < len(MARKS)
         is_unscored = self.is_practice or has_computer or self.result is not None
         is_practice = game.move_count > 0 and is_unscored
         return replace(
