@@ -12,7 +12,7 @@ leaves
 ultimate
     The tree search meets OpenSpiel's C++ bot, at equal simulations and at equal time. Then
     "expert" meets it with 50,000 simulations. A simulation of OpenSpiel is a random game to the
-    end. A simulation of ours is the evaluation of a position.
+    end. Our simulation evaluates a position.
 openspiel
     "expert" meets the same bot with 10,000 simulations, in four in a row on 6x7 and 7x7. The
     script prints the moves by "expert" that worsen a proved value.

@@ -132,7 +132,7 @@ export function makeTree(walk: Walk, act: Act) {
     height = layout.size + higher + (layout.size > 40 ? 14 : 16);
     root.style.setProperty("--size", `${layout.size + higher}px`);
     root.style.setProperty("--height", `${height}px`);
-    // The box of a small tree is no higher than the whole tree.
+    // The box of a small tree is only as high as the whole tree.
     if (search.count <= SMALL) {
       const all = growItems({ ...walk, step: search.last, toggled: new Map() });
       const rows = all.filter(({ children }) => !layout.width || !children.length).length;
