@@ -166,9 +166,6 @@ class Choices:
         return [cell for cell, move in self.moves.items() if move.remoteness == plies]
 
 
-Naming = Callable[[int], str]
-"""Function that returns the name that players use for a cell."""
-
 _X_AND_O: Mapping[Mark, str] = {"X": "X", "O": "O"}
 _EVEN = 5  # minimum distance from 50 of a win probability in % that is not called even
 
@@ -183,23 +180,13 @@ def short_names(rules: Rules) -> Mapping[Mark, str]:
     return FIRST_AND_SECOND if rules.shares_marks else _X_AND_O
 
 
-def join_cells(cells: Iterable[int], name: Naming, word: str = "or") -> str:
-    """Join the names of cells into a list for a sentence.
-
-    >>> join_cells((2, 6, 8), lambda cell: str(cell + 1))
-    '3, 7 or 9'
-    """
-    names = map(name, sorted(cells))
-    return join_and(names) if word == "and" else join_or(names)
-
-
 @dataclass(frozen=True, slots=True)
 class Names:
     """Names of players and squares in sentences."""
 
     players: Mapping[Mark, str]
     """Name of each player."""
-    square: Naming
+    square: Callable[[int], str]
     """Function that returns the name of a cell."""
     you: Mark | None = None
     """Player to address as "you", or None to use the names of both players."""
@@ -210,8 +197,14 @@ class Names:
         return cls(short_names(rules), partial(position_name, rules=rules))
 
     def squares(self, cells: Iterable[int], word: str = "or") -> str:
-        """Join the names of cells into a list with "or" or "and"."""
-        return join_cells(cells, self.square, word)
+        """Join the names of cells into a list with "or" or "and".
+
+        >>> from tictactoe_widget import STANDARD
+        >>> Names.of(STANDARD).squares((2, 6, 8))
+        '3, 7 or 9'
+        """
+        names = map(self.square, sorted(cells))
+        return join_and(names) if word == "and" else join_or(names)
 
 
 def verdict(choices: Choices, cell: int, names: Names) -> str:

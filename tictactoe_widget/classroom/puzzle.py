@@ -22,7 +22,7 @@ from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import opponent
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, join_and, join_or, ngettext
+from tictactoe_widget.texts import _, join_and, join_or, join_sentences, ngettext
 from tictactoe_widget.validation import (
     as_tuple,
     brief,
@@ -265,7 +265,7 @@ class Puzzles(Sequence[Puzzle], Serializable, TextDisplay):
             if self.complete
             else _("There may be more.")
         )
-        return " ".join(filter(None, [count, extent, self._instead]))
+        return join_sentences(count, extent, self._instead)
 
     def _repr_html_(self) -> str:
         """Return HTML with the puzzles side by side, for a notebook."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import floor, log10
 from typing import Any
 
-from tictactoe_widget.texts import _
+from tictactoe_widget.texts import _, join_sentences
 
 from . import palette
 from .markup import escape
@@ -122,7 +122,7 @@ class Chart:
             for name, points in panel.series.items()
             if points
         ]
-        return " ".join(told)
+        return join_sentences(*told)
 
     def _specify(self, panel: Panel) -> dict[str, Any]:
         names = list(panel.series)
@@ -280,7 +280,7 @@ def draw_evaluation_chart(title: str, moves: Sequence[PlottedMove]) -> str:
     across = max(step * len(moves), 220)
     width, height = _BAND_LEFT + across + _BAND_RIGHT, _BAND_TOP + _HIGH + _FOOT
     layers = [layer for layer in _layers(title, moves, step, across) if layer.shapes]
-    spoken = " ".join(_tell(ply, move) for ply, move in enumerate(moves, start=1))
+    spoken = join_sentences(*(_tell(ply, move) for ply, move in enumerate(moves, start=1)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="ttt-picture" role="img" '
         f'width="{width}" height="{height}" viewBox="0 0 {width} {height}" {DEFAULTS}>'

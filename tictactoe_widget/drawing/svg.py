@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 from zlib import crc32
 
-from tictactoe_widget.texts import _, join_and, ngettext
+from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
 
 from . import palette
 from .layout import Layout, lies_straight
@@ -759,7 +759,7 @@ def _describe(scene: Scene) -> str:
     texts += [_("Row: {squares}.", squares=listed(line)) for line in scene.winning_lines]
     texts += _describe_boards(scene)
     texts += _describe_values(scene, names)
-    return " ".join(texts)
+    return join_sentences(*texts)
 
 
 def _describe_boards(scene: Scene) -> Iterator[str]:

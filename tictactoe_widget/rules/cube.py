@@ -7,7 +7,7 @@ from itertools import permutations, product
 from typing import Self
 
 from tictactoe_widget.drawing.layout import Layout
-from tictactoe_widget.texts import _
+from tictactoe_widget.texts import _, join_sentences
 from tictactoe_widget.validation import check_choice, check_kind
 
 from .mnk import LineRules
@@ -71,19 +71,17 @@ class Cube(LineRules):
     @property
     def summary(self) -> str:
         """One paragraph that explains the rules to players."""
-        return " ".join(
-            [
-                _("X and O take turns in a cube. X begins."),
-                _(
-                    "The cube has {side} layers, which are shown next to each other.",
-                    side=self.side,
-                ),
-                _("The first layer is on top of the second."),
-                _("The first player with {k} in a row wins.", k=self.side),
-                _("The row can lie within a layer or go through all layers."),
-                _("It can be straight or diagonal."),
-                _("A full cube without such a row is a draw."),
-            ]
+        return join_sentences(
+            _("X and O take turns in a cube. X begins."),
+            _(
+                "The cube has {side} layers, which are shown next to each other.",
+                side=self.side,
+            ),
+            _("The first layer is on top of the second."),
+            _("The first player with {k} in a row wins.", k=self.side),
+            _("The row can lie within a layer or go through all layers."),
+            _("It can be straight or diagonal."),
+            _("A full cube without such a row is a draw."),
         )
 
     @cached_property

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, quote
 
-from tictactoe_widget.texts import _
+from tictactoe_widget.texts import _, join_sentences
 from tictactoe_widget.validation import brief, check_kind, check_parts, check_type, read_part
 
 from .errors import IllegalMoveError, InvalidInputError, OutOfBoardError
@@ -49,7 +49,7 @@ class LinkFault(NamedTuple):
     """Effect of the fault if it is ignored, as a sentence such as "The first one counts."."""
 
     def __str__(self) -> str:
-        return " ".join(filter(None, self))
+        return join_sentences(*self)
 
 
 def game_to_dict(game: WrittenGame) -> dict[str, Any]:

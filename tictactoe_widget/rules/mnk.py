@@ -10,7 +10,7 @@ from operator import and_
 from typing import Any, Literal, Self
 
 from tictactoe_widget.drawing.layout import Layout
-from tictactoe_widget.texts import _
+from tictactoe_widget.texts import _, join_sentences
 from tictactoe_widget.validation import brief, check_choice, check_int, check_kind
 
 from .errors import IllegalMoveError
@@ -299,18 +299,16 @@ class MNK(LineRules):
     def summary(self) -> str:
         """One paragraph that explains the rules to players."""
         if self.k == 1:
-            return " ".join([_("X begins."), self.board_in_words, self.goal_in_words])
+            return join_sentences(_("X begins."), self.board_in_words, self.goal_in_words)
         goal, *full_board = self.ends_in_words
         longer = [_("A longer row counts too.")] if self.can_overrun else []
-        return " ".join(
-            [
-                _("X and O take turns. X begins."),
-                self.board_in_words,
-                goal,
-                *self._directions_in_words(),
-                *longer,
-                *full_board,
-            ]
+        return join_sentences(
+            _("X and O take turns. X begins."),
+            self.board_in_words,
+            goal,
+            *self._directions_in_words(),
+            *longer,
+            *full_board,
         )
 
     @property
@@ -528,13 +526,11 @@ pair of marks would decide
             "same": _("First and Second take turns. Both place X."),
             "chosen": _("First and Second take turns. You choose X or O in each move."),
         }
-        return " ".join(
-            [
-                turns[self.marks],
-                self.board_in_words,
-                *self.places_in_words,
-                *self.ends_in_words,
-            ]
+        return join_sentences(
+            turns[self.marks],
+            self.board_in_words,
+            *self.places_in_words,
+            *self.ends_in_words,
         )
 
     @property

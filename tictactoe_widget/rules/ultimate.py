@@ -8,7 +8,7 @@ from operator import and_
 from typing import Any, Literal, Self, get_args
 
 from tictactoe_widget.drawing.layout import Layout
-from tictactoe_widget.texts import _, join_or
+from tictactoe_widget.texts import _, join_or, join_sentences
 from tictactoe_widget.validation import check_choice
 
 from .errors import CellTakenError, IllegalMoveError, WrongBoardError
@@ -196,17 +196,15 @@ class Ultimate(Rules):
             "closed": _("A won board is closed."),
             "open": _("A won board stays open until it is full."),
         }
-        return " ".join(
-            [
-                _("Nine small boards make a big board. X begins in any square."),
-                _("Where you play in a small board decides the next board."),
-                _("Your opponent must play there."),
-                _("If that board is not open, your opponent chooses any open board."),
-                _("Three in a row wins a small board."),
-                won[self.won_boards],
-                _("Three won boards in a row win the game."),
-                self.tie_in_words,
-            ]
+        return join_sentences(
+            _("Nine small boards make a big board. X begins in any square."),
+            _("Where you play in a small board decides the next board."),
+            _("Your opponent must play there."),
+            _("If that board is not open, your opponent chooses any open board."),
+            _("Three in a row wins a small board."),
+            won[self.won_boards],
+            _("Three won boards in a row win the game."),
+            self.tie_in_words,
         )
 
     @property

@@ -18,7 +18,7 @@ from tictactoe_widget.matches.tournament import TournamentRun
 from tictactoe_widget.players.calling import name_mover
 from tictactoe_widget.rules.notation import position_name
 from tictactoe_widget.sandbox.progress import describe_time
-from tictactoe_widget.texts import _, join_and, ngettext
+from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
 from tictactoe_widget.validation import as_int, brief, visible
 
 from .core import (
@@ -316,7 +316,7 @@ def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> st
         if is_done
         else _("More games make the bars narrower.")
     )
-    return " ".join(sentences)
+    return join_sentences(*sentences)
 
 
 def view_standings(competition: Competition) -> View:

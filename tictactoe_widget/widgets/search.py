@@ -19,7 +19,7 @@ from tictactoe_widget.classroom.tracing.record import (
     write_mean,
 )
 from tictactoe_widget.rules.state import Board
-from tictactoe_widget.texts import _, ngettext
+from tictactoe_widget.texts import _, join_sentences, ngettext
 from tictactoe_widget.validation import brief
 
 from .base import (
@@ -92,7 +92,7 @@ def _summarize(record: Record) -> str:
         )
     if record.known is None and record.visited_text:
         sentences.append(record.visited_text)
-    return " ".join(sentences)
+    return join_sentences(*sentences)
 
 
 def tree_columns(record: Record) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from tictactoe_widget.classroom.contracts.contract import Role
 from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.state import Board, Mark, opponent
-from tictactoe_widget.texts import _
+from tictactoe_widget.texts import _, join_sentences
 from tictactoe_widget.validation import brief
 
 from .questions import BoardChange, Fault, Outcome, Question, Topic
@@ -666,9 +666,9 @@ def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> str | None
         if not found:
             return None
         first, *others = dict.fromkeys(known.text for known in found)
-        text = " ".join([first, *(_("Or: {mistake}", mistake=other) for other in others)])
+        text = join_sentences(first, *(_("Or: {mistake}", mistake=other) for other in others))
         parts.append(_("And: {mistakes}", mistakes=text) if parts else text)
-    return " ".join(parts) or None
+    return join_sentences(*parts) or None
 
 
 def _matching(about: Topic, outcomes: Outcomes, order: Order) -> Sequence[Misconception]:

@@ -20,7 +20,7 @@ from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.rules.state import Board, Mark
 from tictactoe_widget.sandbox.isolation import muted
 from tictactoe_widget.sandbox.limits import OverBudgetError, StepBudget
-from tictactoe_widget.texts import _, join_and, ngettext
+from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
 from tictactoe_widget.validation import brief, describe_error, error_message
 
 # All positions on the 3x3 board, and data about them that searches compute.
@@ -214,7 +214,7 @@ class _Moves(Answers):
                 moves=join_and(extra),
             )
             sentences.append(sentence)
-        return " ".join(sentences)
+        return join_sentences(*sentences)
 
 
 class _NewBoard(Answers):

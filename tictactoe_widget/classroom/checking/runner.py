@@ -16,7 +16,7 @@ from tictactoe_widget.rules.game import Game
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.sandbox.progress import Progress, describe_time, show_progress
 from tictactoe_widget.sandbox.snapshots import Snapshot
-from tictactoe_widget.texts import _, join_and
+from tictactoe_widget.texts import _, join_and, join_sentences
 from tictactoe_widget.validation import as_int, brief, find_similar
 
 from .findings import AskSlow, Findings, Tell, ask_all, ask_in_turn, ask_workers, pack_code
@@ -265,7 +265,7 @@ def _left_open(functions: Collection[Function]) -> str:
             functions=join_and(before_end),
         )
         sentences.append(sentence)
-    return " ".join(sentences)
+    return join_sentences(*sentences)
 
 
 def _is_alone(student: Any, contract: Contract) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tictactoe_widget.rules.mnk import STANDARD
 from tictactoe_widget.sandbox.snapshots import Snapshot
-from tictactoe_widget.texts import _, join_and, ngettext
+from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
 
 from .findings import AskOne, Findings
 from .misconceptions import Order, diagnose
@@ -205,7 +205,7 @@ def failed_part(findings: Findings, alone: Alone, order: Order, *, is_certain: b
             if earlier is not None:
                 sentences.append(_describe_earlier(question, earlier))
                 counterexample = replace(counterexample, before=earlier.game)
-        counterexample = replace(counterexample, sentence=" ".join(sentences))
+        counterexample = replace(counterexample, sentence=join_sentences(*sentences))
     diagnosis = None
     if depends:  # no other misconception is mentioned, because it would not explain all answers
         diagnosis = _DRAWS if alone.is_by_chance else _KEEPS
@@ -283,4 +283,4 @@ def _note(findings: Findings) -> str | None:
             findings.printed_line_count,
         )
         notes.append(note)
-    return " ".join(notes) or None
+    return join_sentences(*notes) or None

@@ -30,7 +30,7 @@ from tictactoe_widget.sandbox.fan_out import ExecutorError, Workers, fan_out
 from tictactoe_widget.sandbox.pickling import TravelError, pack_player
 from tictactoe_widget.sandbox.progress import Progress, show_progress
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, join_and, ngettext
+from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
 from tictactoe_widget.validation import (
     as_int,
     as_seconds,
@@ -479,7 +479,7 @@ class CourseReport(Serializable, TextDisplay):
                 unchecked,
             )
             sentences.append(sentence)
-        return " ".join(sentences)
+        return join_sentences(*sentences)
 
     def to_records(self) -> list[dict[str, Any]]:
         """Return one dict per submission and function, for a data frame.

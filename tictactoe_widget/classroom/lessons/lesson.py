@@ -32,7 +32,7 @@ from tictactoe_widget.rules.notation import parse_position, position_name
 from tictactoe_widget.rules.rules import Rules
 from tictactoe_widget.rules.state import Mark, opponent
 from tictactoe_widget.serialization import Serializable
-from tictactoe_widget.texts import _, join_and, ngettext
+from tictactoe_widget.texts import _, join_and, join_sentences, ngettext
 from tictactoe_widget.validation import (
     as_tuple,
     brief,
@@ -195,14 +195,14 @@ class Exercise:
             if step.task != "refused" or (self.named and cell not in self.named):
                 raise
             refusal = _as_sentence(error_message(error))
-            return Judgement("right", _join_texts(refusal, step.right), game)
+            return Judgement("right", join_sentences(refusal, step.right), game)
         is_right = step.task == "any" or (
             step.task not in ("", "refused") and cell in self._find_solutions(game)
         )
         if not is_right:
             refuted, words = self._refute(game, cell)
             answer = self._answer(game) if reveal else ""
-            return Judgement("wrong", _join_texts(words, answer), refuted)
+            return Judgement("wrong", join_sentences(words, answer), refuted)
         if step.to_the_end and not after.is_over:
             return self._go_on(after)
         return Judgement("right", step.right or self._praise(game, cell), after)
@@ -214,7 +214,7 @@ class Exercise:
         rival, move = self._call(after.current_player), position_name(reply, after)
         if answered.is_over:
             words = _("{rival} plays {move}.", rival=rival, move=move)
-            return Judgement("right", _join_texts(words, self.step.right), answered)
+            return Judgement("right", join_sentences(words, self.step.right), answered)
         words = _("Right so far. {rival} plays {move}.", rival=rival, move=move)
         return Judgement("on", words, answered)
 
@@ -226,7 +226,7 @@ class Exercise:
             return after, remark or _("The rules allow that move.")
         if task not in _JUDGED:
             return after, remark or _("Try another move.")
-        words = _join_texts(remark or self._missed(after), self._explain(game, cell, after))
+        words = join_sentences(remark or self._missed(after), self._explain(game, cell, after))
         if after.is_over:
             return after, words
         replies = analyze(after)
@@ -480,10 +480,6 @@ def _as_sentence(message: str) -> str:
     return message if message.endswith("!") else _("{sentence}.", sentence=message)
 
 
-def _join_texts(*texts: str) -> str:
-    return " ".join(filter(None, texts))
-
-
 # Lessons as data: the text, position and task of each step.
 
 
@@ -606,7 +602,7 @@ def _solve(exercise: Exercise) -> list[str]:
     """Return a step's task, solution and hint as text, or the error in the step."""
     try:
         exercise.check()
-        solved = _join_texts(exercise.ask, exercise.answer, exercise.step.right)
+        solved = join_sentences(exercise.ask, exercise.answer, exercise.step.right)
     except ValueError as error:
         return [_("Mistake: {error}.", error=error)]
     hint = exercise.step.hint
@@ -686,7 +682,7 @@ def lesson_of_example(example: Example, title: str = "Try it") -> Lesson:
     step = Step(example.text, game, cells=[position])
     if not 0 <= example.cell < game.rules.action_count:
         refusal = _("If you play {move}: {message}.", move=position, message=example.outcome)
-        step = Step(_join_texts(example.text, refusal), game)
+        step = Step(join_sentences(example.text, refusal), game)
     elif example.after is None:
         step = replace(step, task="refused", ask=_("Try to play {move}.", move=position))
     else:
