@@ -31,14 +31,21 @@ export function hasLost({ activity, players, winner }: View) {
 /** The traits to read from. */
 type AddressView = Pick<
   View,
-  "activity" | "is_over" | "names" | "players" | "rules_name" | "shared_players" | "winner"
+  | "activity"
+  | "is_over"
+  | "names"
+  | "players"
+  | "resigned"
+  | "rules_name"
+  | "shared_players"
+  | "winner"
 > &
   Parameters<typeof shownPosition>[0];
 
 /** Return the player to move, or the result. */
 export function messageOf(view: AddressView) {
   const { current_player: mover, message } = shownPosition(view);
-  const { is_over: isOver, names, viewed, winner } = view;
+  const { is_over: isOver, names, resigned, viewed, winner } = view;
   const computer = opponentOf(view);
   if (!computer) return message;
   const isPlain = isUnnamed(view, computer);
@@ -48,8 +55,7 @@ export function messageOf(view: AddressView) {
   }
   if (!winner) return message;
   if (winner === computer) return "You lost.";
-  // Otherwise the message also says that the computer resigned.
-  if (message === fill("{player} wins!", { player: names[winner] })) return "You win!";
+  if (!resigned) return "You win!";
   return isPlain
     ? "The computer resigned. You win!"
     : fill("{player} resigned. You win!", { player: names[computer] });

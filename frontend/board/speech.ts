@@ -41,6 +41,7 @@ const HEARD = [
   "owners",
   "paused",
   "players",
+  "resigned",
   "review_summary",
   "round",
   "rules_name",

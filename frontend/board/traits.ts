@@ -31,6 +31,8 @@ export interface Traits {
   is_draw: boolean;
   /** True once the game has ended. */
   is_over: boolean;
+  /** Player who resigned in this round: "X" or "O". None if nobody resigned. */
+  resigned: Mark | null;
   /** Number of marks on the board, including marks of a starting position. */
   move_count: number;
   /** State of the game: "playing", "won" or "draw". */

@@ -32,6 +32,7 @@ export const DRAWN = [
   "player_summaries",
   "players",
   "puzzle_streak",
+  "resigned",
   "review",
   "review_summary",
   "round",

@@ -438,7 +438,7 @@ describe("the only person, if they have no name", () => {
   it("is told in the second person what to do and what came of it", () => {
     const asSecond = { players: { X: "keen", O: "human" } };
     const drawn = { is_over: true, winner: null, message: "It's a draw!" };
-    const resigned = { message: "Player O resigned. Player X wins!" };
+    const resigned = { resigned: "O", message: "Player O resigned. Player X wins!" };
     for (const [changes, expected] of [
       [{ ...EMPTY, ...AGAINST }, "Your turn"],
       [{ ...CENTRE, ...AGAINST }, "The computer's turn"],
@@ -456,7 +456,7 @@ describe("the only person, if they have no name", () => {
 
   it("is one among others: people with names, two people, and two computers", () => {
     const named = (X: string, O: string) => ({ ...AGAINST, names: { X, O } });
-    const resigned = { message: "Deep resigned. Player X wins!" };
+    const resigned = { resigned: "O", message: "Deep resigned. Player X wins!" };
     for (const [changes, expected] of [
       [{ ...CENTRE, ...named("Ada", "Player O"), thinking: "O" }, "Player O's turn"],
       [{ ...WON, ...named("Ada", "Player O"), message: "Ada wins!" }, "Ada wins!"],

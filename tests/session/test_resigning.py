@@ -40,7 +40,7 @@ def resigned():
 def test_the_round_is_over_and_the_opponent_has_won(resigned):
     state = resigned.state
     assert state["message"] == "Player O resigned. Ada wins!"
-    assert (state["winner"], state["status"]) == ("X", "won")
+    assert (state["winner"], state["status"], state["resigned"]) == ("X", "won", "O")
     assert (state["is_over"], state["is_draw"]) == (True, False)
     assert state["winning_lines"] == ()
     assert state["legal_moves"] == ()

@@ -67,6 +67,7 @@ def view_state(state: SessionState) -> View:
         "winner": None if result == "draw" else result,
         "is_draw": result == "draw",
         "is_over": result is not None,
+        "resigned": state.resigned,
         "move_count": game.move_count,
         "status": "playing" if result is None else "draw" if result == "draw" else "won",
         "legal_moves": state.legal_moves,

@@ -103,6 +103,10 @@ class TicTacToe(BoardMethods, SessionWidget):
     """True if the game ended without a winner."""
     is_over: ReadOnly[bool] = read_only_trait(Bool())
     """True once the game has ended."""
+    resigned: ReadOnly[str | None] = read_only_trait(
+        Unicode(None, allow_none=True), "Mark | null"
+    )
+    """Player who resigned in this round: "X" or "O". None if nobody resigned."""
     move_count: ReadOnly[int] = read_only_trait(Int())
     """Number of marks on the board, including marks of a starting position."""
     status: ReadOnly[str] = read_only_trait(Unicode("playing"), '"playing" | "won" | "draw"')
