@@ -1,7 +1,7 @@
-"""Rules of the games: immutable objects in pure Python that find legal moves and results.
+"""Game rules: immutable pure-Python objects that find legal moves and results.
 
-If you import any module of this package, the names and rule cards of the built-in families
-are registered.
+Importing any module in this package registers the names and rule cards of the built-in
+families.
 """
 
 from . import cards as cards

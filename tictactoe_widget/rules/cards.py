@@ -1,4 +1,4 @@
-"""Rule cards as data, text and leaflets, and a general card for any rules."""
+"""Rule cards as data, as text and as leaflets, with a general card for any set of rules."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,22 +23,25 @@ _CARD_VERSION = "1.0"
 
 @dataclass(frozen=True)
 class Example:
-    """Example on a rule card: one move, which is refused or leads to a new position."""
+    """Example on a rule card: a move that is either refused or leads to a new position."""
 
     text: str
-    """Rule that the example shows, as a sentence."""
+    """Sentence that states the rule shown by the example."""
     before: Game
     """Game before the move."""
     cell: int
-    """Cell or move to play. It may be outside the board, to show a refusal."""
+    """Number of the move to play, as passed to `Game.play`.
+
+    An example of a refused move may use a number outside the board.
+    """
     refused: str | None = None
-    """Message that refuses the move, or None if the move is legal."""
+    """Message that explains why the move is refused, or None if it is legal."""
     after: Game | None = None
     """Game after the move, or None if the move is refused."""
 
     @property
     def position(self) -> str:
-        """Name that players use for the cell, or a number if it is outside the board."""
+        """Cell name that players use, or a number if the cell is outside the board."""
         if 0 <= self.cell < self.before.rules.action_count:
             return position_name(self.cell, self.before)
         rules = self.before.rules
@@ -46,11 +49,11 @@ class Example:
 
     @property
     def outcome(self) -> str:
-        """Result of the move as a text for players."""
+        """Result of the move, as a message for players."""
         return self.refused or (self.after.message if self.after is not None else "")
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the example as a JSON-serializable dict, with positions as text."""
+        """Return the example as a JSON-serializable dict that contains positions as text."""
         result = {"refused": self.refused} if self.after is None else {"after": str(self.after)}
         return {
             "text": self.text,
@@ -64,8 +67,6 @@ class Example:
 
 @dataclass(frozen=True)
 class _Action(Serializable):
-    """Action that a player may take, as described on a rule card."""
-
     type: str
     prerequisites: tuple[str, ...]
     effects: tuple[str, ...]
@@ -76,8 +77,6 @@ class _Action(Serializable):
 
 @dataclass(frozen=True)
 class _Phase(Serializable):
-    """Phase of a game and its steps, as described on a rule card."""
-
     name: str
     steps: tuple[str, ...]
     allowed_actions: tuple[str, ...]  # types of the allowed actions, as in `_Action.type`
@@ -90,9 +89,9 @@ class EdgeCase(Serializable):
     """Question about the rules and its answer, as shown on a rule card."""
 
     category: Literal["clarification", "variant", "faq"]
-    """Kind of question: a clarification, a question on a variant, or a common question."""
+    """Type of question: a clarification, a question about a variant, or a common question."""
     question: str
-    """Question in the words of a player."""
+    """Question as a player would ask it."""
     answer: str
     """Answer to the question, in one or two sentences."""
 
@@ -101,14 +100,14 @@ class EdgeCase(Serializable):
 
 @dataclass(frozen=True)
 class Term(Serializable):
-    """Term that the rules use, with its meaning."""
+    """Term used in the rules, with its meaning."""
 
     term: str
-    """Word or phrase that the entry explains."""
+    """Word or phrase that is explained."""
     definition: str
     """Meaning of the term, in one sentence."""
     examples: tuple[str, ...] = ()
-    """Sentences that use the term."""
+    """Examples of what the term refers to, such as ``"X"`` for a mark."""
 
     _keys = ("term", "definition", "examples")
 
@@ -117,7 +116,8 @@ class Term(Serializable):
 class RuleCard:
     """Rule card: the rules of a game as structured data.
 
-    A notebook shows the card as a leaflet with pictures. ``str(card)`` returns it as text.
+    A notebook shows the card as a leaflet with pictures. ``str(card)`` returns the card as
+    text.
 
     Examples
     --------
@@ -132,7 +132,7 @@ class RuleCard:
     """
 
     game_id: str
-    """Name of the rules. If the family is registered, `find_rules` can read the name."""
+    """Name of the rules, which `find_rules` can read if the family is registered."""
     name: str
     """Short name of the game, shown to players."""
     description: str
@@ -142,9 +142,9 @@ class RuleCard:
     least_age: int
     """Minimum age of the players, in years."""
     setup: tuple[str, ...]
-    """Steps that set up the game before the first move, in order."""
+    """Steps to set up the game before the first move, in order."""
     components: Mapping[str, str]
-    """Equipment that the players need, with numbers or sizes."""
+    """Equipment that the players need, with the quantity or size of each item."""
     phases: tuple[_Phase, ...]
     """Phases of a game, in order."""
     actions: tuple[_Action, ...]
@@ -152,18 +152,21 @@ class RuleCard:
     scoring: str
     """Rule that determines who wins."""
     tiebreakers: tuple[str, ...]
-    """Rules that break a tie if nobody has won otherwise."""
+    """Rules that decide the winner if the main rule leaves a tie."""
     end_conditions: tuple[str, ...]
-    """Ways in which a game ends."""
+    """Ways in which a game can end."""
     edge_cases: tuple[EdgeCase, ...]
     """Questions about the rules, with their answers."""
     glossary: tuple[Term, ...]
-    """Terms that the rules use, with their meanings."""
+    """Terms used in the rules, with their meanings."""
     examples: tuple[Example, ...] = field(repr=False)
-    """Examples that you can play, each with a position and a move."""
+    """Examples on the card, each with a position and a move to play."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the card as a JSON-serializable dict, as in docs/rule-card.schema.json."""
+        """Return the card as a JSON-serializable dict.
+
+        The schema for the dict is in docs/rule-card.schema.json.
+        """
         return {
             "gameId": self.game_id,
             "version": _CARD_VERSION,
@@ -196,7 +199,7 @@ class RuleCard:
         }
 
     def __str__(self) -> str:
-        """Return the card as text, with a bulleted list under each heading."""
+        """Return the card as plain text, with a bulleted list under each heading."""
         lines = [self.name, "", self.description]
         for heading, points in self.sections:
             lines += ["", heading, *(f"- {point}" for point in points)]
@@ -220,7 +223,7 @@ class RuleCard:
 
     @property
     def sections(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Headings of the card, each with a list of statements."""
+        """Headings on the card, each with the statements below it."""
         about = _(
             "2 players, {least} to {most} minutes, {age} years and older",
             least=self.minutes[0],
@@ -267,7 +270,6 @@ _STYLE = (
 
 
 def _write(sections: Iterable[tuple[str, tuple[str, ...]]]) -> str:
-    """Return headings and their statements as HTML."""
     return "".join(
         f"<h4>{escape(heading)}</h4><ul>"
         + "".join(f"<li>{escape(point)}</li>" for point in points)
@@ -277,7 +279,7 @@ def _write(sections: Iterable[tuple[str, tuple[str, ...]]]) -> str:
 
 
 def _figure(example: Example) -> str:
-    """Draw the board of an example after its move, or before a move that is refused."""
+    """Return an HTML figure of the board, after the move unless the move is refused."""
     shown = example.before if example.after is None else example.after
     says = (
         _("Play {square}, refused: {message}", square=example.position, message=example.outcome)
@@ -295,15 +297,15 @@ def _figure(example: Example) -> str:
 
 
 def register_card(family: type, write: Callable[[Any], RuleCard]) -> None:
-    """Register the function that writes the rule card for a family.
+    """Register a function that writes rule cards for a family of rules.
 
-    The function does not write cards for subclasses, because their rules differ.
+    The function isn't used for subclasses of the family, because their rules differ.
     """
     CARD_WRITERS[family] = write
 
 
 def card_example(text: str, before: Game, cell: int) -> Example:
-    """Return an example in which a player plays `cell`, with the new game or the refusal."""
+    """Return an example that plays `cell` and shows the new game or why the move is refused."""
     try:
         return Example(text, before, cell, after=before.play(cell))
     except IllegalMoveError as refusal:
@@ -311,7 +313,7 @@ def card_example(text: str, before: Game, cell: int) -> Example:
 
 
 def _common_card_examples(rules: Rules) -> list[Example]:
-    """Return the examples that every card has: a first move and refused moves."""
+    """Return the examples that appear on every card: a first move and some refused moves."""
     start = Game(rules)
     first = start.legal_moves[len(start.legal_moves) // 2]
     begun = start.play(first)
@@ -346,9 +348,9 @@ def _play_out(game: Game) -> Game:
 
 
 def card_game_before_line(rules: MNK, line: Sequence[int], last: int) -> Game | None:
-    """Return a game with X to move, in which X has all cells of `line` except `last`.
+    """Return a game in which X is to move and has every cell of `line` except `last`.
 
-    Return None if the other marks don't fit.
+    Return None if O's marks can't be placed so that the game is still open.
     """
     x_cells = [cell for cell in line if cell != last]
     o_cells: list[int] = []
@@ -364,7 +366,10 @@ def card_game_before_line(rules: MNK, line: Sequence[int], last: int) -> Game | 
 
 
 def card_game_before_draw(rules: MNK) -> tuple[Game, int] | None:
-    """Return a game in which the last empty cell gives a draw, and this cell, or None."""
+    """Return a game in which filling the last empty cell makes a draw, and that cell.
+
+    Return None if no such game is found.
+    """
     for marks in _full_boards(rules):
         last = "O" if rules.cell_count % 2 == 0 else "X"
         if not -1 < marks.count("X") - marks.count("O") < 2:
@@ -378,7 +383,7 @@ def card_game_before_draw(rules: MNK) -> tuple[Game, int] | None:
 
 
 def _full_boards(rules: MNK) -> Iterable[list[str]]:
-    """Yield full boards made of pairs of marks, shifted by two from row to row."""
+    """Yield full boards in which pairs of X and pairs of O alternate to avoid long lines."""
     places = [divmod(cell, rules.columns) for cell in range(rules.cell_count)]
     for shift in range(4):
         yield ["XO"[(column + 2 * row + shift) // 2 % 2] for row, column in places]
@@ -400,7 +405,7 @@ _MARK = "place a mark"  # type of the only action in these games
 
 
 def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Action:
-    """Return the action of placing a mark, with a family's own conditions and effects."""
+    """Return the action "place a mark", with further conditions and effects from the family."""
     return _Action(
         _MARK,
         (_("It's your turn."), *prerequisites),
@@ -410,12 +415,12 @@ def card_action(prerequisites: tuple[str, ...], effects: tuple[str, ...]) -> _Ac
 
 
 def first_player(rules: Rules) -> str:
-    """Return the name of the player who begins, ``"X"`` or ``"First"``."""
+    """Return the name of the first player: ``"X"``, or ``"First"`` if players share marks."""
     return FIRST_AND_SECOND["X"] if rules.shares_marks else "X"
 
 
 def card_phase_of_turns(rules: Rules, *more: str) -> _Phase:
-    """Return the phase in which players take turns, with a family's own steps."""
+    """Return the phase in which players take turns, with further steps from the family."""
     steps = (
         _("{player} begins. Then the players take turns.", player=first_player(rules)),
         _("You may not pass."),
@@ -425,7 +430,7 @@ def card_phase_of_turns(rules: Rules, *more: str) -> _Phase:
 
 
 def card_phase_of_one_move() -> _Phase:
-    """Return the only phase of a game that the first move decides."""
+    """Return the only phase for games that are decided by the first move."""
     return _Phase(_("Play"), (_("X moves. This move decides the game."),), (_MARK,))
 
 
@@ -439,11 +444,11 @@ COMMON_TERMS = (
     Term("square", "A place for one mark."),
     Term("move", "To place your mark in a square."),
 )
-"""Terms that every card explains."""
+"""Terms explained on every card."""
 
 
 def any_card(rules: Rules) -> RuleCard:
-    """Return a general rule card, with only statements that are true for all rules."""
+    """Return a general rule card whose statements are true for any set of rules."""
     return RuleCard(
         game_id=rules.name,
         name=visible(rules.title),

@@ -1,4 +1,4 @@
-"""Three-dimensional tic-tac-toe in a cube. The layers of the cube are drawn separately."""
+"""Three-dimensional tic-tac-toe in a cube whose layers are drawn separately."""
 
 import re
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _NAME = re.compile(r"cube([0-9])")
 @register_family
 @dataclass(frozen=True)
 class Cube(LineRules):
-    """Tic-tac-toe in a cube: `side` marks in a row, in any direction, win.
+    """Tic-tac-toe in a cube: to win, complete a row of `side` marks in any direction.
 
     Cells are numbered layer by layer, and row by row in each layer. A cube of side 3 has 49
     lines. A cube of side 4, known as qubic, has 76 lines.
@@ -29,7 +29,7 @@ class Cube(LineRules):
     Parameters
     ----------
     side : int
-        Number of cells along an edge, and of marks in a line: 3 or 4.
+        Side length of the cube in cells, which is also the length of a line: 3 or 4.
 
     Raises
     ------
@@ -45,7 +45,7 @@ class Cube(LineRules):
     """
 
     side: int
-    """Number of cells along an edge, and of marks in a line: 3 or 4."""
+    """Side length of the cube in cells, which is also the length of a line: 3 or 4."""
 
     def __post_init__(self) -> None:
         check_choice(check_kind(self.side, "side", int), "side", _SIDES)
@@ -86,7 +86,7 @@ class Cube(LineRules):
 
     @cached_property
     def lines(self) -> Lines:
-        """Lines of the cube, each with its cells in ascending order."""
+        """All lines in the cube, each a tuple of cells in ascending order."""
         sides = range(self.side)
         steps = [step for step in product((-1, 0, 1), repeat=3) if step > (0, 0, 0)]
         found = []
@@ -122,7 +122,7 @@ class Cube(LineRules):
 
     @cached_property
     def layout(self) -> Layout:
-        """Grid on which the layers are drawn: three side by side, or four in two rows."""
+        """Grid for drawing the layers: three side by side, or four in two rows."""
         side = self.side
         across = 2 if side == 4 else side
         down = side // across

@@ -1,10 +1,10 @@
-"""Errors raised for moves and for faulty rules, with messages for the player."""
+"""Errors raised for invalid moves and for faulty rules, with messages for the player."""
 
 from tictactoe_widget.validation import short_traceback, visible
 
 
 class _MessageError(ValueError):
-    """Error with a message for the player, and notes for programmers."""
+    """Error that carries a message for the player and notes for programmers."""
 
     @property
     def message(self) -> str:
@@ -17,35 +17,35 @@ class _MessageError(ValueError):
 
 
 class InvalidInputError(_MessageError):
-    """Input that cannot be read as a square on the board."""
+    """Error for input that does not name a square."""
 
 
 class IllegalMoveError(_MessageError):
-    """Move that the rules refuse, which leaves the game unchanged.
+    """Error for a move that the rules refuse. The game stays unchanged.
 
-    ``error.message`` and ``str(error)`` contain the message for the player. Tracebacks also
-    show a note for programmers, such as the number of the move or how code numbers the cells.
+    ``error.message`` and ``str(error)`` contain the message for the player. Tracebacks may also
+    show a note for programmers, such as which move in a list was illegal.
     """
 
 
 class CellTakenError(IllegalMoveError):
-    """Move to a cell that already has a mark."""
+    """Error for a move to a cell that already contains a mark."""
 
 
 class OutOfBoardError(IllegalMoveError):
-    """Move to a number or coordinate that is outside the board."""
+    """Error for a move outside the board."""
 
 
 class GameOverError(IllegalMoveError):
-    """Move after the end of the game."""
+    """Error for a move after the game has ended."""
 
 
 class WrongTurnError(IllegalMoveError):
-    """Move by the player whose turn it isn't."""
+    """Error for a move by a player who is not to move."""
 
 
 class WrongBoardError(IllegalMoveError):
-    """Move in a small board in which the player may not play now (in ultimate)."""
+    """Error for an ultimate move in a small board where the player may not play now."""
 
 
 _LONGEST_NAME = 60
@@ -53,7 +53,7 @@ _LONGEST_PART = 1_000
 
 
 class RulesError(Exception):
-    """Fault in the rules' own code, which leaves the game unchanged.
+    """Error caused by a bug in the code of the rules. The game stays unchanged.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ class RulesError(Exception):
     method : str
         Name of the method at fault.
     position : str
-        Position passed to the method, as text, or ``""`` if the method takes none.
+        Text form of the position passed to the method, or ``""`` if it takes no position.
     problem : str
         Description of the fault, such as ``"raised IndexError: list index out of range"``.
 
@@ -79,7 +79,7 @@ class RulesError(Exception):
         self.method = visible(method, _LONGEST_NAME)
         """Name of the method at fault."""
         self.position = visible(position, _LONGEST_PART)
-        """Position passed to the method, as text, or ``""`` if the method takes none."""
+        """Text form of the position passed to the method, or ``""`` if it takes no position."""
         self.problem = visible(problem, _LONGEST_PART)
         """Description of the fault, such as ``"returned 3"``."""
 

@@ -116,7 +116,7 @@ def _edge_cases(rules: MNK) -> list[EdgeCase]:
 
 
 def _mnk_examples(rules: MNK) -> list[Example]:
-    """Return the examples for an m,n,k-game: lines in all directions and a draw."""
+    """Return examples for an m,n,k-game: a line in each direction, and a draw."""
     examples = []
     verdict = _("This loses the game.") if rules.misere else _("This wins the game.")
     for words, step in _directions(rules).items() if rules.k > 1 else ():
@@ -135,7 +135,7 @@ def _mnk_examples(rules: MNK) -> list[Example]:
 
 
 def _directions(rules: MNK) -> dict[str, int]:
-    """Return a sentence on each direction of lines, with the step between two cells."""
+    """Return the directions of lines: a sentence for each, and the step from cell to cell."""
     k, n = rules.k, rules.columns
     steps = {
         _("X completes {k} in a row, going across.", k=k): 1,
@@ -153,7 +153,7 @@ def _directions(rules: MNK) -> dict[str, int]:
 
 
 def _longer_row(rules: MNK) -> Example | None:
-    """Return an example in which more than `k` marks in a row count as a line."""
+    """Return an example that shows that more than `k` marks in a row also count as a line."""
     if not rules.can_overrun or rules.k < 2:
         return None
     step = 1 if rules.columns > rules.k or 1 in (rules.rows, rules.columns) else rules.columns
@@ -165,7 +165,7 @@ def _longer_row(rules: MNK) -> Example | None:
 
 
 def _line_across_corner(rules: MNK) -> tuple[Game, int] | None:
-    """Return a game in which X can complete a line across an edge, and the cell to play."""
+    """Return a game and a cell that would complete a line if edges wrapped."""
     if rules.k < 3 or rules.rows < 2 or rules.columns < rules.k:
         return None
     edge = rules.columns - 1
@@ -213,7 +213,7 @@ def _cube_card(rules: Cube) -> RuleCard:
 def _line_card(
     rules: LineRules, size: str, board: str, effect: str, steps: tuple[str, ...] = ()
 ) -> RuleCard:
-    """Return the rule card for a game in which lines decide."""
+    """Return the rule card for a game that is decided by completing a line."""
     card = any_card(rules)
     terms = card.glossary
     if rules.shares_marks:
@@ -257,7 +257,7 @@ def _questions(rules: Variant) -> list[EdgeCase]:
 
 
 def _variant_examples(rules: Variant) -> list[Example]:
-    """Return examples from random games: moves that a rule option allows or refuses."""
+    """Return examples of moves that the rule options allow or refuse, from random games."""
     examples = []
     if rules.drop and rules.rows > 1:
         text = _("A mark falls. You can't play above a free square.")
@@ -276,14 +276,14 @@ def _variant_examples(rules: Variant) -> list[Example]:
 
 
 def _last_move(text: str, game: Game | None) -> list[Example]:
-    """Return a list with an example of a game's last move, or an empty list for None."""
+    """Return a list with an example of the game's last move, or an empty list for no game."""
     if game is None:
         return []
     return [card_example(text, game.at(len(game.moves) - 1), game.moves[-1])]
 
 
 def _ended_game(rules: Rules, *, is_straight: bool) -> Game | None:
-    """Play some random games and return the shortest one that ended with a line."""
+    """Return the shortest random game that ended with a line of the given kind."""
     random = Random(_SEED)
     found: Game | None = None
     shortest = rules.cell_count + 1  # moves
@@ -403,7 +403,7 @@ def _ultimate_card(rules: Ultimate) -> RuleCard:
 
 
 def _others(rules: Ultimate) -> str:
-    """Return the answer to the question whether all published rules agree."""
+    """Return the rule card's answer on whether all published rules agree."""
     others = (
         Ultimate("open" if rules.won_boards == "closed" else "closed", rules.tie),
         Ultimate(rules.won_boards, "most-boards" if rules.tie == "draw" else "draw"),

@@ -1,6 +1,6 @@
 """Immutable game objects, each with a position and the moves that led to it.
 
-Positions on small boards are cached. Each error shows whether the rules or a player caused it.
+Positions on small boards are cached. Errors show whether the rules or a player caused them.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -52,19 +52,22 @@ _CachedPosition: TypeAlias = tuple[State, _Successors]
 _MOST_CACHED_CELLS = 12
 
 MOST_CACHED_POSITIONS = 20_000
-"""Maximum number of cached positions per set of rules, enough for every 10-cell board."""
+"""Maximum number of positions to cache for each set of rules.
+
+This is enough for all positions on any board of up to 10 cells.
+"""
 
 NOT_KEPT: _Successors = {}
-"""Empty dict of successors for positions that are not cached."""
+"""Marker that replaces the dict of successors if a position is not cached."""
 
 _FINISHED: _Successors = {}  # successors of every finished cached position, always empty
 
 
 def _position_of(rules: Rules, state: State) -> _CachedPosition:
-    """Return the cached position for a state, or an uncached one if the board is large.
+    """Return the cached position for a state, or a new one if it can't be cached.
 
-    States with the same `State.key` share one position. If a family doesn't override
-    `State.key`, different states may have equal keys. In that case, only the first of these
+    States with the same `State.key` share one position. If a family should override `State.key`
+    but doesn't, different states may have equal keys. In that case, only the first of these
     states is cached.
     """
     kept = _kept(rules)
@@ -96,7 +99,7 @@ def _position_after(rules: Rules, position: _CachedPosition, cell: int) -> _Cach
 
 @lru_cache(maxsize=2)
 def _kept(rules: Rules) -> dict[Hashable, _CachedPosition] | None:
-    """Return the position cache for these rules, or None if the board has too many cells."""
+    """Return the cache of positions for these rules, or None if the board is too large."""
     return {} if rules.cell_count <= _MOST_CACHED_CELLS else None
 
 
@@ -107,16 +110,16 @@ _Answer = TypeVar("_Answer")
 def _ask_rules(
     rules: Rules, method: str, state: State | None, call: Callable[[], _Answer]
 ) -> _Answer:
-    """Call a method of a rules object, and turn its exceptions into a RulesError.
+    """Call a method of a `Rules` object and turn any exception into a RulesError.
 
     Parameters
     ----------
     rules : Rules
-        Rules that the method belongs to.
+        Object that the method belongs to.
     method : str
-        Name of the method, for the error message.
+        Method name for the error message.
     state : State or None
-        Position passed to the method, for the error message, or None.
+        State passed to the method, for the error message, or None if it takes no state.
     call : callable
         Function without arguments that calls the method.
     """
@@ -129,7 +132,7 @@ def _ask_rules(
 
 
 def blame(rules: Rules, method: str, state: State | None, error: BaseException) -> RulesError:
-    """Return the RulesError for an exception that a method of the rules raised."""
+    """Return a RulesError for an exception raised by a method of the rules."""
     position = "" if state is None else _text_of(rules, state)
     return RulesError(
         type_name(type(rules)), method, position, f"raised {describe_error(error)}"
@@ -137,17 +140,17 @@ def blame(rules: Rules, method: str, state: State | None, error: BaseException) 
 
 
 def fault_of_rules(rules: Rules, state: State, error: BaseException) -> RulesError | None:
-    """Return the RulesError for a player's exception, or None if the player is at fault.
+    """Return a RulesError if the rules caused a player's exception, or None otherwise.
 
-    A player that searches also calls methods of the rules. The rules are at fault if the
-    exception came from their code and that code is outside this package.
+    A player that searches also calls methods of the rules. The rules are at fault if one of
+    their methods that is defined outside this package appears in the traceback.
 
     Parameters
     ----------
     rules : Rules
         Rules of the game.
     state : State
-        Position in which the player had to move.
+        State in which the player had to move.
     error : BaseException
         Exception to examine, with its traceback.
     """
@@ -164,9 +167,9 @@ def method_at_fault(
 ) -> tuple[str, Position | None] | tuple[None, None]:
     """Return the rules method that raised an exception, and the position passed to it.
 
-    The method is the first rules method in the traceback that is defined outside this
-    package. If no such method exists, both values are None. The position is known only for
-    plain rules.
+    The function looks for the first method of the rules in the traceback that is defined
+    outside this package. If it finds none, both values are None. The position is known only for
+    rules that subclass `PlainRules`.
     """
     step = error.__traceback__
     while step is not None:
@@ -181,7 +184,7 @@ def method_at_fault(
 
 
 def _text_of(rules: Rules, state: State) -> str:
-    """Return a position as text, even if the rules fail to write it."""
+    """Return a position as text, even if ``to_text`` raises an exception."""
     try:
         rows = ("".join(row.split()) for row in rules.to_text(state).splitlines())
         return "/".join(filter(None, rows))
@@ -200,15 +203,15 @@ class Game:
     Parameters
     ----------
     rules : Rules or str, default STANDARD
-        Rules to play by, or a name that `find_rules` reads, such as ``"4x4"``.
+        Rules of the game, or a name that `find_rules` can read, such as ``"4x4"``.
     moves : iterable of int, optional
-        Cells to play from the empty board, X first.
+        Cells to play from the empty board, in order. X moves first.
 
     Raises
     ------
     TypeError
-        If `rules` is neither a `Rules` object nor a str, or if `moves` is not iterable or is
-        unordered, such as a set.
+        If `rules` is neither a `Rules` object nor a str, or if `moves` is not an ordered
+        iterable (a set, for example, is unordered).
     ValueError
         If no rules have the given name.
     InvalidInputError, IllegalMoveError
@@ -238,7 +241,7 @@ class Game:
     _setup: str | None
 
     def __new__(cls, rules: Rules | str = STANDARD, moves: Iterable[int] = ()) -> Self:
-        """Create the game that results from playing `moves` on the empty board of `rules`."""
+        """Create a game by playing `moves` from the empty board of `rules`."""
         rules = find_rules(rules)
         start = _ask_rules(rules, "initial_state", None, lambda: rules.initial_state)
         return cls._begin(rules, start, None)._play_all(moves)
@@ -249,16 +252,16 @@ class Game:
     ) -> Self:
         """Return a game that begins from a position written as text.
 
-        The number of marks determines the player to move.
+        The number of marks on the board determines who is to move.
 
         Parameters
         ----------
         text : str
             Rows of ``X``, ``O`` and ``.``, separated by slashes or line breaks. ``.``, ``_``
-            and ``-`` all mean an empty cell. Spaces and case do not matter. If the board has
-            no small boards or layers, you can also write one row: ``"X.O.X...O"``.
+            and ``-`` all mean an empty cell. Spaces and case do not matter. If the board is a
+            single grid, you can also write it without separators: ``"X.O.X...O"``.
         rules : Rules or str, default STANDARD
-            Rules to play by, or a name that `find_rules` reads.
+            Rules of the game, or a name that `find_rules` can read.
         moves : iterable of int, optional
             Cells to play from the given position, in order.
 
@@ -266,9 +269,9 @@ class Game:
         ------
         TypeError
             If `text` is not a str, if `rules` is neither a `Rules` object nor a str, or if
-            `moves` is not iterable or is unordered, such as a set.
+            `moves` is not an ordered iterable (a set, for example, is unordered).
         ValueError
-            If `text` is not a valid board for these rules, if no legal moves lead to it, or
+            If `text` is not a valid board for these rules, if legal moves can't lead to it, or
             if no rules have the given name.
         InvalidInputError, IllegalMoveError
             If `play` refuses one of the moves.
@@ -318,28 +321,29 @@ class Game:
         return game
 
     def play(self, cell: int, player: Mark | None = None, *, mark: Mark | None = None) -> Self:
-        """Return the game after one more move, and leave this game unchanged.
+        """Return a new game with one more move. This game stays unchanged.
 
         Parameters
         ----------
         cell : int
-            0-based index of an empty cell. Any type that ``operator.index`` accepts works,
-            such as a NumPy integer, except bool.
+            0-based index of an empty cell. Any type that ``operator.index`` accepts is allowed,
+            such as a NumPy integer, but not bool.
         player : {"X", "O"}, optional
-            Player who makes the move. It must be `current_player`.
+            Player who makes the move, which must be `current_player`.
         mark : {"X", "O"}, optional
-            Mark to draw, if the rules let the player choose. Under such rules, you can also
-            leave out `mark` and pass one of `legal_moves` as `cell`. Under other rules,
-            `mark` must be the mark that the move draws anyway.
+            Mark to place, if the rules let the player choose. Under such rules, you can also
+            leave out `mark` and pass one of `legal_moves` as `cell`. Under other rules, the
+            move determines the mark, and `mark` must agree with it.
 
         Raises
         ------
         InvalidInputError
             If `cell` is not an integer.
         IllegalMoveError
-            If the rules refuse the move. Each reason has its own subclass.
+            If the rules refuse the move. The subclass depends on the reason.
         TypeError, ValueError
-            If `player` or `mark` is neither ``"X"`` nor ``"O"``, or `mark` cannot be drawn.
+            If `player` or `mark` is neither ``"X"`` nor ``"O"``, or if the player may not place
+            `mark`.
         """
         if type(cell) is not int:
             cell = self._as_cell(cell)
@@ -365,15 +369,14 @@ class Game:
         return _position_after(self._rules, (self._state, self._successors), move)
 
     def move_of(self, cell: int, mark: Mark) -> int:
-        """Return the move that draws a given mark in a cell, as an integer for `play`.
+        """Return the integer to pass to `play` to place a given mark in a cell.
 
         Raises
         ------
         TypeError, ValueError
-            If `mark` is neither ``"X"`` nor ``"O"``, or if the rules don't let the player
-            draw it.
+            If `mark` is neither ``"X"`` nor ``"O"``, or if the player may not place it.
         OutOfBoardError
-            If players choose the mark and the board has no such cell.
+            If players choose the mark and `cell` is outside the board.
 
         Examples
         --------
@@ -418,7 +421,7 @@ class Game:
             raise error from None
 
     def at(self, ply: int) -> Self:
-        """Return the game as it was after its first `ply` moves.
+        """Return the game as it was after the first `ply` moves.
 
         Parameters
         ----------
@@ -443,9 +446,9 @@ class Game:
     def to_text(self) -> str:
         """Return the position as one row of text that `from_text` can read.
 
-        The text contains everything that affects the rest of the game, but not the moves
-        made so far. In ultimate, it includes the winner of each small board and the board to
-        play in next.
+        The text contains everything that affects the rest of the game, but not the moves made
+        so far. In ultimate, it includes the winner of each small board and the number of the
+        next board.
 
         Examples
         --------
@@ -460,13 +463,14 @@ class Game:
         Returns
         -------
         dict
-            ``rules`` is the name of the rules, and ``moves`` is the list of cells played. If
-            the game began from a set-up position, ``start`` is that position as text.
+            Dict with the keys ``rules`` (name of the rules) and ``moves`` (list of moves). If
+            the game began from a set-up position, the key ``start`` contains this position as
+            text.
 
         Raises
         ------
         ValueError
-            If the rules have no name that `find_rules` reads.
+            If `find_rules` can't read the name of the rules.
 
         Examples
         --------
@@ -477,17 +481,19 @@ class Game:
 
     @classmethod
     def from_dict(cls, parts: object) -> Self:
-        """Return the game that `to_dict` saved as a dict.
+        """Return the game from a dict that `to_dict` created.
 
         Parameters
         ----------
         parts : dict
-            Result of `to_dict`. You can pass untrusted data, because every value is checked.
+            Dict returned by `to_dict`. You can pass untrusted data, because every value is
+            checked.
 
         Raises
         ------
         ValueError
-            If `parts` is damaged or contains an illegal move. The message describes the fault.
+            If `parts` is damaged or contains an illegal move. The message describes the
+            problem.
 
         Examples
         --------
@@ -501,15 +507,15 @@ class Game:
         return cls._read(game_from_dict(parts))
 
     def to_link(self) -> str:
-        """Return the game as a link that `from_link` can read.
+        """Return the game as link text that `from_link` can read.
 
-        The address of the project's page, followed by ``#`` and the link, opens the game. The
-        link names each cell as players see it, such as ``b2``.
+        To get an address that opens the game, add ``#`` and this text to the address of the
+        project's web page. The text uses the cell names that players see, such as ``b2``.
 
         Raises
         ------
         ValueError
-            If the rules have no name that `find_rules` reads.
+            If `find_rules` can't read the name of the rules.
 
         Examples
         --------
@@ -520,20 +526,20 @@ class Game:
 
     @classmethod
     def from_link(cls, link: str) -> Self:
-        """Return the game encoded in a link from `to_link` or from the project's page.
+        """Return the game encoded in a link from `to_link` or from the project's web page.
 
         Parameters
         ----------
         link : str
-            The link, or a whole address with the link after ``#``. Player names in the link are
-            ignored, because they are not part of a game.
+            Link text, or a whole address with the link text after ``#``. Player names in the
+            link are ignored, because they are not part of a game.
 
         Raises
         ------
         TypeError
             If `link` is not a str.
         ValueError
-            If the link is damaged. The message shows where.
+            If the link is damaged. The message shows the damaged part.
 
         Examples
         --------
@@ -556,18 +562,18 @@ class Game:
         return cls(rules, moves) if start is None else cls.from_text(start, rules, moves)
 
     def to_svg(self, *, size: int | None = None, values: Evaluations | None = None) -> str:
-        """Return a picture of the position as SVG text. Equal positions give equal text.
+        """Return a picture of the position as SVG text.
 
-        You can save the text as a file, because the picture needs no scripts, other files or
-        network access. The picture is readable on light and dark pages, and it has a title
-        and a description for screen readers.
+        Equal positions produce equal text. You can save the text as a file, because the picture
+        needs no scripts, other files or network access. The picture is readable on light and
+        dark pages, and it includes a title and a description for screen readers.
 
         Parameters
         ----------
         size : int, optional
-            Width in pixels, 16 to 10,000. The default depends on the board.
+            Width in pixels, from 16 to 10,000. The default depends on the board.
         values : Analysis, optional
-            Analysis of this game. The picture shows the values of moves in the cells.
+            Analysis of this game. The picture shows the value of each move in its cell.
 
         Raises
         ------
@@ -613,13 +619,13 @@ class Game:
         return values
 
     def canonical(self) -> Self:
-        """Return the game that represents all games with symmetric positions.
+        """Return the game that represents all positions symmetric to this one.
 
-        Among all images of the position under ``rules.symmetries``, the canonical position
-        has the smallest bit mask for the marks of the player to move. The bit mask of the
-        other player's marks breaks ties. The canonical game starts from this position and
-        has no moves. Two games therefore have equal canonical games exactly if a symmetry
-        maps one position to the other.
+        Among all images of the position under ``rules.symmetries``, the canonical position has
+        the smallest bit mask for the marks of the player to move. If two images have the same
+        bit mask, the bit mask for the other player's marks decides. The canonical game starts
+        from this position, without any moves. Two games therefore have equal canonical games if
+        and only if a symmetry maps one position to the other.
 
         Examples
         --------
@@ -643,8 +649,8 @@ class Game:
     def moves(self) -> tuple[int, ...]:
         """Moves made so far, in order.
 
-        Each move is the index of its cell. If players choose the mark, a move that draws O is
-        the index plus the number of cells.
+        Each move is the index of its cell. If players choose the mark and a move places O, the
+        move is the index plus the number of cells on the board.
         """
         return self._moves
 
@@ -660,14 +666,14 @@ class Game:
 
     @property
     def state(self) -> State:
-        """State with which the rules work, including bit masks of the marks."""
+        """State of the game as `Rules` objects use it, with bit masks of the marks."""
         return self._state
 
     @property
     def key(self) -> Hashable:
         """Key for storing the position in a transposition table.
 
-        Two games under the same rules have equal keys exactly if their positions are equal.
+        Two games under the same rules have equal keys if and only if their positions are equal.
         """
         return self._state.key
 
@@ -680,11 +686,11 @@ class Game:
 
     @property
     def owners(self) -> Board:
-        """Player who drew the mark in each cell, indexed by cell, with None for an empty cell.
+        """Player who placed each mark, indexed by cell, with None for an empty cell.
 
-        The owners differ from `board` only if players share marks (`Rules.shares_marks`). A
-        set-up position does not show who drew its marks. Each X there counts for player X, and
-        each O for player O.
+        The result differs from `board` only if players share marks (`Rules.shares_marks`). A
+        set-up position does not show who placed its marks. Each X in it counts as a mark of
+        player X, and each O as a mark of player O.
 
         Examples
         --------
@@ -703,13 +709,13 @@ class Game:
 
     @property
     def current_player(self) -> Mark:
-        """Player to move. After the end of the game, the player who made the last move."""
+        """Player to move, or the player who made the last move if the game is over."""
         to_move = self._state.to_move
         return to_move if self._state.result is None else opponent(to_move)
 
     @property
     def move_count(self) -> int:
-        """Number of marks on the board, including those of a set-up position."""
+        """Number of marks on the board, including the marks in a set-up position."""
         return self._state.move_count
 
     @property
@@ -719,7 +725,7 @@ class Game:
 
     @property
     def result(self) -> Result:
-        """Result: ``"X"`` or ``"O"`` for a win, ``"draw"``, or None if the game isn't over."""
+        """Winner (``"X"`` or ``"O"``), ``"draw"``, or None if the game isn't over."""
         return self._state.result
 
     @property
@@ -730,7 +736,7 @@ class Game:
 
     @property
     def winning_lines(self) -> Lines:
-        """Lines that ended the game, as tuples of cells, or ``()`` if no line ended it.
+        """Lines that ended the game, as tuples of cells, or ``()`` if there are none.
 
         In misère, the player who completed these lines lost.
         """
@@ -750,7 +756,10 @@ class Game:
 
     @property
     def open_boards(self) -> tuple[int, ...]:
-        """Small boards, 0 to 8, that allow the next move in ultimate, otherwise ``()``."""
+        """Indices (0 to 8) of the small boards in which the next player may move.
+
+        If the rules don't use small boards, or if the game is over, the tuple is empty.
+        """
         return self._rules.open_boards(self._state)
 
     @property
@@ -837,7 +846,7 @@ class Game:
 
 
 def as_game(value: object) -> Game:
-    """Return a value if it is a Game, otherwise raise a TypeError that shows how to make one.
+    """Return `value` if it is a Game, otherwise raise a TypeError that shows how to make one.
 
     >>> as_game("X.O/.X./...")
     Traceback (most recent call last):
@@ -861,7 +870,7 @@ def as_game(value: object) -> Game:
 
 
 def list_plies(game: Game) -> tuple[Game, ...]:
-    """Return the games before the first move and after each move.
+    """Return the game as it was at the start and after each move.
 
     >>> [one.moves for one in list_plies(Game(moves=(4, 0)))]
     [(), (4,), (4, 0)]
@@ -873,7 +882,7 @@ def list_plies(game: Game) -> tuple[Game, ...]:
 
 
 def _rank(state: State) -> tuple[object, ...]:
-    """Return a sort key for a state. Different states have different keys."""
+    """Return a sort key that differs between any two different states."""
     return (state.own, state.other, state.legal_moves, str(state.key))
 
 

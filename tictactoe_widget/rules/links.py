@@ -1,8 +1,8 @@
 """Conversion of games to JSON values and links, and back from untrusted input.
 
-A link is the part of an address after ``#``, such as ``rules=4x4&moves=a1,b2``. It names the
-rules, the cells of the moves, and sometimes the position where the game began. A link to a
-session may also name the players.
+A link is the part of an address after ``#``, such as ``rules=4x4&moves=a1,b2``. It contains the
+rules, the moves and, if the game began from a set-up position, that position. A link to a
+session may also contain the players' names.
 """
 
 from collections.abc import Sequence
@@ -20,46 +20,46 @@ from .rules import Rules
 from .state import State
 
 LONGEST_LINK = 3000
-"""Maximum length of a link in characters, which is enough for every board."""
+"""Maximum length of a link in characters, which is enough for a full game on any board."""
 
 GAME_PARTS = ("rules", "start", "moves")
-"""Names of the parts of a game in JSON and in links. The part ``start`` is optional."""
+"""Keys that describe a game in JSON and in links, of which ``start`` is optional."""
 
 TABLE_PARTS = ("resigned", "x", "o")
-"""Names of the link parts for resignation and players, which don't belong to a game."""
+"""Link keys for a resignation and the players' names, which are not part of a game."""
 
 
 class WrittenGame(NamedTuple):
-    """Game that was read from JSON or a link, or that will be written. Its moves are legal."""
+    """Game that has been read from JSON or a link, or will be written. All moves are legal."""
 
     rules: Rules
     """Rules of the game."""
     start: str | None
-    """Position set up before the first move, as text, or None."""
+    """Position set up before the first move, as text, or None for the empty board."""
     moves: tuple[int, ...]
-    """Moves played from the first position, in order."""
+    """Moves played from the starting position, in order."""
 
 
 class LinkFault(NamedTuple):
-    """Fault in a link, and its effect."""
+    """Error found in a link, and its effect."""
 
     what: str
-    """Description of the fault, as a sentence."""
+    """Description of the error, as a sentence."""
     consequence: str = ""
-    """Effect of the fault if it is ignored, as a sentence such as "The first one counts."."""
+    """Sentence on what happens if the error is ignored, such as "The first one counts."."""
 
     def __str__(self) -> str:
         return join_sentences(*self)
 
 
 def game_to_dict(game: WrittenGame) -> dict[str, Any]:
-    """Return a game as a JSON-serializable dict (see `Game.to_dict`)."""
+    """Return the game as a JSON-serializable dict (see `Game.to_dict`)."""
     start = {} if game.start is None else {"start": game.start}
     return {"rules": _name(game.rules), **start, "moves": list(game.moves)}
 
 
 def game_from_dict(parts: object) -> WrittenGame:
-    """Return the game that `game_to_dict` saved as a dict (see `Game.from_dict`).
+    """Return the game from a dict that `game_to_dict` created (see `Game.from_dict`).
 
     Raises
     ------
@@ -84,7 +84,7 @@ def game_from_dict(parts: object) -> WrittenGame:
 
 
 def game_to_link(game: WrittenGame) -> str:
-    """Return a game as a link (see `Game.to_link`)."""
+    """Return the game as link text (see `Game.to_link`)."""
     return join_link(write_link_parts(_name(game.rules), game.start, game.moves))
 
 
@@ -107,21 +107,21 @@ def game_from_link(link: str) -> WrittenGame:
 
 
 def write_link_parts(rules: str, start: str | None, moves: Sequence[int]) -> dict[str, str]:
-    """Return the parts of a link to a game as a dict, without empty parts."""
+    """Return the key-value pairs of a game's link, without empty values."""
     found = find_rules(rules)
     names = (position_name(cell, found) for cell in moves)
     return {"rules": rules, "start": start or "", "moves": ",".join(names)}
 
 
 def join_link(parts: dict[str, str]) -> str:
-    """Combine the parts of a link into one text."""
+    """Combine the key-value pairs of a link into its text."""
     return "&".join(
         f"{name}={quote(value, safe='/.,:')}" for name, value in parts.items() if value
     )
 
 
 def split_link(link: str, known: Sequence[str]) -> tuple[dict[str, str], list[LinkFault]]:
-    """Split an untrusted link into its parts. Return the parts and a list of faults."""
+    """Split an untrusted link into key-value pairs, and return them with a list of errors."""
     parts: dict[str, str] = {}
     faults = []
     if len(link) > LONGEST_LINK:
@@ -142,14 +142,14 @@ def split_link(link: str, known: Sequence[str]) -> tuple[dict[str, str], list[Li
 
 
 def read_linked_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenGame:
-    """Return the game from the parts of a link, up to the first unreadable move.
+    """Return the game described by a link, up to the first unreadable move.
 
     Parameters
     ----------
     parts : dict of str
-        Undamaged parts of the link, by name.
+        Undamaged key-value pairs of the link.
     faults : list of LinkFault
-        List to which the function adds the faults that it finds.
+        List to which the function adds any errors that it finds.
     """
     # Moves mean nothing without the rules or the position where the game began.
     try:
@@ -194,7 +194,7 @@ def read_linked_game(parts: dict[str, str], faults: list[LinkFault]) -> WrittenG
 
 
 def name_link_word(text: str) -> str:
-    """Return a word from a link for use in a message, quoted if it isn't short and plain."""
+    """Return a word from a link as messages show it: in quotes unless it is short and plain."""
     return text if text.isascii() and text.isalnum() and len(text) < 20 else brief(text)
 
 

@@ -1,4 +1,4 @@
-"""m,n,k-games: k marks in a row make a line on a board of m rows and n columns."""
+"""m,n,k-games: on a board of m rows and n columns, k marks in a row make a line."""
 
 import re
 from abc import abstractmethod
@@ -18,7 +18,7 @@ from .rules import Lines, Rules, Symmetries, Symmetry, move_bits, register_famil
 from .state import OWN_MARKS, Mark, Result, State, new_drawn_state, new_state, opponent
 
 LONGEST_SIDE = 19
-"""Maximum number of rows and of columns, the same as on a Go board."""
+"""Maximum number of rows or columns, as on a Go board."""
 # Maximum number of columns if marks are chosen, because x and o then name marks.
 _WIDEST_CHOSEN = 14
 
@@ -48,12 +48,12 @@ _EMPTY = str.maketrans("_-", "..")  # translates other characters for an empty c
 
 @dataclass(frozen=True)
 class LineRules(Rules):
-    """Base class of rules in which a line of marks ends the game."""
+    """Base class for rules under which a completed line ends the game."""
 
     @property
     @abstractmethod
     def lines(self) -> Lines:
-        """Lines of the board, each with its cells in ascending order."""
+        """All lines on the board, each a tuple of cells in ascending order."""
 
     def __reduce__(self) -> tuple[object, ...]:
         # Leave out the cached properties below, which a copy computes again.
@@ -66,7 +66,7 @@ class LineRules(Rules):
 
     @cached_property
     def masks_through(self) -> tuple[tuple[int, ...], ...]:
-        """Bit masks of the lines through each cell, indexed by cell."""
+        """For each cell, the bit masks of all lines that contain it."""
         return tuple(
             tuple(mask for mask in self.line_masks if mask >> cell & 1)
             for cell in range(self.cell_count)
@@ -89,27 +89,26 @@ class LineRules(Rules):
         return new_state(state.other, own, left, None if left else "draw")
 
     def decided_by(self, completer: Mark) -> Result:
-        """Return the winner if the player `completer` completes a line."""
+        """Return the winner of a game in which the player `completer` completes a line."""
         return completer
 
     @property
     def full_board_result(self) -> Result:
-        """Result of the game if the board is full and has no line."""
+        """Result of the game if the board is full and nobody has completed a line."""
         return "draw"
 
     def _new_state(self, own: int, other: int, result: Result = None) -> State:
-        """Return the state with the given marks and result."""
+        """Return the state for the given bit masks and result, with its legal moves."""
         legal = () if result else self._legal_moves(own | other)
         return new_state(
             own, other, legal, result or (None if legal else self.full_board_result)
         )
 
     def _legal_moves(self, taken: int) -> tuple[int, ...]:
-        """Return the legal moves, given a bit mask of the taken cells."""
         return tuple(cell for cell in range(self.cell_count) if not taken >> cell & 1)
 
     def winning_lines(self, state: State) -> Lines:
-        """Return all lines filled with equal marks, each with its cells in ascending order."""
+        """Return all completed lines, each a tuple of cells in ascending order."""
         if state.result is None:
             return ()
         x, o = state.masks
@@ -120,7 +119,7 @@ class LineRules(Rules):
         )
 
     def to_text(self, state: State) -> str:
-        """Return the board as rows of ``X``, ``O`` and ``.``, as they are drawn."""
+        """Return the board as text: rows of ``X``, ``O`` and ``.``, in drawing order."""
         x, o = state.masks
         layout = self.layout
         marks = [
@@ -146,10 +145,10 @@ class LineRules(Rules):
 @register_family
 @dataclass(frozen=True)
 class MNK(LineRules):
-    """An m,n,k-game: `k` marks in a row, straight or diagonal, make a line.
+    """An m,n,k-game, in which `k` marks in a row (straight or diagonal) make a line.
 
-    The first player to complete a line wins, or in misère loses. More than `k` marks in a
-    row also count as a line. If the board is full and has no line, the game is a draw. For
+    The first player to complete a line wins, or loses in misère. More than `k` marks in a row
+    also count as a line. If the board is full and nobody has a line, the game is a draw. For
     more options, use `Variant`.
 
     Parameters
@@ -157,7 +156,7 @@ class MNK(LineRules):
     rows, columns : int
         Number of rows and columns of the board, 1 to 19 each.
     k : int
-        Number of marks that make a line, from 1 to the longer side of the board.
+        Number of marks in a line, from 1 to the length of the board's longer side.
     misere : bool, default False
         True if the player who completes a line loses instead of winning.
 
@@ -183,18 +182,18 @@ class MNK(LineRules):
     columns: int
     """Number of columns of the board, 1 to 19."""
     k: int
-    """Number of marks that make a line, from 1 to the longer side of the board."""
+    """Number of marks in a line, from 1 to the length of the board's longer side."""
     misere: bool = False
     """True if the player who completes a line loses instead of winning."""
 
     marks = "own"
-    """Rule for marks: ``"own"``, ``"same"`` (both draw X) or ``"chosen"`` (free choice)."""
+    """Marks that players use: ``"own"``, ``"same"`` (both X) or ``"chosen"`` (free choice)."""
     drop = False
     """True if each mark falls to the lowest free cell of its column."""
     torus = False
-    """True if a line that reaches an edge continues at the opposite edge."""
+    """True if the edges wrap: a line can cross an edge and continue at the opposite edge."""
     order = False
-    """True if the first player tries to make a line and the second tries to prevent it."""
+    """True for order and chaos, in which only the first player wants a line."""
 
     def __post_init__(self) -> None:
         for name in ("rows", "columns", "k"):
@@ -211,7 +210,7 @@ class MNK(LineRules):
 
     @property
     def systematic_name(self) -> str:
-        """Name built from the size and options, such as ``"misere-drop-6x7k4"``."""
+        """Name that consists of the options and size, such as ``"misere-drop-6x7k4"``."""
         goal = "order-" if self.order else "misere-" if self.misere else ""
         marks = "" if self.order else _WORDS[self.marks]
         drop = "drop-" if self.drop else ""
@@ -222,7 +221,7 @@ class MNK(LineRules):
     def from_name(cls, name: str) -> Self | None:
         """Return the rules for a name such as ``"torus-4x4k4"``, or None for any other name.
 
-        In the name of a plain 3x3 board, you can leave out k. It is then 3.
+        For a plain 3x3 board, the name may omit k, which is then 3.
         """
         read = _NAME.fullmatch(name)
         if read is None or (read[7] is None and name not in {"3x3", "misere-3x3"}):
@@ -256,7 +255,7 @@ class MNK(LineRules):
     def symmetries(self) -> Symmetries:
         """Symmetries of the board: rotations, reflections, and shifts if the edges wrap.
 
-        If marks fall, only the symmetries that keep each cell in its row are included.
+        If marks fall, only symmetries that keep every cell in its row are included.
         """
         rows, columns = self.rows, self.columns
         turned = [
@@ -289,7 +288,7 @@ class MNK(LineRules):
         return ", ".join([_("Misère {board}", board=board) if self.misere else board, row])
 
     def _size_labels(self) -> list[str]:
-        """Return the labels of the board and of the row that ends the game."""
+        """Return labels for the size of the board and for the length of a line."""
         return [
             _("{rows} × {columns}", rows=self.rows, columns=self.columns),
             _("{k} in a row", k=self.k) if self.k > 1 else _("one mark decides"),
@@ -313,7 +312,7 @@ class MNK(LineRules):
 
     @property
     def board_in_words(self) -> str:
-        """Sentence on the size of the board, such as "The board has 3 rows and 4 columns."."""
+        """Sentence that gives the board size, such as "The board has 3 rows and 4 columns."."""
         if self.rows == self.columns == 1:
             return _("The board has only one square.")
         if self.rows == 1:
@@ -327,7 +326,7 @@ class MNK(LineRules):
         )
 
     def _directions_in_words(self) -> list[str]:
-        """Return a sentence on the directions of rows, if the board has more than one."""
+        """Return a sentence on line directions if the board has several rows and columns."""
         if 1 in (self.rows, self.columns):
             return []
         if self.k > self.rows:
@@ -338,7 +337,7 @@ class MNK(LineRules):
 
     @property
     def goal_in_words(self) -> str:
-        """Sentence that explains how a row ends the game."""
+        """Sentence for players that explains how a row of marks ends the game."""
         if self.k == 1:
             if self.misere:
                 return _("The first move loses the game.")
@@ -349,49 +348,49 @@ class MNK(LineRules):
 
     @property
     def ends_in_words(self) -> tuple[str, ...]:
-        """Sentences that explain how the game ends: by a row or, if possible, by a draw."""
+        """Sentences that explain how the game ends: with a row or, if possible, with a draw."""
         drawn = [_("A full board without such a row is a draw.")] if self.can_draw else []
         return (self.goal_in_words, *drawn)
 
     @property
     def can_overrun(self) -> bool:
-        """True if a player can get more than `k` marks in a row.
+        """True if one move can make a row of more than `k` marks.
 
-        On a board of one row or column, this needs room for k + 1 marks by one player and k
-        marks by the other.
+        If the board has only one row or column, it must have room for k + 1 marks by one player
+        and k marks by the other.
         """
         shorter, longer = sorted((self.rows, self.columns))
         return longer > self.k and (shorter > 1 or longer > 2 * self.k)
 
     @property
     def can_draw(self) -> bool:
-        """True if players can fill the board without a line.
+        """True if the players can fill the board without completing a line.
 
-        For k > 2, you can fill each row with pairs of equal marks and shift the pairs by two
-        from row to row. No three marks in a row are then equal. For k = 2, any block of 2 x 2
-        cells includes two equal marks next to each other.
+        For k > 2, fill each row with alternating pairs (``XXOOXXOO``), and shift the pairs by
+        two cells from row to row. No three marks in a row are then equal. For k = 2, every
+        block of 2 x 2 cells contains two adjacent equal marks.
         """
         return self.k > 2 or (self.k == 2 and 1 in (self.rows, self.columns))
 
     @cached_property
     def layout(self) -> Layout:
-        """Grid on which the board is drawn, with one place for each cell."""
+        """Grid for drawing the board, with one place for each cell."""
         cells = tuple(range(self.rows * self.columns))
         return Layout(self.rows, self.columns, cells, falls=self.drop)
 
     def decided_by(self, completer: Mark) -> Result:
-        """Return the winner if the player `completer` completes a line."""
+        """Return the winner of a game in which the player `completer` completes a line."""
         if self.order:
             return "X"
         return opponent(completer) if self.misere else completer
 
     @property
     def full_board_result(self) -> Result:
-        """Result of the game if the board is full and has no line."""
+        """Result of the game if the board is full and nobody has completed a line."""
         return "O" if self.order else "draw"
 
     def guide(self, state: State) -> str:
-        """Return a short reminder of how the rules differ from standard tic-tac-toe."""
+        """Return a short reminder of how these rules differ from standard tic-tac-toe."""
         if state.result is not None:
             return ""
         if self.order:
@@ -404,42 +403,43 @@ class MNK(LineRules):
 
 
 STANDARD = MNK(rows=3, columns=3, k=3)
-"""Rules of standard tic-tac-toe: three marks in a row win on a 3x3 board."""
+"""Rules of standard tic-tac-toe: three in a row wins on a 3x3 board."""
 
 
 @dataclass(frozen=True)
 class Variant(MNK):
-    """An m,n,k-game with at least one option in addition to misère.
+    """An m,n,k-game with at least one option other than misère.
 
-    You can combine all options, except if the result would not be a game. For example, if
-    both players draw X, the player who completes a line must lose.
+    You can combine any options that make a sensible game. For example, if both players place X,
+    the player who completes a line must lose.
 
     Parameters
     ----------
     rows, columns, k : int
-        Size of the board, and number of marks that make a line, as in `MNK`.
+        Board size and number of marks in a line, as in `MNK`.
     misere : bool, default False
         True if the player who completes a line loses instead of winning.
     marks : {"own", "same", "chosen"}, default "own"
-        Rule for marks:
+        Marks that players use:
 
         - ``"own"``: each player has their own mark.
-        - ``"same"``: both players draw X.
+        - ``"same"``: both players place X.
         - ``"chosen"``: the player chooses X or O for each move.
     drop : bool, default False
         True if each mark falls to the lowest free cell of its column.
     torus : bool, default False
-        True if a line that reaches an edge continues at the opposite edge. If `drop` is also
-        True, lines wrap only between the left and right edges.
+        True if the edges wrap: a line can cross an edge and continue at the opposite edge. If
+        `drop` is also True, only the left and right edges wrap.
     order : bool, default False
-        True for the rules of order and chaos. The first player tries to make a line of either
-        mark, and the other player tries to prevent it. ``marks`` then becomes ``"chosen"``.
+        True for the rules of order and chaos: the first player tries to make a line of either
+        mark, and the second player tries to prevent it. This option sets `marks` to
+        ``"chosen"``.
 
     Raises
     ------
     TypeError, ValueError
-        If a value has the wrong type or is out of range, if all options have their default,
-        or if the options don't make a game. The message gives the reason.
+        If a value has the wrong type or is out of range, if all options have their default
+        values, or if the options don't make a game. The message gives the reason.
 
     Examples
     --------
@@ -454,13 +454,13 @@ pair of marks would decide
     """
 
     marks: Literal["own", "same", "chosen"] = "own"
-    """Rule for marks: ``"own"``, ``"same"`` (both draw X) or ``"chosen"`` (free choice)."""
+    """Marks that players use: ``"own"``, ``"same"`` (both X) or ``"chosen"`` (free choice)."""
     drop: bool = False
     """True if each mark falls to the lowest free cell of its column."""
     torus: bool = False
-    """True if a line that reaches an edge continues at the opposite edge."""
+    """True if the edges wrap: a line can cross an edge and continue at the opposite edge."""
     order: bool = False
-    """True if the first player tries to make a line and the second tries to prevent it."""
+    """True for order and chaos, in which only the first player wants a line."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -498,7 +498,7 @@ pair of marks would decide
 
     @property
     def drawn_marks(self) -> Mapping[Mark, Mark | None]:
-        """Mark drawn by each player, or None for both players if they choose the mark."""
+        """Mark that each player places, or None for both if players choose the mark."""
         return _DRAWN[self.marks]
 
     @property
@@ -535,7 +535,7 @@ pair of marks would decide
 
     @property
     def places_in_words(self) -> tuple[str, ...]:
-        """Sentences on falling marks and wrapping edges, or an empty tuple without them."""
+        """Sentences about falling marks and wrapping edges, as far as these rules use them."""
         words = []
         if self.drop:
             words.append(_("A mark falls to the lowest free square of its column."))
@@ -547,7 +547,7 @@ pair of marks would decide
 
     @property
     def goal_in_words(self) -> str:
-        """Sentence that explains how a row ends the game."""
+        """Sentence for players that explains how a row of marks ends the game."""
         if self.k == 1 or not self.chooses_mark:
             return super().goal_in_words
         if self.order:
@@ -565,7 +565,7 @@ pair of marks would decide
 
     @property
     def can_draw(self) -> bool:
-        """True if a draw may be possible, False if a proof excludes it."""
+        """False if a draw is known to be impossible, otherwise True."""
         return self.k > 1 and not self.order and (self.marks != "same" or not self.lines)
 
     def advance(self, state: State, cell: int) -> State:
@@ -592,7 +592,6 @@ pair of marks would decide
         return new_drawn_state(own, other, state.legal_moves, state.result)
 
     def _legal_moves(self, taken: int) -> tuple[int, ...]:
-        """Return the legal moves, given a bit mask of the taken cells."""
         count, columns = self.cell_count, self.columns
         if self.drop:
             free = [
@@ -606,7 +605,7 @@ pair of marks would decide
         return (*free, *(cell + count for cell in free)) if self.chooses_mark else tuple(free)
 
     def refusal(self, state: State, cell: int) -> IllegalMoveError:
-        """Return the error for an illegal move, with the reason in its message."""
+        """Return the exception for an illegal move, with a message that gives the reason."""
         if self.chooses_mark and self.cell_count <= cell < 2 * self.cell_count:
             cell -= self.cell_count
         x, o = state.masks
@@ -617,14 +616,14 @@ pair of marks would decide
         return super().refusal(state, cell)
 
     def landing(self, state: State, cell: int) -> int:
-        """Return the cell in which the mark ends up. If marks fall, it may be a lower cell."""
+        """Return the cell where a mark placed in `cell` ends up, which may be lower."""
         if not self.drop or not 0 <= cell < self.cell_count:
             return cell
         column = range(cell % self.columns, self.cell_count, self.columns)
         return next((move for move in state.legal_moves if move in column), cell)
 
     def _name(self, cell: int) -> str:
-        """Return the name that players use for a cell, without a mark."""
+        """Return the name that players use for a cell, without adding a mark to the name."""
         return self.layout.name_at(self.layout.cells.index(cell))
 
     def from_text(self, text: str) -> State:
@@ -652,7 +651,7 @@ pair of marks would decide
 
 
 def mnk_rules(rows: int, columns: int, k: int, misere: bool, **options: Any) -> MNK:
-    """Return the m,n,k-game with the given options, as `MNK` if that is enough.
+    """Return the m,n,k-game with the given options, as an `MNK` if no `Variant` is needed.
 
     >>> mnk_rules(3, 3, 3, misere=False, torus=True).name, mnk_rules(3, 3, 3, misere=True).name
     ('torus-3x3k3', 'misere')
@@ -664,10 +663,10 @@ def mnk_rules(rows: int, columns: int, k: int, misere: bool, **options: Any) -> 
 
 
 def read_options(rules: Rules) -> dict[str, str]:
-    """Return the options of an m,n,k-game as a dict of option names and texts.
+    """Return the options of an m,n,k-game as a dict that maps option names to text values.
 
-    For families without these options, such as ultimate, return the options of the standard
-    game.
+    For a family without these options, such as ultimate, return the options of standard
+    tic-tac-toe.
 
     Examples
     --------
@@ -689,12 +688,14 @@ def read_options(rules: Rules) -> dict[str, str]:
 
 
 def rules_with_options(chosen: Mapping[str, str]) -> MNK:
-    """Return the rules with the chosen options. A `k` that is too long is reduced to fit.
+    """Return the rules with the chosen options.
+
+    If `k` is too large for the board, it is reduced to the longer side.
 
     Parameters
     ----------
     chosen : mapping
-        Chosen text for each option, as in the result of `read_options`.
+        Text value of each option, in the same form as the result of `read_options`.
 
     Raises
     ------
@@ -720,23 +721,23 @@ def rules_with_options(chosen: Mapping[str, str]) -> MNK:
 
 
 def read_marks(text: str, layout: Layout) -> tuple[int, int]:
-    """Convert a board of ``X``, ``O`` and ``.`` to a bit mask of X and a bit mask of O.
+    """Convert a board of ``X``, ``O`` and ``.`` to two bit masks: one for X and one for O.
 
     Slashes or line breaks separate the rows. ``.``, ``_`` and ``-`` all mean an empty cell.
-    Spaces and case do not matter. If the board isn't divided into blocks, you can also write
-    it in one row: ``"X.O.X...O"``.
+    Spaces and case do not matter. If the board isn't divided into blocks, you can also write it
+    without separators: ``"X.O.X...O"``.
 
     Parameters
     ----------
     text : str
-        Board to read, with its cells in the order in which they are drawn.
+        Board to read, with cells in the order in which they are drawn.
     layout : Layout
-        Grid on which the board is drawn.
+        Grid for drawing the board.
 
     Returns
     -------
     tuple of int
-        Bit mask of the cells with X, and bit mask of the cells with O.
+        Bit mask of the cells that contain X, and bit mask of the cells that contain O.
 
     Raises
     ------
@@ -767,12 +768,12 @@ def read_marks(text: str, layout: Layout) -> tuple[int, int]:
 
 
 def seen_by_mover(x: int, o: int) -> tuple[int, int]:
-    """Return the bit masks of X and O, starting with that of the player to move.
+    """Return both bit masks, with the mask of the player to move first.
 
     Raises
     ------
     ValueError
-        If X has neither as many marks as O nor one more.
+        If the board doesn't contain equally many X and O, or one more X than O.
     """
     x_count, o_count = x.bit_count(), o.bit_count()
     if x_count - o_count not in (0, 1):
@@ -789,7 +790,7 @@ def ended_by_line(own: int, other: int, line_masks: tuple[int, ...], mover: Mark
     Raises
     ------
     ValueError
-        If the game would have ended before the last mark on the board.
+        If the game would have ended before the last mark on the board was placed.
     """
     if any(own & mask == mask for mask in line_masks):
         if any(other & mask == mask for mask in line_masks):
@@ -801,12 +802,12 @@ def ended_by_line(own: int, other: int, line_masks: tuple[int, ...], mover: Mark
 
 
 def _ended_by_drawn_line(x: int, o: int, line_masks: tuple[int, ...]) -> bool:
-    """Return whether there is a line, and check that the last mark could have completed it.
+    """Return whether there is a line, and check that one mark could have completed it.
 
     Raises
     ------
     ValueError
-        If there are lines that no single mark could have completed together.
+        If there are several lines that no single mark could have completed at once.
     """
     lines = [mask for mask in line_masks if mask in (x & mask, o & mask)]
     if lines and not reduce(and_, lines):
@@ -816,10 +817,10 @@ def _ended_by_drawn_line(x: int, o: int, line_masks: tuple[int, ...]) -> bool:
 
 @lru_cache(maxsize=64)
 def _lines(rows: int, columns: int, k: int, *, wraps_down: bool, wraps_across: bool) -> Lines:
-    """Return the lines of a board, each with its cells in ascending order.
+    """Return all lines on a board, each a tuple of cells in ascending order.
 
-    A line is `k` different cells at equal steps in one direction. If edges wrap, a line may
-    begin at several cells, but it counts only once.
+    A line consists of `k` different cells at equal steps in one direction. If edges wrap, the
+    same cells can be listed from several starting points, but they count as one line.
 
     >>> len(_lines(3, 3, 3, wraps_down=True, wraps_across=True))
     12
@@ -845,7 +846,7 @@ def _lines(rows: int, columns: int, k: int, *, wraps_down: bool, wraps_across: b
 
 @lru_cache(maxsize=64)
 def _grid_symmetries(rows: int, columns: int) -> Symmetries:
-    """Return the symmetries of a grid whose cells are numbered row by row.
+    """Return the symmetries of a grid with cells that are numbered row by row.
 
     Each symmetry is a permutation *p* that moves cell *c* to cell ``p[c]``. All permutations
     are different, and the identity comes first.

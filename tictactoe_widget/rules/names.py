@@ -1,4 +1,4 @@
-"""Names of rules: a table of common names, and a parser for all other names."""
+"""Names for sets of rules: a table of common names, and a parser for all other names."""
 
 import re
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ NAMED: Mapping[str, Rules] = MappingProxyType(
         }.items(),
     )
 )
-"""Rules by common name, in the order in which the board offers them."""
+"""Mapping from common names to rules, in the order in which the board's menu lists them."""
 
 # Rows and columns at the end of a name that lacks the number in a row that wins.
 _SIDES = re.compile(r"([0-9]{1,2})x([0-9]{1,2})$")
@@ -56,10 +56,10 @@ def find_rules(rules: str | Rules) -> Rules:
         can be one of:
 
         - a common name in `NAMED`, such as ``"gomoku"``
-        - a name that a registered family reads
-        - the rows, columns and length of a line, as in ``"4x5k3"``, after any options of
-          `Variant`, as in ``"misere-same-drop-torus-5x5k4"``
-        - ``"ultimate"`` with its options, as in ``"ultimate-open-most-boards"``
+        - a name that a registered family can read
+        - the number of rows, the number of columns and the line length, as in ``"4x5k3"``, with
+          any options of `Variant` in front, as in ``"misere-same-drop-torus-5x5k4"``
+        - ``"ultimate"``, followed by any options, as in ``"ultimate-open-most-boards"``
 
     Raises
     ------
@@ -106,7 +106,7 @@ ultimate, ultimate-open, connect4, notakto, wild, qubic or order-and-chaos
 
 
 def _hint(name: str) -> str:
-    """Return a phrase that suggests corrections of a wrong name, or ``""``.
+    """Return a phrase that suggests how to correct a wrong name, or ``""``.
 
     >>> _hint("4x4K3 "), _hint("7x7")
     (" (did you mean '4x4k3'?)", " (add how many in a row win: '7x7k5')")
@@ -130,9 +130,9 @@ def _is_read(name: str) -> bool:
 
 
 def has_name(rules: Rules) -> bool:
-    """Return whether `find_rules` can find the rules by their name.
+    """Return whether `find_rules` can find these rules by their name.
 
-    The result is False if the family of the rules isn't registered.
+    The result is False if the rules belong to a family that isn't registered.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Cell names for players: numbers on boards of nine cells, otherwise coordinates."""
+"""Cell names for players: numbers on boards with nine cells, coordinates on others."""
 
 import re
 from string import ascii_lowercase
@@ -26,15 +26,15 @@ class _Game(Protocol):
 def position_name(cell: int, rules: Rules | _Game | str = STANDARD) -> str:
     """Return the name that players use for a cell, such as ``"5"`` or ``"b12"``.
 
-    On a board of nine cells, the name is a number. On other boards, it is a coordinate.
+    On a board with nine cells, the name is a number. On other boards, it is a coordinate.
 
     Parameters
     ----------
     cell : int
-        0-based index of a cell. If players choose the mark, pass a move. The name then ends
+        0-based index of a cell. If players choose the mark, pass a move: the name then ends
         with the mark.
     rules : Rules, Game or str, default STANDARD
-        Rules of the board, the name of these rules, or a game on the board.
+        Rules of the game, the name of the rules, or a game played under these rules.
 
     Returns
     -------
@@ -66,23 +66,23 @@ def position_name(cell: int, rules: Rules | _Game | str = STANDARD) -> str:
 
 
 def parse_position(text: str, rules: Rules | _Game | str = STANDARD) -> int:
-    """Convert the name of a square that a player typed, such as ``"5"``, to a cell index.
+    """Convert a square name that a player typed, such as ``"5"``, to a cell index.
 
     Parameters
     ----------
     text : str
-        Number of a square, counted row by row from 1 at the top left. If the board does not
-        have nine cells, the text can also be a coordinate such as ``"b3"``. The letter is the
-        column, and the number is the row, counted from the top. If players choose the mark,
-        you can add it, as in ``"5o"``. The default mark is X.
+        Square number, counted row by row from 1 at the top left. If the board does not have
+        nine cells, the text can also be a coordinate such as ``"b3"``. The letter gives the
+        column, and the number gives the row, counted from the top. If players choose the mark,
+        you can add a mark to the name, as in ``"5o"``. The default mark is X.
     rules : Rules, Game or str, default STANDARD
-        Rules of the board, the name of these rules, or a game on the board.
+        Rules of the game, the name of the rules, or a game played under these rules.
 
     Returns
     -------
     int
-        0-based index of the cell, or the move if players choose the mark. The move may be
-        illegal.
+        0-based index of the cell. If players choose the mark, the result is a move that
+        includes the mark. The move may be illegal.
 
     Raises
     ------
@@ -127,7 +127,10 @@ def parse_position(text: str, rules: Rules | _Game | str = STANDARD) -> int:
 
 
 def invalid_input(layout: Layout) -> InvalidInputError:
-    """Return the error for input that names no square, with the accepted names."""
+    """Return the error for input that doesn't name a square.
+
+    Its message lists the valid names.
+    """
     if layout.uses_coordinates:
         return InvalidInputError(
             _("Invalid input: enter a coordinate {squares}", squares=layout.name_range)

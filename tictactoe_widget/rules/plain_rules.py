@@ -1,4 +1,4 @@
-"""Rules in plain Python: a class that defines only how a game differs from the defaults."""
+"""Rules in plain Python: a base class whose subclasses override only what differs."""
 
 import re
 import warnings
@@ -40,14 +40,14 @@ _RESULTS: tuple[Mark | Literal["draw"], ...] = ("X", "O", "draw")
 class PlainRules(Rules):
     """Base class for rules that you write in plain Python.
 
-    In a subclass, define only what differs from the defaults. Class attributes set the size
-    of the board and the options of `Variant`. The methods `legal_moves`, `result` and `lines`
-    each take a `Position`. Their defaults follow the attributes. The name and title come from
-    the name of the class, and the summary comes from its docstring.
+    In a subclass, define only what differs from the defaults. Class attributes set the size of
+    the board and the same options as in `Variant`. The methods `legal_moves`, `result` and
+    `lines` each take a `Position`. By default, they follow the attributes. The name and title
+    come from the class name, and the summary comes from the class docstring.
 
-    Each method must return a value that depends only on the position. To test this and much
-    more, call `check_rules`. If a method raises an exception or returns an invalid value
-    during a game, a `RulesError` names the method.
+    Each method must return a value that depends only on the position. To check your rules for
+    this and many other mistakes, call `check_rules`. If a method raises an exception or returns
+    an invalid value during a game, the package raises a `RulesError` that names the method.
 
     Examples
     --------
@@ -65,19 +65,19 @@ class PlainRules(Rules):
     rows: int = 3
     """Number of rows of the board, 1 to 19."""
     columns: int = 3
-    """Number of columns of the board, 1 to 19, or at most 14 if players choose the mark."""
+    """Number of columns of the board: 1 to 19, or 1 to 14 if players choose the mark."""
     k: int = 3
-    """Number of marks that make a line, from 1 to the longer side of the board."""
+    """Number of marks in a line, from 1 to the length of the board's longer side."""
     misere: bool = False
     """True if the player who completes a line loses instead of winning."""
     marks: Literal["own", "same", "chosen"] = "own"
-    """Rule for marks: ``"own"``, ``"same"`` (both draw X) or ``"chosen"`` (free choice)."""
+    """Marks that players use: ``"own"``, ``"same"`` (both X) or ``"chosen"`` (free choice)."""
     drop: bool = False
     """True if each mark falls to the lowest free cell of its column."""
     torus: bool = False
-    """True if a line that reaches an edge continues at the opposite edge."""
+    """True if the edges wrap: a line can cross an edge and continue at the opposite edge."""
     order: bool = False
-    """True if the first player tries to make a line and the second tries to prevent it."""
+    """True for order and chaos, in which only the first player wants a line."""
 
     # Latest class for each name of rules.
     _by_name: ClassVar[dict[str, type["PlainRules"]]] = {}
@@ -119,10 +119,10 @@ class PlainRules(Rules):
     def legal_moves(self, position: Position) -> Iterable[int]:
         """Return the legal moves, in any order.
 
-        The package calls this method only for unfinished games. By default, all free cells
-        are legal. If marks fall, only the lowest free cell of each column is legal. If players
-        choose the mark, the move that draws X is the cell. The move that draws O is the cell
-        plus the number of cells.
+        The package calls this method only for unfinished games. By default, all free cells are
+        legal. If marks fall, only the lowest free cell of each column is legal. If players
+        choose the mark, the move for X is the cell index. The move for O is the cell index plus
+        the number of cells on the board.
 
         Parameters
         ----------
@@ -137,7 +137,7 @@ class PlainRules(Rules):
         return [cell + second for second in (0, self.cell_count) for cell in free]
 
     def result(self, position: Position) -> Result:
-        """Return the winner (``"X"`` or ``"O"``), ``"draw"``, or None if the game isn't over.
+        """Return the winner (``"X"`` or ``"O"``), ``"draw"``, or None for an unfinished game.
 
         By default, a completed line decides the game. If nobody has a line and nobody can
         move, the game is a draw.
@@ -145,7 +145,7 @@ class PlainRules(Rules):
         Parameters
         ----------
         position : Position
-            Position after a move, or the empty board.
+            Position after a move, or the empty board at the start of the game.
         """
         if self._completed_lines(position):
             return self.base_rules.decided_by(opponent(position.to_move))
@@ -154,9 +154,9 @@ class PlainRules(Rules):
         return "O" if self.order else "draw"
 
     def lines(self, position: Position) -> Iterable[Iterable[int]]:
-        """Return the lines of the board, each as a sequence of cells.
+        """Return all lines on the board, each as an iterable of cells.
 
-        A line decides the game if all of its cells have equal marks. The default lines are
+        A line decides the game if all of its cells contain the same mark. The default lines are
         all rows of `k` cells, straight or diagonal.
 
         Parameters
@@ -170,7 +170,7 @@ class PlainRules(Rules):
 
     @cached_property
     def base_rules(self) -> MNK:
-        """Rules with the same board and options, but without the overridden methods.
+        """Rules with the same board and options, but without the methods that you override.
 
         Raises
         ------
@@ -195,7 +195,7 @@ class PlainRules(Rules):
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:
-        """Return the plain rules with the given name, or None if there are none."""
+        """Return the plain rules with the given name, or None if no rules have this name."""
         found = PlainRules._by_name.get(name)
         if found is None or not issubclass(found, cls):
             return None
@@ -211,7 +211,7 @@ class PlainRules(Rules):
 
     @property
     def summary(self) -> str:
-        """One paragraph on the rules, from the docstring if there is one."""
+        """Paragraph that explains the rules: the first paragraph of the docstring, if any."""
         families = type(self).__mro__
         for family in families[: families.index(PlainRules)]:
             if family.__doc__:
@@ -225,12 +225,12 @@ class PlainRules(Rules):
 
     @property
     def layout(self) -> Layout:
-        """Grid on which the board is drawn, with one place for each cell."""
+        """Grid for drawing the board, with one place for each cell."""
         return self.base_rules.layout
 
     @property
     def drawn_marks(self) -> Mapping[Mark, Mark | None]:
-        """Mark drawn by each player, or None for both players if they choose the mark."""
+        """Mark that each player places, or None for both if players choose the mark."""
         return self.base_rules.drawn_marks
 
     @cached_property
@@ -253,7 +253,7 @@ class PlainRules(Rules):
         return self._state_of(x, o | drawn)
 
     def transform(self, state: State, symmetry: Symmetry) -> State:
-        """Return the state after applying one of `Rules.symmetries` to every mark."""
+        """Return the state after applying a symmetry from `Rules.symmetries` to every mark."""
         x, o = state.masks
         return self._state_of(move_bits(x, symmetry), move_bits(o, symmetry))
 
@@ -273,11 +273,11 @@ class PlainRules(Rules):
             return True
 
     def landing(self, state: State, cell: int) -> int:
-        """Return the cell in which the mark ends up. If marks fall, it may be a lower cell."""
+        """Return the cell where a mark placed in `cell` ends up, which may be lower."""
         return self.base_rules.landing(state, cell)
 
     def refusal(self, state: State, cell: int) -> IllegalMoveError:
-        """Return the error for an illegal move, with the reason in its message."""
+        """Return the exception for an illegal move, with a message that gives the reason."""
         x, o = state.masks
         is_free = 0 <= cell < self.action_count and not (x | o) >> self.cell_of(cell) & 1
         if not is_free or state.result is not None:
@@ -287,17 +287,16 @@ class PlainRules(Rules):
         return IllegalMoveError(_("The rules don't allow this move now: choose another"))
 
     def to_text(self, state: State) -> str:
-        """Return the board as rows of ``X``, ``O`` and ``.``."""
+        """Return the board as text: rows of ``X``, ``O`` and ``.``."""
         return self.base_rules.to_text(state)
 
     def from_text(self, text: str) -> State:
-        """Return the state for a board of ``X``, ``O`` and ``.``, in rows or in one row.
+        """Return the state for a board written as rows of ``X``, ``O`` and ``.``.
 
         Raises
         ------
         ValueError
-            If the text doesn't describe such a board, or if no sequence of legal moves leads to
-            this board.
+            If the text doesn't describe a valid board, or if legal moves can't lead to it.
         """
         x, o = read_marks(text, self.layout)
         if not self.shares_marks:
@@ -311,7 +310,7 @@ class PlainRules(Rules):
         return self._state_of(x, o)
 
     def _can_be_reached(self, x: int, o: int) -> bool:
-        """Return whether a legal move from a board with one mark less leads to this board."""
+        """Return whether some board with one mark fewer has a legal move to this board."""
         board = read_masks(x, o, self.cell_count)
         last_mover = opponent(Position(board).to_move)
         for cell, mark in enumerate(board):
@@ -328,7 +327,6 @@ class PlainRules(Rules):
         return Position(read_masks(x, o, self.cell_count))
 
     def _state_of(self, x: int, o: int) -> State:
-        """Return the state for the given bit masks of X and O."""
         position = self._position_of(x, o)
         result = self._result_in(position)
         legal = self._moves_in(position) if result is None else ()
@@ -344,7 +342,7 @@ class PlainRules(Rules):
         return new_state(own, other, legal, result)
 
     def _result_in(self, position: Position) -> Result:
-        """Call `result` and return its value if it is valid."""
+        """Call `result`, and return its value after checking it."""
         answer = self._ask("result", position)
         if answer is None:
             return None
@@ -355,7 +353,7 @@ class PlainRules(Rules):
         raise self._fault("result", position, problem)
 
     def _moves_in(self, position: Position) -> tuple[int, ...]:
-        """Call `legal_moves`, check the moves, and return them in ascending order."""
+        """Call `legal_moves`, and return the checked moves in ascending order."""
         answer = self._ask("legal_moves", position)
         moves = set()
         for move in self._items("legal_moves", position, answer):
@@ -370,7 +368,6 @@ class PlainRules(Rules):
         return tuple(sorted(moves))
 
     def _completed_lines(self, position: Position) -> Lines:
-        """Return the lines filled with equal marks, each with its cells in ascending order."""
         board = position.board
         return tuple(
             line
@@ -379,7 +376,7 @@ class PlainRules(Rules):
         )
 
     def _lines_in(self, position: Position) -> Lines:
-        """Call `lines`, check the lines, and return them."""
+        """Call `lines`, and return the checked lines."""
         if type(self).lines is PlainRules.lines and "lines" not in vars(self):
             return self.base_rules.lines
         answer = self._ask("lines", position)
@@ -401,7 +398,7 @@ class PlainRules(Rules):
         return tuple(sorted(cells))
 
     def _items(self, method: str, position: Position, answer: Any) -> list[int]:
-        """Convert the return value of a method to a list of int."""
+        """Convert the value that a method returned to a list of int."""
         try:
             return [as_int(item) for item in answer]
         except TypeError:
@@ -409,7 +406,7 @@ class PlainRules(Rules):
             raise self._fault(method, position, problem) from None
 
     def _ask(self, method: str, position: Position) -> Any:
-        """Call a method with a position. A failure becomes a RulesError that names it."""
+        """Call a method with a position, and turn any exception into a RulesError."""
         try:
             answer = getattr(self, method)(position)
             return list(answer) if isgenerator(answer) else answer
@@ -432,7 +429,7 @@ def _name_of(family: type[PlainRules]) -> str:
 
 
 def _warn_of_misspelt_names(family: type[PlainRules]) -> None:
-    """Warn about names in a class that almost match a name of `PlainRules`."""
+    """Warn about attributes of a class that look like misspelt attributes of `PlainRules`."""
     options = (name for name in PlainRules.__annotations__ if not name.startswith("_"))
     asked = [name for name in (*options, *_METHODS) if name not in vars(family)]
     for name in vars(family):

@@ -1,4 +1,4 @@
-"""Base class for all families of rules, their registry, and shared types."""
+"""Base class for all families of rules, a registry of families, and shared types."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -25,29 +25,28 @@ if TYPE_CHECKING:
     from .cards import RuleCard
 
 Lines = tuple[tuple[int, ...], ...]
-"""Lines of a board, each as a tuple of cells."""
+"""Tuple of lines, each of them a tuple of cells."""
 
 SmallBoards = tuple[Literal["X", "O", "draw"] | None, ...]
-"""Result of each small board: its winner, ``"draw"``, or None if it is undecided.
+"""Result on each small board: its winner, ``"draw"``, or None if it is undecided.
 
 A small board is a draw if it is full and nobody has won it. Under rules without small boards,
 the tuple is empty.
 """
 
 Symmetry = tuple[int, ...]
-"""Permutation *p* of the cells: it moves the mark in cell *c* to cell ``p[c]``."""
+"""Permutation *p* of the cells: the mark in cell *c* moves to cell ``p[c]``."""
 
 Symmetries = tuple[Symmetry, ...]
-"""Permutations of the cells that leave the rules unchanged, with the identity first."""
+"""Permutations of the cells under which the rules stay the same, with the identity first."""
 
 
 class Rules(ABC):
     """Base class for all families of rules.
 
-    To add a family, write one subclass. The members below are enough for players to search
-    its games and for the widget to draw them. Instances must be immutable and hashable, and
-    their ``repr`` must be an expression that rebuilds them. A frozen dataclass meets all
-    three conditions.
+    To add a family, write one subclass. With the members below, players can search its games
+    and the widget can draw them. Instances must be immutable and hashable, and their ``repr``
+    must be an expression that rebuilds them. A frozen dataclass meets all three conditions.
 
     A family must define eight abstract members: `title`, `summary`, `layout`,
     `initial_state`, `advance`, `winning_lines`, `to_text` and `from_text`. It may also
@@ -60,7 +59,7 @@ class Rules(ABC):
     @property
     @abstractmethod
     def title(self) -> str:
-        """Short name of the game, shown to players."""
+        """Short name of the game, as shown to players."""
 
     @property
     @abstractmethod
@@ -70,7 +69,7 @@ class Rules(ABC):
     @property
     @abstractmethod
     def layout(self) -> Layout:
-        """Grid on which the cells are drawn."""
+        """Grid for drawing the cells."""
 
     @property
     @abstractmethod
@@ -81,28 +80,28 @@ class Rules(ABC):
     def advance(self, state: State, cell: int) -> State:
         """Return the state after a legal move.
 
-        The new state must depend only on `state` and `cell`. On boards of at most 12 cells,
-        states are computed once and then cached.
+        The new state must depend only on `state` and `cell`. On boards of at most 12 cells, the
+        package computes each state once and then caches it.
 
         Parameters
         ----------
         state : State
             State before the move.
         cell : int
-            One of ``state.legal_moves``. The method does not need to check this. If players
-            choose the mark, the move includes the mark.
+            One of ``state.legal_moves``. The method does not need to check that the move is
+            legal. If players choose the mark, the number includes the mark (see `cell_of`).
         """
 
     @abstractmethod
     def winning_lines(self, state: State) -> Lines:
-        """Return all completed lines, each with its cells in ascending order, or ``()``."""
+        """Return all completed lines, each as a tuple of cells in ascending order."""
 
     @abstractmethod
     def to_text(self, state: State) -> str:
-        """Return the board as text, with one line for each row.
+        """Return the board as text, with one line of text for each row.
 
-        `from_text` must be able to read the text back. The text must therefore determine the
-        state completely, even without its spaces.
+        `from_text` must be able to read the text. The text must therefore determine the whole
+        state, even if all spaces are removed.
         """
 
     @abstractmethod
@@ -114,13 +113,13 @@ class Rules(ABC):
         Raises
         ------
         ValueError
-            If the text is not a valid board for these rules, or if no legal moves lead to it.
-            The message gives the reason.
+            If the text is not a valid board for these rules, or if legal moves can't lead to
+            it. The message gives the reason.
         """
 
     @property
     def name(self) -> str:
-        """Name of the rules for `find_rules`: a short name or, without one, a systematic name.
+        """Name of the rules: the short name if there is one, or the systematic name.
 
         Examples
         --------
@@ -132,20 +131,20 @@ class Rules(ABC):
 
     @property
     def systematic_name(self) -> str:
-        """Name built from the size and options of the rules, which `from_name` can read.
+        """Name that consists of the options and size of the rules, which `from_name` can read.
 
-        The name is in lower case and has no spaces. The default is the ``repr``, which
+        The name is in lower case and has no spaces. By default, the name is the ``repr``, which
         `find_rules` cannot read.
         """
         return visible(repr(self))
 
     @classmethod
     def from_name(cls, name: str) -> Self | None:
-        """Return this family's rules for a systematic name, or None for any other name.
+        """Return the rules with the given systematic name, or None if there are none.
 
         The default always returns None. If a family overrides `systematic_name`, it must also
-        override this method. Decorate the class with `register_family` so that `find_rules`
-        can read its names.
+        override this method. Decorate the class with `register_family` so that `find_rules` can
+        read the names.
 
         Raises
         ------
@@ -158,25 +157,25 @@ class Rules(ABC):
 
     @property
     def symmetries(self) -> Symmetries:
-        """Symmetries of the board: rotations and reflections that leave the rules unchanged.
+        """Rotations and reflections of the board under which the rules stay the same.
 
-        Each symmetry is a permutation *p* of all cells: it moves the mark in cell *c* to cell
-        ``p[c]``. The identity comes first. By default, it is the only symmetry.
+        Each symmetry is a permutation *p* of all cells: the mark in cell *c* moves to cell
+        ``p[c]``. The first symmetry is the identity, which is the only one by default.
         """
         return (tuple(range(self.cell_count)),)
 
     def transform(self, state: State, symmetry: Symmetry) -> State:
-        """Return the state after applying one of `symmetries` to every mark.
+        """Return the state after applying a symmetry from `symmetries` to every mark.
 
-        The default works for a plain `State`. If a family has symmetries and its states have
-        further fields, it must override this method.
+        The default implementation works for a plain `State`. A family must override this method
+        if it has symmetries and its states have more fields.
 
         Parameters
         ----------
         state : State
-            Any state of these rules.
+            Any state under these rules.
         symmetry : tuple of int
-            One of `symmetries`, which moves cell *c* to cell ``symmetry[c]``.
+            Symmetry to apply, which moves cell *c* to cell ``symmetry[c]``.
         """
         return new_state(
             move_bits(state.own, symmetry),
@@ -186,17 +185,20 @@ class Rules(ABC):
         )
 
     def small_boards(self, state: State) -> SmallBoards:
-        """Return the result of each small board, or ``()`` if there are none."""
+        """Return the result on each small board, or ``()`` if the game doesn't use them."""
         del state
         return ()
 
     def open_boards(self, state: State) -> tuple[int, ...]:
-        """Return the small boards that allow the next move, or ``()`` if there are none."""
+        """Return the indices of the small boards in which the next player may move.
+
+        If the rules don't use small boards, the tuple is empty.
+        """
         del state
         return ()
 
     def guide(self, state: State) -> str:
-        """Return a reminder for the next move, such as "Play in board 5", or an empty text."""
+        """Return a hint on where to move, such as "Play in board 5", or an empty string."""
         del state
         return ""
 
@@ -207,10 +209,10 @@ class Rules(ABC):
 
     @property
     def drawn_marks(self) -> Mapping[Mark, Mark | None]:
-        """Mark drawn by each player, or None for both players if they choose the mark.
+        """Mark that each player places, or None for both if players choose the mark.
 
-        By default, each player has their own mark. If players choose the mark, the move that
-        draws X is the cell, and the move that draws O is the cell plus `cell_count`.
+        By default, each player has their own mark. If players choose the mark, the move for X
+        is the cell index, and the move for O is the cell index plus `cell_count`.
         """
         return OWN_MARKS
 
@@ -221,27 +223,27 @@ class Rules(ABC):
 
     @property
     def shares_marks(self) -> bool:
-        """True if a mark on the board does not show which player drew it."""
+        """True if a mark on the board does not show which player placed it."""
         return self.drawn_marks != OWN_MARKS
 
     @property
     def player_names(self) -> Mapping[Mark, str]:
-        """Default names of the players: ``"Player X"`` and ``"Player O"``."""
+        """Default names of the players, such as ``"Player X"`` or ``"First"``."""
         return FIRST_AND_SECOND if self.shares_marks else PLAIN_NAMES
 
     @property
     def action_count(self) -> int:
-        """Number of different moves: one for each cell, or two if players choose the mark."""
+        """Number of possible moves: one per cell, or two if players choose the mark."""
         return self.cell_count * (2 if self.chooses_mark else 1)
 
     def cell_of(self, move: int) -> int:
-        """Return the cell in which a move draws a mark."""
+        """Return the cell in which a move places a mark."""
         return move % self.cell_count if self.chooses_mark else move
 
     def landing(self, state: State, cell: int) -> int:
-        """Return the cell in which the mark ends up if a player selects `cell`.
+        """Return the cell where the mark ends up if a player selects `cell`.
 
-        If marks fall, this is the lowest free cell of the column. Otherwise it is the selected
+        If marks fall, this is the lowest free cell in the column. Otherwise, it is the selected
         cell.
 
         Parameters
@@ -255,18 +257,18 @@ class Rules(ABC):
         return cell
 
     def mark_of(self, state: State, move: int) -> Mark:
-        """Return the mark that a move draws, given the state before the move."""
+        """Return the mark that a move places, given the state before the move."""
         return self.mark_drawn_by(state.to_move, move)
 
     def mark_drawn_by(self, player: Mark, move: int) -> Mark:
-        """Return the mark that a move draws if `player` makes it."""
+        """Return the mark that a move places if `player` makes the move."""
         return self.drawn_marks[player] or ("O" if move >= self.cell_count else "X")
 
     def refusal(self, state: State, cell: int) -> IllegalMoveError:
-        """Return the error for an illegal move, with the reason in its message.
+        """Return the exception for an illegal move, with a message that gives the reason.
 
-        If a family has other reasons to refuse a move, it may return an `IllegalMoveError` or
-        an instance of a subclass. The message is for the player.
+        A family that refuses moves for other reasons can return an `IllegalMoveError` or an
+        instance of a subclass. The message is written for the player.
         """
         if not 0 <= cell < self.action_count:
             return OutOfBoardError(
@@ -279,16 +281,16 @@ class Rules(ABC):
 
     @property
     def card(self) -> "RuleCard":
-        """Rule card: the rules as data, with examples that you can play.
+        """Rule card that describes the rules as structured data, with examples.
 
-        If the family has no card, a general card combines the title and summary with
-        statements that are true for all rules. These cover turns, refused moves and the end of
+        If the family doesn't provide a card, a general card combines the title and summary with
+        statements that are true for any rules. These cover turns, refused moves and the end of
         the game.
         """
         return (CARD_WRITERS.get(type(self)) or CARD_WRITERS[Rules])(self)
 
     def _repr_html_(self) -> str:
-        """Return HTML with the title, summary and empty board for display in a notebook."""
+        """Return HTML that shows the title, summary and empty board in a notebook."""
         start = self.initial_state
         scene = Scene(
             self.layout,
@@ -304,14 +306,14 @@ class Rules(ABC):
 
 
 SHORT_NAMES: dict[Rules, str] = {}
-"""Short name of each set of rules, as added by `register_name`."""
+"""Mapping from rules to their short names, filled by `register_name`."""
 
 CARD_WRITERS: "dict[type, Callable[[Any], RuleCard]]" = {}
-"""Function that writes the rule card for each family, as added by `register_card`."""
+"""Mapping from each family to its rule card function, filled by `register_card`."""
 
 
 def move_bits(mask: int, symmetry: Symmetry) -> int:
-    """Return a bit mask with every bit *c* moved to bit ``symmetry[c]``.
+    """Return the bit mask after moving every bit *c* to bit ``symmetry[c]``.
 
     >>> move_bits(0b011, (2, 1, 0))
     6
@@ -330,15 +332,15 @@ _Family = TypeVar("_Family", bound=type[Rules])
 
 
 def register_family(family: _Family) -> _Family:
-    """Register a family of rules (class decorator), so that `find_rules` can read its names.
+    """Class decorator that registers a family of rules for `find_rules`.
 
     If a class with the same module and name is already registered, the new class replaces it.
-    You can therefore run a notebook cell more than once.
+    You can therefore run the same notebook cell more than once.
 
     Parameters
     ----------
     family : type
-        A subclass of `Rules` that overrides `Rules.from_name`.
+        Subclass of `Rules` that overrides `Rules.from_name`.
 
     Returns
     -------
@@ -361,12 +363,12 @@ def register_family(family: _Family) -> _Family:
 
 
 def register_name(name: str, rules: Rules) -> None:
-    """Register a short name for rules, which becomes their `Rules.name`."""
+    """Register a short name for a set of rules. The name becomes its `Rules.name`."""
     SHORT_NAMES[rules] = name
 
 
 def read_name(name: str) -> Rules | None:
-    """Return the rules from the first family that can read `name`, or None.
+    """Return the rules from the first family that can read `name`, or None if none can.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Marks, results and game states, as bit masks or as positions for plain rules."""
+"""Marks, results and game states, with the states as bit masks or as `Position` objects."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields
@@ -7,16 +7,16 @@ from typing import Any, Literal
 from tictactoe_widget.texts import _
 
 Mark = Literal["X", "O"]
-"""Mark on the board, or the player who moves first (``"X"``) or second (``"O"``)."""
+"""Mark on the board. It also stands for a player: ``"X"`` moves first, ``"O"`` second."""
 
 MARKS: tuple[Mark, Mark] = ("X", "O")
-"""Both marks, in the order of play."""
+"""Both marks, starting with the mark of the first player."""
 
 OWN_MARKS: Mapping[Mark, Mark] = {"X": "X", "O": "O"}
-"""Mark drawn by each player if each player has their own mark."""
+"""Mark that each player places if each player has their own mark."""
 
 Result = Literal["X", "O", "draw"] | None
-"""Winner or ``"draw"``, or None if the game isn't over."""
+"""Winner of the game, ``"draw"``, or None if the game isn't over."""
 
 Board = tuple[Mark | None, ...]
 """Mark in each cell, indexed by cell, with None for an empty cell."""
@@ -72,11 +72,11 @@ def result_message(
 
 @dataclass(frozen=True, eq=False)
 class State:
-    """State of a game as bit masks, seen from the player to move.
+    """State of a game as bit masks, from the point of view of the player to move.
 
-    A state is immutable, so several games can share it. If rules need more fields, write a
+    A state is immutable, so several games can share it. If your rules need more fields, write a
     subclass that is a frozen dataclass. Its constructor, ``repr``, pickling and copying then
-    cover all fields::
+    include all fields::
 
         @dataclass(frozen=True, eq=False)
         class CountingState(State):
@@ -84,14 +84,14 @@ class State:
 
         CountingState(own, other, legal_moves, result, passes)
 
-    The subclass must also override `key`: if two states differ in the new fields, their keys
-    must differ too.
+    The subclass must also override `key`, because states that differ in the new fields must
+    have different keys.
 
     Parameters
     ----------
     own, other : int
-        Bit mask of the marks of the player to move, and bit mask of the other player's
-        marks. Bit *i* is cell *i*.
+        Bit masks of the marks of the player to move and of the other player. Bit *i* stands for
+        cell *i*.
     legal_moves : tuple of int
         Legal moves in ascending order, or ``()`` after the end of the game.
     result : {None, "X", "O", "draw"}
@@ -101,9 +101,9 @@ class State:
     __slots__ = ("legal_moves", "other", "own", "result")
 
     own: int
-    """Bit mask of the marks of the player to move."""
+    """Marks of the player to move, as a bit mask."""
     other: int
-    """Bit mask of the other player's marks."""
+    """Marks of the other player, as a bit mask."""
     legal_moves: tuple[int, ...]
     """Legal moves in ascending order, or ``()`` after the end of the game."""
     result: Result
@@ -114,10 +114,12 @@ class State:
 
     @property
     def key(self) -> Hashable:
-        """Key for a transposition table. Under the same rules, equal keys mean equal states.
+        """Key for a transposition table.
 
-        By default, the key contains only the marks. If anything else affects the rest of the
-        game, such as the last move, override this property.
+        Under the same rules, two states with equal keys are equal.
+
+        By default, the key depends only on the marks. If the rest of the game depends on
+        anything else, such as the last move, override this property.
         """
         return (self.own, self.other)
 
@@ -128,17 +130,17 @@ class State:
 
     @property
     def to_move(self) -> Mark:
-        """Player whose marks are ``own``: the next player, even after the end of the game."""
+        """Player to move, or the player who would move next if the game is over."""
         return "O" if self.move_count & 1 else "X"
 
     @property
     def masks(self) -> tuple[int, int]:
-        """Bit mask of the marks of X, and bit mask of the marks of O."""
+        """Two bit masks: one for the cells with X and one for the cells with O."""
         return (self.other, self.own) if self.move_count & 1 else (self.own, self.other)
 
 
 class _Draft(State):
-    """Mutable object with the fields of a state that is being built."""
+    """Mutable object with the same fields as a state, for building a state quickly."""
 
     __slots__ = ()
     __setattr__, __delattr__ = object.__setattr__, object.__delattr__
@@ -148,7 +150,7 @@ _new = object.__new__
 
 
 def new_state(own: int, other: int, legal_moves: tuple[int, ...], result: Result) -> State:
-    """Create ``State(own, other, legal_moves, result)`` three times as fast.
+    """Create ``State(own, other, legal_moves, result)`` three times as fast as the constructor.
 
     The constructor of a frozen dataclass sets each field with a slow method. It is faster to
     fill a mutable object and then change its class.
@@ -167,7 +169,7 @@ class _DrawnState(State):
     """State for rules under which a mark does not show which player drew it.
 
     `own` is always the bit mask of X, and `other` is always the bit mask of O. The number of
-    marks determines the player to move.
+    marks on the board determines who is to move.
     """
 
     __slots__ = ()
@@ -188,7 +190,7 @@ def new_drawn_state(
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Immutable position: the marks on a board, without the moves that led to them.
+    """Immutable position, which stores the marks on a board but not the moves that led to them.
 
     Examples
     --------
@@ -198,11 +200,11 @@ class Position:
     """
 
     board: Board
-    """``"X"``, ``"O"`` or None (empty) for each cell, row by row."""
+    """Contents of each cell, row by row: ``"X"``, ``"O"`` or None for an empty cell."""
 
     @property
     def move_count(self) -> int:
-        """Number of marks on the board, which equals the number of moves made."""
+        """Number of moves made so far, which equals the number of marks on the board."""
         return len(self.board) - self.board.count(None)
 
     @property
@@ -212,5 +214,5 @@ class Position:
 
     @property
     def free(self) -> tuple[int, ...]:
-        """Cells without a mark, in ascending order."""
+        """Indices of the empty cells, in ascending order."""
         return tuple(cell for cell, mark in enumerate(self.board) if mark is None)

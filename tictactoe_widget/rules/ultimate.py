@@ -1,4 +1,4 @@
-"""Ultimate tic-tac-toe: nine small boards. Each move selects the next board to play in."""
+"""Ultimate tic-tac-toe, in which each move determines the small board to play in next."""
 
 import re
 from collections.abc import Hashable
@@ -30,7 +30,7 @@ _HAS_LINE = tuple(
 
 
 def _empty_cells(board: int) -> tuple[tuple[int, ...], ...]:
-    """Return the empty cells of a small board for each bit mask of its taken cells."""
+    """Return a table of a small board's empty cells, indexed by the bit mask of taken cells."""
     by_free: list[tuple[int, ...]] = [()]
     for cell in range(9 * board, 9 * board + 9):
         by_free += [(*cells, cell) for cells in by_free]
@@ -65,34 +65,33 @@ _NEXT = re.compile(r"nextboard:([1-9]|any)")
 
 @dataclass(frozen=True, eq=False)
 class UltimateState(State):
-    """State of an ultimate game, seen from the player to move.
+    """State of an ultimate game, from the point of view of the player to move.
 
     Parameters
     ----------
     own, other, legal_moves, result
-        As in :class:`~.rules.State`, for 81 cells.
+        Same as in :class:`~.rules.State`, for 81 cells.
     own_boards, other_boards : int
-        Bit mask of the small boards won by the player to move, and bit mask of those won by
-        the other player.
+        Bit masks of the small boards won by the player to move and by the other player.
     """
 
     __slots__ = ("other_boards", "own_boards")
 
     own_boards: int
-    """Bit mask of the small boards won by the player to move."""
+    """Small boards won by the player to move, as a bit mask."""
     other_boards: int
-    """Bit mask of the small boards won by the other player."""
+    """Small boards won by the other player, as a bit mask."""
 
     @property
     def key(self) -> Hashable:
-        """Transposition table key: the marks, the mover's won boards and the next board."""
+        """Transposition table key: all marks, the mover's won boards and the next board."""
         boards = self.legal_moves and (self.legal_moves[0] // 9, self.legal_moves[-1] // 9)
         only = boards[0] if boards and boards[0] == boards[1] else None
         return (self.own, self.other, self.own_boards, only)
 
 
 class _Draft(UltimateState):
-    """Mutable object with the fields of a state that is being built."""
+    """Mutable object with the same fields as a state, for building a state quickly."""
 
     __slots__ = ()
     __setattr__, __delattr__ = object.__setattr__, object.__delattr__
@@ -124,27 +123,27 @@ def _new_state(  # noqa: PLR0913, PLR0917 (one value for each field)
 @register_family
 @dataclass(frozen=True)
 class Ultimate(Rules):
-    """Ultimate tic-tac-toe: nine small boards, of which three won in a row win the game.
+    """Ultimate tic-tac-toe: the first player to win three small boards in a row wins the game.
 
-    Cell ``9 * b + c`` is place *c* in small board *b*. Boards and places are numbered row by
-    row from 0. After a move at place *c*, the opponent must play in board *c*. If board *c* is
-    full or closed, the opponent may play in any open board. The first player to complete a
-    line in a small board wins that board.
+    Cell ``9 * b + c`` is square *c* of small board *b*. Boards and squares are numbered row by
+    row from 0. After a move in square *c*, the opponent must play in board *c*. If board *c* is
+    full or closed, the opponent may play in any open board. The first player to complete a line
+    in a small board wins that board.
 
     Parameters
     ----------
     won_boards : {"closed", "open"}, default "closed"
-        ``"closed"`` if nobody may play in a won board, or ``"open"`` if players may still
-        fill a won board (the older rule).
+        ``"closed"`` if nobody may play in a won board, or ``"open"`` if players may still play
+        there until it is full (the older rule).
     tie : {"draw", "most-boards"}, default "draw"
-        Rule for a game in which nobody can move and nobody has won three boards in a row.
-        With ``"draw"``, the game is a draw. With ``"most-boards"``, the player who has won
-        more boards wins.
+        Rule for games in which nobody can move and nobody has won three boards in a row. With
+        ``"draw"``, the game is a draw. With ``"most-boards"``, the player who has won more
+        boards wins.
 
     Raises
     ------
     ValueError
-        If `won_boards` or `tie` is not one of these values.
+        If `won_boards` or `tie` is not one of the values listed above.
 
     Examples
     --------
@@ -159,9 +158,9 @@ class Ultimate(Rules):
     """
 
     won_boards: _WonBoards = "closed"
-    """Rule option: a won board is ``"closed"`` at once, or ``"open"`` until it is full."""
+    """Option for won boards: ``"closed"`` at once, or ``"open"`` until they are full."""
     tie: _Tie = "draw"
-    """Rule option: a game without three boards in a row is a draw, or most boards win."""
+    """Option for games without three boards in a row: ``"draw"`` or ``"most-boards"``."""
 
     def __post_init__(self) -> None:
         check_choice(self.won_boards, "won_boards", get_args(_WonBoards))
@@ -169,7 +168,7 @@ class Ultimate(Rules):
 
     @property
     def systematic_name(self) -> str:
-        """Name of the rules: ``"ultimate"``, followed by any options that are not default."""
+        """Name of the rules: ``"ultimate"``, followed by any non-default options."""
         won_boards = "-open" if self.won_boards == "open" else ""
         tie = "-most-boards" if self.tie == "most-boards" else ""
         return f"ultimate{won_boards}{tie}"
@@ -209,7 +208,7 @@ class Ultimate(Rules):
 
     @property
     def tie_in_words(self) -> str:
-        """Rule for a game that ends without three boards in a row, in one or two sentences."""
+        """One or two sentences on games that end without three boards in a row."""
         if self.tie == "draw":
             return _("If nobody can move and nobody has such a row, the game is a draw.")
         return _(
@@ -223,7 +222,7 @@ class Ultimate(Rules):
         return _SYMMETRIES
 
     def transform(self, state: UltimateState, symmetry: Symmetry) -> UltimateState:
-        """Return the state after applying one of `symmetries` to all marks and won boards."""
+        """Return the state after applying a symmetry to all marks and won boards."""
         boards = tuple(symmetry[9 * board] // 9 for board in range(9))
         return _new_state(
             move_bits(state.own, symmetry),
@@ -236,7 +235,7 @@ class Ultimate(Rules):
 
     @cached_property
     def layout(self) -> Layout:
-        """Grid on which the board is drawn: 9 x 9 cells, in blocks of 3 x 3."""
+        """Grid for drawing the board: 9 x 9 cells in blocks of 3 x 3."""
         cells = tuple(
             9 * (row // 3 * 3 + column // 3) + row % 3 * 3 + column % 3
             for row in range(9)
@@ -260,24 +259,24 @@ class Ultimate(Rules):
     def follow(
         self, own: int, other: int, own_boards: int, other_boards: int, cell: int
     ) -> tuple[int, int, tuple[int, ...], int, int, int | None]:
-        """Make a legal move on bit masks. In a search, this is faster than `advance`.
+        """Make a legal move on bit masks, which is faster than `advance` in a search.
 
         Parameters
         ----------
         own, other, own_boards, other_boards : int
-            Bit masks of the marks and of the won boards, for the player to move and for the
-            other player.
+            Bit masks for the player to move and for the other player: first the marks of both,
+            then the small boards that each has won.
         cell : int
             Cell of the move.
 
         Returns
         -------
         own, other : int
-            Bit masks of the marks, seen from the next player to move.
+            Bit masks of the marks, with those of the next player to move first.
         legal_moves : tuple of int
             Legal moves in ascending order.
         own_boards, other_boards : int
-            Bit masks of the won boards, seen from the next player to move.
+            Bit masks of the won boards, with those of the next player to move first.
         score : {1, 0, -1, None}
             Result for the player who made the move: 1 for a win, 0 for a draw, -1 for a loss,
             or None if the game isn't over.
@@ -305,7 +304,7 @@ class Ultimate(Rules):
         return other, own, legal, other_boards, own_boards, None
 
     def _everywhere(self, taken: int, won: int) -> tuple[int, ...]:
-        """Return all empty cells in the small boards that are still open."""
+        """Return all empty cells in small boards that are still open."""
         closed = won if self.won_boards == "closed" else 0
         cells: tuple[int, ...] = ()
         for board, empty_cells in enumerate(_EMPTY_CELLS):
@@ -314,14 +313,14 @@ class Ultimate(Rules):
         return cells
 
     def _tied(self, own_boards: int, other_boards: int) -> int:
-        """Return the score of a game that ended without three boards in a row: 1, 0 or -1."""
+        """Return the score (1, 0 or -1) of a game that ended without three boards in a row."""
         lead = own_boards.bit_count() - other_boards.bit_count()
         if self.tie == "draw" or lead == 0:
             return 0
         return 1 if lead > 0 else -1
 
     def small_boards(self, state: UltimateState) -> SmallBoards:
-        """Return the result of each small board: a winner, ``"draw"`` or None if undecided."""
+        """Return the result on each small board: a winner, ``"draw"`` or None if undecided."""
         x, o = state.own_boards, state.other_boards
         if state.to_move == "O":
             x, o = o, x
@@ -338,27 +337,27 @@ class Ultimate(Rules):
         )
 
     def open_boards(self, state: UltimateState) -> tuple[int, ...]:
-        """Return the small boards, 0 to 8, that allow the next move."""
+        """Return the indices (0 to 8) of the small boards in which the next player may move."""
         return tuple(sorted({cell // 9 for cell in state.legal_moves}))
 
     def refusal(self, state: UltimateState, cell: int) -> IllegalMoveError:
-        """Return the error for an illegal move, with the reason in its message."""
+        """Return the exception for an illegal move, with a message that gives the reason."""
         error = super().refusal(state, cell)
         if not isinstance(error, CellTakenError) or (state.own | state.other) >> cell & 1:
             return error
         return WrongBoardError(_play_in(self.open_boards(state)))
 
     def guide(self, state: UltimateState) -> str:
-        """Return a reminder of where the player must move, such as "Play in board 5"."""
+        """Return a hint on where to move, such as "Play in board 5"."""
         boards = self.open_boards(state)
         if state.result is not None:
             return ""
         return _play_in(boards) if len(boards) == 1 else _("Play in any open board")
 
     def winning_lines(self, state: UltimateState) -> Lines:
-        """Return the cells of all winning lines.
+        """Return the cells of the lines that won the game.
 
-        For each row of three boards that one player won, one tuple lists the cells of the
+        Each tuple covers one winning row of three small boards, and lists the cells of the
         lines in these boards.
         """
         return tuple(
@@ -394,7 +393,7 @@ class Ultimate(Rules):
     def from_text(self, text: str) -> UltimateState:
         """Return the state for a board in the format of `to_text`.
 
-        You can leave out the winners and the next board if the marks determine them.
+        If the marks determine the winners and the next board, the text can omit them.
         """
         rows = list(filter(None, ("".join(row.split()) for row in re.split("[/\n]", text))))
         x, o = read_marks("/".join(rows[:9]), self.layout)
@@ -425,7 +424,7 @@ class Ultimate(Rules):
     def _small_winner(
         self, board: int, x: int, o: int, claimed: dict[int, Mark]
     ) -> Mark | None:
-        """Return the winner of a small board, or raise ValueError if play can't lead to it."""
+        """Return the winner of a small board, after checking that legal play can lead to it."""
         marks_of: tuple[tuple[Mark, int], ...] = (("X", x), ("O", o))
         with_line = [mark for mark, marks in marks_of if _HAS_LINE[marks]]
         if self.won_boards == "closed":
@@ -450,18 +449,18 @@ class Ultimate(Rules):
 
 
 def _result(score: int, player: Mark) -> Result:
-    """Convert the score of a finished game for `player` to a result."""
+    """Convert a score from `player`'s point of view to a result."""
     return player if score > 0 else opponent(player) if score else "draw"
 
 
 def _moves_from(
     everywhere: tuple[int, ...], own: int, other: int, next_board: int | None, mover: Mark
 ) -> tuple[int, ...]:
-    """Return the legal moves of `mover`, whose marks are `own`.
+    """Return the legal moves for the player `mover`, whose marks are `own`.
 
-    Each move sends the opponent to a board, in which they must play if it is open. Raise
-    ValueError if a board that is still open has fewer marks than such moves require. The last
-    move is an exception, because nobody has answered it yet.
+    Each move sends the opponent to a board, in which the opponent must play if it is open. The
+    function raises ValueError if an open board contains fewer marks than these moves require.
+    The last move is an exception, because nobody has replied to it yet.
     """
     last = opponent(mover)
     open_boards = {cell // 9 for cell in everywhere}
@@ -500,7 +499,7 @@ def _play_in(boards: tuple[int, ...]) -> str:
 
 
 def _read_notes(rows: list[str]) -> tuple[dict[int, Mark], int | None]:
-    """Read the winners of small boards and the next board from the lines after the grid."""
+    """Read the small boards' winners and the next board from the lines after the grid."""
     claimed: dict[int, Mark] = {}
     next_board: int | None = None
     for row in rows:
