@@ -1,4 +1,4 @@
-"""Sessions, which manage rounds of a game, answer requests and publish views."""
+"""Sessions that manage rounds of a game, answer requests and publish views."""
 
 from .board import Session
 

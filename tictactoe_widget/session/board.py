@@ -1,7 +1,7 @@
-"""Session of a board, with its background jobs, its methods and its published view.
+"""Session behind a board, which runs background jobs and publishes what the board shows.
 
-The rules describe a single game. A `Session` adds rounds, players, scores and history. A host,
-such as a Jupyter kernel or a web worker, only forwards messages.
+The rules describe a single game. A `Session` adds rounds, players, scores and history. Its
+host, such as a Jupyter kernel or a web worker, only passes messages on.
 """
 
 import logging
@@ -67,21 +67,21 @@ _log = logging.getLogger(__name__)
 
 
 class _SeatJob(PlayerJob[SessionState]):
-    """Job that runs a player's code and reports an interrupt to the caller."""
+    """Job that runs a player's code. If you interrupt it, the caller receives the interrupt."""
 
     @property
     def interrupt(self) -> KeyboardInterrupt | None:
-        """Interrupt that stopped the job, or None if nobody interrupted it."""
+        """The KeyboardInterrupt that stopped the job, or None if nobody interrupted it."""
         return self._error if isinstance(self._error, KeyboardInterrupt) else None
 
 
 class MoveJob(_SeatJob):
-    """Job that asks the player whose turn it is for a move.
+    """Job that asks an automatic player for its move.
 
     Parameters
     ----------
     state : SessionState
-        State in which an automatic player is to move.
+        State in which it is an automatic player's turn.
     """
 
     def __init__(self, state: SessionState) -> None:
@@ -95,17 +95,17 @@ class MoveJob(_SeatJob):
         self._cell: int | None = None  # none if the player resigns
 
     def is_wanted(self, state: SessionState) -> bool:
-        """Return True if the same player is still to move in the same game."""
+        """Return True if it is still the same player's turn in the same game."""
         mark = state.thinking
         return mark is not None and state.game is self._game and state.seats[mark] is self._seat
 
     @property
     def waiting(self) -> tuple[str, int, int]:
-        """Notice for people who wait, with the number of moves so far and the maximum."""
+        """Notice for waiting people, number of moves so far, and maximum number of moves."""
         return WAITING, self._game.move_count, self._game.rules.cell_count
 
     def apply(self, state: SessionState) -> SessionState:
-        """Return the state after the player has moved, resigned or failed, or was stopped."""
+        """Return the state after the player has moved, resigned, failed or been stopped."""
         if self.was_interrupted:
             return state.after_player_stopped()
         try:
@@ -134,13 +134,13 @@ class MoveJob(_SeatJob):
 
 
 class _LearningJob(_SeatJob):
-    """Job that passes a finished round to a player that learns.
+    """Job that lets a player learn from a finished round.
 
     Parameters
     ----------
     state : SessionState
-        State with the player's seat and the finished game. If the game is not over, the player
-        to move has resigned.
+        State in which a player has yet to learn from a finished round. If the round's game is
+        not over, the player to move has resigned.
     """
 
     def __init__(self, state: SessionState) -> None:
@@ -154,7 +154,7 @@ class _LearningJob(_SeatJob):
         return is_next and not state.is_closed
 
     def apply(self, state: SessionState) -> SessionState:
-        """Return the state after the player has learnt, with a notice if that failed."""
+        """Return the state after the player has learnt, with a notice if learning failed."""
         if self._error is None:
             return state.after_telling()
         player = self._seat.name
@@ -169,16 +169,16 @@ class _LearningJob(_SeatJob):
 
 
 def _learn(player: Any, game: Game) -> Generator[None, None, None]:
-    """Let a player learn from a game, in slices if its ``learn`` is a generator."""
+    """Call a player's ``learn`` method with a game, in slices if the method is a generator."""
     learning = player.learn(copy(game))
     if isgenerator(learning):
         yield from learning
 
 
 class _AnalysisJob(Job[SessionState]):
-    """Job that publishes increasingly good answers while it works.
+    """Job that publishes better and better results while it runs.
 
-    If the job's generator yields None, the job pauses without a new answer.
+    If the job's generator yields None, the job pauses without a new result.
     """
 
     def __init__(self, game: Game, steps: Generator[Any, None, None]) -> None:
@@ -189,11 +189,11 @@ class _AnalysisJob(Job[SessionState]):
 
     @property
     def has_news(self) -> bool:
-        """True if there is a new answer. Always False without an event loop."""
+        """True if there is a new result to publish. Always False without an event loop."""
         return self._is_new and not self._is_over and find_running_loop() is not None
 
     def run(self) -> bool:
-        """Run the job for one slice of time. An error is logged and ends the job."""
+        """Run the job for one time slice. An error is logged and ends the job."""
         self._is_over = super().run()
         if isinstance(self._error, RulesError):
             _log.error("%s", self._error)
@@ -202,13 +202,13 @@ class _AnalysisJob(Job[SessionState]):
         return self._is_over
 
     def apply(self, state: SessionState) -> SessionState:
-        """Return the state with the latest answer. At the end, this is the final answer."""
+        """Return the state with the latest result, which is final once the job is over."""
         self._is_new = False
         return self._show(state)
 
     @abstractmethod
     def _show(self, state: SessionState) -> SessionState:
-        """Return the state with the answer, or with an empty answer if there is none."""
+        """Return the state with the job's result, or with an empty result if there is none."""
 
     def _take(self, answer: Any) -> None:
         if answer is not None:
@@ -221,7 +221,7 @@ class _HintsJob(_AnalysisJob):
     Parameters
     ----------
     state : SessionState
-        State with the displayed position.
+        State that contains the displayed position.
     """
 
     def __init__(self, state: SessionState) -> None:
@@ -248,12 +248,12 @@ class _HintsJob(_AnalysisJob):
 
 
 class ReviewJob(_AnalysisJob):
-    """Job that reviews a round after the game is over.
+    """Job that reviews the moves of a finished round.
 
     Parameters
     ----------
     state : SessionState
-        State with the finished round.
+        State that contains the finished round.
     """
 
     def __init__(self, state: SessionState) -> None:
@@ -269,7 +269,7 @@ class ReviewJob(_AnalysisJob):
 
 
 def _solve_preview(rules: Rules) -> Generator[Analysis | None, None, None]:
-    """Solve the empty board in slices. Yield None after each slice without an answer."""
+    """Solve the empty board in slices. Yield None after each slice that finds no answer."""
     family = family_analysis(rules)
     if family.may_be_solvable(rules):
         for found in family.solve_in_slices(rules, rules.initial_state):
@@ -280,12 +280,12 @@ def _solve_preview(rules: Rules) -> Generator[Analysis | None, None, None]:
 
 
 class _PreviewJob(_AnalysisJob):
-    """Job that finds out who wins with best play under the previewed rules.
+    """Job that works out who wins with best play under the previewed rules.
 
     Parameters
     ----------
     state : SessionState
-        State with the preview of rules.
+        State that contains the preview of the rules.
     """
 
     def __init__(self, state: SessionState) -> None:
@@ -312,7 +312,7 @@ class _PreviewJob(_AnalysisJob):
 
 
 def find_board_jobs(state: SessionState) -> list[JobKind[SessionState]]:
-    """List the jobs that a state needs, the most urgent first."""
+    """List the jobs that a state needs, starting with the most urgent."""
     if state.is_closed:
         return []
     wanted: dict[JobKind[SessionState], object] = {
@@ -340,7 +340,7 @@ INSTEAD = {
 
 
 class BoardMethods:
-    """Python methods of a board. Each carries out one transition of the session state."""
+    """Python methods of a board. Each method changes the session state once."""
 
     if TYPE_CHECKING:  # names of a session and of the widget around one
 
@@ -355,7 +355,7 @@ class BoardMethods:
         return self._state.game
 
     def picture(self, *, size: int | None = None) -> str:
-        """Draw the displayed position as SVG, with the values of moves while hints are on.
+        """Draw the displayed position as SVG. If hints are on, show the value of each move.
 
         Parameters
         ----------
@@ -365,7 +365,7 @@ class BoardMethods:
         Raises
         ------
         TypeError, ValueError
-            If `size` is not an integer, or is out of range.
+            If `size` is not an integer or is out of range.
         """
         state = self._state
         hints = state.shown_hints
@@ -396,25 +396,24 @@ class BoardMethods:
     def new_game(
         self, rules: str | Rules | None = None, *, game: Game | None = None, **unknown: object
     ) -> None:
-        """Start the next round. An unfinished round does not count towards the scores.
+        """Start the next round. If the current round is unfinished, it is not scored.
 
         Parameters
         ----------
         rules : str or Rules, optional
-            Rules of this round and later rounds. By default, the rules of `game`, or the
-            current rules. If an automatic player cannot play by the new rules, ``"expert"``
-            replaces it.
+            Rules for this round and later rounds. By default, the rules of `game` if you pass a
+            game, or otherwise the current rules. If an automatic player cannot play by the new
+            rules, ``"expert"`` replaces it.
         game : Game, optional
-            Position from which the round begins, as in the constructor. By default, the empty
-            board.
+            Starting position, as for ``game`` in the constructor. By default, the empty board.
 
         Raises
         ------
         TypeError
-            If `rules` is neither a name nor rules, if `game` is not a `Game`, or if you pass an
-            unknown argument.
+            If `rules` is neither a str nor `Rules`, if `game` is not a `Game`, or if you pass
+            an unknown argument.
         ValueError
-            If no rules have this name, or if `game` has different rules from `rules`.
+            If no rules have this name, or if the rules of `game` are not `rules`.
         """
         for name in unknown:
             instead = f": call {INSTEAD[name]}" if name in INSTEAD else ""
@@ -431,7 +430,7 @@ class BoardMethods:
         mark : {"X", "O"}
             Mark that gets a new player.
         who : str or callable
-            New player, in the same form as ``x`` and ``o`` in the constructor.
+            New player, in any form that the constructor accepts for ``x`` and ``o``.
 
         Raises
         ------
@@ -447,16 +446,15 @@ class BoardMethods:
         """Exchange the two players' marks, and start the next round.
 
         Names and scores move with the players, but a default name, such as "Player X", stays
-        with its mark. An unfinished round does not count towards the scores.
+        with its mark. If the current round is unfinished, it is not scored.
         """
         self._change(SessionState.after_swapping_sides)
 
     def play_from(self, ply: int) -> None:
         """Start the next round from the position after `ply` moves of the current round.
 
-        The new round is practice and does not count towards the scores. It counts only if `ply`
-        is 0 and the current round began on the empty board. You can look back at the moves that
-        led to the position.
+        The new round is practice, which is not scored, unless `ply` is 0 and the current round
+        began on the empty board. You can look back at the moves that led to the position.
 
         Parameters
         ----------
@@ -472,12 +470,13 @@ class BoardMethods:
         self._change(SessionState.after_playing_from, ply)
 
     def undo(self) -> None:
-        """Start the next round from the position before a person's last move.
+        """Undo a person's last move, and start the next round from the position before it.
 
-        Against a computer, this undoes the person's last move and the computer's answer. The
-        next round is practice and does not count towards the scores, unless it starts on the
-        empty board. Between two people, it counts if this round would have counted. After the
-        end of a game, its result stays in the scores, and the next round is practice.
+        Against a computer, this undoes the person's last move and the computer's reply. The
+        next round is then practice, which is not scored, unless it starts on the empty board.
+        Between two people, the next round is scored if the current round would have been
+        scored. If the game is already over, its result stays in the scores, and the next round
+        is practice.
 
         Raises
         ------
@@ -488,7 +487,7 @@ class BoardMethods:
         self._change(SessionState.after_undo)
 
     def allow_undo(self, on: bool) -> None:
-        """Let players undo moves, or make moves final.
+        """Choose whether players can undo moves or moves are final.
 
         Raises
         ------
@@ -498,7 +497,7 @@ class BoardMethods:
         self._change(SessionState.with_undo, on)
 
     def reset_scores(self) -> None:
-        """Set the scores under the current rules to zero, and continue the game."""
+        """Reset the scores for the current rules to zero, and continue the game."""
         self._change(SessionState.without_scores)
 
     def look_back(self, ply: int | None) -> None:
@@ -507,8 +506,8 @@ class BoardMethods:
         Parameters
         ----------
         ply : int or None
-            Number of moves after which to show the board, from 0 (the start of the round). None
-            or the number of moves made shows the current position.
+            Number of moves that the displayed position contains, from 0 (the start of the
+            round). To show the current position, pass None or the number of moves made.
 
         Raises
         ------
@@ -520,8 +519,8 @@ class BoardMethods:
     def open_lesson(self, lesson: str | Lesson, *, step: int | None = None) -> None:
         """Open a lesson on the board. Your own game continues after `leave_lesson`.
 
-        The lesson judges your moves. After a wrong move, your next move replaces the wrong one.
-        The lesson ends if you start a new round or change a player.
+        The lesson checks your moves. If a move is wrong, your next move replaces it. The lesson
+        ends if you start a new round or change a player.
 
         Parameters
         ----------
@@ -536,7 +535,7 @@ class BoardMethods:
             If `lesson` is neither a lesson nor a name.
         ValueError
             If no lesson has this name, if the lesson has no such step, or if one of its tasks
-            cannot be judged or solved. The message gives the step.
+            cannot be judged or solved. In the last case, the message names the step.
 
         Examples
         --------
@@ -559,20 +558,20 @@ class BoardMethods:
         Parameters
         ----------
         puzzle : Puzzle or date
-            Puzzle, or the day of a daily puzzle in the years 2000 to 2099. If you solve the
-            daily puzzles of consecutive days, the days form a streak.
+            Puzzle, or the date of a daily puzzle in the years 2000 to 2099. If you solve the
+            daily puzzle on consecutive days, these days form a streak.
 
         Raises
         ------
         TypeError
             If `puzzle` is neither a puzzle nor a date.
         ValueError
-            If the day has no daily puzzle, or if no move solves the puzzle.
+            If there is no daily puzzle for this date, or if no move solves the puzzle.
         """
         self._change(open_puzzle, puzzle)
 
     def leave_lesson(self) -> None:
-        """Return from a lesson or a puzzle to your own game. Otherwise, do nothing."""
+        """Return from a lesson or a puzzle to your own game. If neither is open, do nothing."""
         self._change(SessionState.without_activity)
 
     def save(self) -> Saved:
@@ -585,71 +584,70 @@ class BoardMethods:
         Raises
         ------
         ValueError
-            If the rules of the round have no name that `find_rules` accepts.
+            If the current rules have no name that `find_rules` accepts.
         """
         return save_state(self._state)
 
     def restore(self, saved: object) -> None:
-        """Restore the board from a result of `save`.
+        """Restore a board that was saved with `save`.
 
         Raises
         ------
         ValueError
-            If `saved` is damaged. The message gives the damaged part, and nothing changes.
+            If `saved` is damaged. The message names the damaged part, and nothing changes.
         """
         self._change(SessionState.after_restoring, restore_state(saved))
 
 
 class Session(BoardMethods, PublishingSession[SessionState]):
-    """Session of a board: rounds of a game, with players, scores, history and requests.
+    """Session behind a board: rounds of a game, with players, scores and history.
 
-    If an event loop is running, a player that needs more than one slice of time continues on
-    the event loop. Otherwise, every call returns when it is a person's turn again.
-    KeyboardInterrupt stops a player that never answers, and a person takes the player's place.
-    If a method call started the player, the call raises the interrupt. A request from a front
-    end does not raise it.
+    If an event loop is running, a player that needs more than one time slice continues on the
+    event loop. Otherwise, every call returns when it is a person's turn again. If a player
+    never answers, a KeyboardInterrupt stops it, and a person takes its place. If a method call
+    started the player, this call raises the KeyboardInterrupt. If a request from a front end
+    started the player, nothing is raised.
 
     Parameters
     ----------
     rules : str or Rules, default "standard"
-        Rules of the first round: a name that `find_rules` accepts, or rules such as ``MNK(4, 5,
-        3)``. If you pass `game`, the default means the rules of that game.
+        Rules for the first round: a name that `find_rules` accepts, or rules such as ``MNK(4,
+        5, 3)``. If you pass `game` but no rules, the rules of that game apply.
     game : Game, optional
         Position from which the first round begins. By default, the empty board. The moves of
-        this game are the first plies of the round, so you can look back at them. A round that
-        begins with marks on the board is practice and does not count towards the scores. This
-        includes a round whose game is already over.
+        this game belong to the round, so you can look back at them. A round that begins with
+        marks on the board is practice and is not scored, even if its game is already over.
     x, o : str or callable, default "human"
-        Players of the two marks: ``"human"``, the name of a player, or a function that takes a
-        game and returns a cell or `RESIGN`. If a player has a method ``learn``, the session
-        calls this method with the game after each round. If that game is not over, the player
-        to move has resigned.
+        The two players: ``"human"``, the name of a player, or a function that takes a game and
+        returns a cell or `RESIGN`. If a player has a method ``learn``, the session calls it
+        after each round with the round's game. If that game is not over, the player to move has
+        resigned.
     names : mapping, optional
-        Names of the players for ``"X"``, ``"O"`` or both. A name consists of 1 to 40 characters
-        that can be shown.
+        Dict of display names, with the keys ``"X"``, ``"O"`` or both. Each name must have 1 to
+        40 visible characters.
     hints : bool, default False
         True to show the value of each move.
     undo : bool, default True
-        False to make moves final, so that nobody can undo them.
+        False to make moves final, so that nobody can take a move back.
     lesson : str or Lesson, optional
         Lesson to open first, or the name of a lesson in `LESSONS` (see `open_lesson`).
     puzzle : Puzzle or date, optional
-        Puzzle to open first, or the day of a daily puzzle (see `open_puzzle`).
+        Puzzle to open first, or the date of a daily puzzle (see `open_puzzle`).
     publish : callable, optional
-        Function to call with the changed part of the state, once per transition.
+        Function that is called after each change, with the changed part of `state`.
     send : callable, optional
-        Function to call with the answer to each request, after publishing its changes.
+        Function that is called with the answer to each request, after its changes are
+        published.
     guards : callable, optional
-        Function that returns a `Guard` for one player's time slices. The host uses this guard
-        to stop the player.
+        Function that returns a new `Guard`. The host can use the guard to stop a player.
 
     Raises
     ------
     TypeError
-        If an argument has a type that is not listed here.
+        If an argument has the wrong type.
     ValueError
-        If no rules, player or lesson have the given name, if a player's name cannot be shown,
-        if `game` has different rules from `rules`, or if you pass both a lesson and a puzzle.
+        If no rules, player or lesson have the given name, if a display name is not valid, if
+        the rules of `game` are not `rules`, or if you pass both a lesson and a puzzle.
 
     Examples
     --------
@@ -685,19 +683,19 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         self.change(transition, *arguments)
 
     def change(self, transition: Callable[..., Any], *arguments: Any) -> None:
-        """Carry out a transition of the state, and publish the changes."""
+        """Change the session state with a transition, and publish the changes."""
         if transition is SessionState.after_move and self._snapshot.thinking is not None:
             # The event loop on which that player ran may have stopped.
             self._start_jobs()
         super().change(transition, *arguments)
 
     def rename(self, names: Mapping[str, str]) -> None:
-        """Change the names of players. Players who are not in `names` keep their names.
+        """Change players' display names. Players who are not in `names` keep their names.
 
         Raises
         ------
         ValueError
-            If a key is not a mark, or if a name cannot be shown. Nothing changes.
+            If a key is not a mark, or if a name is not valid. In this case, nothing changes.
         """
         self.change(SessionState.with_names, names)
 
@@ -715,7 +713,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
         """End all background work permanently. A second call has no effect.
 
         A closed session still shows the game and answers calls and requests. It no longer calls
-        players, and it no longer computes hints or reviews. People can move for both marks.
+        automatic players or computes hints and reviews. People can move for both marks.
         """
         try:
             self.change(SessionState.after_closing)
@@ -726,7 +724,7 @@ class Session(BoardMethods, PublishingSession[SessionState]):
             raise
 
     def _recover(self) -> None:
-        """Ask for another player if a player's move could not be published."""
+        """Ask people to choose another player if a player's move could not be published."""
         state = self._snapshot
         if state.thinking is not None:
             name = state.shown_names[state.thinking]

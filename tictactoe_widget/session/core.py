@@ -1,4 +1,4 @@
-"""Base of sessions, which publish changes of a snapshot and answer requests."""
+"""Base class for sessions, which answer requests and publish each change of their snapshot."""
 
 import logging
 from abc import ABC, abstractmethod
@@ -46,12 +46,12 @@ _log = logging.getLogger(__name__)
 
 
 class BadRequestError(ValueError):
-    """Error for a message that is not a valid request of this protocol."""
+    """Error raised when a message is not a valid request."""
 
 
 @dataclass(frozen=True)
 class Check:
-    """Check that a field of a request must pass."""
+    """Check that the value of a request's field must pass."""
 
     passes: Callable[[object], bool]
     expected: str  # description of accepted values, for the error message
@@ -79,7 +79,7 @@ _TOKEN = Check(
 
 @dataclass(frozen=True)
 class _RequestKind(Generic[SnapshotT]):
-    """Kind of request, with its fields and the transition that it calls."""
+    """One kind of request, with its fields and the transition that it calls."""
 
     transition: Callable[..., SnapshotT]
     arguments: Mapping[str, Check]
@@ -91,13 +91,16 @@ TransitionT = TypeVar("TransitionT", bound=Callable[..., Any])
 
 
 class Requests(Generic[SnapshotT]):
-    """Kinds of requests that change one type of snapshot. Each is declared at its transition.
+    """Registry of the requests that can change one type of snapshot.
+
+    A decorator above each transition declares the request that calls it.
 
     Parameters
     ----------
     **seen
-        Functions that compute numbers from the snapshot. Every request contains the numbers
-        that the person saw. If these differ from the current numbers, the request is too late.
+        Functions that each compute a number, such as the round number, from a snapshot. Every
+        request contains the numbers that were on screen when the person acted. If these differ
+        from the current numbers, the request comes too late.
 
     Examples
     --------
@@ -133,13 +136,13 @@ class Requests(Generic[SnapshotT]):
         kind : str
             Name of the kind of request.
         sees : tuple of str, optional
-            Names of the numbers that must not have changed since the person saw them. By
-            default, only the first one.
+            Names of the numbers that must not have changed since the person acted. By default,
+            only the first number.
         refuses_values : bool, default True
-            True to refuse a request if the transition raises a ValueError. False if a
-            ValueError means a fault in the rules.
+            True to refuse a request if the transition raises a ValueError. Pass False if a
+            ValueError means that the rules contain a bug.
         **arguments
-            Check for each argument of the request.
+            For each argument of the request, the check that its value must pass.
         """
 
         def declare(transition: TransitionT) -> TransitionT:
@@ -150,13 +153,13 @@ class Requests(Generic[SnapshotT]):
         return declare
 
     def check(self, message: object) -> None:
-        """Check that a message, which may be any value, is a valid request.
+        """Check that a message is a valid request. The message may be any object.
 
         Raises
         ------
         BadRequestError
-            If the message is not a dict, lacks a required field or has an unknown field, or if
-            a field has the wrong type or is out of range.
+            If the message is not a dict, if it lacks a required field or has an unknown one, or
+            if a field has the wrong type or is out of range.
         """
         if type(message) is not dict:
             raise BadRequestError("Bad request: message must be an object")
@@ -180,7 +183,7 @@ class Requests(Generic[SnapshotT]):
         snapshot: SnapshotT,
         commit: Callable[[SnapshotT], object],
     ) -> tuple[Code, str]:
-        """Carry out a request on a snapshot. Return the code and the text of the answer.
+        """Apply a request to a snapshot. Return the code and the text of the answer.
 
         Parameters
         ----------
@@ -189,7 +192,7 @@ class Requests(Generic[SnapshotT]):
         snapshot : object
             Current snapshot.
         commit : callable
-            Function to call with the next snapshot, if the request creates one.
+            Function that is called with the next snapshot, if the request creates one.
 
         Raises
         ------
@@ -217,7 +220,7 @@ class Requests(Generic[SnapshotT]):
 
 
 def answer_request(message: object, code: Code, text: str) -> Answer:
-    """Build the answer to a message, which may be any value."""
+    """Build the answer to a message. The message may be any object."""
     given = message if type(message) is dict else {}
     tokens = {name: given.get(name) for name in ("request", "client")}
     return {
@@ -230,7 +233,7 @@ def answer_request(message: object, code: Code, text: str) -> Answer:
 
 
 class HostFunctions(TypedDict, total=False):
-    """Functions through which a session reaches its host. Each has a default."""
+    """Functions that a session calls to reach its host. All are optional."""
 
     publish: Callable[[View], None] | None
     send: Callable[[Answer], None] | None
@@ -238,7 +241,7 @@ class HostFunctions(TypedDict, total=False):
 
 
 class PublishingSession(ABC, Generic[SnapshotT]):
-    """Base class of sessions. A session has a snapshot, which changes one transition at a time.
+    """Base class for sessions. Each transition replaces the session's immutable snapshot.
 
     If an event loop is running, background jobs continue on it in slices. Otherwise, every call
     returns when all jobs are done.
@@ -246,14 +249,14 @@ class PublishingSession(ABC, Generic[SnapshotT]):
     Parameters
     ----------
     snapshot : object
-        First snapshot. It must be immutable.
+        Initial snapshot, which must be immutable.
     publish : callable, optional
-        Function to call with the changed part of `state`, once per transition.
+        Function that is called after each change, with the changed part of `state`.
     send : callable, optional
-        Function to call with the answer to each request, after publishing its changes.
+        Function that is called with the answer to each request, after its changes are
+        published.
     guards : callable, optional
-        Function that returns a `Guard` for one player's time slices. The host uses this guard
-        to stop the player.
+        Function that returns a new `Guard`. The host can use the guard to stop a player.
     """
 
     _requests: Requests[SnapshotT]
@@ -284,12 +287,12 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     @property
     def snapshot(self) -> SnapshotT:
-        """Current snapshot, which is immutable."""
+        """The current snapshot, which is immutable."""
         return self._snapshot
 
     @property
     def state(self) -> View:
-        """Copy of everything that a front end shows, as JSON values by name."""
+        """Everything that a front end shows, as a copied dict of JSON values."""
         return _copy_view(self._view)
 
     def read(self, name: str) -> Any:
@@ -297,26 +300,26 @@ class PublishingSession(ABC, Generic[SnapshotT]):
         return _copy_view({name: self._view[name]})[name]
 
     def change(self, transition: Callable[..., SnapshotT], *arguments: Any) -> None:
-        """Carry out a transition of the snapshot, and publish the changes.
+        """Replace the snapshot with the result of a transition, and publish the changes.
 
         Parameters
         ----------
         transition : callable
             Function that takes the snapshot and `arguments`, and returns the next snapshot.
         *arguments
-            Arguments to pass to the transition after the snapshot.
+            Further arguments for the transition.
         """
         with self.locked():
             self._commit(transition(self._snapshot, *arguments))
 
     def handle(self, message: object) -> None:
-        """Carry out a request from a front end and send the answer. This never raises.
+        """Carry out a request from a front end and send the answer. Never raise an error.
 
         Parameters
         ----------
         message : object
-            Message from the front end, which may be any value. If it is not a valid request,
-            the code of the answer is ``bad``.
+            Message from the front end, which may be any object. If it is not a valid request,
+            the answer has the code ``bad``.
         """
         try:
             try:
@@ -363,7 +366,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             return answer_request(message, "internal", _("Something went wrong in Python."))
 
     def _run_job(self, job: Job[SnapshotT]) -> bool:
-        """Run a job for one slice of time. Return True if the job has ended."""
+        """Run a job for one time slice. Return True if the job has ended."""
         if not self._locks_jobs:
             return job.run()
         with self._locked():
@@ -371,7 +374,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             return job.is_wanted(self._snapshot) and job.run()
 
     def _recover(self) -> None:
-        """Change the snapshot after the answer of a job could not be published."""
+        """Change the snapshot after a job's result could not be published."""
 
     def _start_jobs(self) -> None:
         # An observer that makes a change runs while the outer transition has the lock. That
@@ -380,7 +383,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
             self._scheduler.start()
 
     def _apply_job(self, job: Job[SnapshotT]) -> None:
-        """Apply the answer of a job, unless the snapshot no longer needs the answer."""
+        """Apply a job's result, unless the snapshot no longer needs it."""
         with self._locked():
             if not job.is_wanted(self._snapshot):
                 return
@@ -393,10 +396,10 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
-        """Lock the session for one transition. The same thread may lock it again.
+        """Lock the session for one transition. The same thread may acquire the lock again.
 
-        A waiting thread gets the lock next. Otherwise, a thread that runs a job slice by slice
-        would keep other threads waiting until the job is done.
+        If another thread is waiting, it gets the lock next. Otherwise, a thread that runs a job
+        in slices could keep other threads waiting until the job is done.
         """
         if self._holder == get_ident():
             yield
@@ -426,7 +429,7 @@ class PublishingSession(ABC, Generic[SnapshotT]):
 
 
 def _copy_view(view: View) -> View:
-    """Copy a view, or part of a view, so that the receiver may change the copy."""
+    """Copy a view or a part of it, so that the receiver can modify the copy."""
     return {
         name: value if _is_immutable(value) else deepcopy(value) for name, value in view.items()
     }

@@ -1,4 +1,4 @@
-"""Snapshots of learning machines, and all transitions between them."""
+"""Training session for matchbox machines: snapshots, transitions and published views."""
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -35,10 +35,10 @@ training_request: Requests["Machines"] = Requests()
 
 @dataclass(frozen=True)
 class Machines:
-    """Snapshot of matchbox machines, their training and the displayed boxes. Immutable.
+    """Immutable snapshot of matchbox machines, their training and the displayed boxes.
 
     A method whose name begins with ``after`` is a transition. It returns the next snapshot, or
-    raises an error and changes nothing. The machines themselves belong to the caller and change
+    raises an error and changes nothing. The machine objects belong to the caller and change
     when they learn.
     """
 
@@ -60,13 +60,13 @@ class Machines:
     def begin(
         cls, machines: Mapping[str, Menace], *, mark: Mark, opponent: str, seed: int | None
     ) -> Self:
-        """Return the snapshot of machines before their first game here.
+        """Return the snapshot of machines before their first training game.
 
         Raises
         ------
         TypeError, ValueError
-            If `machines` is empty, contains anything but a `Menace`, or mixes machines with
-            different rules, or if another argument is invalid.
+            If `machines` is empty, if it contains anything except `Menace` objects, if the
+            machines have different rules, or if another argument is invalid.
         """
         _check_machines(machines, mark)
         check_choice(opponent, "opponent", tuple(POLICIES))
@@ -90,7 +90,7 @@ class Machines:
 
     @property
     def played_count(self) -> int:
-        """Number of games of the current or last training that every machine has played."""
+        """Number of games that every machine has played in the current or last training."""
         return self._all_played_count - self.played_before
 
     @property
@@ -99,21 +99,21 @@ class Machines:
 
     @property
     def learner(self) -> str:
-        """Player whose part the machines play, in the words that people use."""
+        """Screen name of the mark or player that the machines play, such as "X" or "First"."""
         rules = next(iter(self.machines.values())).rules
         return short_names(rules)[self.mark]
 
     def save(self) -> dict[str, Any]:
-        """Return the training results of all machines by name, as JSON values."""
+        """Return a JSON-serializable dict with the training results of each machine."""
         return {name: machine.save() for name, machine in self.machines.items()}
 
     def after_training(self, games: int) -> Self:
-        """Return the snapshot in which every machine starts to play some games.
+        """Return the snapshot in which every machine starts to play `games` training games.
 
         Raises
         ------
         TypeError, ValueError
-            If `games` is not an int of at least 0.
+            If `games` is not an integer or is negative.
         """
         return replace(
             self,
@@ -126,28 +126,28 @@ class Machines:
 
     @training_request("train", games=NUMBER)
     def after_requested_training(self, games: int) -> Self:
-        """Return the snapshot in which every machine starts a training of an offered size.
+        """Return the snapshot in which every machine starts a training that the screen offers.
 
         Raises
         ------
         ValueError
-            If `games` is not one of the offered sizes.
+            If the screen does not offer a training with this number of games.
         """
         return self.after_training(check_choice(games, "games", _TRAINING_SIZES))
 
     @training_request("stop")
     def after_stop(self, trouble: str = "") -> Self:
-        """Return the snapshot in which training has stopped, with the reason, if any."""
+        """Return the snapshot in which training has stopped, with a reason if there is one."""
         return replace(self, status="ready", trouble=trouble or self.trouble)
 
     @training_request("again")
     def after_beginning_again(self) -> Self:
-        """Return the snapshot in which every machine is back to its initial beads."""
+        """Return the snapshot in which every machine has its initial beads again."""
         return self.after_restoring(self.first)
 
     @training_request("opponent", opponent=TEXT)
     def after_facing(self, opponent: str) -> Self:
-        """Return the snapshot with another opponent for the next games.
+        """Return the snapshot with a new opponent for the next games.
 
         Raises
         ------
@@ -161,11 +161,11 @@ class Machines:
 
     @training_request("list", stage=NUMBER, page=NUMBER)
     def after_listing(self, stage: int, page: int = 0) -> Self:
-        """Return the snapshot that shows one page of a stage's boxes."""
+        """Return the snapshot that shows one page of boxes from one stage of the game."""
         return replace(self, stage=stage, page=page)
 
     def after_restoring(self, saved: object) -> Self:
-        """Return the snapshot in which the machines have the training results in `saved`.
+        """Return the snapshot after restoring the machines' training results from `saved`.
 
         Raises
         ------
@@ -218,13 +218,13 @@ Shares = tuple[float, float, float]  # won, drawn and lost
 
 
 def _matchboxes_shares(result: ExactResult, mark: Mark) -> Shares:
-    """Return the shares of wins, draws and losses of a mark in an exact result."""
+    """Return the shares of games that a mark wins, draws and loses in an exact result."""
     win, loss = (result.x, result.o) if mark == "X" else (result.o, result.x)
     return win, result.draw, loss
 
 
 def _write_share(share: float) -> str:
-    """Write a share in percent, never rounded to 0 or 100.
+    """Format a share as a percentage, but never round it to 0% or 100%.
 
     >>> _write_share(0.0), _write_share(0.001), _write_share(0.526), _write_share(0.9999)
     ('0%', 'under 1%', '53%', 'over 99%')
@@ -242,7 +242,7 @@ def _is_first_matchbox_empty(machine: Menace, mark: Mark) -> bool:
 
 
 def _write_matchboxes_finding(machines: Machines) -> tuple[str, str]:
-    """Return a headline and a sentence about the learning so far, with exact shares."""
+    """Return a headline and a sentence about the learning progress, with exact percentages."""
     if machines.trouble:
         return _("The training stopped"), machines.trouble
     if machines.status == "training":
@@ -270,7 +270,7 @@ def _write_matchboxes_finding(machines: Machines) -> tuple[str, str]:
 
 
 def _write_headline(machines: Machines) -> str:
-    """Return a headline about the machine that loses least against perfect play."""
+    """Return a headline about the machine that loses least often against perfect play."""
     lost = {
         name: _matchboxes_shares(training.curve.points[-1].perfect, machines.mark)[2]
         for name, training in machines.trainings.items()
@@ -292,7 +292,7 @@ def _write_headline(machines: Machines) -> str:
 
 
 def _write_comparison(machines: Machines) -> str:
-    """Return a comparison with the start or, for several machines, between machines."""
+    """Compare one machine with its untrained state, or several machines with each other."""
     for name, machine in machines.machines.items():
         if _is_first_matchbox_empty(machine, machines.mark):
             return _(
@@ -325,7 +325,7 @@ _MOST_POINTS = 200  # of a curve that is sent
 
 
 def _view_matchboxes(machines: Machines) -> View:
-    """Return everything that a front end shows about machines, by trait name."""
+    """Return everything that a front end shows about machines, with trait names as keys."""
     first = next(iter(machines.machines.values()))
     return {
         "status": machines.status,
@@ -350,7 +350,7 @@ def _view_matchboxes(machines: Machines) -> View:
 
 
 def _write_training_message(machines: Machines) -> str:
-    """Return a sentence for people about the progress of the training."""
+    """Return a sentence about the progress of the training, for display."""
     planned, played = machines.planned_count, f"{machines.played_count:,}"
     if machines.trouble:
         return _("The training stopped: {fault}", fault=machines.trouble)
@@ -383,7 +383,6 @@ def _write_training_message(machines: Machines) -> str:
 
 
 def _write_intro(machines: Machines) -> str:
-    """Return sentences that describe the machines."""
     counts = {sum(_count_stages(one, machines.mark)) for one in machines.machines.values()}
     return _(
         "Boxes: {counts}. A bead drawn at random decides each move. {mark} learns.",
@@ -393,19 +392,19 @@ def _write_intro(machines: Machines) -> str:
 
 
 def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
-    """Return the view of one machine, with one page of its boxes.
+    """Return everything that a front end shows about one machine, with one page of its boxes.
 
     Parameters
     ----------
     name : str
         Name of the machine.
     training : Training
-        Training of the machine.
+        Training that the machine takes part in.
     stage : int
-        Number of the machine's move whose boxes to show, or `_LAST_GAME` for the boxes of the
-        last game.
+        Number of the machine's move, counted from 0, whose boxes to show. `_LAST_GAME` shows
+        the boxes that were opened in the last game.
     page : int
-        Number of the page, counted from 0. If the number is too large, the last page is used.
+        Page number, counted from 0. If the number is too large, the last page is shown.
     """
     machine = training.learner
     assert isinstance(machine, Menace)  # noqa: S101 - only machines of boxes are shown
@@ -450,7 +449,7 @@ def _view_machine(name: str, training: Training, stage: int, page: int) -> View:
 
 
 def _round(shares: Shares) -> Shares:
-    """Round shares to few digits, but never to 0 or 1."""
+    """Round shares to four digits, but never to 0 or 1."""
     win, draw, loss = (
         share if share in (0, 1) else min(float(f"{share:.4g}"), 0.9999) for share in shares
     )
@@ -458,7 +457,7 @@ def _round(shares: Shares) -> Shares:
 
 
 def _thin(points: tuple[CurvePoint, ...]) -> tuple[CurvePoint, ...]:
-    """Select about `_MOST_POINTS` points at most, including the first and the last."""
+    """Select at most about `_MOST_POINTS` points, including the first and the last."""
     step = -(-len(points) // _MOST_POINTS)
     return (*points[:-1:step], *points[-1:])
 
@@ -497,7 +496,7 @@ def _summarize(training: Training, point: CurvePoint) -> str:
 
 
 def _describe_last(machine: Menace, training: Training) -> str:
-    """Return sentences about the last game from which a machine learnt."""
+    """Describe the last game that a machine has learnt from."""
     game = machine.last_game
     if game is None:
         return _("No game yet.")
@@ -517,7 +516,7 @@ def _describe_last(machine: Menace, training: Training) -> str:
 
 
 def _describe_outcome(machine: Menace, training: Training) -> str:
-    """Describe the result of the last game and its effect on the opened boxes."""
+    """Describe the result of the last game and how it changed the opened boxes."""
     game = machine.last_game
     if game is None:
         return _("No game yet, so no box was opened.")
@@ -525,7 +524,7 @@ def _describe_outcome(machine: Menace, training: Training) -> str:
 
 
 def _describe_changes(machine: Menace) -> str:
-    """Return a sentence about the effect of the last game on the opened boxes."""
+    """Describe how the last game changed the opened boxes."""
     gains = {change.after - change.before for change in machine.changes}
     if not any(gains):
         return _("No box changed.")
@@ -542,7 +541,7 @@ def _describe_changes(machine: Menace) -> str:
 
 
 def _describe_end(game: Game, mark: Mark) -> str:
-    """Describe how a game ended for a mark. If the game is not over, a player resigned."""
+    """Describe how a game ended for the machine. If the game is not over, a player resigned."""
     if game.result is None and game.current_player == mark:
         return _("The machine resigned in the last game.")
     if game.result is None:
@@ -555,7 +554,7 @@ def _describe_end(game: Game, mark: Mark) -> str:
 
 
 class _TrainingJob(GamesJob[Machines]):
-    """Job that plays training games for one machine after another.
+    """Job that plays training games, with one game for each machine in turn.
 
     Parameters
     ----------
@@ -570,11 +569,11 @@ class _TrainingJob(GamesJob[Machines]):
         self._order = machines.order
 
     def is_wanted(self, snapshot: Machines) -> bool:
-        """Return True if the same training continues."""
+        """Return True if this training is still in progress."""
         return snapshot.status == "training" and snapshot.order == self._order
 
     def apply(self, snapshot: Machines) -> Machines:
-        """Return the snapshot, without training if the last game or a fault has ended it."""
+        """Return the snapshot, with training stopped after the last game or an error."""
         if self._error is None:
             is_over = snapshot.played_count == snapshot.planned_count
             return snapshot.after_stop() if is_over else snapshot
@@ -588,37 +587,38 @@ class _TrainingJob(GamesJob[Machines]):
 
 
 def _find_machine_jobs(machines: Machines) -> list[JobKind[Machines]]:
-    """List the training job if machines are in training."""
+    """List the training job if the machines are training."""
     return [_TrainingJob] if machines.status == "training" else []
 
 
 class MatchboxSession(PublishingSession[Machines]):
     """Session that trains one or more matchbox machines against one opponent.
 
-    If an event loop is running, the session plays the games on it in slices. Otherwise, a call
-    returns after the last game. The session also shows what the machines learn on boards
-    elsewhere.
+    If an event loop is running, the session plays the games on it in time slices. Otherwise, a
+    call returns after the last game. The session also shows what the machines learn outside the
+    session, for example on a board.
 
     Parameters
     ----------
     machines : mapping
-        Machines by name. All machines must have the same rules.
+        Dict of machines, with their names as keys. All machines must have the same rules.
     mark : {"X", "O"}, default "X"
         Mark that the machines play.
     opponent : {"random", "beginner", "casual", "perfect"}, default "perfect"
-        Opponent during training (see `exact_result`).
+        Opponent in the training games (see `exact_result`).
     seed : int, optional
         Seed for the opponents' random numbers.
     publish : callable, optional
-        Function to call with the changed part of `state`, once per transition.
+        Function that is called after each change, with the changed part of `state`.
     send : callable, optional
-        Function to call with the answer to each request, after publishing its changes.
+        Function that is called with the answer to each request, after its changes are
+        published.
 
     Raises
     ------
     TypeError, ValueError
-        If `machines` is empty, contains anything but a `Menace`, or mixes machines with
-        different rules, or if another argument is invalid.
+        If `machines` is empty, if it contains anything except `Menace` objects, if the machines
+        have different rules, or if another argument is invalid.
     """
 
     _requests = training_request
@@ -643,7 +643,7 @@ class MatchboxSession(PublishingSession[Machines]):
         ]
 
     def close(self) -> None:
-        """End the training permanently. You can still use the machines."""
+        """End the training permanently. You can still use the machines elsewhere."""
         with self.locked():
             for end in self._stop_watching:
                 end()
@@ -651,7 +651,7 @@ class MatchboxSession(PublishingSession[Machines]):
             self._snapshot = self._snapshot.after_stop()
 
     def _notice_game(self, name: str) -> Callable[[], None]:
-        """Return a function to call when a machine has learnt, here or elsewhere."""
+        """Return a callback that updates the session each time a machine learns."""
 
         def notice() -> None:
             with self.locked():

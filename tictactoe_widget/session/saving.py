@@ -1,10 +1,14 @@
-"""Functions that save session states as JSON values or links, and that restore them.
+"""Functions that save session states as JSON values or links, and restore them.
 
-A link is the part of an address after ``#``, such as ``rules=4x4&moves=a1,b2&o=casual``. It
-contains the parts that describe a game (see `tictactoe_widget.rules.links`), the mark of a
-player who resigned (``resigned``), and the named players (``x``, ``o``). It does not contain
-people's names. ``lesson=forks&step=3`` leads to a step of a lesson, counted from 1.
-``puzzle=2026-11-22`` leads to a daily puzzle.
+A link is the part of a web address after ``#``, such as ``rules=4x4&moves=a1,b2&o=casual``. It
+contains:
+
+- the game (see `tictactoe_widget.rules.links`),
+- the mark of a player who resigned (``resigned``),
+- the built-in players (``x``, ``o``), but no people's names.
+
+Two other kinds of link open a lesson or a puzzle. ``lesson=forks&step=3`` opens the third step
+of a lesson. ``puzzle=2026-11-22`` opens a daily puzzle.
 """
 
 from dataclasses import dataclass, replace
@@ -60,12 +64,12 @@ _MOST_STEPS = 1000  # no lesson has as many
 
 
 def _save_activity(state: SessionState) -> dict[str, Any]:
-    """Return a state's lesson or puzzle, and the person's progress, as JSON values.
+    """Return the open lesson or puzzle and the person's progress as JSON values.
 
-    ``lesson`` gives the "name" and "step" of a lesson in `LESSONS`, or the "day" of a daily
-    puzzle. A custom lesson or puzzle is not saved. ``progress`` lists the solved steps of each
-    lesson by its name. ``puzzles`` lists the days with solved puzzles. Each run of consecutive
-    days is a pair of its first and its last day.
+    ``lesson`` contains the "name" and "step" of a lesson in `LESSONS`, or the "day" of a daily
+    puzzle. Custom lessons and puzzles are not saved. ``progress`` maps each lesson's name to a
+    list of its solved steps. ``puzzles`` lists the days whose puzzles are solved. Each run of
+    consecutive days is stored as its first and its last day.
     """
     activity, progress = state.activity, state.solved_steps
     lesson: dict[str, Any] = {}
@@ -92,12 +96,12 @@ def _list_runs(days: frozenset[date]) -> list[list[str]]:
 
 
 def _restore_activity(state: SessionState, saved: dict[Any, Any]) -> SessionState:
-    """Return the state with the activity and progress from a result of `_save_activity`.
+    """Restore the activity and the progress that `_save_activity` saved.
 
     Raises
     ------
     ValueError
-        If `saved` is damaged. The message gives the damaged part.
+        If `saved` is damaged. The message names the damaged part.
     """
     state = replace(state, solved_steps=_read_progress(saved))
     if "lesson" not in saved:
@@ -128,7 +132,7 @@ def _read_steps(solved: list[Any]) -> frozenset[int]:
 
 
 def _read_days(runs: list[Any]) -> set[date]:
-    """Return all days in the given runs. A run is a pair of its first and last day."""
+    """Return all days in the given runs. Each run is a pair: its first day and its last day."""
     days: set[date] = set()
     before = date.min
     for run in runs:
@@ -168,22 +172,27 @@ Saved = dict[str, Any]  # JSON values by the names in `_SAVED_PARTS`
 
 
 def save_state(state: SessionState) -> Saved:
-    """Convert a state to JSON values from which `restore_state` can rebuild it.
+    """Convert a state to JSON values that `restore_state` can read.
 
     Functions cannot be saved, so a player that is a function is saved as a person. Scores are
     saved only for rules that have a name. ``start`` is the position before the first move, as
-    text. The result includes the parts of `_save_activity`.
+    text. The result also contains everything that `_save_activity` returns.
 
-    The result omits parts that have their default value. These are ``start`` for the empty
-    board, ``practice`` for a scored round, and ``resigned`` (the mark of the player) if nobody
-    resigned. ``paused`` is omitted if play isn't paused, and ``pace`` if it is ``"normal"``.
-    ``undo`` is omitted unless moves are final. During a lesson or a puzzle, the saved game is
-    the person's own game.
+    The result omits fields that have their default value:
+
+    - ``start`` for the empty board,
+    - ``practice`` if the round is scored,
+    - ``resigned`` (the mark of the player who resigned) if nobody resigned,
+    - ``paused`` if play isn't paused,
+    - ``pace`` if it is ``"normal"``,
+    - ``undo`` unless moves are final.
+
+    During a lesson or a puzzle, the saved game is the person's own game.
 
     Raises
     ------
     ValueError
-        If the rules of the round have no name that `find_rules` accepts.
+        If the current rules have no name that `find_rules` accepts.
     """
     activity, number = _save_activity(state), state.round
     state = state.without_activity()
@@ -215,18 +224,18 @@ def save_state(state: SessionState) -> Saved:
 
 
 def restore_state(saved: object) -> SessionState:
-    """Rebuild a state from a result of `save_state`.
+    """Rebuild a state from the dict that `save_state` returned.
 
     Parameters
     ----------
     saved : dict
-        Dict with exactly the fields that `save_state` writes. Because the dict may come from
-        anywhere, this function checks every part of it.
+        Dict with exactly the fields that `save_state` writes. The dict may come from an
+        untrusted source, so this function checks every part.
 
     Raises
     ------
     ValueError
-        If `saved` is damaged or has another version. The message gives the damaged part.
+        If `saved` is damaged or has another version. The message names the damaged part.
     """
     if type(saved) is not dict:
         raise ValueError(
@@ -309,14 +318,14 @@ _ACTIVITY_LINK_PARTS = ("lesson", "step", "puzzle")
 
 @dataclass(frozen=True)
 class _LinkedGame:
-    """Game that a link describes, and the faults found in the link."""
+    """Game from a link, with a list of the faults found in the link."""
 
     saved: Saved  # as `Session.restore` takes it
     faults: tuple[str, ...] = ()  # reports of damaged parts, which are ignored
 
 
 def write_link(saved: Saved) -> str:
-    """Return a link to a saved lesson or puzzle or, if there is none, to the saved game.
+    """Return a link to the saved lesson or puzzle. If there is none, link to the saved game.
 
     Parameters
     ----------
@@ -341,7 +350,7 @@ def write_link(saved: Saved) -> str:
 
 
 def _write_activity(saved: Saved) -> dict[str, str]:
-    """Return the parts of a link that lead to a saved lesson or puzzle."""
+    """Return the parts of a link that open a saved lesson or puzzle."""
     if "day" in saved:
         return {"puzzle": saved["day"]}
     step = saved.get("step", 0)
@@ -349,7 +358,7 @@ def _write_activity(saved: Saved) -> dict[str, str]:
 
 
 def read_link(link: str) -> _LinkedGame:
-    """Read a link. Damaged parts are ignored and reported as faults.
+    """Read a game from a link. Damaged parts are ignored and reported as faults.
 
     Examples
     --------
@@ -376,7 +385,7 @@ def read_link(link: str) -> _LinkedGame:
 def _read_linked_resignation(
     parts: dict[str, str], game: Game, faults: list[LinkFault]
 ) -> Saved:
-    """Return the resignation in a link, in the form of a saved game."""
+    """Read a resignation from a link, and return it as fields for `restore_state`."""
     mark = parts.get("resigned", "")
     # If some of the moves were left out, nobody resigned in this position.
     if not mark or faults:
@@ -396,7 +405,7 @@ def _read_linked_resignation(
 
 
 def _read_activity(parts: dict[str, str], faults: list[LinkFault]) -> Saved:
-    """Return the lesson or puzzle in a link, in the form of a saved game."""
+    """Read a lesson or puzzle from a link, and return it as fields for `restore_state`."""
     if "lesson" in parts:
         if "puzzle" in parts:
             faults.append(LinkFault(_("The link has a lesson and a puzzle. The lesson opens.")))

@@ -1,4 +1,4 @@
-"""Scheduler that runs background jobs, on the event loop if there is one."""
+"""Scheduler for background jobs, which run on the event loop if there is one."""
 
 import asyncio
 import logging
@@ -19,14 +19,14 @@ _log = logging.getLogger(__name__)
 
 
 class Guard(AbstractContextManager[object], Protocol):
-    """Context around each slice of a player on an event loop.
+    """Context manager in which a player's code runs, one time slice after another.
 
-    To stop the player, the host raises KeyboardInterrupt at the start of the context or inside
-    it, but never after its end.
+    To stop the player, the host raises KeyboardInterrupt while the context starts or the code
+    inside it runs, but never after the context has ended.
     """
 
     def close(self) -> None:
-        """Close the guard when its player has finished. A second call has no effect."""
+        """Close the guard after its player has finished. A second call has no effect."""
 
 
 # Function that returns the guard of one player for one move.
@@ -39,14 +39,14 @@ SnapshotT = TypeVar("SnapshotT")
 
 
 class Job(ABC, Generic[SnapshotT]):
-    """Computation for a snapshot, run in slices.
+    """Background computation that runs in time slices and then updates a snapshot.
 
     Parameters
     ----------
     steps : generator
-        Generator of increasingly good answers. The last answer counts.
+        Generator that yields better and better results. The last result is final.
     delay : float, default 0.0
-        Pause before the first slice on an event loop, in seconds.
+        Seconds to wait before the first time slice. Only used on an event loop.
     """
 
     def __init__(self, steps: Generator[Any, None, Any], delay: float = 0.0) -> None:
@@ -58,38 +58,38 @@ class Job(ABC, Generic[SnapshotT]):
 
     @abstractmethod
     def is_wanted(self, snapshot: SnapshotT) -> bool:
-        """Return True if `snapshot` still needs the answer of this job."""
+        """Return True if `snapshot` still needs this job's result."""
 
     @property
     def has_news(self) -> bool:
-        """True if the job is still running and has a new preliminary answer."""
+        """True if the job is still running and has a new preliminary result."""
         return False
 
     @abstractmethod
     def apply(self, snapshot: SnapshotT) -> SnapshotT:
-        """Return the snapshot with the final or preliminary answer of the job."""
+        """Return the snapshot with the job's result so far."""
 
     @property
     def interrupt(self) -> KeyboardInterrupt | None:
-        """Interrupt that stopped the job, or None if nobody interrupted it."""
+        """The KeyboardInterrupt that stopped the job, or None if nobody interrupted it."""
         return None
 
     @property
     def waiting(self) -> tuple[str, int, int] | None:
-        """Notice for people who wait, with the number of moves so far and the maximum.
+        """Notice for waiting people, number of moves so far, and maximum number of moves.
 
-        None if the job has nothing to report.
+        The value is None if the job has nothing to report.
         """
         return None
 
     def begin(self, guards: Guards) -> None:
-        """Prepare for the first slice. A job that calls a player needs a guard."""
+        """Prepare the job for its first time slice. Jobs that call players get a guard here."""
 
     def run(self) -> bool:
-        """Run the job for one slice of time. Return True if the job has ended.
+        """Run the job for one time slice. Return True if the job has ended.
 
-        This method never interrupts a single step, even if the step takes longer than the
-        slice. An error ends the job, and `apply` decides what to do about it.
+        This method never interrupts a step of the job, even if the step takes longer than the
+        time slice. An error ends the job, and `apply` decides how to handle the error.
         """
         with self._running:
             try:
@@ -99,10 +99,11 @@ class Job(ABC, Generic[SnapshotT]):
                 return True
 
     def close(self) -> None:
-        """End the job at once, and let its generators clean up.
+        """End the job at once, and close its generator.
 
-        If a slice is running (on another thread, or in a player that calls this method),
-        nothing happens. The code that runs the slice then calls this method afterwards.
+        If the job is running (on another thread, or in a player that calls this method),
+        nothing happens. The code that runs the job then calls this method after the current
+        time slice.
         """
         if self._running.acquire(blocking=False):
             try:
@@ -130,13 +131,13 @@ FindJobs = Callable[[SnapshotT], Sequence[JobKind[SnapshotT]]]
 
 
 class PlayerJob(Job[SnapshotT]):
-    """Job that runs players' code. A person may interrupt it."""
+    """Job that runs players' code. You can stop it with a KeyboardInterrupt."""
 
     _guard: Guard = ExitStack()  # a guard that never stops the player
 
     @property
     def was_interrupted(self) -> bool:
-        """True if a person has stopped the job with an interrupt."""
+        """True if someone has stopped the job with a KeyboardInterrupt."""
         return isinstance(self._error, KeyboardInterrupt)
 
     def begin(self, guards: Guards) -> None:
@@ -144,7 +145,7 @@ class PlayerJob(Job[SnapshotT]):
         self._guard = guards()
 
     def run(self) -> bool:
-        """Run the player for one slice of time. Any exception in the player ends the job."""
+        """Run the player for one time slice. Any exception in the player ends the job."""
         try:
             with self._guard:
                 return super().run()
@@ -160,7 +161,7 @@ class PlayerJob(Job[SnapshotT]):
 
 
 class GamesJob(PlayerJob[SnapshotT]):
-    """Job that plays one game after another and always has news."""
+    """Job that plays one game after another."""
 
     subject: str  # description of the work, for the log
 
@@ -169,12 +170,12 @@ class GamesJob(PlayerJob[SnapshotT]):
 
     @property
     def has_news(self) -> bool:
-        """True, because there is a new game or the remaining time has changed."""
+        """Always True, because new games have been played or the remaining time has changed."""
         return True
 
     @property
     def trouble(self) -> str:
-        """Description of the fault that ended the job. Empty without a fault."""
+        """Description of the error that ended the job, or ``""`` if there was no error."""
         if self._error is None or self.was_interrupted:
             return ""
         if isinstance(self._error, RulesError):
@@ -187,9 +188,9 @@ SILENT_SECONDS = 2.0  # length of a call before its first notice
 
 
 class _WaitingNotice:
-    """Notice that reports the progress of a long call on standard error.
+    """Progress notice on standard error, shown during long calls.
 
-    If a call leads to other calls inside it, the notice covers only the outermost call.
+    If calls are nested, only the outermost call shows a notice.
     """
 
     def __init__(self) -> None:
@@ -211,7 +212,7 @@ class _WaitingNotice:
             self._show = None
 
     def tell(self, job: Job[Any]) -> None:
-        """Report the progress of a running job, unless the call has only just begun."""
+        """Report a job's progress, unless the call has only just begun."""
         if job.waiting is None or perf_counter() - self._begun < SILENT_SECONDS:
             return
         words, *numbers = job.waiting
@@ -233,7 +234,7 @@ PAUSES = 10
 
 @dataclass(eq=False)
 class _Run:
-    """Job that is running, with its state in the scheduler."""
+    """Running job, with the state that the scheduler keeps about it."""
 
     job: Job[Any]
     loop: asyncio.AbstractEventLoop | None = None  # None if the job runs to its end at once
@@ -244,17 +245,17 @@ class _Run:
 
     @property
     def has_news(self) -> bool:
-        """True if it is time to apply a preliminary answer of the job."""
+        """True if it is time to apply the job's preliminary result."""
         pause = max(TELL_SECONDS, PAUSES * self.telling_seconds)
         return perf_counter() >= self.told_at + pause and self.job.has_news
 
     @property
     def is_stranded(self) -> bool:
-        """True if the job's event loop has stopped, so that the job may never continue."""
+        """True if the job's event loop has stopped, so that the job might never continue."""
         return self.loop is not None and not self.loop.is_running()
 
     def end(self) -> None:
-        """Cancel the next slice, and close the job."""
+        """Cancel the job's next time slice, and close the job."""
         if self.timer is not None and self.loop is not None:
             if self.is_stranded or self.loop is find_running_loop():
                 self.timer.cancel()
@@ -266,21 +267,21 @@ class _Run:
 
 
 class Scheduler(Generic[SnapshotT]):
-    """Scheduler for the jobs of a session, which runs at most one of each kind at a time.
+    """Scheduler for a session's jobs. It runs at most one job of each kind at a time.
 
     Parameters
     ----------
     find : callable
-        Function that lists the jobs that a snapshot needs, with at most one of each kind.
+        Function that takes a snapshot and lists the kinds of jobs that it needs.
     read : callable
-        Function that returns the current snapshot.
+        Function that returns the session's current snapshot.
     run : callable
-        Function that runs a job for one slice, and returns True if the job has ended.
+        Function that runs a job for one time slice and returns True if the job has ended.
     apply : callable
-        Function to call with a job that has ended or has news. The function applies the job's
-        answer to the snapshot.
+        Function that takes a job and applies its result to the snapshot. It is called if the
+        job has ended or has a new preliminary result.
     guards : callable
-        Function that returns a guard for one player's time slices.
+        Function that returns a new guard for a player.
     """
 
     def __init__(
@@ -302,15 +303,15 @@ class Scheduler(Generic[SnapshotT]):
         self._notice = _WaitingNotice()
 
     def start(self) -> None:
-        """Start the jobs that the snapshot needs, and end the jobs that it no longer needs.
+        """Start the jobs that the snapshot needs, and end those that it no longer needs.
 
-        If an event loop is running, a job that takes more than one slice continues on the loop.
-        Otherwise, this method returns when all jobs are done.
+        If an event loop is running, a job that takes more than one time slice continues on the
+        loop. Otherwise, this method returns when all jobs are done.
 
         Raises
         ------
         KeyboardInterrupt
-            If a person stops a player during this call. The snapshot already reflects this.
+            If someone stops a player during this call. The snapshot already reflects this.
         """
         if not self._runs and not self._find(self._read()):
             return
@@ -322,9 +323,9 @@ class Scheduler(Generic[SnapshotT]):
             raise interrupts[0]
 
     def _start_one(self, interrupts: list[KeyboardInterrupt]) -> bool:
-        """Start needed jobs until a job changes the snapshot. Return True if a job does.
+        """Start jobs until one of them changes the snapshot. Return True if one has changed it.
 
-        If a person stops a player, the interrupt is added to `interrupts`.
+        If someone stops a player, the KeyboardInterrupt is added to `interrupts`.
         """
         with self._lock:
             kinds = dict.fromkeys((*self._find(self._read()), *self._runs))
@@ -343,7 +344,7 @@ class Scheduler(Generic[SnapshotT]):
         return False
 
     def _begin(self, kind: JobKind[SnapshotT]) -> _Run | None:
-        """Return a new run of this kind of job, or None if no run needs to start."""
+        """Start a job of this kind, or return None if no such job needs to start."""
         with self._lock:
             snapshot = self._read()
             before = self._runs.get(kind)
@@ -360,9 +361,9 @@ class Scheduler(Generic[SnapshotT]):
         return run
 
     def _advance(self, run: _Run) -> bool:
-        """Run a job to its end or, on an event loop, for one slice.
+        """Run a job for one time slice on an event loop, or to its end without one.
 
-        Return True if the job is over, or if a preliminary answer was applied.
+        Return True if the job has ended, or if a preliminary result was applied.
         """
         is_over, has_news = True, False
         try:
@@ -388,7 +389,7 @@ class Scheduler(Generic[SnapshotT]):
         return is_over or has_news
 
     def _tell(self, run: _Run) -> None:
-        """Apply the answer of a job, unless the job was dropped while it ran."""
+        """Apply a job's result, unless the job was dropped while it was running."""
         if not self._is_current(run):
             return
         begun = perf_counter()
@@ -397,7 +398,7 @@ class Scheduler(Generic[SnapshotT]):
         run.telling_seconds = run.told_at - begun
 
     def _wait(self, run: _Run, seconds: float) -> None:
-        """Schedule the next slice of a job on the event loop after a pause of some seconds."""
+        """Schedule a job's next time slice on the event loop, after a pause."""
         assert run.loop is not None  # noqa: S101 - only jobs on a loop wait
         with self._lock:
             if self._runs.get(type(run.job)) is run:
@@ -426,7 +427,7 @@ class Scheduler(Generic[SnapshotT]):
 
 
 def find_running_loop() -> asyncio.AbstractEventLoop | None:
-    """Return the event loop that is running on this thread, or None if there is none."""
+    """Return this thread's running event loop, or None if there is none."""
     try:
         return asyncio.get_running_loop()
     except RuntimeError:

@@ -1,4 +1,4 @@
-"""Snapshots of a tournament in a session, and all transitions between them."""
+"""Session of a tournament: snapshots, transitions, background jobs and published views."""
 
 import logging
 from collections import Counter
@@ -44,7 +44,7 @@ competition_request: Requests["Competition"] = Requests()
 
 @dataclass(frozen=True)
 class _GamePage:
-    """Displayed page of the game list, with the filter that selects its games. Immutable."""
+    """Displayed page of the game list, with the filter that selects its games."""
 
     player: str = ""  # empty for all
     faulty: bool = False  # True for only games with a forfeit
@@ -55,10 +55,10 @@ class _GamePage:
 
 @dataclass(frozen=True)
 class Competition:
-    """Snapshot of a tournament with the games played so far. Immutable.
+    """Immutable snapshot of a tournament, with the games played so far.
 
     A method whose name begins with ``after`` or ``with`` is a transition. It returns the next
-    competition, or raises an error and changes nothing.
+    snapshot, or raises an error and changes nothing.
     """
 
     run: TournamentRun  # changes during play, while the other fields are copies
@@ -79,12 +79,12 @@ class Competition:
 
     @classmethod
     def begin(cls, run: TournamentRun) -> Self:
-        """Return the snapshot before the first game of a tournament."""
+        """Return the snapshot of a tournament before its first game."""
         return cls(run, run.result(), status="ready" if run.planned_count else "done")
 
     @property
     def seconds_left(self) -> float | None:
-        """Estimated time for the remaining games in seconds, or None if it is unknown."""
+        """Estimated number of seconds for the remaining games, or None if unknown."""
         played = len(self.games)
         if self.status != "playing" or played < 2:
             return None
@@ -92,38 +92,38 @@ class Competition:
 
     @property
     def wants_ratings(self) -> bool:
-        """True if the estimated strengths do not include all games yet."""
+        """True if the current strength estimates do not include all games."""
         return self.run.played_count != self.rated_count and not self.is_closed
 
     @competition_request("start")
     def after_start(self) -> Self:
-        """Return the snapshot in which play of the remaining games has started."""
+        """Return the snapshot in which the remaining games have started to be played."""
         if self.status in ("playing", "done") or self.is_closed:
             return self
         return self._with_games(status="playing", trouble=None)
 
     @competition_request("again")
     def after_beginning_again(self) -> Self:
-        """Return the snapshot in which a finished tournament has started from the beginning."""
+        """Return the snapshot in which a finished tournament has started again."""
         if self.status != "done" or not self.run.planned_count or self.is_closed:
             return self
         return type(self).begin(self.run.again()).after_start()
 
     @competition_request("stop")
     def after_stop(self, trouble: str | None = None) -> Self:
-        """Return the snapshot in which the tournament has stopped until someone resumes it.
+        """Return the snapshot in which the tournament has stopped and can be resumed.
 
         Parameters
         ----------
         trouble : str, optional
-            Description of the fault that stopped the tournament.
+            Description of the error that stopped the tournament.
         """
         if self.status != "playing":
             return self
         return self._with_games(status="stopped", trouble=trouble)
 
     def after_play(self, seconds: float) -> Self:
-        """Return the snapshot after another `seconds` of play."""
+        """Return the snapshot after the tournament has run for another `seconds` seconds."""
         status: CompetitionStatus = "done" if self.run.done else self.status
         return self._with_games(status=status, seconds=self.seconds + seconds)
 
@@ -133,27 +133,26 @@ class Competition:
         Parameters
         ----------
         ratings : Ratings or None
-            New estimate, or None if no estimate is possible.
+            The new estimate, or None if no estimate is possible.
         count : int
-            Number of games that the estimate includes.
+            Number of games on which the estimate is based.
         next_rating : float
-            Time at which to make the next estimate while play continues.
+            Time of the next estimate while play continues, on the clock of ``perf_counter``.
         """
         return self._with_games(ratings=ratings, rated_count=count, next_rating=next_rating)
 
     @competition_request("list", player=TEXT, faulty=FLAG, page=NUMBER)
     def after_listing(self, player: str = "", *, faulty: bool = False, page: int = 0) -> Self:
-        """Return the snapshot that shows another page of the game list.
+        """Return the snapshot that shows a given page of the game list.
 
         Parameters
         ----------
         player : str, optional
-            Name of the player whose games to list. Empty for all games.
+            Name of the player whose games to list, or ``""`` for all games.
         faulty : bool, default False
-            True to list only games with a forfeit.
+            True to list only games that a player forfeited.
         page : int, default 0
-            Number of the page, counted from 0. If the number is too large, the last page is
-            used.
+            Page number, counted from 0. If the number is too large, the last page is shown.
 
         Raises
         ------
@@ -175,17 +174,17 @@ class Competition:
 
     @competition_request("watch", game=OPTIONAL_NUMBER)
     def after_choosing(self, game: int | None) -> Self:
-        """Return the snapshot that shows a finished game, or no game if `game` is None.
+        """Return the snapshot that shows a given finished game, or no finished game.
 
         Parameters
         ----------
         game : int or None
-            Number of the game, counted from 1. None to show no finished game.
+            Number of the game, counted from 1, or None to show no finished game.
 
         Raises
         ------
         TypeError, ValueError
-            If `game` is not an integer, or if the game with this number has not been played.
+            If `game` is not an integer, or if no game with this number has been played.
         """
         if game is None:
             return replace(self, watched=None)
@@ -198,13 +197,13 @@ class Competition:
         return self._with_games(watched=place)
 
     def after_closing(self) -> Self:
-        """Return the snapshot of a closed session, which plays no more games."""
+        """Return the snapshot after the session has closed, so that it plays no more games."""
         return replace(self.after_stop(), is_closed=True)
 
     def _with_games(self, **changes: Any) -> Self:
-        """Return the snapshot with all games played so far, and with the given changes.
+        """Return the snapshot with all games played so far and other given changes.
 
-        While play continues, a full page of the game list does not change.
+        While play continues, a full page of the game list stays as it is.
         """
         run = self.run
         games: dict[str, Any] = {
@@ -226,15 +225,14 @@ _MOST_NAMES = 3  # in one sentence
 def write_standings_finding(
     competition: Competition, standings: Sequence[Standing]
 ) -> tuple[str, str]:
-    """Return a headline about the results and a sentence on how certain they are.
+    """Return a headline about the results, and a sentence on how certain they are.
 
     Parameters
     ----------
     competition : Competition
         Snapshot of the tournament.
     standings : sequence of Standing
-        Standings of the competition's result. The caller passes them, because computing them
-        takes time.
+        Current standings. The caller passes them to avoid computing them twice.
     """
     run, status = competition.run, competition.status
     if competition.trouble is not None:
@@ -280,12 +278,12 @@ def _write_headline(standings: Sequence[Standing], *, is_done: bool) -> str:
 
 
 def _find_best(standings: Sequence[Standing]) -> list[str]:
-    """Return the names of the players with the best score."""
+    """Return the names of all players who share the best score."""
     return [one.name for one in standings if one.score == standings[0].score]
 
 
 def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> str:
-    """Return sentences that state whether the 95% confidence intervals overlap."""
+    """Return sentences that report whether the players' 95% confidence intervals overlap."""
 
     def overlap(one: str, other: str) -> bool:
         return (
@@ -320,7 +318,7 @@ def _write_certainty(names: list[str], ratings: Ratings, *, is_done: bool) -> st
 
 
 def view_standings(competition: Competition) -> View:
-    """Return everything that a front end shows about a tournament, by trait name."""
+    """Return everything that a front end shows about a tournament, with trait names as keys."""
     run = competition.run
     return {
         "players": run.names,
@@ -336,7 +334,7 @@ def view_standings(competition: Competition) -> View:
 
 
 def _view_results(competition: Competition) -> View:
-    """Return the part of the view that changes during play."""
+    """Return the part of the published view that changes during play."""
     played, result = len(competition.games), competition.result
     rated = competition.ratings
     faults = _count_faults(competition)
@@ -431,7 +429,6 @@ def _write_standings_message(competition: Competition) -> str:
 
 
 def _write_intro(competition: Competition) -> str:
-    """Return a short description of the tournament, to display above it."""
     run = competition.run
     players = ngettext("{count} player", "{count} players", len(run.names))
     if not run.planned_count:
@@ -456,7 +453,7 @@ def _view_meetings(table: CrossTable) -> tuple[tuple[tuple[int, ...], ...], ...]
 
 
 def _count_faults(competition: Competition) -> tuple[tuple[str, str, int], ...]:
-    """Count each player's forfeits by reason, the most frequent first."""
+    """Count each player's forfeits by reason, starting with the most frequent."""
     found = Counter[tuple[str, str]]()
     for game in competition.games.values():
         if game.fault is not None:
@@ -467,7 +464,7 @@ def _count_faults(competition: Competition) -> tuple[tuple[str, str, int], ...]:
 
 
 def _view_list(competition: Competition) -> View:
-    """Return the view for the current page of the game list."""
+    """Return everything that a front end shows on the current page of the game list."""
     listed, games = competition.listed, competition.games
     return {
         "player": listed.player,
@@ -482,7 +479,7 @@ def _view_list(competition: Competition) -> View:
 
 
 def _view_game(competition: Competition) -> View | None:
-    """Return the view for stepping through the chosen game, or None if no game is chosen."""
+    """Return the data for stepping through the chosen game, or None if no game is chosen."""
     if competition.watched is None:
         return None
     played = competition.games[competition.watched]
@@ -507,7 +504,7 @@ def _view_game(competition: Competition) -> View | None:
 
 
 def _view_live(competition: Competition) -> View | None:
-    """Return the view of the game in progress, or of the last game if none is visible."""
+    """Return the data for showing the game in progress or, if there is none, the last game."""
     games = competition.games
     if not games and competition.current is None:
         return None
@@ -529,7 +526,10 @@ def _view_live(competition: Competition) -> View | None:
 
 
 def _view_played(played: Played) -> View:
-    """Return a game's players, winning lines and winner, and who placed marks if unclear."""
+    """Return a game's players, winning lines and winner.
+
+    If both players place the same marks, also return who placed each mark.
+    """
     game = played.game
     return {
         "x": played.x,
@@ -541,7 +541,7 @@ def _view_played(played: Played) -> View:
 
 
 def _write_last_move(played: Played) -> str:
-    """Describe the last move of a game that is not over."""
+    """Describe the last move of an unfinished game."""
     game = played.game
     if game.last_move is None:
         return _("{player} moves first.", player=played.x)
@@ -556,7 +556,7 @@ def _write_last_move(played: Played) -> str:
 
 
 def _ending(played: Played) -> str:
-    """Return a short text about how a game ended, for the game list."""
+    """Describe briefly how a game ended, for the game list."""
     if played.winner is None:
         return _("Draw")
     if played.resignation is not None:
@@ -567,7 +567,7 @@ def _ending(played: Played) -> str:
 
 
 def _describe_end(played: Played) -> str:
-    """Return a sentence about how a game ended."""
+    """Describe how a game ended in a full sentence."""
     if played.winner is None:
         return _("The game is a draw.")
     if played.resignation is not None:
@@ -578,12 +578,12 @@ def _describe_end(played: Played) -> str:
 
 
 def _describe_forfeit(played: Played) -> str:
-    """Return sentences about a game that ended by forfeit, with the reason."""
+    """Describe a game that ended by forfeit, with the reason."""
     return _("{player} wins by forfeit. {fault}.", player=played.winner, fault=played.fault)
 
 
 def _describe_first(standings: Sequence[Standing]) -> str:
-    """Return a sentence about the best score."""
+    """Return a sentence that reports the best score and the players who reached it."""
     best = _find_best(standings)
     points = f"{standings[0].score:.2f}"
     if len(best) == 1:
@@ -608,7 +608,7 @@ class PlayJob(GamesJob[Competition]):
     Parameters
     ----------
     competition : Competition
-        Snapshot in which the games are to be played.
+        Snapshot of the tournament that the job plays.
     """
 
     subject = "The tournament"
@@ -623,7 +623,7 @@ class PlayJob(GamesJob[Competition]):
         return snapshot.status == "playing" and snapshot.run is self._run
 
     def apply(self, snapshot: Competition) -> Competition:
-        """Return the snapshot with the games played so far. A fault stops the tournament."""
+        """Return the snapshot with the games played so far. An error stops the tournament."""
         now = perf_counter()
         seconds, self._counted_at = now - self._counted_at, now
         played = snapshot.after_play(seconds)
@@ -641,7 +641,7 @@ class RatingJob(Job[Competition]):
     Parameters
     ----------
     competition : Competition
-        Snapshot with the games to use.
+        Snapshot that contains the games.
     """
 
     def __init__(self, competition: Competition) -> None:
@@ -651,9 +651,9 @@ class RatingJob(Job[Competition]):
         self._count = 0
 
     def is_wanted(self, snapshot: Competition) -> bool:
-        """Return True if the session is open and still has the same tournament.
+        """Return True if the session is still open and its tournament is the same.
 
-        The next estimate will include games that are played in the meantime.
+        Games that are played while this job runs are included in the next estimate.
         """
         return not snapshot.is_closed and snapshot.run is self._run
 
@@ -674,7 +674,7 @@ class RatingJob(Job[Competition]):
 
 
 def _find_competition_jobs(competition: Competition) -> list[JobKind[Competition]]:
-    """List the jobs that a competition needs, the most urgent first."""
+    """List the jobs that a tournament needs, starting with the most urgent."""
     is_playing = competition.status == "playing"
     is_due = not is_playing or perf_counter() >= competition.next_rating
     rating = [RatingJob] if competition.wants_ratings and is_due else []
@@ -682,19 +682,19 @@ def _find_competition_jobs(competition: Competition) -> list[JobKind[Competition
 
 
 class StandingsSession(PublishingSession[Competition]):
-    """Session of a tournament that is played in the background and can be paused.
+    """Session that plays a tournament in the background. You can stop and resume it.
 
     Parameters
     ----------
     run : TournamentRun
         Tournament to play.
     publish : callable, optional
-        Function to call with the changed part of `state`, once per transition.
+        Function that is called after each change, with the changed part of `state`.
     send : callable, optional
-        Function to call with the answer to each request, after publishing its changes.
+        Function that is called with the answer to each request, after its changes are
+        published.
     guards : callable, optional
-        Function that returns a `Guard` for the time slices in which players compute. The host
-        uses this guard to stop the players.
+        Function that returns a new `Guard`. The host can use the guard to stop the players.
     """
 
     _requests = competition_request

@@ -1,4 +1,4 @@
-"""State of a board's session, and all transitions between states."""
+"""State of a board's session, and all transitions from one state to the next."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -60,7 +60,7 @@ HUMAN = "human"  # name of a seat with a person
 
 @dataclass(frozen=True)
 class Seat:
-    """Seat at the board: the player of one mark."""
+    """Player of one mark: a person or an automatic player."""
 
     name: str = HUMAN  # "human", or the name of one of `PLAYERS` or of a function
     player: Player | None = None  # None for a person
@@ -68,7 +68,7 @@ class Seat:
 
     @property
     def learns(self) -> bool:
-        """True if the player has a method ``learn`` that takes a finished game."""
+        """True if the player has a method ``learn``, which receives finished games."""
         try:
             return callable(getattr(self.player, "learn", None))
         except Exception:  # noqa: BLE001 - a property of a player may raise anything
@@ -76,15 +76,15 @@ class Seat:
 
 
 def resolve_seat(who: str | Player, rules: Rules) -> Seat:
-    """Create a `Seat` from a player's name or from a callable.
+    """Create a `Seat` from the name of a player or from a callable.
 
     Raises
     ------
     TypeError
-        If `who` is neither a str nor a callable that takes a game.
+        If `who` is neither a str nor a callable that can take a game.
     ValueError
-        If no player has this name, if the player cannot play by these rules, or if reading its
-        attributes raises an error (see `check_player`).
+        If no player has this name, if the player cannot play by these rules, or if reading the
+        player's attributes raises an error (see `check_player`).
 
     Examples
     --------
@@ -118,12 +118,11 @@ def resolve_seat(who: str | Player, rules: Rules) -> Seat:
 
 
 def _can_play(seat: Seat, rules: Rules) -> bool:
-    """Return True if the player in a seat can play by `rules`."""
     return not seat.is_named or seat.name in player_choices(rules)
 
 
 def _swap_seats(by_mark: Mapping[Any, _ValueT]) -> dict[Mark, _ValueT]:
-    """Exchange the values of X and O.
+    """Return the two values with X and O exchanged. Drop any other values.
 
     >>> _swap_seats({"X": 3, "O": 1, "draws": 2})
     {'X': 1, 'O': 3}
@@ -132,9 +131,9 @@ def _swap_seats(by_mark: Mapping[Any, _ValueT]) -> dict[Mark, _ValueT]:
 
 
 def _find_seat(seats: Mapping[Mark, Seat], mark: Mark, who: str, rules: Rules) -> Seat:
-    """Return the seat of a player who is already seated, or a new seat.
+    """Return the current seat of a player, or a new seat if the player has none.
 
-    If this player has both seats, the result is the seat of `mark`.
+    If the player has both seats, return the seat for `mark`.
     """
     for seat in (seats[mark], seats[opponent(mark)]):
         if seat.name == who and _can_play(seat, rules):
@@ -147,7 +146,7 @@ _NO_NAMES = {mark: (PLAIN_NAMES[mark], FIRST_AND_SECOND[mark]) for mark in MARKS
 
 
 def _swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
-    """Exchange the names of X and O, except default names, which stay with their mark.
+    """Exchange the names of X and O, but keep default names with their mark.
 
     >>> _swap_names({"X": "Ada", "O": "Player O"})
     {'X': 'Player X', 'O': 'Ada'}
@@ -162,12 +161,12 @@ def _swap_names(names: Mapping[Mark, str]) -> dict[Mark, str]:
 def _replace_unable_players(
     seats: Mapping[Mark, Seat], rules: Rules
 ) -> tuple[dict[Mark, Seat], str]:
-    """Replace named players that cannot play by `rules` by the strongest player that can.
+    """Replace built-in players that cannot play by `rules` with the strongest one that can.
 
     Returns
     -------
     dict, str
-        New seats, and a notice about the changes.
+        New seats by mark, and a notice about the changes.
     """
     able = dict(seats)
     notices = []
@@ -181,12 +180,12 @@ def _replace_unable_players(
 def _replace_player(
     seats: Mapping[Mark, Seat], mark: Mark, rules: Rules
 ) -> tuple[dict[Mark, Seat], str]:
-    """Replace a named player that cannot solve `rules` by the strongest other player.
+    """Replace a built-in player that cannot solve `rules` with the strongest other one.
 
     Returns
     -------
     dict, str
-        New seats, and a notice that gives the names of the two players.
+        New seats by mark, and a notice with the names of the old and the new player.
     """
     unable = seats[mark].name
     strongest = [name for name in player_choices(rules) if name != unable][-1]
@@ -200,12 +199,12 @@ def _replace_player(
 
 
 def merge_names(names: Mapping[Mark, str], new: Mapping[str, str]) -> dict[Mark, str]:
-    """Return the names of both players, with new names for one or both of them.
+    """Return both players' names after replacing one or both of them with new names.
 
     Raises
     ------
     ValueError
-        If a key is not a mark, or if a name cannot be shown. The message gives the reason.
+        If a key is not a mark, or if a name is not valid. The message gives the reason.
 
     Examples
     --------
@@ -250,7 +249,7 @@ SWITCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
 
 @dataclass(frozen=True)
 class RulesPreview:
-    """Preview of rules that a person is trying out, with the analysis so far."""
+    """Preview of rules that someone is trying out, with the analysis so far."""
 
     rules: Rules
     value: Value | None = None  # value of the empty board, or None until it is proved
@@ -259,7 +258,7 @@ class RulesPreview:
 
     @property
     def verdict(self) -> str:
-        """Sentence that states who wins with best play, or that this is unknown."""
+        """Sentence that reports who wins with best play, or that the winner is unknown."""
         if self.value == "draw":
             return _("With best play, it's a draw.")
         if self.value is not None:
@@ -286,21 +285,22 @@ class RulesPreview:
 
 
 def _preview_rules(rules: str, switch: str = "", to: str = "") -> RulesPreview:
-    """Return a preview of rules, optionally with one option changed.
+    """Return a preview of rules, optionally with one rule option changed.
 
     Parameters
     ----------
     rules : str
-        Name of the rules. If the rules have no options, the standard rules replace them.
+        Name of the rules. If these rules have no options, the preview starts from the standard
+        rules.
     switch : str, default ""
-        Name of the option to change. Empty to change nothing.
+        Name of the option to change, or ``""`` to change nothing.
     to : str, default ""
         New value of the option.
 
     Raises
     ------
     ValueError
-        If the rules, the option or the value do not exist, or if the options contradict each
+        If the rules, the option or the value do not exist, or if two options contradict each
         other. The message gives the reason.
 
     Examples
@@ -345,7 +345,7 @@ _REVEALING_MISSES = 3
 
 @dataclass(frozen=True)
 class Activity:
-    """Lesson, puzzle or example that is open on the board. Immutable."""
+    """Immutable state of a lesson, puzzle or example that is open on the board."""
 
     lesson: Lesson  # puzzles and examples are lessons of one step
     # A wrong move and its refutation are shown next to it until the next try.
@@ -370,19 +370,19 @@ class Activity:
         solved: frozenset[int] = frozenset(),
         day: date | None = None,
     ) -> Self:
-        """Return an activity that begins at a step of a lesson.
+        """Open a lesson at one of its steps.
 
         Parameters
         ----------
         lesson : Lesson
             Lesson to open.
         step : int, optional
-            Number of the first step to show, counted from 0. By default, the first unsolved
+            Number of the step to show first, counted from 0. By default, the first unsolved
             step.
         solved : frozenset of int
-            Numbers of the steps that the person has solved before.
+            Numbers of the steps that are already solved, counted from 0.
         day : date, optional
-            Day of the daily puzzle, if the activity is one.
+            Date of the daily puzzle, if the lesson is a daily puzzle.
 
         Raises
         ------
@@ -397,13 +397,13 @@ class Activity:
 
     @property
     def exercise(self) -> Exercise:
-        """Exercise of the current step."""
+        """Exercise in the current step."""
         return self.lesson.exercises[self.step]
 
     def at_step(self, to: object) -> Self:
-        """Return the activity at the beginning of a step.
+        """Return the activity at the beginning of the given step.
 
-        A step without a task counts as solved at once.
+        A step without a task immediately counts as solved.
 
         Raises
         ------
@@ -429,7 +429,7 @@ class Activity:
         )
 
     def again(self) -> Self:
-        """Return the activity at the start of the current step. Its tries and hint stay."""
+        """Restart the current step, but keep its number of tries and its hint."""
         restarted = self.at_step(self.step)
         return replace(
             restarted,
@@ -439,7 +439,7 @@ class Activity:
         )
 
     def with_hint(self) -> Self:
-        """Return the activity in which the hint of the current step is visible.
+        """Return the activity with the current step's hint visible.
 
         Raises
         ------
@@ -457,11 +457,11 @@ class Activity:
 
     @property
     def awaits_move(self) -> bool:
-        """True if the current step awaits a move, for example a new try after a wrong move."""
+        """True if the current step waits for a move, for example after a wrong move."""
         return self.verdict not in ("read", "right")
 
     def check_open(self) -> None:
-        """Raise an error unless the current step awaits a move.
+        """Raise an error unless the current step waits for a move.
 
         Raises
         ------
@@ -481,19 +481,19 @@ class Activity:
         """Return the activity after a move, and the game to show next.
 
         If the previous move was wrong, it is taken back first. The feedback on a wrong move
-        gives the answer if the hint was already shown, or from the third wrong move on.
+        reveals the answer after three wrong moves, or at once if the hint has been shown.
 
         Parameters
         ----------
         cell : int
-            Cell to play, or the move if players choose their marks.
+            Cell to play. If players choose their marks, the number of the move.
 
         Raises
         ------
         InvalidInputError
             If `cell` is not an integer.
         IllegalMoveError
-            If the step awaits no move, or if the rules refuse the move.
+            If the step does not wait for a move, or if the rules refuse the move.
         """
         self.check_open()
         misses = self.tries + (cell != self.cell)
@@ -515,14 +515,14 @@ class Activity:
 
 @dataclass(frozen=True)
 class SolvedSteps:
-    """Progress of a person: the lesson steps and daily puzzles solved so far."""
+    """A person's progress: the lesson steps and daily puzzles solved so far."""
 
     # Solved steps, by the name of the lesson.
     steps: Mapping[str, frozenset[int]] = field(default_factory=dict)
     days: frozenset[date] = frozenset()  # days with solved puzzles
 
     def of(self, lesson: Lesson) -> frozenset[int]:
-        """Return the solved steps of a lesson in `LESSONS`, or none for any other lesson."""
+        """Return a lesson's solved steps, or an empty set for lessons outside `LESSONS`."""
         if not is_kept_lesson(lesson):
             return frozenset()
         # The lesson may have had more steps when the progress was saved.
@@ -530,7 +530,7 @@ class SolvedSteps:
         return self.steps.get(lesson.name, frozenset()).intersection(known)
 
     def after(self, activity: Activity) -> Self:
-        """Return the progress with the solved steps of an activity added."""
+        """Return the progress after adding the steps solved in an activity."""
         if activity.day is not None and activity.solved:
             return replace(self, days=self.days | {activity.day})
         if is_kept_lesson(activity.lesson) and activity.solved:
@@ -538,7 +538,7 @@ class SolvedSteps:
         return self
 
     def merged(self, other: Self) -> Self:
-        """Return the union of this progress and another."""
+        """Combine this progress with other progress."""
         steps = {
             name: self.steps.get(name, frozenset()) | other.steps.get(name, frozenset())
             for name in (*self.steps, *other.steps)
@@ -547,7 +547,7 @@ class SolvedSteps:
 
 
 def is_kept_lesson(lesson: Lesson) -> bool:
-    """Return True if a lesson is in `LESSONS`. Only these lessons keep their progress."""
+    """Return True if a lesson is in `LESSONS`. Progress is saved only for these lessons."""
     return LESSONS.get(lesson.name) is lesson
 
 
@@ -558,7 +558,7 @@ NO_SCORES: Scoreboard = {"X": 0, "O": 0, "draws": 0}
 
 @dataclass(frozen=True)
 class Review:
-    """Review of a round so far. It compares each move with the best moves."""
+    """Review of a round, which compares each move with the best moves."""
 
     moves: tuple[ReviewedMove, ...] = ()  # in the order of play, with the last reviewed first
     is_final: bool = False
@@ -572,7 +572,7 @@ board_request: Requests["SessionState"] = Requests(
 
 
 def _on_own_game(transition: TransitionT) -> TransitionT:
-    """Wrap a transition so that it ends any activity and applies to the person's own game."""
+    """Wrap a transition so that it first closes any lesson or puzzle."""
 
     @wraps(transition)
     def change(state: "SessionState", /, *args: Any, **kwargs: Any) -> Any:
@@ -583,11 +583,11 @@ def _on_own_game(transition: TransitionT) -> TransitionT:
 
 @dataclass(frozen=True)
 class SessionState:
-    """Snapshot of a board's session: round, players, scores, and analysis so far.
+    """Snapshot of a board's session: round, players, scores and the analysis so far.
 
     A state is immutable. A method whose name begins with ``after``, ``with`` or ``without`` is
-    a transition. It returns the next state, or raises an error and changes nothing. A decorator
-    above a transition declares the request that calls it.
+    a transition. It returns the next state, or raises an error and changes nothing. If a front
+    end can request a transition, a decorator declares the request.
     """
 
     games: tuple[Game, ...]  # after each ply, beginning with the first position
@@ -627,36 +627,36 @@ class SessionState:
 
     @property
     def last_ply(self) -> int:
-        """Number of moves made in this round. Marks of the starting position do not count."""
+        """Number of moves made in this round. Marks in the starting position do not count."""
         return len(self.games) - 1
 
     @property
     def shown_ply(self) -> int:
-        """Ply of this round that the board shows."""
+        """Number of this round's moves that lead to the displayed position."""
         return self.last_ply if self.viewed_ply is None else self.viewed_ply
 
     @property
     def shown(self) -> Game:
-        """Displayed game: the current one, or an earlier one while a person looks back."""
+        """Displayed game: the current one or, while someone looks back, an earlier one."""
         return self.games[self.shown_ply]
 
     @property
     def result(self) -> Result:
-        """Result of this round, or None while play continues. A resignation ends the round."""
+        """Result of this round, or None during play. A resignation also ends the round."""
         return self.game.result if self.resigned is None else opponent(self.resigned)
 
     @property
     def legal_moves(self) -> tuple[int, ...]:
-        """Legal moves that people can make now, in ascending order."""
+        """Legal moves in the current position, in ascending order."""
         if self.activity is not None:
             return self.activity.position.legal_moves if self.activity.awaits_move else ()
         return () if self.result is not None else self.game.legal_moves
 
     @property
     def shown_hints(self) -> Hints | None:
-        """Hints for the displayed game, or None while hints are off or not ready.
+        """Hints for the displayed game, or None if hints are off or not ready.
 
-        If a player has resigned, the hints mark no move, because the game is over.
+        If a player has resigned, the hints do not highlight any move, because the game is over.
         """
         latest = self.latest_hints
         if not self.hints or latest is None or latest.game is not self.shown:
@@ -672,7 +672,7 @@ class SessionState:
 
     @property
     def shown_names(self) -> Mapping[Mark, str]:
-        """Names of the players as the board shows them, including default names."""
+        """Players' names as they appear on the board, including default names."""
         called = self.game.rules.player_names
         return {
             mark: called[mark] if name in _NO_NAMES[mark] else name
@@ -685,7 +685,7 @@ class SessionState:
 
     @property
     def names_in_sentences(self) -> Names:
-        """Names for sentences: "you" for the only person, unless this person has a name."""
+        """Players' names for use in sentences, with "you" for a single, unnamed person."""
         names = Names.of(self.game.rules)
         unnamed = [mark for mark in MARKS if self.names[mark] in _NO_NAMES[mark]]
         people = self._people
@@ -697,7 +697,7 @@ class SessionState:
 
     @property
     def awaits_player(self) -> bool:
-        """True if an automatic player, not a person, is to move."""
+        """True if an automatic player is to move, rather than a person."""
         mark = self.game.current_player
         return not (
             self.is_closed
@@ -708,7 +708,7 @@ class SessionState:
 
     @property
     def thinking(self) -> Mark | None:
-        """Mark of the automatic player that is choosing a move, or None if none is."""
+        """Mark of the automatic player that is choosing a move, or None if there is none."""
         if self.is_paused and self.step_at != self.last_ply:
             return None
         return self.game.current_player if self.awaits_player else None
@@ -720,7 +720,7 @@ class SessionState:
 
     @property
     def undo_ply(self) -> int | None:
-        """Ply before the last move of a person, or None if it cannot be undone."""
+        """Number of moves before a person's last move, or None if no move can be undone."""
         if self.activity is not None or not self.allows_undo:
             return None
         plies = reversed(range(self.last_ply))
@@ -729,7 +729,7 @@ class SessionState:
 
     @property
     def wants_hints(self) -> bool:
-        """True if hints are on but not ready for the displayed game."""
+        """True if hints for the displayed game are needed but not ready."""
         if not self.hints or self.is_closed or self.thinking is not None:
             return False
         latest = self.latest_hints
@@ -737,7 +737,7 @@ class SessionState:
 
     @property
     def wants_review(self) -> bool:
-        """True if the round is over but its review is not ready."""
+        """True if the round is over and its review is needed but not ready."""
         is_reviewed = self.review.is_final or self.activity is not None
         if self.result is None or is_reviewed or self.is_closed:
             return False
@@ -746,18 +746,18 @@ class SessionState:
         return self.hints or is_solvable(self.rules)
 
     def after_move(self, cell: int, mark: Mark | None = None) -> Self:
-        """Return the state after a person's move. It shows the current game.
+        """Return the state after a person's move, with the current position on the board.
 
-        In an activity, the exercise judges the move. After a wrong move, the next move is
-        another try, and starts a new round.
+        In a lesson or puzzle, the exercise judges the move. The move after a wrong one counts
+        as another try and starts a new round.
 
         Raises
         ------
         InvalidInputError
             If `cell` is not an integer.
         IllegalMoveError
-            If the rules refuse the move, if it is an automatic player's turn, or if an activity
-            is open and its step awaits no move.
+            If the rules refuse the move, if it is an automatic player's turn, or if a lesson or
+            puzzle is open and does not wait for a move.
         TypeError, ValueError
             If the player cannot place `mark`.
         """
@@ -796,14 +796,14 @@ class SessionState:
         mark=replace(_OWN_MARK, is_optional=True),
     )
     def after_requested_move(self, cell: int, mark: Mark | None = None) -> Self:
-        """Return the state after a person's move on the visible board.
+        """Return the state after someone has chosen a square on the screen.
 
         Raises
         ------
         IllegalMoveError
-            In the same cases as in `after_move`, if the board shows an earlier position, if it
-            is the turn of an automatic player that failed, or if the person must choose a mark
-            but has not.
+            In the same cases as `after_move`. Also if the board shows an earlier position, if
+            it is the turn of an automatic player that failed, or if the person must choose a
+            mark but has not chosen one.
         """
         player = self.game.current_player
         rules = self.game.rules
@@ -832,7 +832,7 @@ class SessionState:
         return self.after_move(rules.landing(self.game.state, cell), mark)
 
     def after_player_moved(self, cell: int) -> Self:
-        """Return the state after an automatic player's move. `viewed_ply` and the notice stay.
+        """Return the state after an automatic player's move. Keep `viewed_ply` and the notice.
 
         Raises
         ------
@@ -844,12 +844,12 @@ class SessionState:
         return state if game.result is None else state.after_round_ended()
 
     def after_player_resigned(self) -> Self:
-        """Return the state after the player to move has resigned, so the opponent wins."""
+        """Return the state after the player to move has resigned and the opponent has won."""
         mark = self.game.current_player
         return replace(self, resigned=mark).after_round_ended()
 
     def after_round_ended(self) -> Self:
-        """Return the state after a round, with new scores and with its learners queued."""
+        """Return the state after a round, with new scores and a queue of players that learn."""
         scores = dict(self.scores.get(self.rules, NO_SCORES))
         result = self.result
         if result is not None and not self.is_practice:
@@ -861,12 +861,12 @@ class SessionState:
         )
 
     def after_player_failed(self, problem: str) -> Self:
-        """Return the state after a player failed to move, with a notice asking for another one.
+        """Return the state after a player failed to move. A notice asks for another player.
 
         Parameters
         ----------
         problem : str
-            Sentence about the player and the failure, without a full stop.
+            Sentence that describes the player's failure, without a full stop.
         """
         mark = self.game.current_player
         notice = _(
@@ -877,23 +877,23 @@ class SessionState:
         return replace(self, failed=mark, notice=notice)
 
     def after_rules_failed(self, problem: str) -> Self:
-        """Return the state after the rules failed on a player's turn, with advice in a notice.
+        """Return the state after the rules raised an error. A notice gives advice.
 
         Parameters
         ----------
         problem : str
-            Sentence about the rules and the failure, without a full stop.
+            Sentence that describes the error, without a full stop.
         """
         notice = _("{problem}. Fix the rules, or choose other rules.", problem=problem)
         return replace(self, failed=self.game.current_player, notice=notice)
 
     def after_player_gave_up(self) -> Self:
-        """Return the state after a named player failed to solve the position."""
+        """Return the state after a built-in player could not solve the position."""
         seats, notice = _replace_player(self.seats, self.game.current_player, self.rules)
         return self._with_seats(seats, notice=notice)
 
     def after_player_stopped(self) -> Self:
-        """Return the state after someone stopped the player to move. A person replaces it."""
+        """Return the state after someone stopped a player. A person takes its place."""
         mark = self.game.current_player
         notice = _(
             "{player} was stopped. A person plays as {mark} now.",
@@ -910,20 +910,20 @@ class SessionState:
     ) -> Self:
         """Return the state at the start of the next round.
 
-        If an automatic player cannot play by the new rules, one that can replaces it.
+        If an automatic player cannot play by the new rules, it is replaced with one that can.
 
         Parameters
         ----------
         rules : str or Rules, optional
-            Rules of this round and later rounds. By default, the rules of `game`, or the
-            current rules.
+            Rules for this round and later rounds. By default, the rules of `game` if you pass a
+            game, or otherwise the current rules.
         game : Game, optional
-            Position from which the round begins. By default, the empty board.
+            Starting position of the round. By default, the empty board.
 
         Raises
         ------
         TypeError, ValueError
-            If `rules` or `game` is invalid, or if `game` has different rules from `rules`.
+            If `rules` or `game` is invalid, or if the rules of `game` are not `rules`.
         """
         if game is None:
             game = Game(self.rules if rules is None else find_rules(rules))
@@ -946,27 +946,27 @@ class SessionState:
     def after_start(  # noqa: PLR0913 - one argument a choice
         self, rules: str, x: str, o: str, x_name: str, o_name: str, *, undo: bool | None = None
     ) -> Self:
-        """Return the state at the start of a round with new rules, players and names.
+        """Return the state at the start of a round with given rules, players and names.
 
         If the two players exchange their marks, their scores move with them.
 
         Parameters
         ----------
         rules : str
-            Name of the rules, in the form that the front end uses.
+            Name of the rules, as the front end sends it.
         x, o : str
-            Players of the marks: ``"human"``, the name of a player, or the name of a function
-            that already has a seat.
+            Players of X and O: ``"human"``, the name of a player, or the name of a function
+            that is already playing.
         x_name, o_name : str
             Names of the players.
         undo : bool, optional
-            False to make moves final. By default, as before.
+            False to make moves final. By default, nothing changes.
 
         Raises
         ------
         ValueError
             If the rules or a player do not exist, if a player cannot play by the rules, or if a
-            name cannot be shown.
+            name is not valid.
         """
         found = self.rules if rules == self.rules.name else find_rules(rules)
         seats: dict[Mark, Seat] = {
@@ -988,7 +988,7 @@ class SessionState:
     @board_request("swap")
     @_on_own_game
     def after_swapping_sides(self) -> Self:
-        """Return the state at the start of a round in which the players have exchanged marks.
+        """Return the state after the players exchange marks, at the start of the next round.
 
         Names and scores move with the players, but a default name, such as "Player X", stays
         with its mark.
@@ -997,13 +997,13 @@ class SessionState:
 
     @board_request("play_from", to=NUMBER)
     def after_playing_from(self, to: int) -> Self:
-        """Return the state at the start of a round from an earlier position of this round.
+        """Return the state at the start of a round that begins at an earlier position.
 
         Raises
         ------
         ValueError
-            If `to` is not a ply of this round, if the game is over at that ply, or if an
-            activity is open.
+            If `to` is not a ply of this round, if the game is over at that ply, or if a lesson
+            or puzzle is open.
         """
         if self.activity is not None:
             raise ValueError(_("You can't play on from here. Press Again to try once more."))
@@ -1014,15 +1014,16 @@ class SessionState:
 
     @board_request("undo")
     def after_undo(self) -> Self:
-        """Return the state at the start of a round from before a person's last move.
+        """Undo a person's last move, and return the state at the start of the next round.
 
-        Between two people, the new round counts towards the scores if this one would have. It
-        is practice if this round is over, or if a computer plays one of the marks.
+        Between two people, the new round is scored if the current round would have been scored.
+        The new round is practice if the current round is over, or if a computer plays one of
+        the marks.
 
         Raises
         ------
         ValueError
-            If no person has moved, if moves are final, or if an activity is open.
+            If no person has moved, if moves are final, or if a lesson or puzzle is open.
         """
         if self.activity is not None:
             raise ValueError(_("You can't undo a move here. Press Again to try once more."))
@@ -1042,7 +1043,7 @@ class SessionState:
 
     @board_request("allow_undo", on=FLAG)
     def with_undo(self, on: bool) -> Self:
-        """Return the state in which moves can be undone, or are final.
+        """Return the state in which players can undo moves, or in which moves are final.
 
         Raises
         ------
@@ -1053,42 +1054,42 @@ class SessionState:
 
     @board_request("pause", on=FLAG)
     def with_pause(self, on: bool) -> Self:
-        """Return the state in which the automatic players are paused or continue.
+        """Pause or resume two automatic players.
 
         Raises
         ------
         ValueError
-            If a person plays one of the marks.
+            If one of the players is a person.
         """
         self._check_watched()
         return replace(self, is_paused=on, step_at=None)
 
     @board_request("step")
     def after_step(self) -> Self:
-        """Return the state in which play is paused but the player to move makes one move.
+        """Let the player to move make one move, and pause play after it.
 
         Raises
         ------
         ValueError
-            If a person plays one of the marks.
+            If one of the players is a person.
         """
         self._check_watched()
         return replace(self, is_paused=True, step_at=self.last_ply)
 
     @board_request("pace", pace=TEXT)
     def with_pace(self, pace: str) -> Self:
-        """Return the state with another pace for automatic players.
+        """Return the state with a new pace for automatic players.
 
         Raises
         ------
         ValueError
-            If `pace` is not the name of a pace.
+            If no pace has this name.
         """
         return replace(self, pace=check_choice(pace, "pace", PACES))
 
     @board_request("view", to=OPTIONAL_NUMBER)
     def after_looking_back(self, to: int | None) -> Self:
-        """Return the state in which the board shows the position after `to` moves.
+        """Show the position after `to` moves or, if `to` is None, the current position.
 
         Raises
         ------
@@ -1100,10 +1101,10 @@ class SessionState:
         return replace(self, viewed_ply=None if to == self.last_ply else to)
 
     def after_restoring(self, saved: Self) -> Self:
-        """Return the state restored from `saved`. It is closed if this state is closed.
+        """Return the saved state, but keep this session's progress and whether it is closed.
 
-        Steps that the person has solved stay solved. Players still learn from rounds that have
-        already ended.
+        Lesson steps that are already solved stay solved. Players still learn from rounds that
+        have already ended.
         """
         progress = self.solved_steps.merged(saved.solved_steps)
         activity = saved.activity
@@ -1119,7 +1120,7 @@ class SessionState:
         )
 
     def after_opening(self, activity: Activity) -> Self:
-        """Return the state with an activity open at one of its steps, in a new round.
+        """Return the state after opening a lesson or puzzle, at the start of a new round.
 
         The person's own game waits until `without_activity` restores it.
         """
@@ -1137,13 +1138,13 @@ class SessionState:
         return state.with_activity(activity)
 
     def with_activity(self, activity: Activity) -> Self:
-        """Return the state with a changed activity, and keep the person's progress."""
+        """Return the state with a changed lesson or puzzle, and record the solved steps."""
         return replace(self, activity=activity, solved_steps=self.solved_steps.after(activity))
 
     def without_activity(self) -> Self:
-        """Return the state without the activity: the person's own game, in a new round.
+        """Close the lesson or puzzle, and return to the person's own game in a new round.
 
-        Changes to names, scores and other choices during the activity are kept.
+        Names, scores and other settings that were changed in the meantime are kept.
         """
         own = self.waiting
         if own is None:
@@ -1162,13 +1163,13 @@ class SessionState:
         )
 
     def after_closing(self) -> Self:
-        """Return the state of a closed session, without any background work."""
+        """Return the state of a closed session, which needs no background work."""
         return replace(self, is_closed=True)
 
     @board_request("player", mark=_OWN_MARK, player=TEXT)
     @_on_own_game
     def with_player(self, mark: Mark, player: str | Player) -> Self:
-        """Return the state with another player for one mark, in the same game.
+        """Return the state with a new player for one mark, in the same game.
 
         Raises
         ------
@@ -1184,23 +1185,23 @@ class SessionState:
 
     @board_request("rename", mark=_OWN_MARK, name=TEXT)
     def with_name(self, mark: Mark, name: str) -> Self:
-        """Return the state with a new name for one player (see `with_names`)."""
+        """Return the state after one player's display name has changed (see `with_names`)."""
         return self.with_names({mark: name})
 
     def with_names(self, names: Mapping[str, str]) -> Self:
-        """Return the state with new names. Players who are not in `names` keep their names.
+        """Return the state with new display names. Players not in `names` keep their names.
 
         Raises
         ------
         ValueError
-            If a key is not a mark, or if a name cannot be shown.
+            If a key is not a mark, or if a name is not valid.
         """
         # Comments contain the names.
         return replace(self, names=merge_names(self.names, names), latest_hints=None)
 
     @board_request("reset_scores")
     def without_scores(self) -> Self:
-        """Return the state with the scores under the current rules set to zero."""
+        """Return the state after resetting the scores for the current rules to zero."""
         return replace(self, scores={**self.scores, self.rules: NO_SCORES})
 
     @board_request("hints", on=FLAG)
@@ -1210,7 +1211,7 @@ class SessionState:
         Raises
         ------
         ValueError
-            If `on` is not a bool, or if an activity is open.
+            If `on` is not a bool, or if a lesson or puzzle is open.
         """
         on = check_choice(on, "hints", (True, False))
         if self.activity is not None:
@@ -1221,7 +1222,7 @@ class SessionState:
 
     @board_request("card")
     def with_card(self) -> Self:
-        """Return the state in which the rule card is visible, even after the rules change."""
+        """Return the state with the rule card open. It stays open if the rules change."""
         return replace(self, shows_card=True)
 
     @board_request(
@@ -1241,12 +1242,12 @@ class SessionState:
         return replace(self, preview=None)
 
     def after_telling(self, problem: str = "") -> Self:
-        """Return the state after the first learner in `untold` has received its game.
+        """Return the state after the first player in `untold` has learnt from its game.
 
         Parameters
         ----------
         problem : str
-            Sentence with the reason why the learner could not learn. Empty if it learnt.
+            Sentence that explains why the player could not learn, or ``""`` if it learnt.
         """
         return replace(self, untold=self.untold[1:], notice=problem or self.notice)
 
@@ -1254,7 +1255,7 @@ class SessionState:
         return GameOverError(f"Game is over. {result_message(result, names=self.shown_names)}")
 
     def _check_ply(self, ply: object, alternative: str) -> int:
-        """Return `ply` if it is a ply of this round. Otherwise raise ValueError."""
+        """Return `ply` if it is a ply of this round. Otherwise, raise a ValueError."""
         last = self.last_ply
         if type(ply) is not int:
             raise ValueError(
@@ -1269,7 +1270,7 @@ class SessionState:
             raise ValueError(_("You can only pause a game between two computers."))
 
     def at_round_start(self, game: Game, **changes: Any) -> Self:
-        """Return the state at the start of the next round, which begins from a given game."""
+        """Return the state at the start of the next round, with a given starting position."""
         fields = {
             "games": list_plies(game),
             "round": self.round + 1,
@@ -1280,7 +1281,7 @@ class SessionState:
         return replace(self, **{**fields, **ended, **changes})
 
     def _with_seats(self, seats: Mapping[Mark, Seat], **changes: Any) -> Self:
-        """Return the state with other seats. If a person plays now, any pause ends."""
+        """Return the state with new seats. If one player is now a person, end any pause."""
         state = replace(self, seats=seats, **changes)
         if state.is_without_people:
             return state
@@ -1294,14 +1295,14 @@ class SessionState:
 
 
 def _check_game(game: object, rules: str | Rules | None = None) -> Game:
-    """Return `game`, or raise an error if it is not a `Game` by the given rules.
+    """Return `game` if it is a `Game` with the given rules. Otherwise, raise an error.
 
     Raises
     ------
     TypeError
         If `game` is not a `Game`.
     ValueError
-        If the game has rules other than `rules`.
+        If the rules of the game are not `rules`.
     """
     game = as_game(game)
     if rules is not None and find_rules(rules) != game.rules:
@@ -1319,14 +1320,14 @@ _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2099, 12, 31)  # days with puzzle
 def open_lesson(
     state: SessionState, lesson: str | Lesson, step: int | None = None
 ) -> SessionState:
-    """Return the state with a lesson open at a step, as ``Session.open_lesson`` describes."""
+    """Return the state after opening a lesson (see ``Session.open_lesson``)."""
     found = _find_lesson(lesson)
     solved = state.solved_steps.of(found)
     return state.after_opening(Activity.begin(found, step=step, solved=solved))
 
 
 def _find_lesson(lesson: object) -> Lesson:
-    """Return a given lesson, or the lesson in `LESSONS` with a given name.
+    """Return a lesson, given the lesson itself or the name of a lesson in `LESSONS`.
 
     Raises
     ------
@@ -1343,7 +1344,7 @@ def _find_lesson(lesson: object) -> Lesson:
 
 
 def open_puzzle(state: SessionState, puzzle: Puzzle | date) -> SessionState:
-    """Return the state with a puzzle open, as ``Session.open_puzzle`` describes."""
+    """Return the state after opening a puzzle (see ``Session.open_puzzle``)."""
     if isinstance(puzzle, Puzzle):
         return open_lesson(state, lesson_of_puzzle(puzzle))
     check_kind(puzzle, "puzzle", date, expected="a Puzzle or a datetime.date")
@@ -1355,12 +1356,12 @@ def open_puzzle(state: SessionState, puzzle: Puzzle | date) -> SessionState:
 
 
 def parse_day(text: str) -> date:
-    """Convert ISO text such as ``"2026-11-22"`` to the day of a daily puzzle.
+    """Convert an ISO date such as ``"2026-11-22"`` to the day of a daily puzzle.
 
     Raises
     ------
     ValueError
-        If the text is not a day in ISO form, or if the day has no puzzle.
+        If the text is not an ISO date, or if this day has no daily puzzle.
     """
     try:
         day = date.fromisoformat(text)
@@ -1385,19 +1386,19 @@ def _lesson_of_day(day: date) -> Lesson:
 
 @board_request("lesson", name=TEXT)
 def _request_lesson(state: SessionState, name: str) -> SessionState:
-    """Return the state with a lesson from `LESSONS`, or the person's own game for ``""``."""
+    """Open a lesson by name. If `name` is ``""``, return to the person's own game."""
     return open_lesson(state, name) if name else state.without_activity()
 
 
 @board_request("puzzle", day=TEXT)
 def _request_puzzle(state: SessionState, day: str) -> SessionState:
-    """Return the state with the daily puzzle for a day such as ``"2026-11-22"``."""
+    """Open the daily puzzle for a day such as ``"2026-11-22"``."""
     return open_puzzle(state, parse_day(day))
 
 
 @board_request("example", index=NUMBER)
 def _request_example(state: SessionState, index: int) -> SessionState:
-    """Return the state with an example of the rule card, given by its number from 0.
+    """Open an example from the rule card, given its number, counted from 0.
 
     Raises
     ------
@@ -1412,36 +1413,36 @@ def _request_example(state: SessionState, index: int) -> SessionState:
 
 @board_request("lesson_step", to=NUMBER)
 def _go_to_step(state: SessionState, to: int) -> SessionState:
-    """Return the state at the beginning of another step, given by its number from 0.
+    """Go to the beginning of a step, given its number, counted from 0.
 
     Raises
     ------
     ValueError
-        If no activity is open, or if the activity has no such step.
+        If no lesson or puzzle is open, or if it has no such step.
     """
     return state.after_opening(_activity_of(state).at_step(to))
 
 
 @board_request("again")
 def try_again(state: SessionState) -> SessionState:
-    """Return the state at the beginning of the current step, for another try.
+    """Go back to the beginning of the current step, for another try.
 
     Raises
     ------
     ValueError
-        If no activity is open.
+        If no lesson or puzzle is open.
     """
     return state.after_opening(_activity_of(state).again())
 
 
 @board_request("hint")
 def _show_hint(state: SessionState) -> SessionState:
-    """Return the state in which the hint of the current step is visible.
+    """Show the current step's hint.
 
     Raises
     ------
     ValueError
-        If no activity is open, or if the step has no hint.
+        If no lesson or puzzle is open, or if the step has no hint.
     """
     return state.with_activity(_activity_of(state).with_hint())
 
@@ -1464,7 +1465,7 @@ def first_state(  # noqa: PLR0913 - one argument a choice
     lesson: str | Lesson | None = None,
     puzzle: Puzzle | date | None = None,
 ) -> SessionState:
-    """Return the first state of a session. The arguments are the same as for `Session`.
+    """Return the initial state of a session. The arguments are the same as for `Session`.
 
     Raises
     ------

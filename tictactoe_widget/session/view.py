@@ -1,4 +1,4 @@
-"""View of a session state: everything that a front end shows, as JSON values."""
+"""Conversion of a session state to a view: everything a front end shows, as JSON values."""
 
 from collections.abc import Iterable, Mapping
 from copy import copy
@@ -53,10 +53,10 @@ _NOTHING_YET: View = {
 
 
 def view_state(state: SessionState) -> View:
-    """Return everything that a front end shows about a state, by trait name.
+    """Return everything that a front end shows about a state, with trait names as keys.
 
-    If a round began with marks on the board, ``move_count`` includes these marks. ``moves``
-    contains only the moves made in the round, and ``viewed_ply`` counts only these moves.
+    If a round began with marks on the board, ``move_count`` includes these marks. ``moves`` and
+    ``viewed_ply`` cover only the moves made in the round.
     """
     game, result = state.game, state.result
     rules = game.rules
@@ -110,7 +110,7 @@ def view_state(state: SessionState) -> View:
 
 
 def _view_position(state: SessionState, game: Game) -> View:
-    """Return the part of a view that describes the current game or an earlier one."""
+    """Return the part of a view that describes one position, whether current or earlier."""
     rules = game.rules
     # In an activity no player has a turn, and the feedback says why the game ended.
     names = state.shown_names if state.activity is None else rules.player_names
@@ -131,7 +131,7 @@ def _view_position(state: SessionState, game: Game) -> View:
 
 
 def _describe_end(game: Game, names: Mapping[Mark, str]) -> str:
-    """Return a sentence about why a game ended, or ``""`` if the reason isn't known."""
+    """Describe why a game ended, or return ``""`` if the reason isn't known."""
     winner, completer, lines = game.winner, game.current_player, game.winning_lines
     # The winning lines of `PlainRules` need not be rows.
     if isinstance(game.rules, PlainRules) or not game.moves:
@@ -152,7 +152,7 @@ def _describe_end(game: Game, names: Mapping[Mark, str]) -> str:
 
 
 def _describe_full_board(game: Game, names: Mapping[Mark, str]) -> str:
-    """Return a sentence about why a game ended without a row, or ``""``."""
+    """Describe why a game ended without a completed row, or return ``""``."""
     winner = game.winner
     if game.small_boards:
         if winner is None:
@@ -166,7 +166,7 @@ def _describe_full_board(game: Game, names: Mapping[Mark, str]) -> str:
 
 
 def _view_resignation(state: SessionState, winner: Mark) -> View:
-    """Return the values in the current position's view that differ after a resignation."""
+    """Return the values to replace in the current position's view after a resignation."""
     names = state.shown_names
     return {
         "current_player": winner,
@@ -181,7 +181,7 @@ def _view_resignation(state: SessionState, winner: Mark) -> View:
 
 
 def _view_hints(state: SessionState) -> View:
-    """Return the hints for the displayed game, or an empty view until hints are ready."""
+    """Return the hints for the displayed position, or an empty view until they are ready."""
     hints = state.shown_hints
     if hints is None:
         return {}
@@ -207,7 +207,7 @@ def _view_hints(state: SessionState) -> View:
 
 
 def _chance_of(worth: MoveValue) -> int | None:
-    """Return a move's win probability in %, or None if its value is proved."""
+    """Return a move's win probability as a percentage, or None if its value is proved."""
     return win_percent(worth.score) if worth.value is None else None
 
 
@@ -228,7 +228,7 @@ def _view_reviewed_move(move: ReviewedMove) -> View:
 
 
 def _view_review(state: SessionState) -> View:
-    """Return the review of a round, with the decisive mistake once the review is final."""
+    """Return the review of a round. A final review includes the decisive mistake."""
     review = state.review
     view: View = {"review": tuple(map(_view_reviewed_move, review.moves))}
     if not review.is_final:
@@ -243,7 +243,7 @@ def _view_review(state: SessionState) -> View:
 
 
 def _view_activity(state: SessionState, activity: Activity) -> View:
-    """Return everything that a front end shows about a lesson, a puzzle or an example."""
+    """Return everything that a front end shows about an open lesson, puzzle or example."""
     lesson, exercise, day = activity.lesson, activity.exercise, activity.day
     steps = len(lesson.exercises)
     is_done = activity.is_at_last_step and not activity.awaits_move
@@ -281,7 +281,7 @@ def _find_next(activity: Activity) -> str:
 
 
 def _view_lessons(progress: SolvedSteps) -> tuple[View, ...]:
-    """Return the lessons in `LESSONS` with the person's progress."""
+    """Return the lessons in `LESSONS`, with the person's progress in each."""
     return tuple(
         {
             "name": lesson.name,
@@ -296,7 +296,7 @@ def _view_lessons(progress: SolvedSteps) -> tuple[View, ...]:
 
 @lru_cache(maxsize=16)
 def _view_streak(days: frozenset[date]) -> View:
-    """Return the last day with a solved puzzle, and the lengths of two streaks."""
+    """Return the last day with a solved puzzle, the streak up to it and the longest streak."""
     if not days:
         return {"day": "", "streak": 0, "best": 0}
     last = max(days)
@@ -306,7 +306,7 @@ def _view_streak(days: frozenset[date]) -> View:
 
 @lru_cache(maxsize=16)
 def _view_rules_card(rules: Rules) -> View:
-    """Return the view of a rule card, with the positions of its examples."""
+    """Return everything that a front end shows on a rule card, including its examples."""
     card = rules.card
     return {
         "name": card.name,
@@ -355,7 +355,7 @@ def _view_rules(rules: Rules) -> View:
 
 @cache
 def _view_choices() -> View:
-    """Return the view of all rules that people can choose on the board."""
+    """Return the names, titles, summaries and pictures of the rules offered on the board."""
     return {
         "rules_choices": tuple((name, rules.title) for name, rules in NAMED.items()),
         "rules_summaries": {name: rules.summary for name, rules in NAMED.items()},
@@ -370,7 +370,7 @@ def _view_choices() -> View:
 def _view_shared_players(rules: Iterable[Rules]) -> View:
     """Return default player names, for rules in which marks do not identify the players.
 
-    The result covers `rules` and the rules that people can choose on the board.
+    The result includes `rules` and all rules that people can choose on the board.
     """
     return {
         one.name: dict(one.player_names)
@@ -380,10 +380,10 @@ def _view_shared_players(rules: Iterable[Rules]) -> View:
 
 
 def _view_picture(rules: Rules) -> View:
-    """Return a small picture of rules: a board with one line that ends the game.
+    """Return a small picture to represent rules: a board with a line that ends the game.
 
-    The line comes from an example on the rule card, and is a diagonal if possible. For a large
-    board, the picture shows only the cells around the line.
+    The line comes from an example on the rule card and is a diagonal if possible. If the board
+    is large, the picture shows only the cells around the line.
     """
     layout = rules.layout
     marks = max(_ending_lines(rules), key=lambda line: _extent(rules, line), default={})
@@ -403,7 +403,7 @@ def _view_picture(rules: Rules) -> View:
 
 
 def _ending_lines(rules: Rules) -> list[dict[int, Mark | None]]:
-    """Return the lines that end games in the rule card's examples, as marks by cell."""
+    """Return the game-ending lines in the rule card's examples, as dicts of marks by cell."""
     return [
         {cell: example.after.board[cell] for cell in line}
         for example in rules.card.examples
@@ -413,7 +413,7 @@ def _ending_lines(rules: Rules) -> list[dict[int, Mark | None]]:
 
 
 def _extent(rules: Rules, cells: Iterable[int]) -> int:
-    """Return the number of rows times the number of columns that contain these cells."""
+    """Count the rows and the columns that contain these cells, and multiply the two counts."""
     places = _places(rules, cells)
     return len({row for row, _ in places}) * len({column for _, column in places})
 
@@ -424,7 +424,7 @@ def _places(rules: Rules, cells: Iterable[int]) -> list[tuple[int, int]]:
 
 
 def _shown_range(size: int, marked: list[int]) -> range:
-    """Return the rows or columns to show: all of them, or those around the marked ones."""
+    """Return the rows or columns to show: all of them, or only those around marked cells."""
     if size <= _WHOLE or not marked:
         return range(min(size, _WHOLE))
     return range(max(min(marked) - 1, 0), min(max(marked) + 2, size))
