@@ -77,7 +77,7 @@ def test_bounds_of_memory():
 
 
 def test_limits_of_generic_search():
-    assert "at most 27 cells and 2,000,000 visits" in " ".join(
+    assert "at most 27 cells, within 2,000,000 visits" in " ".join(
         DOCUMENTS["docs/architecture.md"].split()
     )
     assert registry.MOST_TRIED_CELLS == 27

@@ -250,7 +250,7 @@ def test_the_length_of_the_tournament():
     bots = 20 + 1
     games = len(list(combinations(range(bots), 2))) * 4
     text = text_of("lesson-12")
-    assert "are 210 pairs, which play 840 games of nine moves at most" in text
+    assert "make 210 pairs, which play 840 games with at most nine moves each" in text
     assert (games // 4, games) == (210, 840)
     assert round(games * 9 * 0.2 / 60) == 25
     prints = tomllib.loads((ROOT / "tests/notebooks/tournament.toml").read_text())["prints"]
