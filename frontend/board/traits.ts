@@ -15,229 +15,236 @@ import type {
 
 /** The traits that Python syncs. None is null here, from JupyterLite's kernel undefined. */
 export interface Traits {
-  /** True to show the value of each move on the board. You can set this trait. */
+  /** True if the board shows the value of each move. You can set this trait. */
   hints: boolean;
-  /** Names of the players, by mark. You can set one name or both. */
+  /** Players' display names by mark, "X" or "O". You can set one name or both. */
   names: Record<Mark, string>;
-  /** Mark in each cell, by cell index: "X", "O" or None. */
+  /** Contents of each cell, in the order of the cell numbers: "X", "O" or None. */
   board: (Mark | null)[];
-  /** Player to move: "X" or "O". Once the game is over, the player who moved last. */
+  /** Player to move, "X" or "O". Once the game is over, the player who moved last. */
   current_player: Mark;
-  /** Winner: "X" or "O". None after a draw and while the game is unfinished. */
+  /** Winner, "X" or "O". None during the game and after a draw. */
   winner: Mark | null;
-  /** Lines that ended the game, each as a tuple of cells. */
+  /** Completed lines that ended the game, each as a tuple of cells. */
   winning_lines: number[][];
   /** True if the game ended without a winner. */
   is_draw: boolean;
-  /** True once the game has ended. */
+  /** True once the game is over. */
   is_over: boolean;
   /** Player who resigned in this round: "X" or "O". None if nobody resigned. */
   resigned: Mark | null;
-  /** Number of marks on the board, including marks of a starting position. */
+  /** Number of marks on the board, including those in the starting position. */
   move_count: number;
   /** State of the game: "playing", "won" or "draw". */
   status: "playing" | "won" | "draw";
   /**
-   * Legal moves, in ascending order: cells, or numbers as in `moves` if players choose their
-   * marks. Empty once the game is over, and while a lesson asks for no move.
+   * Legal moves in ascending order, as cells. If players choose their marks, each move is a
+   * number as in `moves`. Empty once the game is over, or if a lesson doesn't ask for a move.
    */
   legal_moves: number[];
   /** Cell of the last move, or None before the first move. */
   last_move: number | null;
   /**
-   * Moves played so far, in order: cells. If players choose their marks, a cell itself means
-   * an X there, and the cell plus the number of cells means an O there.
+   * Moves played so far, in order, as cells. If players choose their marks, the number of a
+   * cell means an X in it. For an O, the number of cells on the board is added.
    */
   moves: number[];
-  /** Message to the players, such as "Player O's turn" or "Ada wins!". */
+  /** Message for the players, such as "Player O's turn" or "Ada wins!". */
   message: string;
   /**
-   * Number of rounds that "X" won, that "O" won, and "draws". Only rounds under the current
-   * rules since the last reset count.
+   * Number of rounds won by "X" and by "O", and number of "draws". Only rounds with the
+   * current rules since the last reset count.
    */
   scores: Record<Mark | "draws", number>;
   /** Number of the current round, counted from 1. */
   round: number;
   /**
-   * Result of each small board in ultimate: "X", "O", "draw" or None if it has none yet.
-   * Empty under other rules.
+   * In ultimate tic-tac-toe, the result of each small board: "X", "O", "draw" or, if it isn't
+   * finished, None. Empty for other rules.
    */
   small_boards: (Mark | "draw" | null)[];
   /**
-   * Small boards, 0 to 8, in which the next move may be made in ultimate. Empty under other
-   * rules.
+   * In ultimate tic-tac-toe, the small boards, 0 to 8, in which the next move can be made.
+   * Empty for other rules.
    */
   open_boards: number[];
   /**
-   * Player who placed the mark in each cell, by cell index: "X", "O" or None. Empty under
-   * rules in which each player always places the same mark.
+   * Player who placed the mark in each cell, in the order of the cell numbers: "X", "O" or
+   * None. Empty if the rules give each player a different mark.
    */
   owners: (Mark | null)[];
-  /** Player of each mark: "human", the name of a player, or the name of a function. */
+  /** Who plays "X" and "O": "human", the name of a player, or the name of a function. */
   players: Record<Mark, string>;
-  /** True while two automatic players are paused. Always False if a person plays. */
+  /** True if two automatic players are paused. Always False if a person plays. */
   paused: boolean;
   /**
-   * Pace of two automatic players: "slow", "normal" or "fast". They wait 1.8, 0.6 or 0.12
-   * seconds before each move.
+   * Pace of a game between two automatic players: "slow", "normal" or "fast". The players
+   * wait 1.8, 0.6 or 0.12 seconds before each move.
    */
   pace: "slow" | "normal" | "fast";
-  /** Automatic player that is choosing a move: "X" or "O". None on a person's turn. */
+  /** Automatic player that is choosing a move, "X" or "O". None if it's a person's turn. */
   thinking: Mark | null;
-  /** Notice about a player that failed or was replaced. Otherwise empty. */
+  /** Notice about a player that failed or was replaced, or "" if there is none. */
   notice: string;
-  /** Name of the rules, in the form that `find_rules` accepts. */
+  /** Name of the rules, which `find_rules` accepts. */
   rules_name: string;
   /** Short title of the rules, for display. */
   rules_title: string;
-  /** Summary of the rules in one paragraph. */
+  /** Summary of the rules, one paragraph long. */
   rules_summary: string;
   /**
-   * Ply of the displayed earlier position, counted from 0. None if the board shows the
-   * current position.
+   * If the board shows an earlier position, the number of moves made before it. None if the
+   * board shows the current position.
    */
   viewed_ply: number | null;
   /** True if players can undo moves, False if moves are final (see `allow_undo`). */
   allows_undo: boolean;
-  /** True if there is a move that `undo` takes back. */
+  /** True if `undo` can take back a move now. */
   can_undo: boolean;
   /**
    * Values of the legal moves while `hints` are on, with one dict for each move. "cell" is
-   * the cell of the move. "mark" is the mark that the move places, given only if players choose
-   * their marks. "value" is "win", "draw" or "loss" for the player to move, or None if it is
-   * unproved. "remoteness" is the number of plies to the end of the game, or None if it is
-   * unknown. "score" is the value as a number from -1 to 1. "chance" is the win probability in
-   * %, or None if the value is proved. "is_best" is True for the best moves, provided that only
-   * a few moves stand out. "is_marked" is True if the board marks the move. The board
-   * marks every best move and threat, and other moves with a proved value if at most 25 moves
-   * are marked. If no value is proved, it marks up to 5 moves.
-   * "is_threat" is True if the move wins at once, or would win at once for the opponent.
+   * the cell in which the move is made. "mark" is the mark that the move places. It is present
+   * only if players choose their marks. "value" is "win", "draw" or "loss" for the player to
+   * move, or None if the value is unproved. "remoteness" is the number of plies to the end of
+   * the game, or None if unknown. "score" expresses the value as a number from -1 to 1. "chance"
+   * is the win probability as a percentage, or None if the value is proved. "is_best" is True
+   * for the best moves, if only a few moves stand out. "is_marked" is True if the board
+   * highlights the move. The board highlights all best moves and threats. It also highlights
+   * other moves with a proved value, if this makes at most 25 highlighted moves. If no value is
+   * proved, it highlights at most 5 moves. "is_threat" is True if the move wins at once, or if
+   * it would win at once for the opponent.
    */
   values: MoveValue[];
   /**
-   * While `hints` are on, a comment on why the last move was good or bad. It also explains
-   * why no next move is marked as best.
+   * While `hints` are on, a comment that explains why the last move was good or bad. If no
+   * move is marked as best, the comment explains this too.
    */
   comment: string;
   /**
-   * Review of the game after its end, with one dict for each move. "ply" is the number of
-   * moves before this move. "player" made the move, and "cell" is the cell of the move.
-   * "verdict" is "best", "slower", "worse" or "unknown". "best" is the value of the best move,
-   * and "played" is the value of the move played. "remoteness", "score" and "chance" describe
-   * the move played, as in `values`. "lead" is the evaluation for X after the move, 1 to -1, as
-   * in `ReviewedMove.lead`. "estimated_loss" is the estimate of the best move minus that of the
-   * move played, 0 to 2. It is 0 if one of the two values is proved. The review starts with the
-   * last move and works backwards while `working` is "review". If the rules cannot be solved,
-   * there is a review only while `hints` are on.
+   * Review of a finished game, with one dict for each move. "ply" is the number of moves
+   * before this move. "player" is the player who made the move, and "cell" is the cell that was
+   * played. "verdict" is "best", "slower", "worse" or "unknown". "best" is the value of the best
+   * move, and "played" is the value of the move actually played. "remoteness", "score" and
+   * "chance" describe the move played, as in `values`. "lead" is the evaluation after the move,
+   * from 1 (X wins) to -1 (O wins), as in `ReviewedMove.lead`. "estimated_loss" is the estimated
+   * value of the best move minus that of the move played, from 0 to 2. If one of these two
+   * values is proved, "estimated_loss" is 0. While `working` is "review", the review is
+   * incomplete: it starts with the last move and works backwards. If the rules cannot be solved,
+   * games are reviewed only while `hints` are on.
    */
   review: ReviewedMove[];
-  /** Sentences about the proved decisive mistakes. Empty until the review is complete. */
+  /**
+   * Sentences about the decisive mistakes that the review has proved. Empty until the review
+   * is complete.
+   */
   review_summary: string;
   /**
-   * Parts of `review_summary`, or None if it mentions no decisive move. "move" is the mention
-   * of the move in that text. "before" and "after" are the parts of the text around the mention.
-   * "ply" is the number of moves up to and including this move.
+   * Parts of `review_summary`, or None if the summary mentions no decisive mistake. "move" is
+   * the part of the text that mentions the mistake. "before" and "after" are the texts before
+   * and after "move". "ply" is the number of moves up to and including the mistake.
    */
   turning_point: TurningPoint | null;
   /**
-   * Reminder for the next move, such as "Play in board 5". After the game, the
-   * reason why it ended, such as "Three in a row on move 7.". Often empty.
+   * Reminder for the next move, such as "Play in board 5". Once the game is over, the reason
+   * why it ended, such as "Three in a row on move 7.". Often empty.
    */
   guide: string;
   /**
-   * Players that can play by the current rules: "human", then named players from weakest to
-   * strongest.
+   * Players that can play by the current rules: "human", followed by the built-in players
+   * from weakest to strongest.
    */
   player_choices: string[];
-  /** Short description of each named player, by name. */
+  /** Short descriptions of the built-in players, with the players' names as keys. */
   player_summaries: Record<string, string>;
-  /** Rules that people can choose on the board, as pairs of a name and a title. */
+  /** Rules that people can choose on the board. Each is a pair: the rules' name and title. */
   rules_choices: [string, string][];
-  /** Summary of each of the `rules_choices` in one paragraph, by name. */
+  /** One-paragraph summaries of the rules in `rules_choices`, with the names as keys. */
   rules_summaries: Record<string, string>;
   /**
-   * Small picture of each of the `rules_choices`, by name. A picture has "rows", "columns",
-   * "block" and "board": the characters "X", "O" and "." row by row.
+   * Small pictures of all rules in `rules_choices`, with the rules' names as keys. Each
+   * picture consists of "rows", "columns", "block" and "board". The text "board" contains the
+   * characters "X", "O" and "." row by row.
    */
   rules_pictures: Record<string, RulesPicture>;
-  /** Names of those `rules_choices` that the player "perfect" cannot play. */
+  /** Names of the rules in `rules_choices` by which the player "perfect" cannot play. */
   unsolved_rules: string[];
   /**
-   * Preview of rules while a person tries them out with **Change the rules**, otherwise None.
-   * The rules have a "name", a "title" and a "summary". "picture" is a picture as in
+   * Preview of rules that someone is trying out with **Change the rules**, or None if nobody
+   * is. "name", "title" and "summary" describe the rules. "picture" is a picture as in
    * `rules_pictures`, or None for large boards. "players" lists the players that can play by
-   * these rules, as in `player_choices`. "switches" lists the rule options. Each option has its
-   * name, its legend, its choices (pairs of a name and a title) and the current choice.
-   * "verdict" is a sentence about the winner with best play.
+   * these rules, as in `player_choices`. "switches" lists the rule options. Each option is given
+   * as its name, its legend, its choices (pairs of a name and a title) and the current choice.
+   * "verdict" is a sentence that reports who wins with best play.
    */
   rules_preview: RulesPreview | null;
   /**
-   * Default names of the players under rules in which marks do not identify players. For each
-   * name of such rules, the dict contains the default name by mark. It covers `rules_choices`,
-   * the current rules and the rules of `rules_preview`.
+   * Default player names for rules in which marks do not identify the players. Each key is
+   * the name of such rules, and each value is a dict with the default names of "X" and "O". The
+   * rules come from `rules_choices`, `rules_name` and `rules_preview`.
    */
   shared_players: Record<string, Record<Mark, string>>;
   /**
-   * Mark that each player places, by player. None for both if the players choose their
-   * marks.
+   * Mark that each player, "X" or "O", places. Both values are None if the players choose
+   * their marks.
    */
   drawn_marks: Record<Mark, Mark | null>;
   /**
    * Grid in which the front end draws the cells. "rows" and "columns" are the size of the
-   * grid. "cells" is the cell at each place, row by row. "block" is the side of a small board or
-   * of a layer in cells, or 0 without such blocks. "layers" is True if the blocks are the layers
-   * of a cube. "falls" is True if a mark falls to the lowest free cell of its column.
+   * grid. "cells" lists the cells row by row. If the grid consists of small boards or layers,
+   * "block" is the side length of one of them in cells. Otherwise, "block" is 0. "layers" is
+   * True if the blocks are the layers of a cube. "falls" is True if marks fall to the lowest
+   * free cell in their column.
    */
   grid: Grid;
   /**
-   * Displayed earlier position at `viewed_ply`, or None while the board shows the current
-   * position. The dict contains the values of `board`, `owners`, `current_player`,
-   * `winning_lines`, `last_move`, `message`, `guide`, `small_boards` and `open_boards` at that
-   * ply.
+   * Earlier position that the board shows, or None if the board shows the current position.
+   * The dict contains the values that `board`, `owners`, `current_player`, `winning_lines`,
+   * `last_move`, `message`, `guide`, `small_boards` and `open_boards` had at `viewed_ply`.
    */
   viewed: Position | null;
   /**
-   * Background work in progress: "hints", "review", or "" if there is none. The results so
-   * far are in `values`, `comment` and `review`.
+   * Background work in progress: "hints", "review", or "" if there is none. `values`,
+   * `comment` and `review` contain the results so far.
    */
   working: "" | "hints" | "review";
   /**
-   * Lesson, puzzle or example on the board, or None during a game. "kind" is "lesson",
-   * "puzzle" or "example". "name" is the name of the lesson in `LESSONS`, or empty for anything
-   * else. "title" is the title of the lesson, puzzle or example. "step" is the number of the
-   * current step, counted from 0, and "steps" is the number of steps. "solved" is True or False
-   * for each step. "text" is the text of the step, with empty lines between paragraphs. "ask" is
-   * the task of the step, or empty without a task. "state" is "read" without a task, "open"
-   * before the first move, and then "right" or "wrong". It is "on" if all moves are right so far
-   * and the step continues. "feedback" is the response to the last move. "hint" is empty until a
-   * person requests the hint, and after a move. "has_hint" is True if the step has a hint.
-   * "look" lists the highlighted cells. "tries" is the number of wrong moves since the step was
-   * opened. "cell" is the cell of the last move that the exercise judged, or None. "learnt" is
-   * the summary of the lesson, or empty before its end. "next" and "next_title" are the name and
-   * the title of the next lesson. "day" is the day of a daily puzzle, such as "2026-11-22", and
-   * otherwise empty. "streak" is the number of consecutive days with solved puzzles up to that
-   * day.
+   * Lesson, puzzle or example that is open on the board, or None during a game. "kind" is
+   * "lesson", "puzzle" or "example". "name" is the name of a lesson in `LESSONS`, or "" for
+   * anything that is not in `LESSONS`. "title" is the title of the lesson, puzzle or example.
+   * "step" is the number of the current step, counted from 0, and "steps" is the number of
+   * steps. "solved" contains True or False for each step. "text" is the text of the current
+   * step, with empty lines between paragraphs. "ask" is the task of the current step, or "" if
+   * it has no task. "state" is "read" if the step has no task, "open" before the first move, and
+   * "right" or "wrong" after a move. "state" is "on" if all moves are right so far but the step
+   * isn't solved yet. "feedback" is the response to the last move. "hint" is the hint if someone
+   * has requested it since the last move, and otherwise "". "has_hint" is True if the step has a
+   * hint. "look" lists the highlighted cells. "tries" is the number of wrong moves since the
+   * step was opened. "cell" is the cell of the last move that was judged, or None. "learnt" is
+   * the summary at the end of the lesson, and "" before the end. "next" and "next_title" are the
+   * name and the title of the next lesson. "day" is the date of a daily puzzle, such as
+   * "2026-11-22", and otherwise "". "streak" is the number of consecutive days with solved
+   * puzzles up to that date.
    */
   activity: Activity | null;
   /**
-   * Lessons that people can open on the board, in order. Each is a dict with its "name", its
-   * "title", its subject ("about"), the number of its "steps", and how many of them are
-   * "solved".
+   * Lessons that people can open on the board, in order. Each lesson is a dict. "name",
+   * "title" and "about" (its subject) are texts. "steps" is the number of its steps, and
+   * "solved" is the number of steps that are solved.
    */
   lessons: LessonEntry[];
   /**
-   * Progress in the daily puzzles. "day" is the last day with a solved puzzle, or empty if no
-   * puzzle was solved. "streak" is the number of consecutive days up to that day. "best" is the
-   * length of the longest streak so far.
+   * Progress in the daily puzzles. "day" is the last day whose puzzle is solved, or "" if
+   * there is none. "streak" is the number of consecutive solved days up to that day. "best" is
+   * the length of the longest streak so far.
    */
   puzzle_streak: { day: string; streak: number; best: number };
   /**
-   * Rule card of the current rules, or None until a front end requests it. It has a "name", a
-   * "description", "sections" (pairs of a heading and its points) and "examples". The "text" of
-   * an example explains it. "position" is the name of the square, or its number if it is outside
-   * the board. "cell" is the cell to play, or a number beyond the last cell if it is outside the
-   * board. "message" is the response of the rules to the move. "refused" is True if the rules
-   * refuse the move. "before" is the board before the move. "board", "last_move",
+   * Rule card for the current rules, or None until a front end requests it. The card consists
+   * of a "name", a "description", "sections" (pairs of a heading and its points) and "examples".
+   * Each example shows one move, and its "text" explains the move. "position" is the name of the
+   * square, or its number if it is outside the board. "cell" is the cell to play, which may be a
+   * number beyond the last cell. "message" is the rules' response to the move. "refused" is True
+   * if the rules refuse the move. "before" is the board before the move. "board", "last_move",
    * "winning_lines" and "small_boards" describe the position after the move.
    */
   rules_card: RulesCard | null;

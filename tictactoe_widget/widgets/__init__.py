@@ -1,1 +1,1 @@
-"""Widgets for notebooks. Each consists of a Python, a JavaScript and a CSS file."""
+"""Notebook widgets. Each consists of a Python, a JavaScript and a CSS file."""

@@ -1,6 +1,7 @@
-"""Base classes of the widgets. Only Python can set the traits of these classes.
+"""Base classes of the widgets. Only Python code can set their traits.
 
-Only this module uses private names of traitlets and ipywidgets. A test lists these names.
+This is the only module that uses private names from traitlets and ipywidgets. A test lists
+these names.
 """
 
 from __future__ import annotations
@@ -43,10 +44,10 @@ _SHINY_COMM = "shinywidgets._comm"
 
 
 def _find_null(comm: object) -> object:
-    """Return the value that the front end receives as null: None, except in JupyterLite.
+    """Return the value that arrives in the front end as null: None, except in JupyterLite.
 
-    JupyterLite turns None into undefined and omits the trait from the message. The front end
-    would then keep the old value.
+    JupyterLite turns None into JavaScript's undefined, and omits a trait with this value from
+    the message. The front end would then keep the old value.
     """
     if type(comm).__module__ != _LITE_COMM:
         return None
@@ -58,7 +59,7 @@ _flushes: set[asyncio.Task[None]] = set()
 
 
 def _flush_shiny(comm: object) -> None:
-    """Make Shiny send pending messages soon, without waiting for the visitor's next action."""
+    """Make Shiny send pending messages soon, not only after the visitor's next action."""
     loop = find_running_loop() if type(comm).__module__ == _SHINY_COMM else None
     if loop is None:
         return
@@ -74,7 +75,7 @@ def _flush_shiny(comm: object) -> None:
 
 
 def _replaced(value: Any, old: object, new: object) -> Any:
-    """Return a copy of a JSON value in which `new` replaces each `old`."""
+    """Return a copy of a JSON value with each `old` replaced by `new`."""
     if old is new:
         return value
     if value is old:
@@ -97,7 +98,7 @@ _WATCH_SECONDS = 0.05
 
 
 class Interrupts:
-    """Handler of this process's interrupts. An interrupt stops every thinking player."""
+    """Handler for this process's interrupts, which stop every player that is thinking."""
 
     def __init__(self) -> None:
         self.presses = 0  # interrupts while a player was thinking
@@ -111,7 +112,7 @@ class Interrupts:
         self._watched: asyncio.AbstractEventLoop | None = None
 
     def guard(self) -> _ThinkingGuard:
-        """Return a guard for a player that starts thinking now."""
+        """Return a guard for a player that is about to think."""
         self.note_loop()
         guard = _ThinkingGuard(self)
         self.thinking.add(guard)
@@ -123,23 +124,23 @@ class Interrupts:
         return guard
 
     def note_loop(self) -> None:
-        """Store the event loop of the main thread, the only thread that can handle signals."""
+        """Store the main thread's event loop, because only that thread can handle signals."""
         if _is_on_main_thread():
             self._loop = find_running_loop()
 
     def take(self) -> None:
-        """Start handling SIGINT if the process ignores it now and this is the main thread."""
+        """Start handling SIGINT, if the process ignores it and this is the main thread."""
         if _is_on_main_thread() and getsignal(SIGINT) is SIG_IGN:
             signal(SIGINT, self._press)
             self._is_taken = True
 
     def enter(self) -> None:
-        """Let interrupts stop this thread's code from now on."""
+        """Allow interrupts to stop the code that this thread runs."""
         thread = get_ident()
         self._inside[thread] = self._inside.get(thread, 0) + 1
 
     def leave(self, depth: int) -> None:
-        """Set the number of nested players on this thread. If it is 0, end interrupts."""
+        """Set how many players' calls are nested on this thread. At 0, stop interrupting it."""
         thread = get_ident()
         if _is_on_main_thread():
             self._set_depth(thread, depth)
@@ -153,7 +154,7 @@ class Interrupts:
             _let_arrive()
 
     def depth(self) -> int:
-        """Return the number of nested players' calls on this thread."""
+        """Return the number of players' calls that are nested on this thread."""
         return self._inside.get(get_ident(), 0)
 
     def _set_depth(self, thread: int, depth: int) -> None:
@@ -163,7 +164,7 @@ class Interrupts:
             self._inside.pop(thread, None)
 
     def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Start or stop handling SIGINT as needed, and check again shortly."""
+        """Start or stop handling SIGINT as needed, and schedule the next check."""
         if self.thinking:
             self.take()
         elif getsignal(SIGINT) == self._press:
@@ -176,7 +177,7 @@ class Interrupts:
             self._watched = None
 
     def _press(self, _number: int, _frame: FrameType | None) -> None:
-        """Stop each thinking player: at once if its code runs, otherwise at its next slice."""
+        """Stop every thinking player, either at once or at the start of its next time slice."""
         if self.thinking:
             self.presses += 1
         here = get_ident()
@@ -190,12 +191,12 @@ class Interrupts:
 
 
 class _ThinkingGuard:
-    """Guard that lets an interrupt end one player's time slice.
+    """Guard that lets an interrupt stop one player.
 
     Parameters
     ----------
     interrupts : Interrupts
-        Interrupt handler of this process.
+        Handler for interrupts in this process.
     """
 
     def __init__(self, interrupts: Interrupts) -> None:
@@ -204,12 +205,12 @@ class _ThinkingGuard:
         self._depth = 0
 
     def __enter__(self) -> Self:
-        """Begin a slice, so that an interrupt can stop the player.
+        """Begin a time slice in which an interrupt can stop the player.
 
         Raises
         ------
         KeyboardInterrupt
-            If someone has interrupted the kernel since the player started.
+            If someone has interrupted the kernel since the player started to think.
         """
         self._interrupts.take()
         if self._interrupts.presses != self._presses:
@@ -223,14 +224,14 @@ class _ThinkingGuard:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End a slice. No interrupt is raised after it."""
+        """End a time slice. From now on, no interrupt is raised."""
         try:
             self._interrupts.leave(self._depth)
         finally:  # runs even if an interrupt came during the cleanup above
             self._interrupts.leave(self._depth)
 
     def close(self) -> None:
-        """Close the guard when its player has finished. A second call has no effect."""
+        """Close the guard after its player has finished. A second call has no effect."""
         self._interrupts.thinking.discard(self)
 
 
@@ -240,10 +241,10 @@ def _is_on_main_thread() -> bool:
 
 
 def _let_arrive() -> None:
-    """Wait until an interrupt that another thread has raised on this thread arrives.
+    """Wait for an interrupt that another thread has raised on this thread.
 
-    If the interrupt is withdrawn or never arrives, CPython keeps looking for it at every step
-    of every thread. Python 3.11 then hangs in a traced function.
+    If the interrupt never arrived, CPython would keep looking for it at every step of every
+    thread. In Python 3.11, a traced function would then hang.
     """
     with suppress(KeyboardInterrupt):
         for _ in range(100):  # interrupts can arrive at the end of each turn of the loop
@@ -290,10 +291,11 @@ class _CellRun(NamedTuple):
 
 
 def _find_run() -> _CellRun | None:
-    """Return the cell run that will receive output displayed now, or None if it is unknown.
+    """Return the cell run to which new output belongs, or None if it is unknown.
 
-    The run is unknown outside IPython, in hosts without cell ids, and when no cell is running.
-    It is also unknown while output is captured, because captured output may appear anywhere.
+    The run is unknown outside IPython, in hosts without cell ids, and if no cell is running.
+    The run is also unknown while output is captured, because captured output may appear
+    anywhere.
     """
     shell: Any = get_ipython()
     kernel = getattr(shell, "kernel", None)
@@ -313,8 +315,9 @@ class _Showing:
     Parameters
     ----------
     end : callable
-        Function to call when nothing seems to show the widget any more. The function must call
-        `forget` to make sure, because a cell or view may still show the widget.
+        Function that is called when nothing seems to show the widget any more. The function
+        must call `forget` to make sure, because a new cell or view may have displayed the
+        widget in the meantime.
     """
 
     def __init__(self, end: Callable[[], None]) -> None:
@@ -330,22 +333,23 @@ class _Showing:
 
     @property
     def is_seen(self) -> bool:
-        """True while at least one view is open."""
+        """True if at least one view of the widget is open."""
         return bool(self._views)
 
     @property
     def is_over(self) -> bool:
-        """True if the widget was shown before and nothing shows it now.
+        """True if the widget was shown before but is not shown anywhere now.
 
-        Every cell that displayed the widget has run again without displaying it, and every
-        view is closed. If no cell or no view ever showed the widget, this is False.
+        This means that every cell that displayed the widget has run again without displaying
+        it, and that every view is closed. If no cell or no view ever showed the widget, the
+        value is False.
         """
         with self._lock:
             is_known = self._was_displayed and self._was_seen and not self._is_kept
             return is_known and not self._runs and not self._views
 
     def forget(self) -> bool:
-        """Clear this record if nothing shows the widget any more, and return True if so."""
+        """If nothing shows the widget any more, clear this record and return True."""
         with self._lock:
             is_over = self.is_over
             if is_over:
@@ -353,7 +357,7 @@ class _Showing:
             return is_over
 
     def keep(self) -> None:
-        """Treat the widget as shown from now on, forever."""
+        """Treat the widget as shown for as long as the process runs."""
         with self._lock:
             self._is_kept = True
 
@@ -369,7 +373,7 @@ class _Showing:
             self._runs[run.cell] = run.run
 
     def end_run(self, run: _CellRun) -> None:
-        """Record that a cell has run, which removes the output of its previous run."""
+        """Record that a cell has run, so that the output of its previous run is gone."""
         with self._lock:
             if self._runs.get(run.cell, run.run) != run.run:
                 del self._runs[run.cell]
@@ -377,12 +381,12 @@ class _Showing:
             self._end()
 
     def hear(self, message: object) -> bool:
-        """Handle a message about an opened or closed view. Return False for other messages.
+        """Handle a message about an opened or closed view. Return False for all others.
 
         Parameters
         ----------
         message : object
-            Message from a front end, which may be any value.
+            Message from a front end, which may be any object.
         """
         match message:
             case {"kind": "view_opened" | "view_closed" as kind, "view": str(view), **rest}:
@@ -404,7 +408,7 @@ class _Showing:
 
 
 class Cells:
-    """Notifier that reports each finished run of a notebook cell to its watchers."""
+    """Notifier that reports each finished run of a notebook cell."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -413,7 +417,7 @@ class Cells:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def watch(self, showing: _Showing) -> None:
-        """Start notifying `showing` of each finished cell run."""
+        """Notify `showing` of every cell run that finishes from now on."""
         shell = get_ipython()
         with self._lock:
             self._watching.add(showing)
@@ -424,7 +428,7 @@ class Cells:
             shell.events.register("post_run_cell", self._end_run)
 
     def call_between(self, act: Callable[[], None]) -> None:
-        """Call a function on the thread that runs the cells, but only between cells."""
+        """Call a function on the thread that runs cells, but not while a cell is running."""
         if self._loop is None:
             act()
             return
@@ -445,7 +449,7 @@ CELLS = Cells()
 
 
 class _ThreadState(threading.local):
-    """State that each thread keeps separately while it changes a widget."""
+    """State that every thread keeps for itself while it changes a widget."""
 
     # True while the thread opens or closes a model, without notifying observers.
     is_moving = False
@@ -455,12 +459,12 @@ class _ThreadState(threading.local):
 
 
 class _LifetimeWidget(anywidget.AnyWidget):
-    """Widget that closes its model when nothing shows it, and reopens it on demand.
+    """Widget that closes its model when nothing shows the widget, and reopens it on demand.
 
-    By default, a kernel and its pages keep the model of a widget for good. Here the model
-    closes once nothing shows the widget any more (see `_Showing`) and no other model refers to
-    this one. The widget continues to work without its model. When the widget is displayed again
-    or put into another widget, the model reopens with the same id and the current values.
+    By default, a kernel and its pages keep a widget's model forever. Here, the model closes
+    once nothing shows the widget any more (see `_Showing`) and no other model refers to it. The
+    widget continues to work without its model. When the widget is displayed again or put into
+    another widget, the model reopens with the same id and the current values.
     """
 
     def __init__(self) -> None:
@@ -469,7 +473,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         self._own_layout = self.layout
 
     def _prepare_lifetime(self) -> None:
-        """Set the attributes that messages need, because messages may precede `__init__`."""
+        """Set attributes for messages, which may be sent before `__init__` runs."""
         if not hasattr(self, "_showing"):
             self._showing = _Showing(self._put_away)
             self._thread = _ThreadState()
@@ -478,14 +482,14 @@ class _LifetimeWidget(anywidget.AnyWidget):
 
     @property
     def model_id(self) -> Any:
-        """Id of the model in the page. Reading this property reopens a closed model."""
+        """Id of the model in the page. Reading it reopens a closed model."""
         with self._channel_lock:
             if self._is_away:
                 self.open()
             return super().model_id
 
     def open(self) -> None:
-        """Open the model in the page, unless it is open."""
+        """Open the model in the page, unless it is open already."""
         with self._channel_lock, self._moving():
             if self._is_away:
                 self._own_layout.open()
@@ -509,7 +513,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         self._own_layout.close()
 
     def _put_away(self) -> None:
-        """Close the model if nothing in the page needs it, but keep the widget unchanged."""
+        """Close the model if nothing in the page needs it. The widget itself doesn't change."""
         if not self._showing.is_over or self._is_referred_to():
             return
         with self._channel_lock, self._moving():
@@ -522,7 +526,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
             self._is_away = True
 
     def _is_referred_to(self) -> bool:
-        """Return True if another model in the page refers, or may refer, to this model."""
+        """Return True if another model in the page refers, or might refer, to this model."""
         ids = [self.model_id, self._own_layout.model_id]
         try:
             models = self.get_manager_state()["state"]
@@ -541,10 +545,11 @@ class _LifetimeWidget(anywidget.AnyWidget):
             self._thread.is_moving = outer
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """Return the widget's live view, and a static view for hosts without a front end.
+        """Return a live view of the widget, and a static view for hosts without a front end.
 
-        If a converter runs the notebook, nobody can play, so only the static view is returned.
-        nbconvert would prefer the live view, which is empty if there is no network.
+        If a converter such as nbconvert runs the notebook, nobody can play, so only the static
+        view is returned. nbconvert would prefer the live view, which is empty without a
+        network.
         """
         self._showing.display()
         bundle = super()._repr_mimebundle_(**options)
@@ -556,11 +561,11 @@ class _LifetimeWidget(anywidget.AnyWidget):
         return {**data, **still}, bundle[1]
 
     def _still_view(self) -> dict[str, str]:
-        """Return the widget's static view by MIME type, for hosts without a front end."""
+        """Return a static view for hosts without a front end, with MIME types as keys."""
         return {}
 
     def _hear_of_views(self, message: object) -> bool:
-        """Handle a message about an opened or closed view. Return False for other messages."""
+        """Handle a message about an opened or closed view. Return False for all others."""
         if not self._showing.hear(message):
             return False
         if self._is_away and self._showing.is_seen:
@@ -568,7 +573,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
         return True
 
     def notify_change(self, change: Bunch) -> None:
-        """Notify observers of a change, unless the change only opens or closes the model."""
+        """Notify observers of a change, unless it only opens or closes the model."""
         if self._thread.is_moving and change.name == "comm":
             self._comm_changed(change)
         else:
@@ -576,7 +581,7 @@ class _LifetimeWidget(anywidget.AnyWidget):
 
 
 def _has_text(value: object, text: str) -> bool:
-    """Return True if a text occurs anywhere in a JSON value."""
+    """Return True if `text` occurs anywhere in a JSON value."""
     if isinstance(value, str):
         return text in value
     if isinstance(value, dict):
@@ -594,8 +599,8 @@ if TYPE_CHECKING:
 def read_only_trait(trait: Any, script_type: str = "") -> Any:
     """Sync `trait` with the front end, and let only `SyncedWidget._publish` set it.
 
-    ``frontend/traits.py`` declares the trait in TypeScript for the front end. If the
-    annotation is not precise enough, give the type as `script_type`.
+    ``frontend/traits.py`` declares the trait in TypeScript for the front end. If the Python
+    annotation is not precise enough for this, pass the TypeScript type as `script_type`.
     """
     trait.read_only = True
     return settable_trait(trait, script_type)
@@ -607,12 +612,12 @@ def front_end_trait(trait: Any, script_type: str = "") -> Any:
 
 
 def settable_trait(trait: Any, script_type: str = "") -> Any:
-    """Sync `trait` with the front end, and let a validator decide on new values."""
+    """Sync `trait` with the front end. A validator must check new values."""
     return trait.tag(sync=True, script_type=script_type)
 
 
 class SyncedWidget(_LifetimeWidget):
-    """Widget whose traits only Python sets, and whose observers see changes in order.
+    """Widget that only Python can change, and whose observers receive changes in order.
 
     By default, traitlets calls observers before it sends a message, and stops at the first
     observer that raises an exception. If an observer makes another change, later observers
@@ -622,7 +627,7 @@ class SyncedWidget(_LifetimeWidget):
     Parameters
     ----------
     state : mapping
-        Initial values of the traits, by name.
+        Initial values of the traits, with trait names as keys.
     """
 
     def __init__(self, state: Mapping[str, Any]) -> None:
@@ -634,13 +639,13 @@ class SyncedWidget(_LifetimeWidget):
         super().__init__()
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Set an attribute, unless it is a trait that only the widget's methods may set.
+        """Set an attribute. If only the widget's methods may set it, raise an error.
 
         Raises
         ------
         TraitError
-            If the attribute is such a trait. Linking such a trait both ways raises this error
-            at once.
+            If the attribute is a read-only trait. Linking a read-only trait in both directions
+            also raises this error, at once.
         """
         declared = getattr(type(self), name, None)
         if isinstance(declared, traitlets.TraitType) and declared.read_only:
@@ -651,16 +656,16 @@ class SyncedWidget(_LifetimeWidget):
         super().__setattr__(name, value)
 
     def _put_away(self) -> None:
-        """Close the model. As in `_publish`, errors in observers are reported later."""
+        """Close the model. Errors in observers are reported later, as in `_publish`."""
         with self._keeping_errors():
             super()._put_away()
 
     def _publish(self, changes: Mapping[str, Any]) -> None:
         """Set traits, send them to the front end in one message, and call the observers.
 
-        An error in sending or in an observer does not stop the other observers. `_reporting`
-        raises the error at its end. If no method of the widget is running, the error is logged
-        instead.
+        If sending or an observer raises an error, the other observers are still called.
+        `_reporting` raises the error afterwards. If no method of the widget is running, the
+        error is logged instead.
         """
         self._thread.is_setting = True
         try:
@@ -676,24 +681,24 @@ class SyncedWidget(_LifetimeWidget):
         self._tell_observers()
 
     def _send(self, msg: Any, buffers: Any = None) -> None:
-        """Send a message to the front end, where each None arrives as null in every host."""
+        """Send a message to the front end. In every host, each None arrives as null."""
         # Otherwise the model could close between the check and the message.
         with self._channel_lock:
             super()._send(_replaced(msg, None, _find_null(self.comm)), buffers)
             _flush_shiny(self.comm)
 
     def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
-        """Handle a message from the front end, where each null becomes None in every host."""
+        """Handle a message from the front end. In every host, each null becomes None."""
         heard = _replaced(content, _find_null(self.comm), None)
         if not self._hear_of_views(heard):
             super()._handle_custom_msg(heard, buffers)
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
-        """Collect errors in observers and in sending, and raise the first one at the end.
+        """Collect errors from observers and from sending, and raise the first one at the end.
 
-        All other errors are logged. If the body of the context raises an exception, every
-        collected error is logged.
+        All other errors are logged. If the ``with`` block raises an exception itself, all
+        collected errors are logged.
         """
         errors: list[Exception] = []
         outer, self._thread.errors = self._thread.errors, errors
@@ -709,19 +714,19 @@ class SyncedWidget(_LifetimeWidget):
             raise raised
 
     def set_state(self, sync_data: object) -> None:
-        """Ignore values sent by a front end, and send back the current values instead."""
+        """Ignore values that a front end sends, and send the current values back."""
         if isinstance(sync_data, Mapping):
             self.send_state([name for name in sync_data if name in self.keys])
 
     def notify_change(self, change: Bunch) -> None:
-        """Notify the front end and observers of a change, or let `_publish` do so later."""
+        """Notify the front end and observers of a change, unless `_publish` does so later."""
         if self._thread.is_setting:
             self._untold.append(change)
         else:
             super().notify_change(change)
 
     def _tell_observers(self) -> None:
-        """Call the observers with each change in order, including changes that they make."""
+        """Call the observers with each change in order, including changes made by observers."""
         if self._is_telling:
             return
         self._is_telling = True
@@ -735,7 +740,7 @@ class SyncedWidget(_LifetimeWidget):
             self._is_telling = False
 
     def _observers(self, name: str) -> list[Callable[[Bunch], object]]:
-        """List the observers that traitlets would call if the trait `name` changed."""
+        """List the observers that traitlets would call for a change of the trait `name`."""
         found = [
             observer
             for names in (name, traitlets.All)
@@ -768,12 +773,13 @@ class SyncedWidget(_LifetimeWidget):
 
 
 class SessionWidget(SyncedWidget):
-    """Widget that shows a session as traits and passes all requests to that session.
+    """Widget that shows a session's state as traits and passes requests to the session.
 
     Parameters
     ----------
     session : PublishingSession
-        Session that uses `_publish` and `send` of this widget to publish and to answer.
+        Session that publishes changes with this widget's `_publish` and answers requests with
+        its `send`.
     """
 
     _session: PublishingSession[Any]
@@ -800,7 +806,7 @@ class SessionWidget(SyncedWidget):
             super().send_state(key)
 
     def _change(self, transition: Callable[..., Any], *arguments: Any) -> None:
-        """Carry out a transition of the session, and raise the first error in an observer."""
+        """Carry out a transition of the session, and raise the first error from observers."""
         with self._reporting():
             self._session.change(transition, *arguments)
 
@@ -810,13 +816,12 @@ class SessionWidget(SyncedWidget):
 
 
 def refuse_unknown(kind: type, unknown: Mapping[str, object]) -> None:
-    """Raise an error for arguments that the constructor of a widget does not accept.
+    """Raise an error for arguments that a widget's constructor does not accept.
 
     Raises
     ------
     TypeError
-        If any argument is unknown. The message lists the arguments that the constructor
-        accepts.
+        If an argument is unknown. The message lists all arguments that are accepted.
     """
     if unknown:
         accepted = list(inspect.signature(kind).parameters)[:-1]
@@ -844,19 +849,19 @@ export default await (globalThis[Symbol.for('tictactoe_widget unpacked DIGEST')]
 
 
 def find_front_end(name: str) -> str | Path:
-    """Find a built script or style sheet that anywidget will send to the browser.
+    """Find a built script or style sheet for anywidget to send to the browser.
 
     Parameters
     ----------
     name : str
-        Name of the file, such as ``"board.js"``.
+        File name, such as ``"board.js"``.
 
     Returns
     -------
     str or Path
-        Text of the file, compressed if it is a script. If anywidget watches the file for
-        changes (``ANYWIDGET_HMR=1``), its path. With a path, anywidget keeps every widget in
-        memory until the process ends.
+        Text of the file, compressed if it is a script. If anywidget watches files for changes
+        (``ANYWIDGET_HMR=1``), the path of the file. If anywidget receives paths, it keeps every
+        widget in memory until the process ends.
 
     Raises
     ------
@@ -876,10 +881,10 @@ def find_front_end(name: str) -> str | Path:
 
 
 def _pack(script: str) -> str:
-    """Compress a JavaScript module into one that unpacks itself in the browser.
+    """Compress a JavaScript module into a module that unpacks itself in the browser.
 
-    The result exports the same names. Every saved board contains its script, and compression
-    halves its length. The license of the icons stays readable.
+    The result exports the same names. Compression halves the length of the script, which every
+    saved board contains. The license of the icons stays readable.
     """
     packed = base64.b64encode(gzip.compress(script.encode(), mtime=0)).decode()
     first, _, _ = script.partition("\n")
@@ -892,9 +897,9 @@ def _pack(script: str) -> str:
 
 
 class InvalidValueError(traitlets.TraitError, ValueError):
-    """Error for an invalid value that a widget's constructor or one of its traits receives.
+    """Error for an invalid value of a widget's constructor argument or trait.
 
-    Both ``except ValueError`` and ``except traitlets.TraitError`` catch this error.
+    You can catch this error with ``except ValueError`` or ``except traitlets.TraitError``.
 
     Examples
     --------
@@ -908,19 +913,19 @@ class InvalidValueError(traitlets.TraitError, ValueError):
 
 
 class InvalidTypeError(InvalidValueError, TypeError):
-    """Error for a value of the wrong type. ``except TypeError`` catches it as well."""
+    """Error for a value of the wrong type. You can also catch it with ``except TypeError``."""
 
 
 @contextmanager
 def checking_values() -> Iterator[None]:
-    """Convert errors about invalid values in the body of the context into one kind of error.
+    """Convert errors in the ``with`` block into the widgets' errors for invalid values.
 
     Raises
     ------
     InvalidValueError
-        If the body raises a ValueError or a TraitError.
+        If the block raises a ValueError or a TraitError.
     InvalidTypeError
-        If the body raises a TypeError.
+        If the block raises a TypeError.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""Widget that shows the boxes and beads of a learning machine in a notebook cell."""
+"""Widget that shows a learning machine's matchboxes and beads in a notebook cell."""
 
 from __future__ import annotations
 
@@ -32,20 +32,21 @@ if TYPE_CHECKING:
 class Matchboxes(SessionWidget):
     """Widget that shows the matchboxes and beads of one or more machines while they learn.
 
-    The widget shows the boxes of the last game and how they changed. It also shows all other
-    boxes, sorted by stage. The learning curve is computed exactly, not sampled. You can train
-    the machines here, or by playing on a board: ``TicTacToe(x=menace)``. Training runs in
-    slices on the kernel's event loop, so you can run other cells in the meantime. You can
-    observe and link every trait, but you cannot set any.
+    The widget shows the boxes that were opened in the last game, and how they changed. It also
+    shows all other boxes, sorted by stage. The learning curve is computed exactly, not sampled.
+    You can train the machines in the widget, or by playing on a board: ``TicTacToe(x=menace)``.
+    Training runs in time slices on the kernel's event loop, so you can run other cells in the
+    meantime. You can observe and link every trait, but you cannot set any trait.
 
     Parameters
     ----------
     *machines : Menace or mapping
-        Machines that play by the same rules, or one mapping from names to such machines.
+        Machines that play by the same rules, or one dict of such machines with their names as
+        keys.
     mark : {"X", "O"}, default "X"
         Mark that the machines play.
     opponent : {"random", "beginner", "casual", "perfect"}, default "perfect"
-        Opponent during training (see `exact_result`).
+        Opponent in the training games (see `exact_result`).
     seed : int, optional
         Seed for the opponents' random numbers.
 
@@ -54,8 +55,8 @@ class Matchboxes(SessionWidget):
     TypeError
         If you pass an unknown argument.
     InvalidValueError, InvalidTypeError
-        If `machines` is empty, contains anything but a `Menace`, or mixes machines with
-        different rules, or if another argument is invalid.
+        If `machines` is empty, if it contains anything except `Menace` objects, if the machines
+        have different rules, or if another argument is invalid.
 
     Examples
     --------
@@ -74,49 +75,51 @@ class Matchboxes(SessionWidget):
     # Traits for people to observe and link.
 
     status: ReadOnly[TrainingStatus] = read_only_trait(Unicode("ready"))
-    """State of the machines: "ready" or "training"."""
+    """What the machines are doing: "ready" or "training"."""
     message: ReadOnly[str] = read_only_trait(Unicode())
     """Message for display, such as "Training: 120 of 1,000 games."."""
     planned_count: ReadOnly[int] = read_only_trait(Int())
-    """Number of games planned for the current or last training."""
+    """Number of games planned for the current or most recent training."""
     played_count: ReadOnly[int] = read_only_trait(Int())
-    """Number of games played so far in the current or last training."""
+    """Number of games played so far in the current or most recent training."""
     mark: ReadOnly[Mark] = read_only_trait(Unicode("X"))
     """Mark that the machines play."""
     opponent: ReadOnly[str] = read_only_trait(Unicode())
-    """Opponent during training."""
+    """Name of the opponent in the training games."""
     stage: ReadOnly[int] = read_only_trait(Int(-1))
-    """Stage of the displayed boxes. The stage is the number of the machine's move, counted from
-    0, or -1 for the boxes of the last game."""
+    """Stage of the displayed boxes: the number of the machine's move, counted from 0. For the
+    boxes that were opened in the last game, the stage is -1."""
 
     # Traits for the front end only.
 
     opponents: ReadOnly[tuple[tuple[str, str], ...]] = front_end_trait(Tuple())
-    """Available opponents, as pairs of a name and a short description."""
+    """Available opponents. Each is a pair: a name and a short description."""
     rules_title: ReadOnly[str] = front_end_trait(Unicode())
     """Short title of the rules, for display."""
     intro: ReadOnly[str] = front_end_trait(Unicode())
     """Sentence that describes the machines."""
     finding: ReadOnly[tuple[str, str]] = front_end_trait(Tuple())
-    """Headline and sentence that sum up what the machines have learnt so far."""
+    """Headline and sentence that summarize what the machines have learnt so far."""
     grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
-    """Grid in which the front end draws the cells of a board, as in `TicTacToe.grid`."""
+    """Grid in which the front end draws a board's cells (see `TicTacToe.grid`)."""
     stages: ReadOnly[tuple[int, ...]] = front_end_trait(Tuple())
-    """Number of boxes in each stage."""
+    """Number of boxes at each stage."""
     page: ReadOnly[int] = front_end_trait(Int())
     """Number of the displayed page of boxes, counted from 0."""
     machines: ReadOnly[tuple[dict[str, Any], ...]] = front_end_trait(Tuple())
-    """Views of the machines, with one dict for each machine. "name" is the name of the machine,
-    and "games" is the number of games that it learnt from here. "summary" is a sentence about
-    the machine, and "last" is a sentence about the last game. "outcome" is the result of the
-    last game and its effect on the boxes. "resigns" is True if the first box is empty. "count"
-    is the number of boxes on all pages. "page" is the number of the displayed page, and "pages"
-    is the number of pages. "curve" is the learning curve. Each of its points has the number of
-    games and the number of positions in which the machine may err. It also has the shares of
-    games won, drawn and lost, against random play and against perfect play. "boxes" are the
-    boxes on the page. Each box has a "stage", a "board", "beads" (cell, name of its position,
-    number of beads) and "drawn". If the last game opened the box, "drawn" is the cell drawn and
-    its earlier number of beads, otherwise None."""
+    """Data about the machines, with one dict for each machine. "name" is the name of the
+    machine, and "games" is the number of games from which it has learnt since the widget was
+    created. "summary" is a sentence about the machine, and "last" is a sentence about the last
+    game. "outcome" describes the result of the last game and its effect on the boxes. "resigns"
+    is True if the machine's first box is empty, so that it resigns. "count" is the number of
+    boxes on all pages. "page" is the number of the displayed page, counted from 0, and "pages"
+    is the number of pages. "curve" is the learning curve. Each of its points consists of the
+    number of games, the shares of games won, drawn and lost against random play, the same
+    shares against perfect play, and the number of positions in which the machine may make a
+    mistake. "boxes" lists the boxes on the displayed page. Each box is a dict with a "stage", a
+    "board", "beads" and "drawn". "beads" contains the cell, the square's name and the number of
+    beads for each move. If the box was opened in the last game, "drawn" is the cell of the bead
+    drawn and the number of these beads before the game. Otherwise, "drawn" is None."""
 
     def __init__(
         self,
@@ -140,42 +143,42 @@ class Matchboxes(SessionWidget):
 
     @property
     def curves(self) -> dict[str, LearningCurve]:
-        """Learning curves of the machines so far, by name."""
+        """Learning curves so far, with the machines' names as keys."""
         trainings = self._session.snapshot.trainings
         return {name: training.curve for name, training in trainings.items()}
 
     def train(self, games: int = 1000) -> None:
-        """Let every machine play and learn from `games` training games.
+        """Train every machine with `games` games.
 
         If an event loop is running, as in a notebook, this method returns at once and plays the
-        games in the background. Otherwise it returns after the last game. Ctrl-C stops the
+        games in the background. Otherwise, it returns after the last game. Ctrl+C stops the
         training but keeps the results.
 
         Raises
         ------
         TypeError, ValueError
-            If `games` is not an int of at least 0.
+            If `games` is not an integer or is negative.
         """
         self._change(Machines.after_training, games)
 
     def stop(self) -> None:
-        """Stop training, but keep the results so far."""
+        """Stop the training, but keep the results so far."""
         self._change(Machines.after_stop)
 
     def begin_again(self) -> None:
-        """Reset every machine to the beads that it had when this widget was created."""
+        """Reset every machine's beads to their state when this widget was created."""
         self._change(Machines.after_beginning_again)
 
     def show(self, stage: int, page: int = 0) -> None:
-        """Show one page of a stage's boxes, or the boxes of the last game (stage -1)."""
+        """Show one page of the boxes at a stage or, for stage -1, of the last game's boxes."""
         self._change(Machines.after_listing, stage, page)
 
     def save(self) -> dict[str, Any]:
-        """Return the training results of all machines by name, as JSON values."""
+        """Return a JSON-serializable dict with the training results of each machine."""
         return self._session.snapshot.save()
 
     def restore(self, saved: object) -> None:
-        """Restore the training results of the machines from a result of `save`.
+        """Restore the machines' training results from a dict that `save` returned.
 
         Raises
         ------
@@ -185,7 +188,7 @@ class Matchboxes(SessionWidget):
         self._change(Machines.after_restoring, saved)
 
     def __repr__(self) -> str:
-        """Return the current message and a summary of each machine as text."""
+        """Return the current message and a summary of each machine."""
         summaries = [
             _("{machine}: {summary}", machine=machine["name"], summary=machine["summary"])
             for machine in self.machines
@@ -201,7 +204,7 @@ class Matchboxes(SessionWidget):
 
 
 def _by_name(machines: tuple[Menace | Mapping[str, Menace], ...]) -> Mapping[str, Menace]:
-    """Return the machines by name. Machines without a name get a number."""
+    """Return a dict of machines by name. Machines without a name get a number."""
     if len(machines) == 1 and isinstance(machines[0], Mapping):
         return machines[0]
     found: list[Menace] = []

@@ -1,4 +1,4 @@
-"""Widget that shows a search tree, which you can step through or explore."""
+"""Widget that shows a search tree to step through or explore."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _NONE = -1  # entry of a column without a value
 
 
 def search_state(record: Record | VisitTree) -> dict[str, Any]:
-    """Return the values of all traits of `SearchView`, by name."""
+    """Return the values of all `SearchView` traits, with trait names as keys."""
     if isinstance(record, VisitTree):
         rules, summary, known = record.game.rules, _summarize_visits(record), ""
         columns = _visit_columns(record)
@@ -56,7 +56,7 @@ def search_state(record: Record | VisitTree) -> dict[str, Any]:
 
 
 def _summarize_visits(tree: VisitTree) -> str:
-    """Return a sentence with the numbers of visits and nodes in a tree."""
+    """Return a sentence that gives the number of visits and the number of nodes in a tree."""
     return _(
         "{visits}, {nodes}.",
         visits=ngettext("{count} visit", "{count} visits", tree.nodes[()][0]),
@@ -65,9 +65,9 @@ def _summarize_visits(tree: VisitTree) -> str:
 
 
 def _summarize(record: Record) -> str:
-    """Return sentences with the numbers of calls and visited positions in a record.
+    """Return sentences that count a record's calls and visited positions.
 
-    The sentences omit the number of positions if `Record.known` already gives it.
+    If `Record.known` already contains the number of positions, the sentences omit it.
     """
     sentences = [
         ngettext(
@@ -96,18 +96,19 @@ def _summarize(record: Record) -> str:
 
 
 def tree_columns(record: Record) -> dict[str, Any]:
-    """Return the calls of a record as columns of numbers, with lookup tables for texts.
+    """Return a record's calls as columns of numbers, with lookup tables for texts.
 
     ``"depth"`` lists the depth of each call, in the order in which the calls began. These
-    depths determine the tree. Each item of ``"columns"`` is a list with one number for each
-    call, where -1 means that a value is missing. If all the numbers are equal, the item is that
-    single number.
+    depths determine the tree. Each value in ``"columns"`` is a list of numbers, one for each
+    call. The number -1 means that a value is missing. If all numbers in a column are equal, a
+    single number replaces the list.
 
-    The columns ``"cell"`` and ``"tried_for"`` are attributes of each `Call`, and ``"calls"`` is
-    its `call_count`. ``"visits"`` is -1 here, because only nodes of a `VisitTree` have visits.
-    All other columns contain indices into one of four tables: ``"functions"``, ``"boards"``
-    (one character per cell), ``"cells"`` (lists of cells) and ``"texts"`` (for display).
-    ``"worths"`` lists the texts of all values that occur, beginning with the smallest number.
+    The columns ``"cell"`` and ``"tried_for"`` contain these attributes of each `Call`. The
+    column ``"calls"`` contains each call's `call_count`. ``"visits"`` is -1, because only nodes
+    of a `VisitTree` have visits. All other columns contain indices into one of four tables:
+    ``"functions"``, ``"boards"`` (one character per cell), ``"cells"`` (lists of cells) and
+    ``"texts"`` (for display). ``"worths"`` lists the texts of all values that occur, sorted by
+    value.
     """
     functions, boards, cells, texts = _Column(), _Column(), _Column(), _Column()
     entries = recorded_entries(record)
@@ -145,9 +146,9 @@ def tree_columns(record: Record) -> dict[str, Any]:
 
 
 def _visit_columns(tree: VisitTree) -> dict[str, Any]:
-    """Return the nodes of a tree in the format of `tree_columns`, with their visits.
+    """Return a tree's nodes and their visits in the format of `tree_columns`.
 
-    The value of a node is its mean result. The children with the most visits count as chosen.
+    A node's value is its mean result. The most visited children of a node count as chosen.
     """
     boards, cells, texts = _Column(), _Column(), _Column()
     nodes, games = tree.nodes, games_of_nodes(tree)
@@ -180,7 +181,7 @@ def _visit_columns(tree: VisitTree) -> dict[str, Any]:
 
 
 class _Column:
-    """Table of the different entries to which a column refers by index."""
+    """Lookup table for one or more columns, which refer to its entries by index."""
 
     def __init__(self) -> None:
         self.entries: dict[Any, int] = {}  # each with its index
@@ -188,7 +189,7 @@ class _Column:
     def places(
         self, items: Iterable[Any], write: Callable[[Any], Hashable] = lambda item: item
     ) -> list[int]:
-        """Return the index of each item's text, or -1 if the item or its text is None."""
+        """Return each item's index in this table, or -1 for items without a text."""
         items = list(items)
         # A search has many calls but few different values, so each text is written only once.
         at = {
@@ -202,7 +203,7 @@ class _Column:
 
 
 def _entries(**columns: _Column) -> dict[str, list[Any]]:
-    """Return the table entries of each column, in order."""
+    """Return each table's entries as a list."""
     return {name: list(column.entries) for name, column in columns.items()}
 
 
@@ -211,24 +212,24 @@ def _write_board(board: Board) -> str:
 
 
 def _write_result(result: tuple[type, object, str | None]) -> str | None:
-    """Return the text of a call's result, or None if the call raised an exception."""
+    """Return a call's result as text, or None if the call raised an exception."""
     _, value, raised = result
     return None if raised is not None else _write(value)
 
 
 def _find_chosen(moves: tuple[int | None, tuple[int, ...]]) -> tuple[int, ...] | None:
-    """Return the cell that a call chose, or all its best cells if the choice is unknown."""
+    """Return the cell that a call chose or, if the choice is unknown, all its best cells."""
     choice, best = moves
     return (best or None) if choice is None else (choice,)
 
 
 def _write_arguments(arguments: tuple[tuple[str, object], ...]) -> str | None:
-    """Return arguments and their names as text for people, or None without arguments."""
+    """Return arguments and their names as display text, or None if there are no arguments."""
     return ", ".join(f"{name} {_write(value)}" for name, value in arguments) or None
 
 
 def _write(value: object) -> str:
-    """Return a number, a text or None as text for people."""
+    """Return a number, a text or None as display text."""
     if isinstance(value, str):
         return value
     text = f"{value:g}".replace("inf", "∞") if isinstance(value, float) else brief(value)
@@ -236,12 +237,12 @@ def _write(value: object) -> str:
 
 
 def _ascending(value: float | str) -> tuple[bool, float | str]:
-    """Return a sort key that puts numbers before texts."""
+    """Return a sort key that sorts numbers before texts."""
     return isinstance(value, str), value
 
 
 def _squeeze(column: list[int]) -> list[int] | int:
-    """Return a single number if all numbers of a column are equal, otherwise the column."""
+    """Return a column unchanged or, if all its numbers are equal, as a single number."""
     return column[0] if column.count(column[0]) == len(column) else column
 
 
@@ -249,17 +250,17 @@ _Shown = TypeVar("_Shown", bound=Record | VisitTree)
 
 
 class SearchView(SyncedWidget, Generic[_Shown]):
-    """Widget that shows the tree of a traced search, or of a Monte Carlo tree search.
+    """Widget that shows the tree of a traced search or of a Monte Carlo tree search.
 
-    You can step through the calls and returns of a `Record`. The view begins before the first
-    call, and nothing moves until you press a button. A `VisitTree` has no calls, so the view
-    shows the whole tree. Each node has its number of visits and its mean result. The most
-    visited child comes first and has a star.
+    You can step through the calls and returns of a `Record`. The view starts before the first
+    call and changes only when you press a button. A `VisitTree` contains no calls, so the view
+    shows the whole tree, with each node's number of visits and mean result. The most visited
+    child comes first and is marked with a star.
 
     Parameters
     ----------
     record : Record or VisitTree
-        Result of `trace`, or tree of a Monte Carlo tree search.
+        Result of `trace`, or the tree from a Monte Carlo tree search.
 
     Raises
     ------
@@ -285,19 +286,19 @@ class SearchView(SyncedWidget, Generic[_Shown]):
     # Traits for people to observe and link.
 
     summary: ReadOnly[str] = read_only_trait(Unicode())
-    """Sentence with the number of all calls and of recorded calls. If `known` is empty, it also
-    gives the number of visited positions. For a `VisitTree`, it gives the numbers of visits and
-    nodes."""
+    """Sentences with the number of calls and, if some were not recorded, the number of recorded
+    calls. If `known` is empty, the sentences also give the number of visited positions. For a
+    `VisitTree`, they give the number of visits and the number of nodes."""
     known: ReadOnly[str] = read_only_trait(Unicode())
-    """Sentence that compares the number of visited positions with numbers for well-known
-    searches. Empty if no such number is known."""
+    """Sentence that compares the number of visited positions with well-known searches. Empty if
+    there is nothing to compare."""
 
     # Traits for the front end only.
 
     grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
-    """Grid in which the front end draws the cells of a board, as in `TicTacToe.grid`."""
+    """Grid in which the front end draws a board's cells (see `TicTacToe.grid`)."""
     tree: ReadOnly[str] = front_end_trait(Unicode())
-    """Recorded calls or nodes as a JSON text: an object with one list for each field."""
+    """Recorded calls or nodes, as the text of a JSON object with a list for each field."""
 
     def __init__(self, record: _Shown) -> None:
         if not isinstance(record, Record | VisitTree):
@@ -317,5 +318,5 @@ class SearchView(SyncedWidget, Generic[_Shown]):
         return {"text/html": self._record._repr_html_()}
 
     def __repr__(self) -> str:
-        """Return the displayed `Record` or `VisitTree` as text, as `str` does."""
+        """Return the text of the displayed `Record` or `VisitTree`."""
         return str(self._record)

@@ -1,4 +1,4 @@
-"""Widget that shows the standings of a tournament during play, and replays its games."""
+"""Widget that shows a tournament's standings during play and replays its games."""
 
 from __future__ import annotations
 
@@ -30,25 +30,27 @@ if TYPE_CHECKING:
 
 
 class Standings(SessionWidget):
-    """Widget that plays a tournament in a notebook cell while you watch.
+    """Widget that plays a tournament while you watch it in a notebook cell.
 
-    Play begins when you press **Start** or call `start`, because players that are programs may
-    need a lot of time. The games run in slices on the kernel's event loop, so you can run other
-    cells in the meantime. You can observe and link every trait, but you cannot set any.
+    Play begins when you press **Start** or call `start`, because a tournament between slow
+    players may take a long time. The games run in time slices on the kernel's event loop, so
+    you can run other cells in the meantime. You can observe and link every trait, but you
+    cannot set any trait.
 
     Parameters
     ----------
     players, rules, seconds, seed, executor
-        The same arguments as for `play_tournament`.
+        Arguments as for `play_tournament`.
     games : int, default 20
-        Number of games for each pair of players, at least 0. They swap marks after each game.
+        Number of games for each pair of players, at least 0. The two players swap marks after
+        each game.
 
     Raises
     ------
     TypeError
         If you pass an unknown argument.
     InvalidValueError, InvalidTypeError
-        If an argument is invalid, in the same cases as for `play_tournament`.
+        If an argument is invalid (see `play_tournament`).
 
     Examples
     --------
@@ -77,17 +79,18 @@ class Standings(SessionWidget):
     planned_count: ReadOnly[int] = read_only_trait(Int())
     """Number of games in the whole tournament."""
     players: ReadOnly[tuple[str, ...]] = read_only_trait(Tuple())
-    """Names of the players, in the order in which you passed them."""
+    """Names of the players, in the order in which they were passed."""
     standings: ReadOnly[tuple[dict[str, Any], ...]] = read_only_trait(Tuple())
-    """Standings of the players, with one dict for each player and the best score first. "name"
-    is the name of the player. "games", "won", "drawn" and "lost" are numbers of games. "score"
-    is the average score per game, 0 to 1. "strength" is the estimated strength in Elo points,
-    and "low" and "high" are its confidence limits. All three are None before the first
-    estimate. "built_in" is True for a player of this package. "faults" is the number of games
+    """Standings, with one dict for each player, sorted from the best to the worst score. "name"
+    is the name of the player. "games" is the number of games played, and "won", "drawn" and
+    "lost" count their results. "score" is the average score per game, from 0 to 1. "strength"
+    is the estimated strength in Elo points, and "low" and "high" are the limits of its
+    confidence interval. These three values are None before the first estimate. "built_in" is
+    True if the player comes with this package. "faults" is the number of games that the player
     lost by forfeit."""
     notes: ReadOnly[tuple[str, ...]] = read_only_trait(Tuple())
-    """Sentences about a fault that stopped the tournament, about repeated games, resignations
-    and forfeits, and about the limits of the estimated strengths."""
+    """Sentences about an error that stopped the tournament, about repeated games, resignations
+    and forfeits, and about limitations of the estimated strengths."""
 
     # Traits for the front end only.
 
@@ -96,36 +99,39 @@ class Standings(SessionWidget):
     intro: ReadOnly[str] = front_end_trait(Unicode())
     """Sentence that describes the tournament."""
     finding: ReadOnly[tuple[str, str]] = front_end_trait(Tuple())
-    """Headline and sentence about the results so far and about how certain they are."""
+    """Headline about the results so far, and a sentence on how certain they are."""
     time: ReadOnly[str] = front_end_trait(Unicode())
-    """Estimated time for the remaining games, or the time that all games took, in words."""
+    """Text with the estimated time for the remaining games or, when play has ended, with the
+    time that the games took."""
     meetings: ReadOnly[tuple[tuple[tuple[int, int, int], ...], ...]] = front_end_trait(Tuple())
-    """Number of games that each player won, drew and lost against each other player. Players
-    are in the order of `standings`."""
+    """For each pair of players, the number of games won, drawn and lost. The players are in the
+    same order as in `standings`."""
     faults: ReadOnly[tuple[tuple[str, str, int], ...]] = front_end_trait(Tuple())
-    """Forfeits, the most frequent first. Each is a tuple of the player's name, the reason and
-    the number of games."""
+    """Forfeits, starting with the most frequent. Each is a tuple of the player's name, the
+    reason and the number of games."""
     remarks: ReadOnly[tuple[str, ...]] = front_end_trait(Tuple())
-    """The `notes` except those about forfeits and about a fault that stopped the tournament."""
+    """The `notes`, except those about forfeits and about an error that stopped the
+    tournament."""
     grid: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
-    """Grid in which the front end draws the cells of a board, as in `TicTacToe.grid`."""
+    """Grid in which the front end draws a board's cells (see `TicTacToe.grid`)."""
     live: ReadOnly[dict[str, Any] | None] = front_end_trait(Dict(None, allow_none=True))
-    """Game in progress, or the last finished game if other processes play the games. None
-    before the first game. The items are "title", "x", "o", "text", "board", "last_move",
-    "winning_lines", "owners", "winner" and "small_boards", as in `watched`."""
+    """Game in progress or, if other processes play the games, the last finished game. None
+    before the first game. The dict has the keys "title", "x", "o", "text", "board",
+    "last_move", "winning_lines", "owners", "winner" and "small_boards" (see `watched`)."""
     listed: ReadOnly[dict[str, Any]] = front_end_trait(Dict())
     """Displayed page of the game list. "player" is the name of the player whose games are
-    listed, or empty for all players. "faulty" is True if the list contains only games with a
-    forfeit. "page" is the number of the page, counted from 0. "count" is the number of games on
-    all pages. "games" contains a tuple for each game on the page: its number, the names of X
-    and O, its ending, and True if there was a forfeit."""
+    listed, or "" for all players. "faulty" is True if the list contains only forfeited games.
+    "page" is the page number, counted from 0. "count" is the number of games on all pages.
+    "games" contains one tuple for each game on the page: the game's number, the names of X and
+    O, how it ended, and whether it was forfeited."""
     watched: ReadOnly[dict[str, Any] | None] = front_end_trait(Dict(None, allow_none=True))
-    """Game that a person chose from the list, or None. "game" is the number of the game. "x"
-    and "o" are the names of the players, and "text" describes the ending. "moves" has the cell,
-    the mark, the name and the player of each move. "winning_lines" are the lines that ended the
-    game, and "winner" is the winner. "owners" has the player of each mark, and is empty if
-    marks identify the players. "small_boards" has the small boards of ultimate after each ply,
-    beginning at ply 0, and is empty under other rules."""
+    """Game that someone chose from the list, or None. "game" is the number of the game. "x" and
+    "o" are the names of the players, and "text" describes how the game ended. "moves" contains
+    the cell, the mark, the square's name and the player of each move. "winning_lines" contains
+    the lines that ended the game, and "winner" is "X", "O" or None. "owners" contains the
+    player who placed the mark in each cell. It is empty if the marks identify the players.
+    "small_boards" contains the results of the small boards in ultimate tic-tac-toe, before the
+    first move and after each move. It is empty for other rules."""
 
     def __init__(  # noqa: PLR0913 - one argument a choice
         self,
@@ -152,20 +158,20 @@ class Standings(SessionWidget):
 
     @property
     def result(self) -> Tournament:
-        """Result of the tournament after the games played so far."""
+        """Result of the games played so far."""
         return self._session.snapshot.run.result()
 
     def start(self) -> None:
         """Play the remaining games.
 
         If an event loop is running, as in a notebook, this method returns at once and plays the
-        games in the background. Otherwise it returns after the last game. Ctrl-C stops play but
-        keeps the results.
+        games in the background. Otherwise, it returns after the last game. Ctrl+C stops the
+        tournament but keeps the results.
         """
         self._change(Competition.after_start)
 
     def stop(self) -> None:
-        """Stop playing, but keep the games so far. To play the rest, call `start`."""
+        """Stop playing, but keep the games played so far. To play the rest, call `start`."""
         self._change(Competition.after_stop)
 
     def play_again(self) -> None:
@@ -173,17 +179,17 @@ class Standings(SessionWidget):
         self._change(Competition.after_beginning_again)
 
     def watch(self, game: int | None) -> None:
-        """Show a finished game so that people can step through it, or the live game for None.
+        """Show a finished game to step through, or show the live game.
 
         Parameters
         ----------
         game : int or None
-            Number of the game in the game list, counted from 1. None for the live game.
+            Number of the game in the game list, counted from 1, or None for the live game.
 
         Raises
         ------
         TypeError, ValueError
-            If `game` is not an integer, or if the game with this number has not been played.
+            If `game` is not an integer, or if no game with this number has been played.
         """
         self._change(Competition.after_choosing, game)
 
