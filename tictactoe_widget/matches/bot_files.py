@@ -1,4 +1,4 @@
-"""Loading of bots from files that students submit."""
+"""Load bots from files that students submit."""
 
 import sys
 import warnings
@@ -20,24 +20,24 @@ from tictactoe_widget.validation import (
 
 
 def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Player]:
-    """Run the Python files in a folder and return the bot that each file defines.
+    """Run all Python files in a folder, and return the bot from each file.
 
-    The files may import each other. If the name of a file begins with ``_`` or ``.``, the file
-    isn't run. The code can do anything on this computer that you can, so read the files
-    first.
+    The files may import each other. Files with names that begin with ``_`` or ``.`` are
+    skipped. The code can do anything on this computer that you can, so read the files before
+    you run them.
 
     Parameters
     ----------
     folder : str or path
         Folder that contains the files.
     name : str, default "bot"
-        Variable name of the bot in each file.
+        Name of the variable that contains the bot in each file.
 
     Returns
     -------
     dict
-        Bots in alphabetical order. The keys are the file names without ``.py``. You can pass
-        the dict to `play_tournament`.
+        Bots in alphabetical order, by file name without ``.py``. You can pass the dict to
+        `play_tournament`.
 
     Raises
     ------
@@ -51,7 +51,7 @@ def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Playe
     Warns
     -----
     UserWarning
-        For each file that is skipped because it raises an error or defines no bot.
+        For each file that is skipped because it raises an error or doesn't define a bot.
 
     Examples
     --------
@@ -91,11 +91,11 @@ def load_bots(folder: str | PathLike[str], name: str = "bot") -> dict[str, Playe
 
 
 class _NoBotError(Exception):
-    """Signal that a file defines no usable bot, with the reason why."""
+    """Error that explains why a file doesn't define a usable bot."""
 
 
 def _bot_of(file: Path, name: str) -> Player:
-    """Run a file and return its bot, or raise _NoBotError if there is none."""
+    """Run a file and return its bot, or raise _NoBotError if it doesn't define one."""
     try:
         found = run_path(str(file))
     except (Exception, SystemExit) as error:
@@ -113,7 +113,7 @@ def _bot_of(file: Path, name: str) -> Player:
 
 @contextmanager
 def _importing_from(folder: Path) -> Iterator[None]:
-    """Let the files in a folder import each other, and forget the imports afterwards."""
+    """Let files in a folder import each other, and remove the imported modules afterwards."""
     home = folder.resolve()
     before = set(sys.modules)
     sys.path.insert(0, str(home))

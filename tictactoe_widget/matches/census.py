@@ -1,4 +1,4 @@
-"""Enumeration of all positions and games under any rules, and results of random games."""
+"""Counts of all positions and games under any rules, and results of random games."""
 
 import json
 import sys
@@ -34,12 +34,12 @@ _RESULTS: tuple[Result, ...] = ("X", "O", "draw")
 
 
 class ResultCounts(NamedTuple):
-    """Number of games or positions with each result."""
+    """Numbers of X wins, O wins and draws among some games or positions."""
 
     x: int = 0
-    """Number of wins by X."""
+    """Number of wins for X."""
     o: int = 0
-    """Number of wins by O."""
+    """Number of wins for O."""
     draw: int = 0
     """Number of draws."""
 
@@ -54,9 +54,9 @@ class ResultCounts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlyCensus(Serializable):
-    """Immutable counts of positions and games after a given number of moves.
+    """Immutable counts of the positions and games at one ply.
 
-    Only games that end after exactly this number of moves are counted.
+    The games counted are those that end after exactly `ply` moves.
     """
 
     _keys = ("ply", "positions", "up_to_symmetry", "finished", "games")
@@ -66,14 +66,14 @@ class PlyCensus(Serializable):
     positions: int
     """Number of positions, including finished positions."""
     up_to_symmetry: int
-    """Number of positions, counting symmetric positions only once."""
+    """Number of positions if symmetric positions are counted only once."""
     finished: ResultCounts
-    """Number of finished positions with each result."""
+    """Finished positions, counted by result."""
     games: ResultCounts
-    """Number of games with each result that end after this number of moves."""
+    """Games that end after exactly `ply` moves, counted by result."""
 
     def to_record(self) -> dict[str, int]:
-        """Return the counts as a flat dict, ready to be a row of a data frame."""
+        """Return the counts as a flat dict that can become a row of a data frame."""
         finished, games = self.finished._asdict(), self.games._asdict()
         counts = {name: getattr(self, name) for name in self._keys[:3]}
         counts |= {f"finished_{name}": n for name, n in finished.items()}
@@ -81,7 +81,7 @@ class PlyCensus(Serializable):
 
     @classmethod
     def from_dict(cls, parts: Mapping[str, Any]) -> "PlyCensus":
-        """Return the counts that ``to_dict`` saved as a dict."""
+        """Return the counts from a dict that ``to_dict`` created."""
         finished, games = (
             ResultCounts(*(parts[name][result] for result in _RESULTS))
             for name in ("finished", "games")
@@ -91,14 +91,14 @@ class PlyCensus(Serializable):
 
 @dataclass(frozen=True, slots=True)
 class Census(Serializable):
-    """Immutable counts of all positions and games under some rules, created by `census`."""
+    """Immutable counts of all positions and games under a set of rules, created by `census`."""
 
     _keys = ("rules=rules_name", "positions", "up_to_symmetry", "finished", "games", "by_ply")
 
     rules_name: str
     """Name of the rules."""
     by_ply: tuple[PlyCensus, ...]
-    """Counts for each number of moves made, starting with 0."""
+    """Counts for each ply, starting with the empty board (ply 0)."""
 
     @property
     def positions(self) -> int:
@@ -107,24 +107,24 @@ class Census(Serializable):
 
     @property
     def up_to_symmetry(self) -> int:
-        """Number of positions, counting symmetric positions only once.
+        """Number of positions if symmetric positions are counted only once.
 
-        The symmetries are those that the rules declare, if they are valid.
+        The symmetries are those that the rules declare. Invalid symmetries are ignored.
         """
         return sum(one.up_to_symmetry for one in self.by_ply)
 
     @property
     def finished(self) -> ResultCounts:
-        """Number of finished positions with each result."""
+        """Finished positions, counted by result."""
         return _sum_of(one.finished for one in self.by_ply)
 
     @property
     def games(self) -> ResultCounts:
-        """Number of games with each result, counting different orders of moves separately."""
+        """Games counted by result. Different move orders count as different games."""
         return _sum_of(one.games for one in self.by_ply)
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a list with one flat dict for each ply, ready for a data frame.
+        """Return a list of flat dicts, one for each ply, from which you can make a data frame.
 
         Examples
         --------
@@ -135,7 +135,7 @@ class Census(Serializable):
         return [one.to_record() for one in self.by_ply]
 
     def __str__(self) -> str:
-        """Return the total counts in two sentences."""
+        """Return a text that gives the total counts in two sentences."""
         finished, games = self.finished, self.games
         positions = _(
             "Positions of {rules}: {total} ({unique} up to symmetry, {finished} finished).",
@@ -153,7 +153,7 @@ class Census(Serializable):
         return f"{positions} {counted}"
 
     def _repr_html_(self) -> str:
-        """Return an HTML table with one row for each ply, for a notebook."""
+        """Return an HTML table for a notebook, with one row for each ply."""
         columns = ("Moves", "Positions", "Up to symmetry", "X has won", "O has won", "Draws")
         rows = [
             (f"{n:,}" for n in (one.ply, one.positions, one.up_to_symmetry, *one.finished))
@@ -167,7 +167,7 @@ def _sum_of(counts: Iterable[ResultCounts]) -> ResultCounts:
 
 
 class _Found(NamedTuple):
-    """First position found among its symmetric images, which represents them all."""
+    """Position that represents all its symmetric images: the first of them to be found."""
 
     moves: str  # moves that lead to one of the images, each as a character code
     games: int  # number of ways to play to the position or to one of its images
@@ -176,7 +176,7 @@ class _Found(NamedTuple):
 
 
 def _find_positions(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable, _Found]:
-    """Return the positions that given moves lead to, as a dict with their keys."""
+    """Return a dict of the positions reached by the given moves."""
     known: dict[Hashable, _Found] = {}
     images_of = symmetric_images(rules)
     for (played, games), state in _replay(rules, moves):
@@ -186,14 +186,15 @@ def _find_positions(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hash
 
 
 def _find_following(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hashable, _Found]:
-    """Return the positions one ply later, as a dict with their keys.
+    """Return a dict of all positions that follow the given positions.
 
     Parameters
     ----------
     rules : Rules
         Rules of any family.
     moves : iterable of tuple
-        For each unfinished position, the moves that lead to it and its number of games.
+        Pairs for unfinished positions: a sequence of moves that leads to the position, and the
+        number of games that reach it.
     """
     following: dict[Hashable, _Found] = {}
     images_of = symmetric_images(rules)
@@ -214,7 +215,10 @@ def _find_following(rules: Rules, moves: Iterable[tuple[str, int]]) -> dict[Hash
 def _replay(
     rules: Rules, moves: Iterable[tuple[str, int]]
 ) -> Iterator[tuple[tuple[str, int], State]]:
-    """Yield each entry with its state. Replay only moves that differ from the last entry."""
+    """Yield each entry with the state that its moves lead to.
+
+    Moves that an entry shares with the one before it are not replayed.
+    """
     states = [rules.initial_state]
     last = ""
     for entry in moves:
@@ -230,7 +234,7 @@ def _replay(
 
 
 def _count_ply(ply: int, found: Mapping[Hashable, _Found]) -> PlyCensus:
-    """Count the positions after `ply` moves, once all of them have been found."""
+    """Return the counts for a ply, given all of its positions."""
     finished = dict.fromkeys(_RESULTS, 0)
     games = dict.fromkeys(_RESULTS, 0)
     positions = 0
@@ -252,15 +256,15 @@ def _count_ply(ply: int, found: Mapping[Hashable, _Found]) -> PlyCensus:
 class Playouts(Serializable):
     """Immutable results of random games from one position, created by `playouts`.
 
-    X means the first player, even if both players draw the same mark.
+    In the results, X stands for the first player, even if both players place the same mark.
     """
 
     _keys = ("player", "games", "results", "score", "score_interval")
 
     player: Mark
-    """Player to move. If the game is over, the player who would move next."""
+    """Player to move, or the player who would move next if the game is over."""
     results: ResultCounts
-    """Number of games with each result."""
+    """Games counted by result."""
 
     @property
     def games(self) -> int:
@@ -269,15 +273,18 @@ class Playouts(Serializable):
 
     @property
     def score(self) -> float:
-        """Mean result for the player to move. A win counts 1, a draw 0 and a loss -1."""
+        """Mean result for the player to move.
+
+        A win counts as 1, a draw as 0 and a loss as -1.
+        """
         counts = self.results.to_dict()
         return (counts[self.player] - counts[opponent(self.player)]) / self.games
 
     @property
     def score_interval(self) -> tuple[float, float]:
-        """Lower and upper end of the 95% confidence interval of `score`, from -1 to 1.
+        """Lower and upper ends of the 95% confidence interval for `score`, from -1 to 1.
 
-        The interval assumes a normal distribution. This is valid for a few dozen games or
+        The interval assumes a normal distribution. This is reasonable for a few dozen games or
         more, unless nearly all of them have the same result.
         """
         decided = 1 - self.results.draw / self.games
@@ -285,11 +292,11 @@ class Playouts(Serializable):
         return max(-1.0, self.score - half), min(1.0, self.score + half)
 
     def share(self, result: Result) -> float:
-        """Return the share of games, 0 to 1, with the result ``"X"``, ``"O"`` or ``"draw"``."""
+        """Return the share of games (0 to 1) that ended with the given result."""
         return self._count(result) / self.games
 
     def interval(self, result: Result) -> tuple[float, float]:
-        """Return the 95% confidence interval for a `share`, by E. B. Wilson (1927)."""
+        """Return the 95% confidence interval for `share`, by Wilson's method (1927)."""
         return confidence_interval(self._count(result), self.games)
 
     def _count(self, result: Result) -> int:
@@ -308,20 +315,20 @@ class Playouts(Serializable):
 
 
 def playouts(game: Game, games: int = 1000, *, seed: int | None = None) -> Playouts:
-    """Play random games from a position to their end and count the results.
+    """Play random games from a position to the end, and count the results.
 
     In each position, all legal moves are equally likely. The counts estimate the results of
-    random play and prove nothing about best play. If you play four times as many games, the
-    confidence intervals are half as wide.
+    random play, but they prove nothing about best play. With four times as many games, the
+    confidence intervals become half as wide.
 
     Parameters
     ----------
     game : Game
-        Position from which the games begin.
+        Game whose position is the starting point of the random games.
     games : int, default 1000
         Number of games, at least 1.
     seed : int or None, optional
-        Seed for the random numbers. The same seed gives the same results.
+        Seed for the random numbers. The same seed always gives the same results.
 
     Raises
     ------
@@ -364,38 +371,38 @@ def census(
     file: str | PathLike[str] | None = None,
     progress: bool | Progress | None = None,
 ) -> Census:
-    """Count all positions and games under some rules, ply by ply.
+    """Count all positions and games under a set of rules, ply by ply.
 
-    All positions with the same number of marks must fit in memory, with symmetric positions
-    counted once. If there are more than 3,000,000 of these, the function raises an error.
+    All positions at the same ply must fit in memory, with symmetric positions stored only once.
+    If a ply has more than 3,000,000 of them, the function raises an error.
 
     Parameters
     ----------
     rules : str or Rules, default STANDARD
-        Rules of any family, or their name.
+        Rules of any family, or the name of the rules.
     executor : object or callable, optional
-        Executor that does the counting. By default, this process does the counting. You can
-        pass any object with the ``submit`` method of ``concurrent.futures``. You can also pass
-        a function that creates an executor (see `play_tournament`).
+        Executor that does the counting instead of this process. You can pass any object with a
+        ``submit`` method like that of ``concurrent.futures`` executors. You can also pass a
+        function that creates an executor (see `play_tournament`).
     file : str or path, optional
-        File in which the function saves its progress, every few seconds and when it stops. If
-        you count the same rules with this file again, the function continues from there. The
-        file is never left incomplete. If you change the code of your own rules, delete the
-        file.
+        File in which the function saves its progress every few seconds and when it stops. If
+        you pass the file again for the same rules, the count continues from the saved progress.
+        An interruption never leaves an incomplete file. If you change the code of your own
+        rules, delete the file.
     progress : bool or callable, optional
-        True for a progress bar on the standard error (with tqdm if it is
-        installed), or False for none. By default, a bar appears only in a terminal. You can
-        also pass a function that takes two arguments, ``progress(done, total)``.
+        True to show a progress bar on standard error (with tqdm if it is installed), or False
+        to hide it. By default, a progress bar appears only in a terminal. You can also pass a
+        function that is called as ``progress(done, total)``.
 
     Raises
     ------
     ValueError
-        If the file doesn't belong to a census of these rules, if a ply has too many positions
-        to fit in memory, or if a game has more plies than the board has cells.
+        If the file contains no census of these rules, if a ply has too many positions to fit in
+        memory, or if a game takes more moves than the board has cells.
     ExecutorError
-        If the executor cannot do the counting.
+        If the executor fails to do the counting.
     TravelError
-        If the rules cannot be sent to the workers of the executor.
+        If the rules cannot be sent to the executor's workers.
 
     Examples
     --------
@@ -418,10 +425,10 @@ def census(
 
 
 def census_of_few(rules: Rules, most: int) -> Census | None:
-    """Return the census of some rules, or None if they have more than `most` positions.
+    """Return the census of the rules, or None if there are more than `most` positions.
 
-    Symmetric positions count once. If there are too many positions, the function stops soon
-    after it has found `most` of them.
+    For this limit, symmetric positions count only once. If there are too many positions, the
+    function stops soon after it has found `most` positions.
 
     >>> census_of_few(STANDARD, 1000).positions, census_of_few(STANDARD, 500)
     (5478, None)
@@ -434,14 +441,14 @@ def census_of_few(rules: Rules, most: int) -> Census | None:
 
 
 class _Counting:
-    """Census in progress, which runs in slices.
+    """Census that runs in slices and can be saved to a file.
 
     Parameters
     ----------
     rules : Rules
         Rules whose positions and games are counted.
     file : path, optional
-        File from which the census continues and in which it is saved.
+        File that stores the census. If the file exists, the census continues from it.
     """
 
     def __init__(self, rules: Rules, file: Path | None) -> None:
@@ -465,12 +472,12 @@ class _Counting:
 
     @property
     def total_count(self) -> int:
-        """Number of positions found so far that must be expanded."""
+        """Number of known positions to expand, including those already expanded."""
         running = sum(map(len, self._running))
         return self.done_count + len(self._waiting) + running + len(self._found)
 
     def result(self) -> Census:
-        """Return the census, once everything has been counted."""
+        """Return the finished census. Call this method only after all slices have run."""
         return Census(self._rules.name, tuple(self._by_ply))
 
     def run(self) -> Iterator[None]:
@@ -484,7 +491,7 @@ class _Counting:
             yield
 
     def run_on(self, executor: Any) -> Iterator[None]:
-        """Count with the workers of an executor, with a pause after each batch."""
+        """Count on an executor's workers, with a pause after each batch."""
         follow = partial(_follow, pack_player(self._rules, self._rules.name))
         with Workers(executor, "positions") as workers:
             while self._waiting:
@@ -498,7 +505,7 @@ class _Counting:
                     yield
 
     def _batches(self) -> Iterator[_Waiting]:
-        """Yield the positions of a ply that aren't expanded yet, in batches."""
+        """Yield batches of positions at the current ply that have not been expanded yet."""
         while self._waiting:
             batch = self._waiting[-_BATCH:]
             with self._changing():
@@ -508,13 +515,13 @@ class _Counting:
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        """Guard a change to the data, so that an interrupted change is never saved."""
+        """Guard a change to the data, so that `save` skips data from an interrupted change."""
         self._is_whole = False
         yield
         self._is_whole = True
 
     def _take(self, following: dict[Hashable, _Found]) -> None:
-        """Add newly found positions, and end the ply after the last batch."""
+        """Add positions found by a batch, and end the ply after the last batch."""
         found = self._found
         for key, one in following.items():
             known = found.get(key)
@@ -529,7 +536,7 @@ class _Counting:
             self._end_ply()
 
     def _end_ply(self) -> None:
-        """Count the positions of the finished ply, and queue the positions of the next ply."""
+        """Add the counts for the ply just found, and queue its unfinished positions."""
         ply = len(self._by_ply)
         if ply > self._rules.cell_count:
             raise ValueError(
@@ -543,12 +550,12 @@ class _Counting:
         self._found = {}
 
     def save_in_time(self) -> None:
-        """Save the file if the last save was long enough ago."""
+        """Save the file if enough time has passed since the last save."""
         if perf_counter() >= self._save_after:
             self.save()
 
     def save(self) -> None:
-        """Save the file, unless the census was interrupted during a change to the data."""
+        """Save the file, unless a change to the data was interrupted."""
         if self._file is None or not self._is_whole:
             return
         begun = perf_counter()
@@ -565,7 +572,7 @@ class _Counting:
         self._save_after = perf_counter() + max(_SAVE_SECONDS, _SAVE_SHARE * spent)
 
     def _load(self, file: Path) -> None:
-        """Load the progress from a file, to continue from there."""
+        """Load saved progress from a file in order to continue the census."""
         try:
             parts = json.loads(file.read_text(encoding="utf-8"))
             name = parts["census"]
@@ -586,7 +593,7 @@ class _Counting:
 
 
 def _follow(rules: bytes, moves: _Waiting) -> dict[Hashable, _Found]:
-    """Return the positions one ply after the given positions (task for an executor)."""
+    """Return all positions that follow the given positions (as a task for an executor)."""
     return _find_following(_read_rules(rules), moves)
 
 

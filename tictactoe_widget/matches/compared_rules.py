@@ -1,4 +1,4 @@
-"""Known facts about rules, each with its source."""
+"""Known facts about sets of rules, each with a source."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -19,26 +19,26 @@ BASIS_NAMES: Mapping[_Basis, str] = {
     "sampled": "sampled",
     "unknown": "unknown",
 }
-"""Name of each kind of source, for display."""
+"""Display name for each kind of source."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleFact(Serializable):
-    """Immutable fact about some rules, with its source."""
+    """Immutable fact about a set of rules, with its source."""
 
     _keys = ("value", "basis", "interval", "source")
 
     value: str | float | None
     """Value of the fact, or None if it is unknown."""
     basis: _Basis
-    """Kind of source. ``"proved"``, ``"counted"`` and ``"sampled"`` facts are computed here."""
+    """Kind of source. The package itself proves, counts or samples some of the facts."""
     interval: tuple[float, float] | None = None
-    """95% confidence interval for the true value, or None if the fact wasn't sampled."""
+    """95% confidence interval for the true value, or None if the value wasn't sampled."""
     source: str = ""
-    """Published source of the fact, or ``""`` if there is none."""
+    """Published source of the fact, or ``""`` if it isn't from a publication."""
 
     def __str__(self) -> str:
-        """Return the fact in words, without its published source."""
+        """Return the fact in words, without the published source."""
         if self.value is None:
             return _("unknown")
         if self.interval is None:
@@ -61,43 +61,43 @@ FROM_PRINT: Mapping[Rules, RuleFact] = {
         source='L. V. Allis, "A knowledge-based approach of connect-four", Amsterdam 1988',
     ),
 }
-"""Winner under best play, for rules that only published work has solved."""
+"""Winner under best play, for games solved in publications but not by this package."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedRules:
-    """Immutable facts about some rules, each with its source."""
+    """Immutable collection of facts about a set of rules, each with its source."""
 
     rules_name: str
     """Name of the rules."""
     title: str
     """Title of the rules, shown to players."""
     picture: str
-    """SVG of the empty board, with the value of each first move that is proved."""
+    """SVG picture of the empty board that shows the proved values of first moves."""
     cells: RuleFact
     """Number of cells on the board."""
     positions: RuleFact
     """Number of reachable positions, as in `Census`."""
     games: RuleFact
-    """Number of games, counting different orders of moves separately."""
+    """Number of games, where different move orders count as different games."""
     winner: RuleFact
     """Winner under best play: ``"first"``, ``"second"`` or ``"draw"``."""
     plies: RuleFact
-    """Number of moves in a game under best play, if the winner wins as soon as possible."""
+    """Length of a game under best play, in moves, if the winner wins as fast as possible."""
     first_moves: RuleFact
     """Number of legal first moves."""
     winning_first_moves: RuleFact
-    """Number of first moves that win under best play."""
+    """Number of first moves that lead to a win under best play."""
     random_first: RuleFact
-    """Share of random games that the first player wins, 0 to 1."""
+    """Share of random games that the first player wins (0 to 1)."""
     random_second: RuleFact
-    """Share of random games that the second player wins, 0 to 1."""
+    """Share of random games that the second player wins (0 to 1)."""
     random_draw: RuleFact
-    """Share of random games that are draws, 0 to 1."""
+    """Share of random games that end in a draw (0 to 1)."""
 
     @property
     def facts(self) -> dict[str, RuleFact]:
-        """All facts, by name."""
+        """Mapping from attribute names to facts."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: value for name, value in values.items() if isinstance(value, RuleFact)}
 

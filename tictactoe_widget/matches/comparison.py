@@ -1,4 +1,4 @@
-"""Comparison of rules by size and winner, with the source of each fact."""
+"""Comparison of games by size and by winner, with a source for each fact."""
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -63,7 +63,7 @@ _STYLE = (
 
 
 def _compare_in_html(compared: Iterable[ComparedRules], sources: Iterable[str]) -> str:
-    """Return an HTML table with a row for each set of rules, and the sources below it."""
+    """Return an HTML table with one row for each set of rules, followed by the sources."""
     head = "".join(f'<th scope="col">{_(name)}</th>' for name in _TABLE_HEADINGS)
     body = "".join(map(_write_row, compared))
     below = "".join(f"<p>{escape(source)}</p>" for source in sources)
@@ -75,7 +75,7 @@ def _compare_in_html(compared: Iterable[ComparedRules], sources: Iterable[str]) 
 
 
 def _write_row(one: ComparedRules) -> str:
-    """Return the table row for a set of rules, with the source below each number."""
+    """Return the table row for a set of rules, with the kind of source below each value."""
     facts = one.facts
     name = "" if one.title == one.rules_name else f"<small>{escape(one.rules_name)}</small>"
     cells = "".join(
@@ -141,12 +141,12 @@ class Comparison(Serializable):
     _keys = ("rules",)
 
     rules: tuple[ComparedRules, ...]
-    """Facts about each set of rules, in the order of the arguments."""
+    """Facts about each set of rules, in the order passed to `compare_rules`."""
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a list with one flat dict for each set of rules, ready for a data frame.
+        """Return a list of flat dicts, one for each set of rules, for making a data frame.
 
-        For each fact, the key that ends in ``_basis`` gives the kind of source.
+        For each fact, a key that ends in ``_basis`` contains the kind of source.
         """
         return [
             {"rules": one.rules_name}
@@ -156,7 +156,7 @@ class Comparison(Serializable):
         ]
 
     def __str__(self) -> str:
-        """Return the facts as a table in text, with the sources below it."""
+        """Return the facts as a text table, followed by the sources."""
         facts = (
             (_(heading), *(str(one.facts[name]) for one in self.rules))
             for name, heading in _HEADINGS.items()
@@ -192,28 +192,28 @@ _HEADINGS = {
 def compare_rules(
     *variants: str | Rules, seed: int | None = None, progress: bool | Progress | None = None
 ) -> Comparison:
-    """Compare sets of rules by size, and by the winner under best play and in random games.
+    """Compare games by size, by their winner under best play and by results of random games.
 
-    The result gives the source of each fact. The function counts positions and games if there
-    are at most 50,000 positions, with symmetric positions counted once. It proves values if
-    the player "perfect" can prove them, which may take a minute. It also plays 1,000 random
-    games.
+    The result includes the source of each fact. The function counts positions and games if
+    there are at most 50,000 positions, where symmetric positions count only once. If the player
+    "perfect" can solve a game, the function proves its values, which may take a minute. For
+    each set of rules, the function also plays 1,000 random games.
 
     Parameters
     ----------
     *variants : str or Rules
-        Rules to compare, or their names.
+        Sets of rules to compare, or names of rules.
     seed : int, optional
         Seed for the random games.
     progress : bool or callable, optional
-        True for a progress bar on the standard error (with tqdm if it is installed), or
-        False for none. By default, a bar appears only in a terminal. You can also pass a
-        function that takes two arguments, ``progress(done, total)``.
+        True to show a progress bar on standard error (with tqdm if it is installed), or False
+        to hide it. By default, a progress bar appears only in a terminal. You can also pass a
+        function that is called as ``progress(done, total)``.
 
     Raises
     ------
     ValueError
-        If you pass no rules, or if a name is unknown.
+        If you don't pass any rules, or if a name is unknown.
 
     Examples
     --------
@@ -239,7 +239,7 @@ def compare_rules(
 
 
 def _describe(rules: Rules, random: Random) -> ComparedRules:
-    """Find all facts about one set of rules."""
+    """Find all facts about a set of rules."""
     found = _solve(rules)
     return ComparedRules(
         rules.name,
@@ -253,7 +253,7 @@ def _describe(rules: Rules, random: Random) -> ComparedRules:
 
 
 def _count(rules: Rules) -> tuple[RuleFact, RuleFact]:
-    """Return the number of positions and the number of games."""
+    """Return two facts: the number of positions and the number of games."""
     is_small = rules.cell_count <= MOST_TRIED_CELLS
     counted = census_of_few(rules, _MOST_COUNTED) if is_small else None
     if counted is None:
@@ -262,7 +262,7 @@ def _count(rules: Rules) -> tuple[RuleFact, RuleFact]:
 
 
 def _solve(rules: Rules) -> Analysis | None:
-    """Return the analysis of the empty board if every value in it is proved, otherwise None."""
+    """Return the analysis of the empty board, or None if some value in it is not proved."""
     family = family_analysis(rules)
     if not family.may_be_solvable(rules):
         return None
@@ -273,7 +273,7 @@ def _solve(rules: Rules) -> Analysis | None:
 def _prove(
     rules: Rules, found: Analysis | None
 ) -> tuple[RuleFact, RuleFact, RuleFact, RuleFact]:
-    """Return the winner, the length of the game, and how many first moves exist and win."""
+    """Return the winner, the game length and the numbers of all and of winning first moves."""
     move_count = RuleFact(len(rules.initial_state.legal_moves), "counted")
     if found is None or found.value is None:
         return FROM_PRINT.get(rules, _UNKNOWN), _UNKNOWN, move_count, _UNKNOWN
@@ -289,7 +289,7 @@ def _prove(
 
 
 def _sample(rules: Rules, random: Random) -> list[RuleFact]:
-    """Return the shares of first-player wins, second-player wins and draws in random games."""
+    """Play random games, and return the shares of first wins, second wins and draws."""
     family = family_analysis(rules)
     results = [family.playout(rules, rules.initial_state, random) for _ in range(_RANDOM_GAMES)]
     return [_share(results.count(result), len(results)) for result in ("X", "O", "draw")]

@@ -1,4 +1,4 @@
-"""Matches between two players, with a record of each game and counts of results."""
+"""Matches between two players, with a record of every game and tables of results."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ from tictactoe_widget.validation import brief, check_int
 
 @dataclass(frozen=True, slots=True)
 class Played(Serializable):
-    """Immutable record of one game in a match, with its players and result."""
+    """Immutable record of one game in a match, including the players and the result."""
 
     _keys = (
         *("x", "o", "result", "winner", "fault", "resignation", "repeated"),
@@ -41,15 +41,15 @@ class Played(Serializable):
     o: str
     """Name of the player who played O."""
     game: Game
-    """Game when it ended, or when a player resigned or forfeited."""
+    """Game in its final position, including games that end by resignation or forfeit."""
     result: Result
-    """Result: ``"X"``, ``"O"`` or ``"draw"``. A player that resigns or forfeits loses."""
+    """Result (``"X"``, ``"O"`` or ``"draw"``). A player that resigns or forfeits loses."""
     fault: str | None = None
-    """Sentence about the forfeit that ended the game, or None if there was none."""
+    """Sentence about the forfeit that ended the game, or None for other games."""
     resignation: str | None = None
-    """Sentence about the resignation that ended the game, or None if there was none."""
+    """Sentence about the resignation that ended the game, or None for other games."""
     repeated: bool = False
-    """True if the game is a copy of an earlier game between two deterministic players."""
+    """True if this is a copy of an earlier game between two deterministic players."""
 
     @property
     def winner(self) -> str | None:
@@ -59,7 +59,7 @@ class Played(Serializable):
 
 @dataclass(frozen=True, slots=True)
 class Standing(Serializable):
-    """Immutable row for one player in the table of a match."""
+    """Immutable row of results for one player in the table of a match."""
 
     _keys = ("name", "game_count", "win_count", "draw_count", "loss_count", "score")
 
@@ -79,7 +79,7 @@ class Standing(Serializable):
 
     @property
     def score(self) -> float:
-        """Mean points per game: 1 for a win and ½ for a draw. Without games, the score is 0."""
+        """Average points per game (a win is worth 1, a draw ½), or 0 without any games."""
         points = self.win_count + self.draw_count / 2
         return points / self.game_count if self.game_count else 0.0
 
@@ -89,19 +89,19 @@ _COLUMNS = ("Player", "Games", "Won", "Drawn", "Lost", "Score")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Match(Serializable, TextDisplay):
-    """Immutable result of a match. ``str(match)`` returns it as a table.
+    """Immutable results of a match. ``str(match)`` returns them as a table.
 
-    The methods that count games take the name of a player. If no player has that name, they
-    raise ValueError.
+    Methods that count games take a player's name. If no player has that name, they raise
+    ValueError.
     """
 
     _keys: ClassVar[tuple[str, ...]] = ("players=names", "games")
     _rows = "games"
 
     names: tuple[str, ...]
-    """Names of the players, without repetition."""
+    """Unique names of the players."""
     games: tuple[Played, ...]
-    """Games in the order of play."""
+    """Games of the match, in the order in which they were played."""
 
     def win_count(self, name: str) -> int:
         """Return the number of games that a player won."""
@@ -120,25 +120,25 @@ class Match(Serializable, TextDisplay):
         return self._standing(name).game_count
 
     def score(self, name: str) -> float:
-        """Return a player's mean points per game: 1 for a win and 0.5 for a draw.
+        """Return a player's average points per game: 1 for a win and 0.5 for a draw.
 
-        If the player has no games, the score is 0.
+        If the player hasn't played any games, the score is 0.
         """
         return self._standing(name).score
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """Sentences about all forfeits, in the order of the games."""
+        """Sentences about all forfeits, in the order in which they happened."""
         return tuple(game.fault for game in self.games if game.fault is not None)
 
     @property
     def resignations(self) -> tuple[str, ...]:
-        """Sentences about all resignations, in the order of the games."""
+        """Sentences about all resignations, in the order in which they happened."""
         return tuple(game.resignation for game in self.games if game.resignation is not None)
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """Numbers of wins, draws and losses for every player, highest score first."""
+        """Results of every player, with the highest score first."""
         wins, draws, losses = Counter[str](), Counter[str](), Counter[str]()
         for game in self.games:
             counted = {"X": (wins, losses), "O": (losses, wins)}
@@ -150,7 +150,7 @@ class Match(Serializable, TextDisplay):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Sentences about resignations and forfeits, which appear below the table."""
+        """Sentences about resignations and forfeits, to show below the table."""
         ended = (game.resignation or game.fault for game in self.games)
         return tuple(sentence for sentence in ended if sentence is not None)
 
@@ -159,7 +159,7 @@ class Match(Serializable, TextDisplay):
         return "\n".join([table, *self.notes])
 
     def _repr_html_(self) -> str:
-        """Return HTML for a notebook, with the table and the notes."""
+        """Return HTML that shows the table and the notes in a notebook."""
         caption = ngettext("{count} game", "{count} games", len(self.games))
         table = html_table(caption, _COLUMNS, self._table())
         notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
@@ -178,7 +178,7 @@ class Match(Serializable, TextDisplay):
 
 
 def _play_game(x: Player, o: Player, rules: Rules, names: Mapping[Mark, str]) -> Played:
-    """Play one game to its end, or until a player resigns or forfeits."""
+    """Play one game until it ends or until a player resigns or forfeits."""
     game = Game(rules)
     seats: dict[Mark, Player] = {"X": x, "O": o}
     while not game.is_over:
@@ -193,16 +193,16 @@ def _play_game(x: Player, o: Player, rules: Rules, names: Mapping[Mark, str]) ->
 def end_game(
     names: Mapping[Mark, str], game: Game, error: PlayerError | ResignedError | None = None
 ) -> Played:
-    """Return the record of a finished game, or of a game that the player to move has lost.
+    """Return the record of a game that is over or that the player to move gave up or forfeited.
 
     Parameters
     ----------
     names : mapping
         Player names, with the marks ``"X"`` and ``"O"`` as keys.
     game : Game
-        Game in its final position.
+        Game to record, in its final position.
     error : PlayerError or ResignedError, optional
-        Forfeit or resignation by the player to move.
+        Forfeit or resignation of the player to move.
     """
     x, o, winner = names["X"], names["O"], opponent(game.current_player)
     if error is None:
@@ -220,25 +220,26 @@ def play_match(
     *,
     alternate: bool = True,
 ) -> Match:
-    """Play a match between two players and return the results.
+    """Play a match between two players, and return the results.
 
     Parameters
     ----------
     first, second : str or callable
-        Players: names such as ``"perfect"``, or functions that take a game. A function may
-        also be a generator of better and better answers (see :func:`.calling.think`).
+        Players: names such as ``"perfect"``, or functions that take a game and return a move. A
+        function may also be a generator that yields better and better moves (see
+        :func:`.calling.think`).
     rules : str or Rules, default STANDARD
-        Rules to play by, or their name.
+        Rules of the game, or the name of the rules.
     games : int, default 20
         Number of games, at least 0.
     alternate : bool, default True
-        True to swap the marks after each game. In the first game, `first` plays X.
+        True if the players swap marks after each game. In the first game, `first` plays X.
 
     Returns
     -------
     Match
-        Results of the match. ``str`` returns them as a table. If both players have the same
-        name, the second name gets a number.
+        Results of the match, which ``str`` turns into a table. If both players have the same
+        name, a number is added to the second name.
 
     Raises
     ------
@@ -249,14 +250,14 @@ def play_match(
         If the name of a player or of the rules is unknown, if ``"perfect"`` cannot solve the
         rules, or if `games` is negative.
     KeyboardInterrupt
-        If you press Ctrl-C, or if a player raises KeyboardInterrupt.
+        If you press Ctrl-C or a player raises KeyboardInterrupt.
 
     Notes
     -----
-    If a player raises an exception or answers with an illegal move, it forfeits the game.
-    `Match.faults` describes the forfeit, and the match continues. If a player answers `RESIGN`,
-    it loses the game (see `Match.resignations`). Moves have no time limit. If a player never
-    answers, press Ctrl-C to stop the match.
+    A player that raises an exception or returns an illegal move forfeits the game.
+    `Match.faults` describes the forfeit, and the match continues. A player that returns
+    `RESIGN` loses the game (see `Match.resignations`). There is no time limit for moves. If a
+    player never returns a move, press Ctrl-C to stop the match.
 
     Examples
     --------
@@ -281,28 +282,29 @@ def play_match(
 
 
 class Fixture(NamedTuple):
-    """Immutable plan for one game of a tournament."""
+    """Immutable description of one planned game in a tournament."""
 
     place: int
-    """Index of the game in the tournament, counted from 0."""
+    """0-based index of the game in the tournament."""
     x: int
     """Index of the player who plays X."""
     o: int
     """Index of the player who plays O."""
     number: int
-    """Index of the game among the games of these two players, counted from 0."""
+    """0-based index of the game among all games between the same two players."""
 
     def player_of(self, mark: Mark) -> int:
-        """Return the index of the player who plays a mark."""
+        """Return the index of the player who plays the given mark."""
         return self.x if mark == "X" else self.o
 
 
 def pairings(player_count: int) -> Iterator[tuple[int, int]]:
-    """Yield every pair of players once, with the lower index first.
+    """Yield each pair of player indices once, with the lower index first.
 
-    The order follows the circle method for round robins. If the tournament stops early, all
-    players have met nearly the same number of opponents. The numbers differ by at most one,
-    except for players who sit out a round because the number of players is odd.
+    The order follows the circle method for round robins. Even if the tournament stops early,
+    all players have therefore met nearly the same number of opponents. These numbers differ by
+    at most one, except for players who sit out a round because there is an odd number of
+    players.
 
     Examples
     --------
@@ -319,17 +321,17 @@ def pairings(player_count: int) -> Iterator[tuple[int, int]]:
 
 
 def fixtures(player_count: int, games: int, settled: Sequence[bool] = ()) -> Iterator[Fixture]:
-    """Yield the planned games of a tournament, in order.
+    """Yield the planned games of a tournament, in the order of play.
 
     Parameters
     ----------
     player_count : int
         Number of players.
     games : int
-        Number of games between each pair of players. They swap marks after each game.
+        Number of games between each pair of players, who swap marks after each game.
     settled : sequence of bool, optional
-        For each player, True if the player is declared deterministic. Two such players play
-        only one game with each mark.
+        For each player, whether it is declared deterministic. Two deterministic players play
+        only one game with each assignment of marks.
     """
     for pair, (first, second) in enumerate(pairings(player_count)):
         is_settled = bool(settled) and settled[first] and settled[second]
@@ -352,24 +354,23 @@ def tournament_game_count(player_count: int, games: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Immutable settings that all games of a tournament share."""
+    """Immutable settings that apply to all games of a tournament."""
 
     names: Mapping[int, str]
-    """Name of each player, by index."""
+    """Names of the players, by index."""
     players: Mapping[int, Player]
-    """Each player, by index."""
+    """Players by index."""
     rules: Rules
     """Rules of the games."""
     seconds: float = field(kw_only=True)
     """Time limit for each move in seconds, or ``inf`` for no limit."""
     seed: int = field(kw_only=True)
-    """Seed for all random numbers of the tournament."""
+    """Seed for all random numbers in the tournament."""
 
     def player_for(self, fixture: Fixture, mark: Mark, player: Player) -> Player:
-        """Return a fresh player for one game: a restarted built-in player, or a copy.
+        """Return a fresh player for one game: a restarted built-in player or a copied object.
 
-        If a built-in player has a seed, the random numbers depend on this seed instead of the
-        tournament's seed.
+        If a built-in player has its own seed, that seed replaces the seed of the tournament.
         """
         if type(player) is NamedPlayer:
             seed = self.seed_of(fixture, mark, seed=player.seed)
@@ -377,11 +378,11 @@ class Plan:
         return fresh_copy(player)
 
     def seed_of(self, fixture: Fixture, what: str, *, seed: int | None = None) -> int:
-        """Return a seed for use in one game: for a player or for the module ``random``.
+        """Return a seed for one game, for use by a player or by the module ``random``.
 
-        The seed depends only on `seed` (by default, the tournament's seed), the names of the
-        two players and the number of their game. The result has 64 bits and is the same on
-        every machine.
+        The result depends only on `seed` (by default, the tournament's seed), the purpose
+        `what`, the names of the two players and the number of their game. It has 64 bits and is
+        the same on every machine.
         """
         x, o = self.names[fixture.x], self.names[fixture.o]
         parts = (self.seed if seed is None else seed, x, o, fixture.number, what)

@@ -1,4 +1,4 @@
-"""Estimation of players' strengths from the results of their games."""
+"""Rating of players by strength, as estimated from the results of their games."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ _COLUMNS = 20  # number of columns of an inverse between two pauses
 
 @dataclass(slots=True)
 class _Seating:
-    """Results of the games in which one player plays X against another player."""
+    """Results of all games between two players in which a given player plays X."""
 
     game_count: int = 0
     score: float = 0.0  # half of the wins by X minus half of the wins by O
@@ -36,11 +36,12 @@ _EQUALS = _Seating(
 
 
 class _Posterior:
-    """Posterior density of the log strengths, the advantage of X and the tendency to draw.
+    """Posterior density of the model parameters: log strengths, X's advantage and drawishness.
 
-    A point is a list of floats: the log strengths s, the advantage a, and the logarithm t of
-    the weight of draws. For a game between i (X) and j (O), let d = s[i] - s[j] + a. The
-    weights of an X win, an O win and a draw are then exp(d / 2), exp(-d / 2) and exp(t).
+    A point is a list of floats: the log strengths s, the advantage a of playing X, and the
+    logarithm t of the weight for draws. For a game between players i (X) and j (O), let d =
+    s[i] - s[j] + a. The weights of an X win, an O win and a draw are then exp(d / 2), exp(-d /
+    2) and exp(t).
     """
 
     def __init__(self, count: int, seatings: Mapping[tuple[int, int], _Seating]) -> None:
@@ -48,10 +49,10 @@ class _Posterior:
         self._seatings = seatings
 
     def maximum(self) -> Slices[tuple[list[float], list[float]]]:
-        """Return the point of maximum density, and the standard error of each parameter.
+        """Return the point with the highest density, and the standard error of each parameter.
 
-        The errors of the strengths are for their differences from the mean strength. The
-        logarithm of the density is concave, so there is only one maximum.
+        For strengths, the standard error is that of the difference from the mean strength. The
+        density has only one maximum, because its logarithm is concave.
         """
         point = [0.0] * (self._count + 2)
         height, slope, curvature = yield from self._expand(point)
@@ -85,9 +86,9 @@ class _Posterior:
     def _expand(
         self, point: Sequence[float]
     ) -> Slices[tuple[float, list[float], list[list[float]]]]:
-        """Return the log density, its gradient, and its negated second derivatives.
+        """Return the log density at a point, with its gradient and negated second derivatives.
 
-        The second derivatives form a symmetric matrix. Each row ends at the diagonal.
+        The second derivatives form a symmetric matrix, so the rows end at the diagonal.
         """
         *strengths, advantage, drawing = point
         slope = [0.0] * len(point)
@@ -123,10 +124,11 @@ class _Posterior:
 def _add_prior(
     point: Sequence[float], slope: list[float], curvature: list[list[float]]
 ) -> float:
-    """Add the derivatives of the prior to given derivatives, and return the log prior.
+    """Add the prior's derivatives to `slope` and `curvature`, and return the log prior.
 
-    The prior consists of imaginary games. Two equal players have played the games `_EQUALS`,
-    and each real player has played games against an imaginary player of strength 0.
+    The prior consists of results of imaginary games. Two equally strong imaginary players have
+    played the games in ``_EQUALS``. Each real player has also played an imaginary player of
+    strength 0.
     """
     *strengths, advantage, drawing = point
     height, by_d, by_t, by_dd, by_dt, by_tt = _terms(advantage, drawing, _EQUALS)
@@ -146,9 +148,10 @@ def _add_prior(
 def _terms(
     d: float, t: float, seen: _Seating
 ) -> tuple[float, float, float, float, float, float]:
-    """Return the log likelihood of a seating and its derivatives by d, t, dd, dt and tt.
+    """Return the log likelihood of a seating, and its first and second derivatives.
 
-    The second derivatives are negated. For the meaning of d and t, see `_Posterior`.
+    The derivatives are with respect to d and t (see `_Posterior`), in the order d, t, dd, dt,
+    tt. The second derivatives are negated.
     """
     top = max(abs(d) / 2, t)  # to prevent overflow
     x, o, draw = exp(d / 2 - top), exp(-d / 2 - top), exp(t - top)
@@ -165,9 +168,9 @@ def _terms(
 
 
 def _cholesky(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Return the lower triangle of the Cholesky decomposition of a matrix.
+    """Return the lower triangular Cholesky factor of a symmetric matrix.
 
-    In the matrix and in the triangle, each row ends at the diagonal.
+    In the matrix and in its factor, each row ends at the diagonal.
     """
     lower: list[list[float]] = []
     for row in matrix:
@@ -180,7 +183,7 @@ def _cholesky(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
 
 
 def _solve(lower: Sequence[Sequence[float]], values: Sequence[float]) -> list[float]:
-    """Solve ``matrix @ x == values``, given the Cholesky triangle of the matrix."""
+    """Return the solution x of ``matrix @ x == values``, given the matrix's Cholesky factor."""
     forward: list[float] = []
     for row, value in zip(lower, values, strict=True):
         forward.append((value - _dot(forward, row)) / row[-1])
@@ -192,7 +195,7 @@ def _solve(lower: Sequence[Sequence[float]], values: Sequence[float]) -> list[fl
 
 
 def _inverse_column(lower: Sequence[Sequence[float]], number: int) -> list[float]:
-    """Return one column, counted from 0, of the inverse of a triangular matrix."""
+    """Return the column with the given 0-based index in the inverse of a triangular matrix."""
     column = [0.0] * number
     for row in lower[number:]:
         given = 0.0 if len(column) > number else 1.0
@@ -201,19 +204,19 @@ def _inverse_column(lower: Sequence[Sequence[float]], number: int) -> list[float
 
 
 def _dot(left: Iterable[float], right: Iterable[float]) -> float:
-    """Return the scalar product of two vectors, using the length of the shorter vector."""
+    """Return the dot product of two vectors, up to the length of the shorter one."""
     return sum(map(mul, left, right), 0.0)
 
 
 POINTS = 400 / log(10)
-"""Number of Elo points in one unit of the natural logarithm of strength."""
+"""Number of Elo points that equal one unit on the natural logarithmic scale."""
 
 _SLICE = 2000  # number of games counted between two pauses, a few milliseconds of work
 _SCORES: dict[Result, tuple[float, int]] = {"X": (0.5, 0), "O": (-0.5, 0), "draw": (0.0, 1)}
 
 
 class _Game(Protocol):
-    """Fields of a `Played` that the ratings use."""
+    """Protocol with the fields of `Played` that are needed for ratings."""
 
     @property
     def x(self) -> str: ...
@@ -227,12 +230,12 @@ class _Game(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rating(Serializable):
-    """Immutable rating of a player in Elo points, with its 95% confidence interval."""
+    """Immutable rating of a player in Elo points, with a 95% confidence interval."""
 
     _keys = ("strength", "low", "high")
 
     strength: float
-    """Estimated strength in Elo points. The mean of all players is 0."""
+    """Estimated strength in Elo points, where the mean of all players is 0."""
     low: float
     """Lower end of the 95% confidence interval, in Elo points."""
     high: float
@@ -241,7 +244,7 @@ class Rating(Serializable):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
-    """Immutable mapping from player names to ratings, strongest first.
+    """Immutable mapping from player names to ratings, with the strongest player first.
 
     ``str(ratings)`` returns a table.
     """
@@ -249,13 +252,19 @@ class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
     _keys = ("players=to_records", "advantage", "draw_rate", "notes")
 
     advantage: Rating
-    """Number of Elo points that a player gains by playing X."""
+    """Advantage of playing X, in Elo points."""
     draw_rate: float
-    """Probability of a draw, 0 to 1, if both strengths are equal, including X's advantage."""
+    """Probability of a draw (0 to 1) if both players are equally strong.
+
+    The strength of the player with X includes the advantage of playing X.
+    """
     notes: tuple[str, ...]
-    """Sentences on the limits of the estimates. Usually, there are none."""
+    """Sentences about limits of the estimates, usually an empty tuple."""
     by_name: Mapping[str, Rating]
-    """Rating of each player, strongest first. ``ratings[name]`` returns one of these."""
+    """Ratings by player name, with the strongest player first.
+
+    ``ratings[name]`` looks up a rating in this mapping.
+    """
 
     def __getitem__(self, name: str) -> Rating:
         return self.by_name[name]
@@ -267,9 +276,9 @@ class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
         return len(self.by_name)
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a list with one dict for each player, ready for a data frame or JSON.
+        """Return a list of dicts, one for each player, for making a data frame or JSON.
 
-        The keys of each dict are ``"player"``, ``"strength"``, ``"low"`` and ``"high"``.
+        Each dict contains the keys ``"player"``, ``"strength"``, ``"low"`` and ``"high"``.
         """
         return [{"player": name, **rating.to_dict()} for name, rating in self.items()]
 
@@ -278,14 +287,14 @@ class Ratings(Serializable, TextDisplay, Mapping[str, Rating]):
         return "\n".join([text_table(rows, align=">"), self._summary, *self.notes])
 
     def _repr_html_(self) -> str:
-        """Return HTML for a notebook: the table, the advantage of X and the notes."""
+        """Return HTML that shows the table, the advantage of X and the notes in a notebook."""
         rated = html_table("Ratings", ("Player", "Strength", "95% interval"), self._texts())
         return rated + "".join(
             f"<p>{escape(text)}</p>" for text in (self._summary, *self.notes)
         )
 
     def _texts(self) -> list[tuple[str, str, str]]:
-        """Return the name, strength and confidence interval of each player as texts."""
+        """Return each player's name, strength and confidence interval as text."""
         return [(name, f"{one.strength:+z.0f}", _interval(one)) for name, one in self.items()]
 
     @property
@@ -306,41 +315,42 @@ def rate_players(names: Iterable[str], games: Iterable[_Game]) -> Ratings:
     Parameters
     ----------
     names : iterable of str
-        Names of the players, without repetition.
+        Unique names of the players.
     games : iterable of Played
         Games between these players, in any order.
 
     Returns
     -------
     Ratings
-        Strength of each player with its 95% confidence interval, strongest first.
+        Estimated strength of each player with a 95% confidence interval, strongest player
+        first.
 
     Raises
     ------
     ValueError
-        If a name occurs twice in `names`, if a game has no result or an unknown player, or if
-        a player plays against itself.
+        If a name occurs twice in `names`, if a game is unfinished or includes an unknown
+        player, or if a player plays against itself.
 
     Notes
     -----
-    The model is Davidson's model [1]_. It includes an advantage for X as in [2]_, because the
-    first move matters in these games. Let ``s`` be the strengths in Elo points. The odds that
-    X wins rather than O are then ``10 ** ((s[x] + advantage - s[o]) / 400)``. Draws are more
-    likely between players of similar strength. All pairs of players have the same tendency to
-    draw.
+    The function uses Davidson's model [1]_ with an added advantage for X, as in [2]_, because
+    the first move matters in these games. Let ``s`` be the strengths in Elo points. The odds
+    that X wins rather than O are then ``10 ** ((s[x] + advantage - s[o]) / 400)``. In this
+    model, draws are more likely between players of similar strength. A single parameter
+    describes how often players draw.
 
-    The estimated strengths maximize the posterior density. Newton's method finds them on a
-    logarithmic scale, using exact second derivatives. The prior is weak and consists of
-    imaginary results, as in [3]_. Each player is credited with half a win and half a loss
-    against an imaginary player. Two imaginary players of equal strength have played two games:
-    one draw, half a win by X and half a win by O. Without the prior, a player that won every
-    game would be infinitely strong.
+    The estimated strengths maximize the posterior density. The maximum is found on a
+    logarithmic scale by Newton's method, with exact second derivatives. The weak prior consists
+    of imaginary results, as in [3]_. Each player is credited with half a win and half a loss
+    against an imaginary player. In addition, two imaginary players of equal strength have
+    played two games: one draw, half a win for X and half a win for O. Without the prior, a
+    player that won every game would be rated infinitely strong.
 
-    The confidence intervals use the normal approximation, with the second derivatives at the
-    estimate. They apply to the difference from the mean of all players.
+    The confidence intervals use a normal approximation, based on the second derivatives at the
+    estimate. They describe a player's difference from the mean of all players.
 
     Two deterministic programs play the same game again and again. If all games with the same X
-    and the same O are identical, they therefore count as one observation.
+    and the same O are identical, they therefore count as a single game.
 
     References
     ----------
@@ -364,7 +374,7 @@ def rate_players(names: Iterable[str], games: Iterable[_Game]) -> Ratings:
 
 
 def rate_in_slices(names: Iterable[str], games: Iterable[_Game]) -> Slices[Ratings]:
-    """Estimate strengths like `rate_players`, but pause regularly for other work."""
+    """Estimate strengths in the same way as `rate_players`, but with regular pauses."""
     known = list(names)
     index = {name: number for number, name in enumerate(known)}
     if len(index) < len(known):
@@ -392,7 +402,7 @@ def rate_in_slices(names: Iterable[str], games: Iterable[_Game]) -> Slices[Ratin
 def _count(
     index: Mapping[str, int], games: Iterable[_Game]
 ) -> Slices[tuple[dict[tuple[int, int], _Seating], list[tuple[str, str]]]]:
-    """Count results for each pair of X and O, and list the pairs that repeat one game."""
+    """Return the results for each pair of X and O, and the pairs that only repeat one game."""
     seatings: dict[tuple[int, int], _Seating] = {}
     first: dict[tuple[int, int], _Game] = {}
     varied: set[tuple[int, int]] = set()
@@ -431,13 +441,12 @@ def _count(
 
 
 def _rating(estimate: float, error: float) -> Rating:
-    """Return the rating for an estimate and its standard error, both in Elo points."""
+    """Return the rating in Elo points for an estimate and a standard error on the log scale."""
     half = NORMAL_QUANTILE * error
     return Rating(POINTS * estimate, POINTS * (estimate - half), POINTS * (estimate + half))
 
 
 def _interval(rating: Rating) -> str:
-    """Return the confidence interval of a rating as text."""
     return _("{low} to {high}", low=f"{rating.low:+z.0f}", high=f"{rating.high:+z.0f}")
 
 
@@ -446,7 +455,7 @@ def _notes(
     seatings: Mapping[tuple[int, int], _Seating],
     repeated: Sequence[tuple[str, str]],
 ) -> Iterator[str]:
-    """Yield sentences on the limits of the estimates."""
+    """Yield sentences about limits of the estimates."""
     if not seatings:
         yield _("No games were played, so the ratings show nothing yet.")
         return
@@ -470,10 +479,13 @@ def _notes(
 
 
 def _connect(count: int, pairs: Iterable[tuple[int, int]]) -> tuple[list[list[int]], bool]:
-    """Return the groups of players that met, and whether X's advantage can be measured.
+    """Return the groups of connected players, and whether X's advantage can be measured.
 
-    The advantage can't be measured if players can be put on levels so that X is always one
-    level above O. In that case, the advantage could just as well be strength.
+    Two players are connected if a chain of games links them.
+
+    The advantage can't be measured if each player can be given a level such that X is always
+    one level above O. In that case, the advantage and differences in strength would explain the
+    results equally well.
     """
     neighbours: list[list[tuple[int, int]]] = [[] for _ in range(count)]
     for x, o in pairs:
@@ -494,7 +506,7 @@ def _connect(count: int, pairs: Iterable[tuple[int, int]]) -> tuple[list[list[in
 def _reach(
     start: int, neighbours: Sequence[Sequence[tuple[int, int]]], levels: dict[int, int]
 ) -> list[int]:
-    """Return the players that are connected to a player by games, and set their levels."""
+    """Return the players connected to a player by games, and store their levels in `levels`."""
     levels[start] = 0
     group = [start]
     for player in group:
@@ -506,7 +518,7 @@ def _reach(
 
 
 def _list(texts: Sequence[str]) -> str:
-    """Join texts into a list. If there are many, replace the last ones by their number."""
+    """Join texts with commas. If there are more than six, replace the rest by their number."""
     items = ", ".join(texts[:6])
     if len(texts) <= 6:
         return items

@@ -1,4 +1,4 @@
-"""Result of a tournament: its games, its tables and its data."""
+"""Results of a tournament: games, tables and data."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ _MOST_KINDS = 20  # maximum number of different sentences of each kind below a t
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Tournament(Match):
-    """Immutable result of a tournament. ``str(tournament)`` returns it as a table.
+    """Immutable results of a tournament. ``str(tournament)`` returns them as a table.
 
-    The result has the methods of :class:`~.match.Match`, which count all games played.
+    The methods inherited from :class:`~.match.Match` count all games played.
     """
 
     _keys = (
@@ -33,11 +33,11 @@ class Tournament(Match):
     rules: Rules = STANDARD
     """Rules of the games."""
     seed: int = 0
-    """Seed for all random numbers. The same seed gives the same games."""
+    """Seed for all random numbers. The same seed always gives the same games."""
     planned_count: int = 0
     """Number of games that were planned."""
     ended: str | None = None
-    """Sentence on why the tournament stopped early, or None if it did not."""
+    """Sentence that explains why the tournament stopped early, or None if it didn't."""
 
     @property
     def played_count(self) -> int:
@@ -57,12 +57,12 @@ class Tournament(Match):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Sentences on missing games, resignations and forfeits, shown below the table."""
+        """Sentences about missing games, resignations and forfeits, to show below the table."""
         return (*self.remarks, *_count(self.faults, "faults"))
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """All `notes` except those on forfeits."""
+        """Sentences from `notes`, except those about forfeits."""
         notes = []
         if not self.is_complete:
             played = ngettext(
@@ -84,16 +84,16 @@ class Tournament(Match):
         return (*notes, *_count(self.resignations, "resignations"))
 
     def table(self) -> "CrossTable":
-        """Return the cross table, with the results of each pair of players for each mark."""
+        """Return the cross table of results for each pair of players and each mark."""
         return CrossTable(tuple(standing.name for standing in self.standings), self.games)
 
     def ratings(self) -> Ratings:
-        """Return the strength of every player with its confidence interval (`rate_players`)."""
+        """Return the strengths of all players as `rate_players` estimates them."""
         return rate_players(self.names, self.games)
 
 
 def _count(sentences: Sequence[str], attribute: str) -> list[str]:
-    """Return the most frequent sentences, each with its number of games, and count the rest."""
+    """Return the most frequent sentences with their numbers of games, and count the others."""
     kinds = Counter(sentences)
     counted = [
         sentence
@@ -116,15 +116,15 @@ def _count(sentences: Sequence[str], attribute: str) -> list[str]:
 class CrossTable(Serializable, TextDisplay):
     """Cross table of a tournament. ``str(table)`` returns it as text.
 
-    Each player has one row for its games as X and one row for its games as O. Each entry shows
-    the games won, drawn and lost by the row's player against the column's player.
+    Each player gets one row for games as X and one row for games as O. Each entry shows how
+    many games the row's player won, drew and lost against the column's player.
 
     Parameters
     ----------
     names : sequence of str
         Names of the players, in the order of the rows.
     games : sequence of Played
-        Games that the table counts.
+        Games to count in the table.
     """
 
     _keys = ("players=names", "results=to_records")
@@ -135,19 +135,19 @@ class CrossTable(Serializable, TextDisplay):
         self._results = Counter((game.x, game.o, game.result) for game in games)
 
     def counts(self, x: str, o: str) -> tuple[int, int, int]:
-        """Count the results of one player as X against another player as O.
+        """Count the results of games between one player as X and another as O.
 
         Returns
         -------
         (int, int, int)
-            Number of wins by X, number of draws, and number of wins by O.
+            Numbers of wins for X, draws, and wins for O.
         """
         won, drawn, lost = (self._results[x, o, result] for result in ("X", "draw", "O"))
         return won, drawn, lost
 
     @property
     def rows(self) -> tuple[tuple[str, ...], ...]:
-        """Rows of the table as texts: the row's heading, then one entry for each player."""
+        """Rows of the table as text, each with a heading and one entry for each player."""
         rows = []
         for name in self.names:
             as_x = [self.counts(name, other) for other in self.names]
@@ -157,10 +157,10 @@ class CrossTable(Serializable, TextDisplay):
         return tuple(rows)
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return one dict for each pair of X and O, ready for a data frame.
+        """Return a list of dicts, one for each pair of X and O, for making a data frame.
 
-        The keys are ``x`` and ``o`` (player names), ``x_win_count``, ``draw_count`` and
-        ``o_win_count``. Pairs that did not meet are left out.
+        Each dict contains the keys ``x`` and ``o`` (player names), ``x_win_count``,
+        ``draw_count`` and ``o_win_count``. Pairs that did not play each other are left out.
         """
         records = []
         for x, o in permutations(self.names, 2):

@@ -61,14 +61,14 @@ _CLOSING_SECONDS = 0.5  # time in seconds for a search to clean up after its tim
 
 
 class _GameRun:
-    """Tournament game that is played in slices. You can pickle it between moves.
+    """Tournament game that is played in slices, and that you can pickle between moves.
 
     Parameters
     ----------
     plan : Plan
         Settings of the tournament.
     fixture : Fixture
-        Plan for the game.
+        Planned game to play.
     """
 
     def __init__(self, plan: Plan, fixture: Fixture) -> None:
@@ -90,14 +90,14 @@ class _GameRun:
         return {**self.__dict__, "_slices": None}
 
     def play(self, limit: TimeLimit, *, end: float = inf, one_move: bool = False) -> bool:
-        """Continue the game, and return True if it paused right after a move.
+        """Continue the game, and return True if it pauses right after a move.
 
         Parameters
         ----------
         limit : TimeLimit
             Time limit for the moves. Pass the same object in every call.
         end : float, default inf
-            Time of `perf_counter` at which to pause.
+            Time at which to pause, as measured by `perf_counter`.
         one_move : bool, default False
             True to pause after the next move.
         """
@@ -112,7 +112,7 @@ class _GameRun:
         return False
 
     def _play_in_slices(self, limit: TimeLimit) -> Generator[Game, None, None]:
-        """Play until the game ends or a player forfeits. Yield the game after each answer."""
+        """Play until the game ends, and yield the game after each of the players' answers."""
         game = self.game
         while not game.is_over:
             mark = game.current_player
@@ -128,7 +128,7 @@ class _GameRun:
         self.played = end_game(self._names, game)
 
     def forfeit(self, error: BaseException, limit: TimeLimit) -> None:
-        """End the game as a loss for the player to move, which raised an exception."""
+        """End the game with a loss for the player to move, who raised an exception."""
         who = self._names[self.game.current_player]
         limit.allow(seconds=self._seconds)
         try:
@@ -138,7 +138,7 @@ class _GameRun:
         self.played = end_game(self._names, self.game, fault)
 
     def close(self) -> None:
-        """Stop the game before its end."""
+        """Stop the unfinished game."""
         if self._slices is not None:
             self._slices.close()
 
@@ -146,7 +146,7 @@ class _GameRun:
 def _choose(
     player: Player, game: Game, who: str, seconds: float, limit: TimeLimit
 ) -> Generator[Game, None, int]:
-    """Call a player, and return the last move that it answers in time."""
+    """Call a player, and return the last move that it returns or yields in time."""
     if type(player) is NamedPlayer or seconds == inf:
         answer: object = None
         for better in think(player, game, who):
@@ -200,7 +200,7 @@ def _late(game: Game, who: str, seconds: float) -> PlayerError:
 
 
 def _next_in_time(answers: Iterator[object], limit: TimeLimit) -> object:
-    """Return the next answer, `_END` after the last answer, or None if time ran out."""
+    """Return the next answer, ``_END`` after the last answer, or None if time runs out."""
     try:
         return limit.run(lambda: next(answers, _END))
     except (PlayerError, TimeUpError):
@@ -210,7 +210,7 @@ def _next_in_time(answers: Iterator[object], limit: TimeLimit) -> object:
 
 
 def _close_in_time(answers: Generator[object, None, object], limit: TimeLimit) -> None:
-    """Close a player's generator, with a time limit for its cleanup."""
+    """Close a player's generator within a time limit."""
     if getgeneratorstate(answers) == GEN_CLOSED:
         return
     limit.allow(seconds=_CLOSING_SECONDS)
@@ -227,7 +227,7 @@ _OnPlayed = Callable[[Fixture, Played], None]  # function that records a finishe
 
 
 class _LocalGames:
-    """Manager of a tournament's games in this process."""
+    """Scheduler that plays a tournament's games in this process."""
 
     def __init__(self, plan: Plan, fixtures: Iterator[Fixture], record: _OnPlayed) -> None:
         self._plan = plan
@@ -239,18 +239,18 @@ class _LocalGames:
 
     @property
     def current(self) -> _WatchedGame | None:
-        """Plan and position of the game in progress, or None between games."""
+        """Game in progress (its plan and its position), or None between games."""
         return None if self._run is None else (self._run.fixture, self._run.game)
 
     def play(self, end: float, *, watched: bool) -> list[_WatchedGame]:
-        """Play until a given time, and return new positions for spectators.
+        """Play until a given time, and return the position to show to spectators, if any.
 
         Parameters
         ----------
         end : float
-            Time of `perf_counter` at which to pause.
+            Time at which to pause, as measured by `perf_counter`.
         watched : bool
-            True to pause after the next move and return the resulting position.
+            True to pause after the next move and to return the new position.
         """
         with muted(), self._limit:
             while self._fixture is not None:
@@ -272,7 +272,7 @@ class _LocalGames:
         return []
 
     def close(self) -> None:
-        """Stop the game in progress without recording it."""
+        """Stop the game in progress without recording a result."""
         self._fixture = None
         if self._run is not None:
             with muted(), self._limit:
@@ -294,7 +294,7 @@ _ONE_AT_A_TIME = threading.Lock()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Batch:
-    """Immutable batch of games for a worker, with everything needed to play them."""
+    """Immutable batch of games for a worker, with all data needed to play them."""
 
     fixtures: Sequence[Fixture]
     rules: bytes  # rules of the games, pickled
@@ -310,7 +310,7 @@ class _Batch:
 
 @dataclass(frozen=True, slots=True)
 class _BatchReport:
-    """Immutable report from a worker on its games."""
+    """Immutable report that a worker returns on a batch of games."""
 
     # Moves and end of each game. The result is None if the game was stopped after some moves.
     # Rules are left out, because not every executor could send them back.
@@ -323,7 +323,7 @@ class _BatchReport:
 
 
 def _play_batch(batch: _Batch) -> _BatchReport:
-    """Play a batch of games in a worker of an executor."""
+    """Play a batch of games in an executor's worker."""
     # In a separate process, a player that cannot be interrupted may be killed.
     is_apart = batch.home != this_process()
     limit = TimeLimit(may_exit=is_apart)
@@ -375,12 +375,12 @@ _MOST_GAMES = 1000  # maximum number of games in a batch
 
 
 class _RemoteGames:
-    """Manager of a tournament's games on an executor.
+    """Scheduler that plays a tournament's games on an executor.
 
-    The executor gets the games in batches. If a worker dies, its batch is played again while
-    nothing else runs. If a worker dies again, the games of the batch are played move by move,
-    to find the player that ends the process. All later games of such a player are also played
-    move by move, after the games of other players.
+    The scheduler submits games in batches. If a worker process dies, the scheduler plays its
+    batch again while nothing else runs. If a worker dies again, the scheduler plays the games
+    from this batch move by move, to find the player that makes the process die. It also plays
+    all remaining games with that player move by move, after all other games.
 
     Parameters
     ----------
@@ -391,7 +391,7 @@ class _RemoteGames:
     record : callable
         Function that records a finished game.
     executor : object or callable
-        Executor, or function without arguments that creates an executor.
+        Executor, or function that takes no arguments and creates an executor.
     """
 
     current: None = None  # no game is played in this process
@@ -415,14 +415,14 @@ class _RemoteGames:
         self._slices = self._play_all()
 
     def play(self, end: float, *, watched: bool) -> list[_WatchedGame]:
-        """Submit games and collect results until a given time, and return the finished games.
+        """Submit games and collect results until a given time, then return the finished games.
 
         Parameters
         ----------
         end : float
-            Time of `perf_counter` at which to return.
+            Time at which to return, as measured by `perf_counter`.
         watched : bool
-            True to return the finished games, False to return no games.
+            True to return the finished games, or False to return an empty list.
 
         Raises
         ------
@@ -466,7 +466,7 @@ class _RemoteGames:
         self._is_finished = True
 
     def _next_batch(self) -> list[Fixture]:
-        """Return the next games without dangerous players, or no games if none are left."""
+        """Return the next games without dangerous players. If none are left, return ``[]``."""
         found: list[Fixture] = []
         while not found:
             following = list(islice(self._fixtures, self._batch_size))
@@ -476,7 +476,7 @@ class _RemoteGames:
         return found
 
     def _harmless(self, fixtures: Sequence[Fixture]) -> list[Fixture]:
-        """Return the games without dangerous players, and delay all other games."""
+        """Return the games without dangerous players, and postpone all other games."""
         found = []
         for fixture in fixtures:
             if self._dangerous & {fixture.x, fixture.o}:
@@ -486,7 +486,7 @@ class _RemoteGames:
         return found
 
     def _play_again(self, fixtures: Sequence[Fixture]) -> _Turns:
-        """Repeat games that were lost with a worker, either together or move by move."""
+        """Replay games that were lost when a worker died, together or else move by move."""
         if len(fixtures) == 1:
             yield from self._play_by_move(fixtures[0])
         elif fixtures:
@@ -498,7 +498,7 @@ class _RemoteGames:
                     yield from self._play_again(self._harmless([fixture]))
 
     def _play_by_move(self, fixture: Fixture) -> _Turns:
-        """Play a game move by move. If the worker dies, the player to move is at fault."""
+        """Play a game move by move, and blame the player to move if the worker dies."""
         game = Game(self._plan.rules)
         begun = None
         while True:
@@ -523,7 +523,7 @@ class _RemoteGames:
     def _play_alone(
         self, batch: _Batch, *, trials: int
     ) -> Generator[bool, None, _BatchReport | None]:
-        """Play a batch while nothing else runs. If the worker dies, return None."""
+        """Play a batch while nothing else runs, and return None if the worker dies."""
         report = None
         for result in fan_out_in_slices(
             self._workers, _play_batch, [batch], _BatchReport, trials=trials
@@ -561,7 +561,7 @@ class _RemoteGames:
             self._finish(fixture, Game(self._plan.rules, moves), end)
 
     def _fit_size(self, report: _BatchReport) -> None:
-        """Choose the size of the next batches, given the time that one batch took."""
+        """Choose the size of the next batches from the time that a batch took."""
         if report.seconds:
             fitting = int(len(report.games) * _BATCH_SECONDS / report.seconds)
             self._batch_size = max(1, min(fitting, 4 * self._batch_size, _MOST_GAMES))
@@ -573,7 +573,7 @@ class _RemoteGames:
 
 
 Players = Mapping[str, str | Player] | Iterable[str | Player]
-"""Mapping from names to players, or sequence of players that have their own names."""
+"""Players of a tournament: a mapping from names to players, or an iterable of players."""
 
 _STEP_SECONDS = 0.1  # time in seconds between two updates of the progress
 
@@ -582,12 +582,12 @@ _Watch = Callable[[str, str, Game], object]
 
 
 class TournamentRun:
-    """Tournament that is played in slices, so that a program can do other work in between.
+    """Tournament that is played in slices, so that your program can do other work in between.
 
     Parameters
     ----------
     players, rules, games, seconds, seed, executor, watch
-        As in `play_tournament`.
+        Same as in `play_tournament`.
 
     Examples
     --------
@@ -616,12 +616,12 @@ class TournamentRun:
         """Rules of the games."""
         names, found = _entrants(players, self.rules)
         self.names = names
-        """Names of the players, without repetition."""
+        """Unique names of the players."""
         self.games_each = check_int(games, "games", 0)
         """Number of games between each pair of players."""
         seed = as_seed(seed)
         self.seed = SystemRandom().getrandbits(32) if seed is None else seed
-        """Seed for all random numbers. By default, the seed is random."""
+        """Seed for all random numbers, which is random by default."""
         self.planned_count = tournament_game_count(len(names), self.games_each)
         """Number of planned games."""
         self.built_in = frozenset(
@@ -656,29 +656,32 @@ class TournamentRun:
 
     @property
     def played_count(self) -> int:
-        """Number of games whose results are known."""
+        """Number of games with a known result."""
         return len(self._played)
 
     @property
     def done(self) -> bool:
-        """True if all games were played, or if the tournament was stopped."""
+        """True if all games have been played or the tournament has been stopped."""
         return self._ended is not None or self.played_count == self.planned_count
 
     @property
     def games(self) -> tuple[Played, ...]:
-        """Games played so far, in the planned order."""
+        """Games played so far, in the order of the schedule."""
         if len(self._in_order) != len(self._played):
             self._in_order = tuple(self._played[index] for index in sorted(self._played))
         return self._in_order
 
     @property
     def numbered(self) -> MappingProxyType[int, Played]:
-        """Games played so far. Keys are the games' places in the plan, counted from 0."""
+        """Games played so far, by 0-based index in the schedule."""
         return MappingProxyType(self._played)
 
     @property
     def current(self) -> Played | None:
-        """Game in progress in this process, with None as its result, or None between games."""
+        """Game that is in progress in this process, or None between games.
+
+        The result of this game is None.
+        """
         if self.done or self._source.current is None:
             return None
         fixture, game = self._source.current
@@ -686,25 +689,25 @@ class TournamentRun:
 
     @property
     def current_place(self) -> int | None:
-        """Place in the plan (from 0) of the game in progress in this process, or None."""
+        """0-based index in the schedule of the game in progress in this process, or None."""
         return self._source.current[0].place if self.current and self._source.current else None
 
     def step(self, *, seconds: float = 0.05) -> None:
-        """Play for about `seconds`. The method never interrupts a move.
+        """Play for about `seconds`, without interrupting a move.
 
         Parameters
         ----------
         seconds : float, default 0.05
-            Time in seconds to play. With an executor, time to wait for results.
+            Time to play in seconds or, with an executor, time to wait for results.
 
         Raises
         ------
         KeyboardInterrupt
-            If you press Ctrl-C, or if a player in this process raises KeyboardInterrupt. At
-            the next call, the interrupted game begins again.
+            If you press Ctrl-C or a player in this process raises KeyboardInterrupt. The
+            interrupted game begins again at the next call.
         ExecutorError, RulesError
-            If the executor or the rules fail before the first game is over. If they fail
-            later, the tournament ends, and its result gives the reason.
+            If the executor or the rules fail before the first game is over. If they fail later,
+            the tournament ends, and the result includes the reason.
         """
         end = perf_counter() + seconds
         while not self.done:
@@ -727,19 +730,19 @@ class TournamentRun:
             self._source.close()
 
     def stop(self, reason: str = "The tournament was stopped.") -> None:
-        """Stop the tournament and keep the games played so far.
+        """Stop the tournament, and keep the games played so far.
 
         Parameters
         ----------
         reason : str
-            Sentence on why the tournament stopped. The result includes it.
+            Sentence that explains why the tournament stopped, for the result.
         """
         self._source.close()
         if not self.done:
             self._ended = reason
 
     def result(self) -> Tournament:
-        """Return the tournament's result from the games played so far."""
+        """Return the result of the tournament, based on the games played so far."""
         return Tournament(
             self.names,
             self.games,
@@ -750,7 +753,7 @@ class TournamentRun:
         )
 
     def _record(self, fixture: Fixture, played: Played) -> None:
-        """Record a finished game. Also record the games that would only repeat it."""
+        """Record a finished game, and record later games that would only repeat it."""
         self._played[fixture.place] = played
         if self._settled[fixture.x] and self._settled[fixture.o]:
             repeated = replace(played, repeated=True)
@@ -769,101 +772,104 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
     watch: _Watch | None = None,
     progress: bool | Progress | None = None,
 ) -> Tournament:
-    """Play a tournament in which each pair of players plays `games` games.
+    """Play a round-robin tournament with `games` games for each pair of players.
 
     After each game, the two players swap marks.
 
     Parameters
     ----------
     players : mapping of str to player, or sequence of players
-        Players: names such as ``"perfect"``, or functions that take a game. A function may
-        also be a generator of better and better answers (see :func:`.calling.think`). In a
-        mapping, the keys are the players' names. In a sequence, each player has its own name.
-        If several players have the same name, the later names get numbers.
+        Players: names such as ``"perfect"``, or functions that take a game and return a move. A
+        function may also be a generator that yields better and better moves (see
+        :func:`.calling.think`). In a mapping, the keys are the players' names. In a sequence,
+        each player's own name is used. If several players have the same name, numbers are added
+        to the later names.
     rules : str or Rules, default STANDARD
-        Rules to play by, or their name.
+        Rules of the game, or the name of the rules.
     games : int, default 20
         Number of games between each pair of players, at least 0.
     seconds : float, optional
-        Time limit in seconds for each move, greater than 0. By default, moves have no limit.
-        A player that is too slow loses the game. A generator that has already answered is
-        stopped instead, and its last answer counts as its move. If the time limit of "expert"
-        is shorter, that limit applies. Other built-in players have no limit, but they are
-        quick.
+        Time limit in seconds for each move, greater than 0. By default, there is no limit. A
+        player that exceeds the limit loses the game. However, if a generator has already
+        yielded a move, it is stopped, and the last move that it yielded is played. The player
+        "expert" has its own time limit, and the shorter limit applies. Other built-in players
+        ignore the limit, but they are quick.
     seed : int, optional
         Seed for all random numbers. The same seed gives the same games with any executor and
-        any number of workers. By default, the seed is random, and the result includes it.
+        any number of workers. By default, the seed is random, and you can find it in the
+        result.
     executor : object or callable, optional
-        Executor that plays the games. By default, this process plays them. The executor can
-        be any object with the ``submit`` method of ``concurrent.futures``:
+        Executor that plays the games instead of this process. The executor can be any object
+        with a ``submit`` method like that of ``concurrent.futures`` executors:
 
         - a ``ProcessPoolExecutor``
         - an executor from loky
         - ``client.get_executor(pure=False)`` from dask.distributed
         - ``view.executor`` from ipyparallel
 
-        You can also pass a function that creates an executor. If a player breaks the
-        executor, the tournament calls the function again.
+        You can also pass a function that creates an executor. If a player breaks the executor,
+        the tournament calls this function again.
     watch : callable, optional
-        Function that takes the name of X, the name of O and their game. It is called after
-        every move or, with an executor, after every game.
+        Function that takes the name of X, the name of O and their game. The tournament calls it
+        after every move or, with an executor, after every game.
     progress : bool or callable, optional
-        True to show the number of games played and the time left on the standard error
-        (with tqdm if it is installed), or False to show nothing. By default, progress appears
-        only in a terminal. You can also pass a function that takes two arguments,
-        ``progress(done, total)``.
+        True to show the number of games played and the time left on standard error (with tqdm
+        if it is installed), or False to show nothing. By default, progress appears only in a
+        terminal. You can also pass a function that is called as ``progress(done, total)``.
 
     Returns
     -------
     Tournament
-        Result of the tournament. ``str`` returns it as a table. If you press Ctrl-C, or if a
-        player in this process raises KeyboardInterrupt, the result contains the games played
-        so far and a note.
+        Result of the tournament, which ``str`` turns into a table. If you press Ctrl-C or a
+        player in this process raises KeyboardInterrupt, the result contains the games played so
+        far and a note.
 
     Raises
     ------
     TypeError, ValueError
         For the same reasons as in `play_match`. In addition, ValueError if a key is not a valid
-        name, or if a player cannot be sent to the workers of the executor.
+        name, or if a player cannot be sent to the executor's workers.
     ExecutorError
         If the executor fails before the first game is over.
 
     Notes
     -----
-    A player forfeits the game in four cases: it raises an exception, answers with an illegal
-    move, is too slow, or ends its worker process. `Tournament.faults` describes the forfeit,
-    and the tournament continues. Text that players print is discarded.
+    A player forfeits the game if it raises an exception, returns an illegal move, exceeds the
+    time limit or makes its worker process exit. `Tournament.faults` describes the forfeit, and
+    the tournament continues. Anything that players print is discarded.
 
-    Each game starts with fresh players. A built-in player restarts with its own seed, and
-    other objects are copied if possible. Each game has its own seed for ``random`` and, if
+    Each game starts with fresh players. Built-in players are restarted with a new seed, and
+    other objects are copied if possible. Each game uses its own seed for ``random`` and, if
     NumPy is loaded, for ``numpy.random``. After the game, the previous state of these random
     number generators is restored. A function may keep a cache in global variables. However, its
-    moves must not depend on other games, because any games may share a process. If a time limit
-    decides a move, the move depends on the speed of the computer.
+    moves must not depend on other games, because any two games may share a process. If a player
+    uses its whole time limit, its move may depend on the speed of the computer.
 
-    A player with a true attribute ``deterministic`` declares that its move depends only on the
-    game. Two such players play only one game with each mark. The result contains copies of
-    these games instead of new ones.
+    If a player's attribute ``deterministic`` is true, its moves must depend only on the game.
+    Two deterministic players play at most two games, one with each assignment of marks. In the
+    result, their other games are copies of these two.
 
-    The time limit is for computing time. The total time for a move may be ten times as long. A
-    player that is too slow is interrupted, even if it catches all exceptions. The time limit
-    also covers methods of its answers and exceptions (``__index__``, ``__repr__``,
-    ``__str__``), and threads that it started and waits for. Three cases cannot be interrupted:
+    The time limit applies to computing time. The elapsed time for a move may be ten times as
+    long. A player that exceeds the limit is interrupted, even if it catches all exceptions. The
+    time limit also covers special methods of the player's moves and exceptions (``__index__``,
+    ``__repr__``, ``__str__``), and threads that the player waits for. The tournament can't
+    interrupt a player in three cases:
 
-    - a C function that does not return, such as ``sum(range(10**14))``
-    - a waiting function such as ``time.sleep``, on Windows or outside the main thread
+    - a call of a C function that does not return, such as ``sum(range(10**14))``
+    - a function that waits, such as ``time.sleep``, on Windows or outside the main thread
     - a player that keeps running at the recursion limit, in the main thread except on Windows
 
-    In worker processes, these three cases are stopped too. The process ends, the player loses,
-    and the tournament is delayed by two seconds.
+    In a worker process, the tournament can stop the player even in these cases. The process
+    ends, the player loses the game, and the tournament is delayed by two seconds.
 
-    Players run with all your rights. If a player patches this package, or changes immutable
-    objects with ``object.__setattr__``, it may affect other games in the same process.
+    Players run with your full permissions. If a player patches this package or changes
+    immutable objects with ``object.__setattr__``, it may affect other games in the same
+    process.
 
-    If a player breaks your process pool, the tournament replaces the pool with a new one of
-    the same kind and size. Dask restarts its own workers. If a task ends its worker, Dask
-    gives the task to three more workers unless ``distributed.scheduler.allowed-failures`` is
-    0. ipyparallel does not replace an engine that ended.
+    If a player breaks your process pool, the tournament replaces the pool with a new one of the
+    same kind and size. Dask restarts its own workers. If a task makes its worker exit, Dask
+    sends the task to three more workers unless ``distributed.scheduler.allowed-failures`` is 0.
+    ipyparallel does not replace an engine that has exited.
 
     Examples
     --------
@@ -894,7 +900,7 @@ def play_tournament(  # noqa: PLR0913 - all but the players have defaults
 
 
 def _entrants(players: Players, rules: Rules) -> tuple[tuple[str, ...], list[Player]]:
-    """Return the players and their names, with numbers added to repeated names."""
+    """Return the players' names and the players, with numbers added to repeated names."""
     names: Iterable[str] | None = None
     if isinstance(players, Mapping):
         names = [check_player_name(name, "the name of a player") for name in players]
