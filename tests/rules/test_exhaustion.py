@@ -5,9 +5,12 @@ program, apart from this package.
 """
 
 from collections import Counter
+from contextlib import suppress
 
 from tests.support.models.positions import every_position
-from tictactoe_widget import MNK, Game
+from tictactoe_widget import MNK, Game, find_rules
+
+DROP = find_rules("drop-3x3k3")
 
 
 def test_the_positions_of_3x3_by_plies():
@@ -29,6 +32,15 @@ def test_only_reachable_positions_can_be_set_up():
             continue
         accepted += 1
     assert accepted == 5478
+
+
+def test_only_positions_that_marks_can_fall_into_can_be_set_up():
+    accepted = set()
+    for number in range(3**9):
+        text = "".join(".XO"[number // 3**cell % 3] for cell in range(9))
+        with suppress(ValueError):
+            accepted.add(Game.from_text(text, DROP).board)
+    assert accepted == {game.board for game in every_position(DROP)}
 
 
 def test_positions_of_4x3():

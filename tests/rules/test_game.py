@@ -271,20 +271,20 @@ def test_a_finished_position_is_finished():
         ("X.O/.X/..O.", "text must be 3 rows of 3 cells, separated by / or line breaks, not "),
         ("X.O/.?./..O", "each cell must be X, O or . (empty), not '?'"),
         ("X.0/.X./..0", "each cell must be X, O or . (empty), not '0'"),
-        ("XX./.../...", "X must have as many marks as O or one more, not 2 X and 0 O"),
-        ("O../.../...", "X must have as many marks as O or one more, not 0 X and 1 O"),
-        ("XOO/.../...", "X must have as many marks as O or one more, not 1 X and 2 O"),
-        ("XXX/OOO/...", "both players have a line: the first one ended the game"),
-        ("XXX/OOO/X..", "both players have a line: the first one ended the game"),
-        ("XXX/OO./..O", "X has a line and O moved after it: the line ended the game"),
-        ("OOO/XX./X.X", "O has a line and X moved after it: the line ended the game"),
+        ("XX./.../...", "X has 2 marks and O has 0: X can have at most one more"),
+        ("O../.../...", "O has more marks than X, but X begins"),
+        ("XOO/.../...", "O has more marks than X, but X begins"),
+        ("XXX/OOO/...", "X and O both have a row, but the first row ends the game"),
+        ("XXX/OOO/X..", "X and O both have a row, but the first row ends the game"),
+        ("XXX/OO./..O", "X has a row, so O can't have moved after it"),
+        ("OOO/XX./X.X", "O has a row, so X can't have moved after it"),
     ],
 )
 def test_unreachable_texts(text, reason):
     with pytest.raises(ValueError, match=f"^{re.escape(reason)}") as refused:
         Game.from_text(text)
     assert len(str(refused.value)) < 150
-    with pytest.raises(ValueError, match=r"^no single move completes these lines: the first"):
+    with pytest.raises(ValueError, match=r"^No single move can complete all these rows$"):
         Game.from_text("XXX../...../XXX../OO.O./OO...", MNK(5, 5, 3))
 
 

@@ -79,7 +79,7 @@ def test_nameless_rules():
         ({"rules": "standard", "moves": [4.0]}, "each move must be a whole number"),
         ({"rules": "standard", "start": "", "moves": []}, "text must be 3 rows of 3 cells"),
         ({"rules": "standard", "start": None, "moves": []}, "start must be text, not None"),
-        ({"rules": "standard", "start": "XXX/OOO/...", "moves": []}, "both players have"),
+        ({"rules": "standard", "start": "XXX/OOO/...", "moves": []}, "X and O both have"),
         (
             {"rules": "standard", "moves": [], "who": "me"},
             "must be rules, start or moves, not 'who'",

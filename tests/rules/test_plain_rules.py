@@ -154,9 +154,7 @@ def test_rewritten_class_replaces_the_first():
 
 def test_unreachable_texts():
     assert Game.from_text("..X/.O./...", ClosedCentre()).move_count == 2
-    with pytest.raises(
-        ValueError, match="text must be a board that can be reached by legal moves"
-    ):
+    with pytest.raises(ValueError, match="No legal move leads to this position"):
         Game.from_text(".../.X./...", ClosedCentre())
 
 

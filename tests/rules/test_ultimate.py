@@ -200,7 +200,7 @@ NO_ONE_MOVE = {
     ("text", "reason"),
     [
         (".../.../...", "text must be 9 rows of 9 cells, separated by / or line breaks, not "),
-        (grid(r1="XX......."), "X must have as many marks as O or one more, not 2 X and 0 O"),
+        (grid(r1="XX......."), "X has 2 marks and O has 0: X can have at most one more"),
         (
             grid("Hello", r1="X........"),
             "after the grid, a line must look like Won boards: X 1, O 5 or Next board: 5, not",
@@ -227,15 +227,15 @@ NO_ONE_MOVE = {
         ),
         (
             grid(r1="X" * 9, r4="O" * 9),
-            "both players have a line: the first one ended the game",
+            "X and O both have a row, but the first row ends the game",
         ),
         (
             grid(**ENDED, r8="OO.O....."),
-            "X has a line and O moved after it: the line ended the game",
+            "X has a row, so O can't have moved after it",
         ),
         (
             grid(**NO_ONE_MOVE),
-            "no single move completes these lines: the first one ended the game",
+            "No single move can complete all these rows",
         ),
         (
             grid("Next board: 1", **ENDED, r8="OO......."),

@@ -272,11 +272,13 @@ def test_options_without_sense(arguments, reason):
         (
             "connect4",
             "X....../" + "......./" * 4 + ".......",
-            "text must not have a mark at a1 above a free cell",
+            "The mark at a1 can't float above an empty square",
         ),
-        ("notakto", "XO./.../...", "text must not contain O: both players place X"),
-        ("wild", "XXX/.../OOO", "no single move completes these lines"),
-        ("torus-3x3k3", "XO./.../..O", "1 X and 2 O"),
+        ("drop-3x3k3", "O../X../X..", "X and O can't have dropped these marks in turns"),
+        ("drop-3x3k3", "O../OOX/XXX", "A row was complete before the last mark fell"),
+        ("notakto", "XO./.../...", "There can't be an O, because both players place X"),
+        ("wild", "XXX/.../OOO", "No single move can complete all these rows"),
+        ("torus-3x3k3", "XO./.../..O", "O has more marks than X, but X begins"),
         ("cube3", "X../.../...", "3 rows of 9 cells"),
     ],
 )

@@ -124,7 +124,7 @@ def test_rules_without_a_name_cannot_be_saved():
         ("version", 1.0, "version of the saved game must be 1, not"),
         ("rules", ["standard"], "rules must be text, not \\['standard'\\]"),
         ("start", 0, "start must be text, not 0"),
-        ("start", "XXX/OOO/...", "both players have a line"),
+        ("start", "XXX/OOO/...", "X and O both have a row"),
         ("moves", [True], "each move must be a whole number, not True"),
         ("moves", [10**400], "Invalid position: choose 1-9"),
         ("round", 10**400, "round must be from 1 to 1000000000, not 1000"),

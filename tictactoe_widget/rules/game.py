@@ -285,7 +285,7 @@ class Game:
         >>> Game.from_text("XXX/OOO/...")
         Traceback (most recent call last):
             ...
-        ValueError: both players have a line: the first one ended the game
+        ValueError: X and O both have a row, but the first row ends the game
         """
         check_kind(text, "text", str)
         rules = find_rules(rules)

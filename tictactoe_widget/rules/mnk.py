@@ -43,6 +43,8 @@ _DRAWN: Mapping[str, Mapping[Mark, Mark | None]] = {
 }
 # Steps of the four directions, in rows and columns.
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+# Maximum number of ways to try to remove fallen marks.
+_MOST_REMOVALS = 20_000
 _EMPTY = str.maketrans("_-", "..")  # translates other characters for an empty cell to ``.``
 
 
@@ -632,22 +634,70 @@ pair of marks would decide
         if self.drop:
             self._check_fallen(x | o)
         if self.marks == "same" and o:
-            raise ValueError("text must not contain O: both players place X")
+            raise ValueError(_("There can't be an O, because both players place X"))
         if self.marks == "own":
-            return super().from_text(text)
-        is_ended = _ended_by_drawn_line(x, o, self.line_masks)
-        completer: Mark = "X" if (x | o).bit_count() & 1 else "O"
-        return self._new_state(x, o, self.decided_by(completer) if is_ended else None)
+            state = super().from_text(text)
+        else:
+            is_ended = _ended_by_drawn_line(x, o, self.line_masks)
+            completer: Mark = "X" if (x | o).bit_count() & 1 else "O"
+            state = self._new_state(x, o, self.decided_by(completer) if is_ended else None)
+        if self.drop:
+            self._check_order(state)
+        return state
 
     def _check_fallen(self, taken: int) -> None:
         """Raise ValueError if a mark has a free cell below it."""
         below = ~(taken >> self.columns) & (1 << (self.cell_count - self.columns)) - 1
         floating = taken & below
         if floating:
-            cell = (floating & -floating).bit_length() - 1
+            square = self._name((floating & -floating).bit_length() - 1)
             raise ValueError(
-                f"text must not have a mark at {self._name(cell)} above a free cell: marks fall"
+                _("The mark at {square} can't float above an empty square", square=square)
             )
+
+    def _check_order(self, state: State) -> None:
+        """Raise ValueError if the marks can't have fallen in turns, with a row at the end."""
+        x, o = state.masks
+        if not self._can_be_removed(x, o, x | o):
+            raise ValueError(_("X and O can't have dropped these marks in turns"))
+        lines = [mask for mask in self.line_masks if mask in (x & mask, o & mask)]
+        if lines and not self._can_be_removed(x, o, reduce(and_, lines)):
+            raise ValueError(_("A row was complete before the last mark fell"))
+
+    def _can_be_removed(self, x: int, o: int, last: int) -> bool:
+        """Return whether the marks can be removed from the tops of columns, last mark first.
+
+        Parameters
+        ----------
+        x, o : int
+            Bit masks of the marks.
+        last : int
+            Bit mask of the cells with the possible last mark.
+
+        Returns
+        -------
+        bool
+            False only if no order exists. Large boards can have too many orders to try.
+        """
+        left, seen = [x | o], set[int]()
+        while left and len(seen) < _MOST_REMOVALS:
+            taken = left.pop()
+            if not taken:
+                return True
+            if taken in seen:
+                continue
+            seen.add(taken)
+            mover = x if taken.bit_count() & 1 else o
+            tops = taken & ~(taken << self.columns)
+            if self.marks == "own":
+                tops &= mover
+            if taken == x | o:
+                tops &= last
+            while tops:
+                top = tops & -tops
+                left.append(taken ^ top)
+                tops ^= top
+        return bool(left)
 
 
 def mnk_rules(rows: int, columns: int, k: int, misere: bool, **options: Any) -> MNK:
@@ -778,8 +828,13 @@ def seen_by_mover(x: int, o: int) -> tuple[int, int]:
     x_count, o_count = x.bit_count(), o.bit_count()
     if x_count - o_count not in (0, 1):
         raise ValueError(
-            f"X must have as many marks as O or one more, not {x_count} X and {o_count} O: "
-            "X begins, and the players take turns"
+            _("O has more marks than X, but X begins")
+            if o_count > x_count
+            else _(
+                "X has {x_count} marks and O has {o_count}: X can have at most one more",
+                x_count=x_count,
+                o_count=o_count,
+            )
         )
     return (o, x) if x_count > o_count else (x, o)
 
@@ -794,9 +849,13 @@ def ended_by_line(own: int, other: int, line_masks: tuple[int, ...], mover: Mark
     """
     if any(own & mask == mask for mask in line_masks):
         if any(other & mask == mask for mask in line_masks):
-            raise ValueError("both players have a line: the first one ended the game")
+            raise ValueError(_("X and O both have a row, but the first row ends the game"))
         raise ValueError(
-            f"{mover} has a line and {opponent(mover)} moved after it: the line ended the game"
+            _(
+                "{player} has a row, so {opponent} can't have moved after it",
+                player=mover,
+                opponent=opponent(mover),
+            )
         )
     return _ended_by_drawn_line(own, other, line_masks)
 
@@ -811,7 +870,7 @@ def _ended_by_drawn_line(x: int, o: int, line_masks: tuple[int, ...]) -> bool:
     """
     lines = [mask for mask in line_masks if mask in (x & mask, o & mask)]
     if lines and not reduce(and_, lines):
-        raise ValueError("no single move completes these lines: the first one ended the game")
+        raise ValueError(_("No single move can complete all these rows"))
     return bool(lines)
 
 

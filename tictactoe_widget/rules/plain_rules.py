@@ -302,11 +302,9 @@ class PlainRules(Rules):
         if not self.shares_marks:
             seen_by_mover(x, o)
         if self.marks == "same" and o:
-            raise ValueError("text must not contain O: both players place X")
+            raise ValueError(_("There can't be an O, because both players place X"))
         if x | o and not self._can_be_reached(x, o):
-            raise ValueError(
-                f"text must be a board that can be reached by legal moves, not {brief(text)}"
-            )
+            raise ValueError(_("No legal move leads to this position"))
         return self._state_of(x, o)
 
     def _can_be_reached(self, x: int, o: int) -> bool:

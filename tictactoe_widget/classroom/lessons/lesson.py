@@ -517,7 +517,7 @@ class Lesson(TextDisplay):
     >>> Lesson("Wrong", [Step("Both have won.", position="XXX/OOO/...")])
     Traceback (most recent call last):
         ...
-    ValueError: step 1: both players have a line: the first one ended the game
+    ValueError: step 1: X and O both have a row, but the first row ends the game
     """
 
     title: str
