@@ -1,4 +1,4 @@
-"""Tic-tac-toe for Jupyter: the rules in Python, and a board in a notebook cell."""
+"""Tic-tac-toe for Jupyter: the rules in Python, and a board that you play on in a notebook."""
 
 from .lazy import attach_stub
 

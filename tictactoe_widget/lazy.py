@@ -1,4 +1,4 @@
-"""Lazy imports: a package lists its public names in a stub and imports them on first use."""
+"""Lazy imports: a package lists its public names in a stub and imports each on first use."""
 
 import re
 import sys
@@ -14,14 +14,14 @@ def attach_stub(
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """Return ``__getattr__``, ``__dir__`` and ``__all__`` for a package that has a stub file.
 
-    The stub ``__init__.pyi`` has a line ``from .module import name as name`` for each public
-    name. Type checkers read the same lines. When you first use a name, its module is imported.
-    A board therefore loads only the modules that it needs.
+    The stub ``__init__.pyi`` contains a line ``from .module import name as name`` for each
+    public name. Type checkers read the same lines. The first time you use a name, its module is
+    imported. A board therefore loads only the modules that it needs.
 
     Parameters
     ----------
     package : str
-        Name of the package, which is ``__name__`` in its ``__init__.py``.
+        Name of the package, which is ``__name__`` in the package's ``__init__.py``.
     """
     module = sys.modules[package]
     folder = str(module.__file__).rpartition("__init__")[0]

@@ -1,4 +1,4 @@
-"""Conversion of results to JSON-serializable dicts and to table rows."""
+"""Functions that convert results to JSON-serializable dicts and table rows."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 
 
 class Serializable:
-    """Base class for results. It derives `to_dict` and `to_records` from a list of keys.
+    """Base class for results, which derives `to_dict` and `to_records` from a list of keys.
 
     In a subclass, ``_keys`` lists the attributes that `to_dict` includes, in order. The entry
     ``"position=game"`` stores the attribute ``game`` under the key ``"position"``. The entry
-    ``"rules=game.rules.name"`` stores the attribute ``name`` of ``game.rules`` under the key
-    ``"rules"``. If an attribute is a method, the method is called. If the result is a table,
-    ``_rows`` names the attribute that contains the rows.
+    ``"rules=game.rules.name"`` stores ``game.rules.name`` under the key ``"rules"``. If an
+    attribute is a method, the method is called. If the result is a table, ``_rows`` is the name
+    of the attribute that contains the rows.
     """
 
     __slots__ = ()
@@ -28,7 +28,7 @@ class Serializable:
         return {key: as_json_value(attrgetter(name or key)(self)) for key, _, name in pairs}
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a list with one flat dict for each row, ready for a data frame or JSON."""
+        """Return a list with one flat dict for each row, for use in a data frame or as JSON."""
         return [row.to_dict() for row in getattr(self, self._rows)]
 
 

@@ -1,15 +1,16 @@
 """Functions that build sentences for people from templates with named slots.
 
-Each sentence on the board and in lessons, cards, hints, puzzles, reviews and reports is one
-template, such as ``_("{player} must answer at {squares}, or lose.", player=..., squares=...)``.
-Code joins complete sentences and fills slots, but never joins parts of sentences.
+Each sentence on the board and in lessons, cards, hints, puzzles, reviews and reports comes from
+one template, such as ``_("{player} must answer at {squares}, or lose.", player=...,
+squares=...)``. Code fills slots and joins complete sentences, but never joins parts of
+sentences.
 """
 
 from collections.abc import Iterable
 
 
 def _(template: str, /, **slots: object) -> str:
-    """Return a sentence with its slots filled.
+    """Fill the slots in a sentence template.
 
     Examples
     --------
@@ -20,9 +21,9 @@ def _(template: str, /, **slots: object) -> str:
 
 
 def ngettext(singular: str, plural: str, count: int, /, **slots: object) -> str:
-    """Return the singular or plural sentence for a number, with its slots filled.
+    """Choose the singular or plural template for a number, and fill its slots.
 
-    The slot ``{count}`` receives the number, with commas between thousands.
+    The slot ``{count}`` is filled with the number, with a comma as thousands separator.
 
     Examples
     --------
@@ -55,7 +56,7 @@ def join_or(items: Iterable[str]) -> str:
 
 
 def join_sentences(*sentences: str) -> str:
-    """Join complete sentences, and leave out empty ones.
+    """Join complete sentences with spaces, and leave out empty ones.
 
     Examples
     --------

@@ -1,8 +1,8 @@
-"""Functions that show values in messages, check arguments and JSON, and write files safely.
+"""Functions that format values for messages, check arguments and JSON, and write files.
 
-Names, messages and answers from other people's code are untrusted. Only `visible` cleans and
-shortens such texts. Terminals, pages and JSON can show the cleaned text safely, because it
-contains no control characters.
+Names, messages and answers from other people's code are untrusted. `visible` is the only
+function that cleans and shortens such texts. Terminals, pages and JSON can show a cleaned text
+safely, because it contains no control characters.
 """
 
 import errno
@@ -54,20 +54,20 @@ _ESCAPED_IN_LINES = {
 
 
 def visible(text: str, most: int | None = _LONGEST_TEXT, *, in_lines: bool = False) -> str:
-    r"""Return an untrusted text with its control characters escaped.
+    r"""Escape control characters in an untrusted text.
 
-    Control characters include line ends, because a terminal may act on them. The function
-    escapes characters that change the direction of writing, and lone surrogates, as well.
+    Control characters include line ends, because a terminal may act on them. The function also
+    escapes lone surrogates and characters that change the text direction.
 
     Parameters
     ----------
     text : str
-        Text to clean. If the text is an instance of a subclass of str, its own methods are
-        not called.
+        Text to clean. If its type is a subclass of str, none of the subclass's methods are
+        called.
     most : int or None, default 2,000
         Maximum number of characters, or None for no limit.
     in_lines : bool, default False
-        True to keep line ends and tabs. Use this for text with several lines.
+        True to keep line ends and tabs, for text with several lines.
 
     Examples
     --------
@@ -84,9 +84,9 @@ def visible(text: str, most: int | None = _LONGEST_TEXT, *, in_lines: bool = Fal
 
 
 def brief(value: object, most: int = _LONGEST) -> str:
-    """Return the `repr` of a value for a message, shortened and on one line.
+    """Return a value's ``repr`` for use in a message, shortened and on one line.
 
-    The addresses of objects are removed, so the text is the same in every run.
+    Object addresses are removed, so that the text is the same in every run.
 
     >>> brief("a"), brief("a" * 1000)
     ("'a'", "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...")
@@ -101,7 +101,7 @@ def brief(value: object, most: int = _LONGEST) -> str:
 
 
 def one_line_repr(value: object) -> str:
-    """Return the `repr` of a value on one line, without addresses but not yet cleaned."""
+    """Return a value's ``repr`` on one line, without object addresses but not yet cleaned."""
     try:
         return _without_addresses(repr(value)).replace("\n", " ")
     except Exception:  # noqa: BLE001 (any repr may raise; that of an int of 5,000 digits does)
@@ -109,7 +109,7 @@ def one_line_repr(value: object) -> str:
 
 
 def type_name(kind: type) -> str:
-    """Return the name of a class for a message, escaped and shortened.
+    """Return the name of a class for use in a message, escaped and shortened.
 
     >>> type_name(ValueError)
     'ValueError'
@@ -119,7 +119,7 @@ def type_name(kind: type) -> str:
 
 
 def describe_error(error: BaseException) -> str:
-    """Return the type and message of an exception as text.
+    """Return an exception's type and message as text.
 
     >>> describe_error(ZeroDivisionError("division by zero"))
     'ZeroDivisionError: division by zero'
@@ -129,9 +129,9 @@ def describe_error(error: BaseException) -> str:
 
 
 def error_message(error: BaseException) -> str:
-    """Return the shortened message of an exception, or ``""`` if it has no message.
+    """Return an exception's message, shortened if it is long, or ``""`` if there is none.
 
-    The addresses of objects are removed, as in `brief`.
+    Object addresses are removed, as in `brief`.
     """
     try:
         return visible(_without_addresses(str(error)), _LONGEST_ERROR)
@@ -144,10 +144,10 @@ _RUNS_CELLS = str(Path("IPython", "core", "interactiveshell.py"))
 
 
 def short_traceback(error: BaseException) -> list[str]:
-    """Return the lines of a traceback, ending with your call to this package.
+    """Return the lines of a traceback that ends with your call to this package.
 
-    The result leaves out calls inside the package and IPython's calls before your cell's code.
-    Code from a notebook cell is shown as a cell instead of a file.
+    The traceback omits calls inside the package, and IPython's calls before your cell's code.
+    Code in a notebook cell is shown as "cell" instead of a file name.
 
     Parameters
     ----------
@@ -175,9 +175,9 @@ def _named(frame: FrameSummary) -> FrameSummary:
 
 
 def describe_where(error: BaseException, path: Path) -> str:
-    """Describe an error from running a file, with the line where it happened.
+    """Describe an error that was raised by running a file, with the line number.
 
-    If the error happened in another file in the same folder, name this other file too.
+    If the error happened in another file in the same folder, include that file's name.
 
     Parameters
     ----------
@@ -205,9 +205,9 @@ def _without_addresses(text: str) -> str:
 
 
 def did_you_mean(name: str, choices: Iterable[str]) -> str:
-    """Return a question that suggests names similar to a wrong name, for use in a message.
+    """Suggest a name similar to a wrong name, as a question for use in a message.
 
-    Upper and lower case do not matter. If no choice is similar, return ``""``.
+    Upper and lower case do not matter. If no name is similar, return ``""``.
 
     >>> did_you_mean("Perfct", ["random", "perfect"])
     " (did you mean 'perfect'?)"
@@ -219,7 +219,7 @@ def did_you_mean(name: str, choices: Iterable[str]) -> str:
 
 
 def find_similar(name: str, choices: Iterable[str]) -> str | None:
-    """Return the choice that is most similar to a wrong name, or None if none is similar."""
+    """Return the choice most similar to a wrong name, or None if none is similar."""
     by_case = {choice.lower(): choice for choice in choices}
     close = get_close_matches(name.lower(), by_case, n=1)
     return by_case[close[0]] if close else None
@@ -252,11 +252,11 @@ def check_kind(value: object, name: str, *kinds: type[_Thing], expected: str = "
     value : object
         Argument to check.
     name : str
-        Name of the argument, for the start of the error message.
+        Name of the argument, with which the error message begins.
     *kinds : type
         Accepted types. A bool does not count as an int.
     expected : str, optional
-        Description of the accepted values, if the names of the types would be unclear.
+        Description of the accepted values, in case the names of the types are unclear.
 
     Raises
     ------
@@ -282,7 +282,7 @@ def check_kind(value: object, name: str, *kinds: type[_Thing], expected: str = "
 def check_choice(value: _Thing, name: str, choices: Collection[_Thing]) -> _Thing:
     """Return a value if it is one of the choices. Otherwise, raise a ValueError.
 
-    For a wrong text, the error suggests a similar choice.
+    If the value is text, the error message suggests a similar choice.
 
     Raises
     ------
@@ -334,7 +334,7 @@ def check_int(
 
 
 def as_tuple(values: Iterable[_Thing], name: str) -> tuple[_Thing, ...]:
-    """Convert an iterable to a tuple, or raise a TypeError if it is a single value.
+    """Convert an iterable to a tuple. If the argument is a single value, raise a TypeError.
 
     >>> as_tuple(4, "puzzles")
     Traceback (most recent call last):
@@ -348,7 +348,7 @@ def as_tuple(values: Iterable[_Thing], name: str) -> tuple[_Thing, ...]:
 
 
 def as_seed(value: int | None) -> int | None:
-    """Convert a seed to an int or None, and raise a TypeError for anything else."""
+    """Convert a seed to an int or None. If this isn't possible, raise a TypeError."""
     try:
         return None if value is None else as_int(value)
     except TypeError:
@@ -356,7 +356,7 @@ def as_seed(value: int | None) -> int | None:
 
 
 def as_seconds(value: float) -> float:
-    """Convert a time limit to a float. An int that is too large for a float becomes ``inf``.
+    """Convert a time limit to a float. Return ``inf`` for an int that is too large for a float.
 
     Raises
     ------
@@ -379,14 +379,14 @@ _NamedT = TypeVar("_NamedT")
 
 
 class ByName(dict[str, _NamedT]):
-    """Dict with names as keys. Its KeyError lists the known names.
+    """Dict with names as keys. If a name is missing, the KeyError lists the known names.
 
     Parameters
     ----------
     kind : str
-        Word for one of the dict's values, such as ``"lesson"``.
+        Word for the kind of value in the dict, such as ``"lesson"``.
     things : iterable of pairs
-        Pairs of a name and a value.
+        Pairs that each consist of a name and a value.
 
     Examples
     --------
@@ -419,12 +419,12 @@ _TYPES = {
 
 
 def check_type(value: object, kind: type[_Value], part: str) -> _Value:
-    """Return a value if its type is exactly `kind`. For example, a bool is not an int.
+    """Return a value if its type is exactly `kind`, so that a bool is not accepted as an int.
 
     Raises
     ------
     ValueError
-        If the value has another type. In the message, the value is called `part`.
+        If the value has another type. The message refers to the value as `part`.
 
     Examples
     --------
@@ -439,12 +439,12 @@ def check_type(value: object, kind: type[_Value], part: str) -> _Value:
 
 
 def read_part(parts: dict[Any, Any], name: str, kind: type[_Value]) -> _Value:
-    """Return one part of a JSON object, if its type is exactly `kind`.
+    """Return the value of one key in a JSON object, if its type is exactly `kind`.
 
     Raises
     ------
     ValueError
-        If the part is missing or has another type.
+        If the key is missing, or if its value has another type.
     """
     if name not in parts:
         raise ValueError(f"{name} is missing")
@@ -452,12 +452,12 @@ def read_part(parts: dict[Any, Any], name: str, kind: type[_Value]) -> _Value:
 
 
 def check_parts(parts: dict[Any, Any], known: Collection[str]) -> None:
-    """Check that a JSON object has only known parts.
+    """Check that a JSON object has no unknown keys.
 
     Raises
     ------
     ValueError
-        If the object has an unknown part. The message names the first unknown part.
+        If the object has an unknown key. The message gives the first unknown key.
     """
     for part in parts:
         if part not in known:
@@ -467,16 +467,16 @@ def check_parts(parts: dict[Any, Any], known: Collection[str]) -> None:
 def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     """Write a file so that it always contains either the old or the new content.
 
-    The function first writes a temporary file in the same folder. When the temporary file is
+    The function first writes a temporary file in the same folder. Once the temporary file is
     complete on the disk, it replaces the old file. If the disk is full or anything else goes
-    wrong, the old file stays unchanged. The new file has the permissions of the old file, and
-    links to the file stay valid.
+    wrong, the old file does not change. The new file has the same permissions as the old one,
+    and links to the file remain valid.
 
     Parameters
     ----------
     path : str or path-like
-        File to write, which may exist already. If the path is something else, such as a pipe,
-        the function writes to it directly.
+        File to write, which may already exist. If the path belongs to something other than a
+        file, such as a pipe, the function writes to it directly.
     content : bytes
         New content of the file.
 
@@ -509,7 +509,7 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
 
 
 def _mode_of(target: Path) -> int | None:
-    """Return the permissions of a writable file, or None if the file doesn't exist."""
+    """Return a writable file's permissions, or None if the file doesn't exist."""
     if not target.exists():
         return None
     with target.open("r+b") as stream:

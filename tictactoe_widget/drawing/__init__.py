@@ -1,1 +1,1 @@
-"""Pictures of boards, and charts, as SVG and HTML."""
+"""Board pictures, charts and tables as SVG and HTML."""

@@ -1,4 +1,4 @@
-"""Charts for notebooks as Vega-Lite and SVG, and the evaluation chart of a game."""
+"""Charts for notebooks, as Vega-Lite and SVG, and the evaluation chart for a game."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from .svg import (
 )
 
 Points = Sequence[tuple[float, float]]
-"""Points of a series, in ascending order of x."""
+"""Points of one data series, in ascending order of x."""
 
 _WIDTH, _HEIGHT = 584, 170  # size of the picture, and height of one panel, in pixels
 # Space in pixels around the curves of a panel, for texts.
@@ -40,28 +40,30 @@ _STYLES: Sequence[tuple[Colour, Colour, tuple[int, ...]]] = (
 
 @dataclass(frozen=True)
 class Panel:
-    """Immutable panel of a chart, with one pair of axes."""
+    """Immutable panel of a chart, with its own axes."""
 
     title: str
-    """Quantity on the vertical axis, with its unit."""
+    """Label of the vertical axis: the quantity and its unit."""
     series: Mapping[str, Points]
-    """Points of each series, by the name of the series. A panel has at most four series."""
+    """Points of each data series, with the series' names as keys. A panel can show up to four
+    series."""
     highest: float | None = None
-    """Upper end of the scale, which begins at 0. By default, the scale fits the points."""
+    """Upper end of the vertical scale, which begins at 0. By default, the scale fits the
+    points."""
 
 
 @dataclass(frozen=True)
 class Chart:
-    """Immutable line chart for notebooks, with one or more panels from top to bottom.
+    """Immutable line chart for notebooks, with one or more panels below each other.
 
     JupyterLab, Notebook 7 and JupyterLite draw the chart from its Vega-Lite specification.
-    Other programs show the SVG picture, which needs no script.
+    Other programs show the SVG version, which needs no script.
     """
 
     title: str
     """Title of the chart."""
     x_title: str
-    """Quantity on the horizontal axis, with its unit."""
+    """Label of the horizontal axis: the quantity and its unit."""
     panels: tuple[Panel, ...]
     """Panels of the chart, from top to bottom."""
 
@@ -76,7 +78,7 @@ class Chart:
         }
 
     def to_svg(self) -> str:
-        """Return the chart as SVG text. Equal charts give equal text."""
+        """Return the chart as SVG text. The same chart always gives the same text."""
         height = _HEIGHT * len(self.panels) + 24
         light, dark = map(_style_in, (0, 1))
         style = (
@@ -98,7 +100,7 @@ class Chart:
         )
 
     def _repr_mimebundle_(self, **_options: Any) -> dict[str, Any]:
-        """Return the chart as Vega-Lite and as SVG, for a notebook."""
+        """Return the chart as Vega-Lite and SVG for a notebook."""
         return {
             "application/vnd.vegalite.v5+json": self.to_vegalite(),
             "image/svg+xml": self.to_svg(),
@@ -107,7 +109,7 @@ class Chart:
 
     @property
     def _description(self) -> str:
-        """Description of the chart in words: the first and last point of each series."""
+        """Description of the chart in words, with each series' first and last point."""
         told = [
             _(
                 "{panel}, {series}: {first} at {start}, {last} at {end}.",
@@ -202,7 +204,7 @@ class Chart:
 
 
 def _style_in(scheme: int) -> str:
-    """Return all colours for light paper (0) or for dark paper (1)."""
+    """Return CSS with all colours for a light (0) or dark (1) background."""
     series = (
         f".l{at}{{stroke:{stroke[scheme]}}}.t{at}{{fill:{name[scheme]}}}"
         for at, (stroke, name, _) in enumerate(_STYLES)
@@ -216,7 +218,7 @@ def _style_in(scheme: int) -> str:
 
 
 def _ticks(highest: float) -> Iterator[float]:
-    """Yield at most six round numbers, such as 0, 20 and 40, from 0 to the highest value.
+    """Yield at most six round numbers from 0 to the highest value, such as 0, 20 and 40.
 
     >>> list(_ticks(1.0)), list(_ticks(1000))
     ([0.0, 0.2, 0.4, 0.6, 0.8, 1.0], [0, 200, 400, 600, 800, 1000])
@@ -229,7 +231,7 @@ def _ticks(highest: float) -> Iterator[float]:
 
 
 def _spread(ends: Sequence[tuple[float, str]]) -> list[float]:
-    """Return heights for the texts at the ends of the curves, so that no texts overlap."""
+    """Return y coordinates for the labels of the curves, so that no labels overlap."""
     heights: list[float] = []
     for height, _name in ends:
         heights.append(max(height, heights[-1] + 14) if heights else height)
@@ -238,18 +240,18 @@ def _spread(ends: Sequence[tuple[float, str]]) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class PlottedMove:
-    """Data for one move in the evaluation chart."""
+    """Data that the evaluation chart shows about one move."""
 
     mark: str
     """Player who made the move, ``"X"`` or ``"O"``."""
     cell: str
-    """Name that players use for the cell."""
+    """Name of the cell, as players see it."""
     evaluation: float
-    """Evaluation for X after the move: 1 if X has won, -1 if O has won, else in between."""
+    """Evaluation after the move, from 1 (X has won) to -1 (O has won)."""
     value: MoveEvaluation
-    """Evaluation of the move for the player who made it."""
+    """Evaluation of the move from the point of view of the player who made it."""
     is_mistake: bool
-    """True if the move gave away a better result."""
+    """True if another move would have led to a better result."""
 
 
 _BAND_LEFT, _BAND_TOP, _BAND_RIGHT = 62, 44, 12  # space around the bands, in pixels
@@ -263,11 +265,11 @@ _FEW = 16  # maximum number of moves for the wide columns
 
 
 def draw_evaluation_chart(title: str, moves: Sequence[PlottedMove]) -> str:
-    """Return the evaluation chart of a game, move by move, as SVG text.
+    """Return a move-by-move evaluation chart for a game, as SVG text.
 
     The chart has three bands and a dot for each move. A dot at the top means that X has won,
-    and a dot at the bottom means that O has won. The sooner a win comes, the nearer the dot is
-    to the winner's edge. The widget shows the same chart below its board.
+    and a dot at the bottom means that O has won. The closer a player is to winning, the nearer
+    the dot is to this player's edge. The widget shows the same chart below its board.
 
     Parameters
     ----------
@@ -354,7 +356,7 @@ _DASHED = ' stroke-dasharray="3.5 3.5" stroke-linecap="butt"'
 
 
 def _feet(moves: Sequence[PlottedMove], step: int) -> Iterator[Layer]:
-    """Draw the number of each move, or of every fifth move, and cell names if they fit."""
+    """Draw the numbers of all moves or of every fifth move, and cell names if they fit."""
     foot = _BAND_TOP + _HIGH
     every = 1 if step == _COLUMNS else 5
     numbers = [

@@ -1,4 +1,4 @@
-"""Layout of a board, which determines the places and names of cells."""
+"""Board layout, which determines the places and the names of cells."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,31 +8,31 @@ from string import ascii_lowercase
 
 @dataclass(frozen=True)
 class Layout:
-    """Grid on which the cells of a board are drawn, and which determines their names."""
+    """Grid that determines where a board's cells are drawn and how they are called."""
 
     rows: int
     """Number of rows in the grid."""
     columns: int
     """Number of columns in the grid."""
     cells: tuple[int, ...]
-    """Cell at each place in the grid, row by row from the top left."""
+    """Cell at each place in the grid, row by row, starting at the top left."""
     block: int = 0
-    """Side length of the square blocks that divide the grid, or 0 if it isn't divided."""
+    """Side length of the square blocks that divide the grid, or 0 if there are no blocks."""
     layers: bool = False
-    """True if the blocks are layers of a cube instead of small boards."""
+    """True if the blocks are the layers of a cube, rather than small boards."""
     falls: bool = False
-    """True if each mark falls to the lowest free cell of its column."""
+    """True if marks fall to the lowest free cell in their column."""
 
     @property
     def uses_coordinates(self) -> bool:
-        """True if the names of cells are coordinates, False if they are numbers.
+        """True if cells are named by coordinates, or False if they are numbered.
 
-        Only boards of nine cells use numbers.
+        Only boards with nine cells use numbers.
         """
         return len(self.cells) != 9
 
     def name_at(self, place: int) -> str:
-        """Return the name that players use for a place in the grid: a number or a coordinate.
+        """Return the name of a place in the grid, as players see it: a number or coordinates.
 
         >>> Layout(2, 2, (0, 1, 2, 3)).name_at(2)
         'a2'
@@ -44,16 +44,16 @@ class Layout:
 
     @property
     def name_range(self) -> str:
-        """Names of the first and last place in the grid, such as ``"a1-d4"``."""
+        """Names of the grid's first and last cells, as a range such as ``"a1-d4"``."""
         return f"{self.name_at(0)}-{self.name_at(len(self.cells) - 1)}"
 
     @property
     def small_side(self) -> int:
-        """Side length in cells of the small boards, or 0 without any. Layers don't count."""
+        """Side length of the small boards in cells, or 0 if there are no small boards."""
         return 0 if self.layers else self.block
 
     def block_at(self, place: int) -> int:
-        """Return the small board at a place in the grid, or -1 if the board has none."""
+        """Return the index of the small board at a place, or -1 if there is none."""
         if not self.small_side:
             return -1
         row, column = divmod(place, self.columns)
@@ -61,10 +61,10 @@ class Layout:
 
 
 def lies_straight(layout: Layout, line: Sequence[int]) -> bool:
-    """Return whether a line can be drawn straight, from neighbour to neighbour.
+    """Return True if a line can be drawn as one straight stroke through neighbouring cells.
 
-    This is false for a line that wraps around an edge of the board, and for a line through the
-    layers of a cube.
+    The result is False for lines that wrap around an edge of the board and for lines through
+    several layers of a cube.
 
     >>> board = Layout(3, 3, tuple(range(9)))
     >>> lies_straight(board, (0, 4, 8)), lies_straight(board, (1, 5, 6))

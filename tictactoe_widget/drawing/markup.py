@@ -1,4 +1,4 @@
-"""Escaping of text for HTML and SVG, and tables in text and HTML."""
+"""Functions that escape text for HTML and SVG, and that write tables as text and HTML."""
 
 from collections.abc import Iterable, Sequence
 
@@ -16,8 +16,8 @@ _ESCAPES = {
 def escape(text: object) -> str:
     """Return the `str` of a value, escaped for HTML and XML.
 
-    Quotes and characters that change the direction of writing are also escaped. Characters
-    that XML cannot contain are replaced.
+    Quotes and characters that change the text direction are also escaped. Characters that are
+    not allowed in XML are replaced.
 
     >>> escape("<b>")
     '&lt;b&gt;'
@@ -26,7 +26,7 @@ def escape(text: object) -> str:
 
 
 class TextDisplay:
-    """Mixin that uses `str` as `repr`, for results with many games or positions."""
+    """Mixin that makes the ``repr`` of long results the same as their ``str``."""
 
     __slots__ = ()
 
@@ -35,7 +35,7 @@ class TextDisplay:
 
 
 def text_table(rows: Iterable[Sequence[object]], align: str = "<") -> str:
-    """Return a table as text, with each column as wide as its widest entry.
+    """Return a table as text. Each column is as wide as its widest entry.
 
     The first column is aligned to the left. For the other columns, `align` is ``"<"`` for left
     or ``">"`` for right.
@@ -62,7 +62,7 @@ def html_table(
     rows: Iterable[Sequence[object]],
     classes: Sequence[str] = (),
 ) -> str:
-    """Return a table as HTML, in which the first cell of each row is a heading.
+    """Return a table as HTML. The first cell in each row is a heading.
 
     Parameters
     ----------
@@ -71,8 +71,7 @@ def html_table(
     columns : sequence of str
         Heading of each column.
     rows : iterable of sequences
-        Rows of the table, with one value for each column. The table shows the `str` of each
-        value.
+        Rows of the table, with one value for each column. Each value is converted with `str`.
     classes : sequence of str, optional
         CSS class of each row, for styling.
     """

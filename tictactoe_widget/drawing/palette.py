@@ -1,13 +1,13 @@
 """Colours for pictures and charts on light and dark pages.
 
-The widgets use the same colours, which have the same names in ``frontend/shared/theme.css``.
-Each colour has a meaning: blue is X, orange is O, and violet draws attention. Results are
-blue-green, gold or purple-red, which people with red-green colour blindness can distinguish
-too.
+The widgets use the same colours, under the same names, in ``frontend/shared/theme.css``. Each
+colour has a meaning: blue is X, orange is O, and violet draws attention. Results are
+blue-green, gold or purple-red, which people with red-green colour blindness can also tell
+apart.
 """
 
 Colour = tuple[str, str]
-"""Colour for light paper and colour for dark paper, as ``#rrggbb``."""
+"""Pair of colours, for light and for dark backgrounds, as ``#rrggbb``."""
 
 PAPER: Colour = ("#ffffff", "#211e29")
 """Background of the whole picture."""
@@ -16,11 +16,11 @@ INK: Colour = ("#241f31", "#f1eef7")
 SOFT: Colour = ("#5d5769", "#b9b3c6")
 """Colour of secondary text."""
 RULE: Colour = ("#e7e0d6", "#383342")
-"""Colour of decoration. It is never the only thing that marks a boundary."""
+"""Colour of decoration. A boundary is never marked by this colour only."""
 EDGE: Colour = ("#8a8298", "#7d768c")
-"""Colour of the lines on a board, and of axes."""
+"""Colour of the lines on a board and of chart axes."""
 WASH: Colour = ("#f3eee6", "#2b2734")
-"""Background colour of the last move."""
+"""Background colour of the last move's cell."""
 ACCENT: Colour = ("#5a3cc4", "#c3b3ff")
 """Colour of highlights: the best move, open boards, and the first series in a chart."""
 ACCENT_WASH: Colour = ("#eee9fc", "#342c52")
@@ -44,7 +44,7 @@ LOSS_WASH: Colour = ("#fde4ea", "#4a1e2c")
 
 
 def css_light_dark(colour: Colour) -> str:
-    """Return a CSS colour that follows the colour scheme of its element.
+    """Return a CSS colour that adapts to the element's colour scheme, light or dark.
 
     >>> css_light_dark(INK)
     'light-dark(#241f31,#f1eef7)'
@@ -53,7 +53,7 @@ def css_light_dark(colour: Colour) -> str:
 
 
 def css_following_host(name: str) -> str:
-    """Return CSS rules that make the elements of a class follow Jupyter's theme."""
+    """Return CSS rules that make elements of a CSS class follow Jupyter's theme."""
     return (
         f":is([data-jp-theme-light=true],.vscode-light) .{name}{{color-scheme:light}}"
         f":is([data-jp-theme-light=false],.vscode-dark,.dark) .{name}{{color-scheme:dark}}"
@@ -62,7 +62,7 @@ def css_following_host(name: str) -> str:
 
 
 def colour_on_paper(colour: Colour, percent: int) -> Colour:
-    """Return a mix of a colour and the paper, with a given percentage of the colour.
+    """Mix a colour with the background colour. `percent` is the proportion of the colour.
 
     >>> colour_on_paper(("#000000", "#ffffff"), 50)
     ('#808080', '#908e94')

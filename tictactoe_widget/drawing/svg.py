@@ -1,8 +1,9 @@
-"""Pictures of boards as SVG text, drawn from a layout and marks.
+"""Functions that draw boards as SVG text, from a layout and marks.
 
-A picture needs no scripts, fonts, other files or front end. It has its own background, so it
-is readable on a page of any colour. Equal scenes give equal text. The shapes and colours are
-the same as on the widget's board. This module does not know the rules of any game.
+A picture doesn't need scripts, fonts, other files or a front end. It has its own background, so
+it is readable on a page of any colour. The same scene always gives the same text. The shapes
+and colours are the same as on the widget's board. This module does not know the rules of any
+game.
 """
 
 from collections import defaultdict
@@ -66,14 +67,14 @@ _FOLLOW_HOST = (
 
 
 class Layer(NamedTuple):
-    """Layer of a picture: shapes with the same role, drawn in order."""
+    """Layer of a picture: a list of shapes with the same role, in drawing order."""
 
     role: str
-    """Name of the role, as in `_ROLES`."""
+    """Name of the shapes' role, one of `_ROLES`."""
     shapes: Sequence[str]
-    """SVG elements of the layer."""
+    """SVG elements in the layer."""
     attributes: str = ""
-    """SVG attributes of all shapes in the layer, in addition to their colours."""
+    """SVG attributes that all shapes in the layer share, in addition to their colours."""
 
     def __str__(self) -> str:
         named = zip(("fill", "stroke"), _ROLES[self.role], strict=True)
@@ -86,7 +87,7 @@ DEFAULTS = (
     'fill="none" stroke-linecap="round" stroke-linejoin="round" '
     'font-family="system-ui,sans-serif" text-anchor="middle"'
 )
-"""SVG attributes that every layer has by default."""
+"""Default SVG attributes for every layer."""
 
 
 def svg_style(roles: Iterable[str]) -> str:
@@ -100,12 +101,12 @@ def svg_style(roles: Iterable[str]) -> str:
 
 
 def svg_stroke(width: float) -> str:
-    """Return the SVG stroke attributes for a line width."""
+    """Return the SVG stroke attributes for a given line width."""
     return f'stroke-width="{svg_number(width)}"'
 
 
 def draw_text(x: float, y: float, content: object) -> str:
-    """Draw a text with its baseline at a given point."""
+    """Draw a text, given a point on its baseline."""
     return f'<text x="{svg_number(x)}" y="{svg_number(y)}">{escape(content)}</text>'
 
 
@@ -120,11 +121,11 @@ def svg_number(value: float) -> str:
 
 
 Middle = tuple[int, float, float]
-"""Cell, and the x and y coordinates of its middle."""
+"""Tuple of a cell and the x and y coordinates of its centre."""
 
 
 class MoveEvaluation(Protocol):
-    """Evaluation of a move for the player who makes it, such as a ``MoveValue``."""
+    """Protocol for the evaluation of a move for the player who makes it."""
 
     @property
     def value(self) -> Literal["win", "draw", "loss"] | None:
@@ -132,7 +133,7 @@ class MoveEvaluation(Protocol):
 
     @property
     def remoteness(self) -> int | None:
-        """Number of plies to the end under perfect play, or None if unknown."""
+        """Number of plies to the end of the game under perfect play, or None if unknown."""
 
     @property
     def score(self) -> float:
@@ -140,11 +141,11 @@ class MoveEvaluation(Protocol):
 
 
 class Evaluations(Protocol):
-    """Evaluations of the moves in a position, such as an ``Analysis``."""
+    """Protocol for the evaluations of all moves in a position, such as an ``Analysis``."""
 
     @property
     def moves(self) -> Mapping[int, MoveEvaluation]:
-        """Evaluation of each move, indexed by cell."""
+        """Evaluation of each move, with the moves' cells as keys."""
 
     @property
     def best_moves(self) -> tuple[int, ...]:
@@ -153,7 +154,7 @@ class Evaluations(Protocol):
 
 @dataclass(frozen=True)
 class _CellEvaluations:
-    """Evaluation of each cell. If a cell has two moves, the better move counts."""
+    """Evaluation of each cell. If two moves are possible in a cell, the better one counts."""
 
     moves: Mapping[int, MoveEvaluation]  # evaluation of each cell
     best_moves: tuple[int, ...]  # cells of the best moves
@@ -162,7 +163,7 @@ class _CellEvaluations:
 def evaluations_by_cell(
     values: Evaluations | None, cell_of: Callable[[int], int]
 ) -> Evaluations | None:
-    """Return the evaluation of each cell. If a cell has two moves, the better move counts."""
+    """Return the evaluation of each cell. If a cell has two moves, use the better one."""
     if values is None:
         return None
     moves: dict[int, MoveEvaluation] = {}
@@ -178,10 +179,10 @@ def evaluations_by_cell(
 
 
 def win_percent(score: float) -> int:
-    """Convert an estimate to a win probability in %, for display.
+    """Convert an estimate to a win probability as a percentage, for display.
 
-    The win probabilities of the two players add up to 100. An estimate must not look certain,
-    so the result is at least 1 and at most 99.
+    The two players' win probabilities add up to 100. The result is from 1 to 99, because an
+    estimate must not look certain.
 
     Parameters
     ----------
@@ -201,7 +202,7 @@ _Parts = dict[str, list[str]]  # shapes and pieces of paths, by role
 
 
 def _draw_values(values: Evaluations, middles: Iterable[Middle]) -> Iterator[Layer]:
-    """Draw the values of moves in large cells: a shape with a sign, and text below it."""
+    """Draw values in large cells, each as a shape with a sign, and text below the shape."""
     parts: _Parts = defaultdict(list)
     for cell, x, y in middles:
         move = values.moves.get(cell)
@@ -222,16 +223,16 @@ def _draw_values(values: Evaluations, middles: Iterable[Middle]) -> Iterator[Lay
 def _draw_small_values(
     values: Evaluations, middles: Iterable[Middle], letters: int
 ) -> Iterator[Layer]:
-    """Draw the values of moves in small cells: a shape with a sign, and a number.
+    """Draw values in small cells, each as a shape with a sign, and a number.
 
     Parameters
     ----------
     values : Evaluations
         Evaluations to draw.
     middles : iterable of Middle
-        Cells to draw, with their middles.
+        Cells in which to draw, with the coordinates of their centres.
     letters : int
-        Height of the letters.
+        Font size of the texts.
     """
     parts: _Parts = defaultdict(list)
     size = letters / 20
@@ -256,7 +257,7 @@ def _draw_small_values(
 
 
 def _value_layers(parts: _Parts, letters: int, size: float) -> Iterator[Layer]:
-    """Yield the layers that show values, with each shape behind its sign."""
+    """Yield the layers that show values. Each shape is behind its sign."""
     yield Layer("win", parts["win"])
     yield Layer("draw", parts["draw"])
     yield Layer("loss", _joined(parts["loss"]), svg_stroke(4 * size))
@@ -295,7 +296,7 @@ def _draw_square(parts: _Parts, x: float, y: float, size: float) -> None:
 
 
 def _draw_triangle(parts: _Parts, x: float, y: float, size: float) -> None:
-    """Add the symbol for a loss: a triangle that points down, with a minus sign."""
+    """Add the symbol for a loss: a downward triangle with a minus sign."""
     n = svg_number
     half, top = 9 * size, 8 * size
     parts["loss"].append(f"M{n(x - half)} {n(y - top)}h{n(2 * half)}l{n(-half)} {n(2 * top)}z")
@@ -311,7 +312,7 @@ _SHAPES: Mapping[str, Callable[[_Parts, float, float, float], None]] = {
 
 
 def _draw_chance(parts: _Parts, x: float, y: float, score: float) -> None:
-    """Add a bar that is filled in proportion to the win probability."""
+    """Add a bar whose filled part shows the win probability."""
     whole = 38
     start = f"M{svg_number(x - whole / 2)} {svg_number(y)}h"
     parts["track"].append(f"{start}{whole}")
@@ -319,7 +320,7 @@ def _draw_chance(parts: _Parts, x: float, y: float, score: float) -> None:
 
 
 def _star(x: float, y: float, size: float) -> str:
-    """Return the path of a star around a point. At size 1, the star is 24 wide."""
+    """Return the SVG path of a star around a point. At size 1, the star is 24 units wide."""
     edges = (
         *(3.1, 6.7, 7.3, 0.9, -5.4, 5, 1.4, 7.2, -6.4, -3.6),
         *(-6.4, 3.6, 1.4, -7.2, -5.4, -5, 7.3, -0.9),
@@ -329,10 +330,10 @@ def _star(x: float, y: float, size: float) -> str:
 
 
 def winner_moves(value: Literal["win", "loss"], plies: int) -> int:
-    """Return how many of the plies to the end are moves by the winner.
+    """Return how many of the remaining plies are moves by the winner.
 
-    `value` is the result for the player who makes the first ply. The last move may be by the
-    loser, as in misère.
+    `value` is the result for the player who makes the first of these plies. The loser may make
+    the last move, as in misère tic-tac-toe.
 
     >>> winner_moves("win", 5), winner_moves("loss", 4), winner_moves("loss", 1)
     (3, 2, 0)
@@ -341,7 +342,7 @@ def winner_moves(value: Literal["win", "loss"], plies: int) -> int:
 
 
 def describe_drawn_value(move: MoveEvaluation) -> tuple[str, str]:
-    """Describe the value of a move in as few words as possible."""
+    """Describe a move's value in as few words as possible."""
     if move.value is None:
         percent = win_percent(move.score)
         return _("about {percent}%", percent=percent), str(percent)
@@ -357,28 +358,28 @@ def describe_drawn_value(move: MoveEvaluation) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Scene:
-    """Everything that a picture of a board shows."""
+    """Everything that a board picture shows."""
 
     layout: Layout
-    """Layout of the board."""
+    """Layout of the board to draw."""
     marks: Sequence[str | None]
-    """``"X"``, ``"O"`` or None (empty) for each cell."""
+    """Contents of each cell: ``"X"``, ``"O"`` or, if it is empty, None."""
     title: str
-    """Text alternative to the picture, for screen readers."""
+    """Alternative text for the picture, for screen readers."""
     owners: Sequence[str | None] = ()
-    """Player who drew the mark in each cell, or ``()`` if the mark shows the player."""
+    """Player who drew the mark in each cell, or ``()`` if the marks identify the players."""
     winning_lines: Iterable[Sequence[int]] = ()
-    """Lines that ended the game, each as a sequence of cells along the line."""
+    """Lines that ended the game, each as a sequence of cells in order."""
     last_move: int | None = None
-    """Cell of the last move, or None if the picture highlights no last move."""
+    """Cell of the last move to highlight, or None to highlight none."""
     small_boards: Sequence[str | None] = ()
     """Result of each small board: its winner, ``"draw"``, or None if it is undecided."""
     open_boards: Sequence[int] = ()
-    """Small boards that allow the next move."""
+    """Indices of the small boards in which the next move can be made."""
     values: Evaluations | None = None
-    """Evaluations that the picture shows, or None."""
+    """Evaluations to show in the picture, or None to show none."""
     cell_names: Sequence[str] = ()
-    """Text to show in each cell while it is empty, or ``()`` for the names from the layout."""
+    """Text to show in each empty cell, or ``()`` for the names from the layout."""
 
     def owner_of(self, cell: int) -> str | None:
         """Return the player who drew the mark in a cell."""
@@ -408,7 +409,7 @@ _Point = tuple[int, int]  # x and y coordinates
 
 
 class _Scale(NamedTuple):
-    """Sizes for drawing. They depend on the number of columns, so that details stay visible."""
+    """Sizes for drawing, which depend on the number of columns so that details stay visible."""
 
     pixels: int  # width of a cell if no size is given
     names: int  # height of the letters of numbers and coordinates
@@ -430,12 +431,12 @@ def _scale_of(layout: Layout) -> _Scale:
 
 
 def draw_board(scene: Scene, size: int | None = None) -> str:
-    """Return a picture of a board as SVG text.
+    """Draw a board as SVG text.
 
     Parameters
     ----------
     scene : Scene
-        Everything that the picture shows.
+        Everything that the picture is to show.
     size : int, optional
         Width of the picture in pixels. The default depends on the board.
     """
@@ -478,7 +479,7 @@ def _layers(scene: Scene, scale: _Scale) -> Iterator[Layer]:
 
 
 def _grounds_of_boards(scene: Scene) -> Iterator[Layer]:
-    """Draw the backgrounds of small boards that allow the next move or are won."""
+    """Draw the backgrounds of small boards that are won or allow the next move."""
     grounds: dict[str, list[str]] = defaultdict(list)
     for board, winner in enumerate(scene.small_boards):
         x, y, side = _block_at(scene.layout, board)
@@ -514,7 +515,7 @@ def _ruling(layout: Layout, scale: _Scale) -> Iterator[Layer]:
 
 
 def _lines_in(area: tuple[int, int, int, int], every: int, before: int) -> str:
-    """Return the path of the lines in an area, with a gap at the edges of the area."""
+    """Return the SVG path of the lines in an area, with a gap at the area's edges."""
     x, y, wide, high = area
     down = (f"M{x + at} {y + before}v{high - 2 * before}" for at in range(every, wide, every))
     across = (f"M{x + before} {y + at}h{wide - 2 * before}" for at in range(every, high, every))
@@ -545,7 +546,7 @@ def _outline(scene: Scene) -> Layer:
 
 
 def _grounds(scene: Scene, scale: _Scale) -> Iterator[Layer]:
-    """Draw the backgrounds of the last move and of moves with values. Frame the best moves."""
+    """Draw backgrounds for the last move and moves with values, and frame the best moves."""
     winning = _winning_cells(scene)
     known = scene.values.moves if scene.values else {}
     grounds: dict[str, list[str]] = defaultdict(list)
@@ -569,7 +570,7 @@ def _grounds(scene: Scene, scale: _Scale) -> Iterator[Layer]:
 
 
 def _ribbons(scene: Scene) -> Iterator[Layer]:
-    """Draw a ribbon through each winning line, in the colour of its player."""
+    """Draw a ribbon through each winning line, in the player's colour."""
     layout = scene.layout
     ribbons: dict[str, list[str]] = defaultdict(list)
     completer = None
@@ -591,7 +592,7 @@ def _ribbons(scene: Scene) -> Iterator[Layer]:
 
 
 def _owner_of(scene: Scene, cell: int) -> str:
-    """Return the player who drew the mark in a cell, or the winner of its small board."""
+    """Return the player who drew a cell's mark, or the winner of its small board."""
     board = scene.layout.block_at(scene.layout.cells.index(cell))
     held = scene.owner_of(cell) if board < 0 else scene.small_boards[board]
     return held if held in _MARKS else "line"
@@ -630,7 +631,7 @@ def _names(scene: Scene, scale: _Scale) -> Iterator[Layer]:
 
 
 def _marks(scene: Scene) -> Iterator[Layer]:
-    """Draw the marks. On a ribbon, they are smaller and have the paper's colour."""
+    """Draw the marks. Marks on a ribbon are smaller and drawn in the background colour."""
     winning = _winning_cells(scene)
     is_won = bool(winning)
     wide = scene.layout.uses_coordinates
@@ -654,7 +655,7 @@ def _marks(scene: Scene) -> Iterator[Layer]:
 
 
 def draw_mark(mark: str, x: float, y: float, size: float) -> str:
-    """Draw an X (two strokes) or an O (a ring) for a given cell size."""
+    """Draw an X (two strokes) or an O (a ring) for a cell of a given size."""
     if mark == "O":
         return (
             f'<circle cx="{svg_number(x)}" cy="{svg_number(y)}" r="{svg_number(0.25 * size)}"/>'
@@ -677,7 +678,7 @@ def _values(scene: Scene, scale: _Scale) -> Iterator[Layer]:
 
 
 def _won_boards(scene: Scene, *, open_ones: bool) -> Iterator[Layer]:
-    """Draw the winner of each small board, pale and behind the marks if the board is open."""
+    """Draw the winners of the open small boards (pale) or of the closed ones."""
     layout = scene.layout
     joined = {layout.block_at(layout.cells.index(cell)) for cell in _winning_cells(scene)}
     shapes: dict[str, list[str]] = defaultdict(list)
@@ -698,7 +699,7 @@ def _winning_cells(scene: Scene) -> set[int]:
 
 
 def _is_closed(scene: Scene, place: int) -> bool:
-    """Return whether a cell is in a closed small board."""
+    """Return True if the cell at a place is in a closed small board."""
     board = scene.layout.block_at(place)
     if board < 0 or board in scene.open_boards:
         return False
@@ -706,7 +707,7 @@ def _is_closed(scene: Scene, place: int) -> bool:
 
 
 def _block_at(layout: Layout, board: int) -> tuple[int, int, int]:
-    """Return the corner and the side length of a small board."""
+    """Return the x and y coordinates of a small board's corner, and its side length."""
     side = layout.block * _PITCH
     row, column = divmod(board, layout.columns // layout.block)
     return column * side, row * side, side
@@ -719,7 +720,7 @@ def _rect(x: float, y: float, side: float, corner: int) -> str:
 
 
 def _goal_of(layout: Layout, cell: int) -> tuple[float, float]:
-    """Return an end point of a line: the middle of a cell or of its small board."""
+    """Return an end point for a line: the centre of a cell or of its small board."""
     place = layout.cells.index(cell)
     side = layout.small_side or 1
     row, column = divmod(place, layout.columns)
@@ -733,14 +734,14 @@ def _corner_of(layout: Layout, place: int) -> tuple[int, int]:
 
 
 def _middles(layout: Layout) -> Iterator[tuple[int, int, int, int]]:
-    """Yield each place, the cell there, and the middle of the cell."""
+    """Yield each place with its cell and the coordinates of the cell's centre."""
     for place, cell in enumerate(layout.cells):
         x, y = _corner_of(layout, place)
         yield place, cell, x + _PITCH // 2, y + _PITCH // 2
 
 
 def _describe(scene: Scene) -> str:
-    """Describe the picture of a board in complete sentences."""
+    """Describe a board picture in complete sentences."""
     names = {cell: scene.name_at(at) for at, cell in enumerate(scene.layout.cells)}
 
     def listed(cells: Iterable[int]) -> str:

@@ -1,4 +1,4 @@
-"""Built-in players (for other players, see `calling.think`)."""
+"""Built-in players. For all other players, see `calling.think`."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import inf
@@ -30,7 +30,7 @@ _Strategy = Callable[[Game, Random, float], _Candidates]
 
 
 class UnsolvedError(ValueError):
-    """Error if the player "perfect" cannot solve the rules or the position.
+    """Error raised if the player "perfect" cannot solve the rules or the position.
 
     The message names the rules.
     """
@@ -39,15 +39,16 @@ class UnsolvedError(ValueError):
 class NamedPlayer:
     """Built-in player, created by :func:`player`.
 
-    To get a move, call the player with a game. To get better and better moves in slices, call
-    `think`.
+    To get a move, call the player with a game. To get better and better moves while it thinks,
+    call `think`.
 
     Parameters
     ----------
     name : str
         One of `PLAYERS`.
     seed : int, optional
-        Seed for the player's random numbers. The same seed gives the same choices.
+        Seed for the player's random numbers. With the same seed, the player makes the same
+        choices.
     seconds : float
         Time limit in seconds for each move by "expert". Other players have no limit.
     """
@@ -63,15 +64,15 @@ class NamedPlayer:
         self._habits = Habits(seed=seed)
 
     def afresh(self, *, seed: int, seconds: float = inf) -> "NamedPlayer":
-        """Return a new player with the same name, for one game.
+        """Return a new player of the same kind, for one game.
 
         Parameters
         ----------
         seed : int
             Seed for the new player's random numbers.
         seconds : float, default inf
-            Time limit in seconds for each move. If the player's own limit is shorter, that
-            limit applies.
+            Time limit in seconds for each move. If the original player's limit is shorter, the
+            shorter limit applies.
         """
         return NamedPlayer(self.name, seed=seed, seconds=min(self.seconds, seconds))
 
@@ -79,12 +80,12 @@ class NamedPlayer:
         return f"player({self.name!r}, seed={self.seed!r}, seconds={self.seconds!r})"
 
     def __call__(self, game: Game) -> int:
-        """Return the move that the player chooses."""
+        """Return the player's move."""
         *_, cell = self.think(game)
         return cell
 
     def think(self, game: Game) -> _Candidates:
-        """Yield better and better moves. The last one is the player's choice.
+        """Yield better and better moves. The last move is the player's choice.
 
         Raises
         ------
@@ -93,7 +94,7 @@ class NamedPlayer:
         ValueError
             If the game is over.
         UnsolvedError
-            If the player is "perfect" and cannot solve the rules or the position.
+            If the player is "perfect" but cannot solve the rules or the position.
         """
         if as_game(game).is_over:
             raise ValueError(f"game must not be over: {game.message}")
@@ -115,24 +116,25 @@ def player(
         One of `PLAYERS`, from the weakest to the strongest:
 
         - "random" plays any legal move.
-        - "beginner" sees three quarters of its own immediate wins, and half of the
+        - "beginner" notices three quarters of its own immediate wins and half of the
           opponent's.
         - "casual" takes every immediate win and blocks every immediate win by the opponent.
-        - "keen", "regular", "skilled", "advanced" and "strong" never miss a win or a block.
-          If they can neither win nor block, they play the best move that they notice. From
-          "keen" to "strong", each player overlooks less and searches more positions than the
-          one before. How much depends on the kind of board.
-        - "expert" plays perfectly if it proves the value of the position in time. Otherwise
-          it plays the best move that it finds.
-        - "perfect" always plays perfectly. If 2,000,000 visits to positions do not prove its
-          move, it raises UnsolvedError.
+        - "keen", "regular", "skilled", "advanced" and "strong" never miss a win or a block. If
+          they can neither win nor block, they play the best move that they notice. From "keen"
+          to "strong", each player overlooks less and searches more positions than the previous
+          one. How much less or more depends on the kind of board.
+        - "expert" plays perfectly if it proves the value of the position in time. Otherwise, it
+          plays the best move that it finds.
+        - "perfect" always plays perfectly. If it cannot prove its move within 2,000,000 visits
+          to positions, it raises an UnsolvedError.
 
-        If "beginner" and "casual" see no win or block, they play anywhere on boards of up to
-        25 cells. On larger boards, they play near the marks, and "casual" extends a line
+        If "beginner" and "casual" see no win or block, they play anywhere on boards with up to
+        25 cells. On larger boards, they play near the marks. There, "casual" extends a line
         half of the time, and "beginner" a quarter of the time.
     seed : int, optional
-        Seed for the player's random numbers. The same seed gives the same choices. The random
-        numbers do not restart with each game, so the player's next game may differ.
+        Seed for the player's random numbers. With the same seed, the player makes the same
+        choices. The random numbers do not restart with each game, so the player's next game may
+        be different.
     seconds : float, default 1.0
         Time limit in seconds for each move by "expert", greater than 0. With more time,
         "expert" is stronger.
@@ -159,19 +161,19 @@ def player(
 
 
 def find_player(who: str | Player, rules: str | Rules = STANDARD) -> Player:
-    """Look up a built-in player by its name, or check and return another player.
+    """Return a built-in player, given its name, or check and return any other player.
 
     Parameters
     ----------
     who : str or callable
         One of `PLAYERS`, or any other player (see :func:`.calling.think`).
     rules : str or Rules, default STANDARD
-        Rules that the player must be able to play, or their name.
+        Rules by which the player must be able to play, or the name of these rules.
 
     Raises
     ------
     ValueError
-        If no player has the given name, or if the player is faulty (see `check_player`).
+        If no player has the given name, or if the player is not valid (see `check_player`).
     UnsolvedError
         If ``"perfect"`` cannot solve `rules`.
     TypeError
@@ -193,14 +195,14 @@ def find_player(who: str | Player, rules: str | Rules = STANDARD) -> Player:
 
 
 def player_choices(rules: str | Rules = STANDARD) -> tuple[str, ...]:
-    """Return the names of the built-in players for some rules, weakest first.
+    """Return the names of the built-in players that can play by the rules, weakest first.
 
-    "perfect" is included if it can solve the rules, or if this isn't known yet.
+    "perfect" is included if it can solve the rules, or if this isn't known in advance.
 
     Parameters
     ----------
     rules : str or Rules, default STANDARD
-        Rules to play by, or their name.
+        Rules to play by, or the name of these rules.
 
     Examples
     --------
@@ -215,7 +217,7 @@ def _draw_move(game: Game, policy: Callable[[Game], MoveGroups], random: Random)
 
 
 def _expert(game: Game, random: Random, seconds: float) -> _Candidates:
-    """Yield the best move that an analysis has found so far, for at most `seconds`."""
+    """Yield the best move that an analysis finds, again and again, for at most `seconds`."""
     end = perf_counter() + seconds
     looks: Mapping[int, float] = {}
     for analysis in choose_in_slices(game, seed=random.getrandbits(32)):
@@ -236,7 +238,7 @@ def _expert(game: Game, random: Random, seconds: float) -> _Candidates:
 
 
 def _prudent(analysis: Analysis) -> Sequence[int]:
-    """Return the moves to choose from: proved draws, unless an estimate promises a win."""
+    """Return the moves to choose from. Prefer proved draws, unless a win looks likely."""
     best = analysis.moves[analysis.best_moves[0]]
     draws = [cell for cell, move in analysis.moves.items() if move.value == "draw"]
     is_risk = best.value is None and best.score < _WORTH_A_RISK
@@ -244,7 +246,7 @@ def _prudent(analysis: Analysis) -> Sequence[int]:
 
 
 def _perfect(game: Game, random: Random, _seconds: float) -> _Candidates:
-    """Choose the best move after which the most replies are mistakes by the opponent."""
+    """Choose a best move to which as many replies as possible are mistakes."""
     if not may_be_solvable(game.rules):
         raise UnsolvedError(_cannot_solve(game.rules))
     for analysis in _solve_best_moves(game, MOST_VISITS):
@@ -285,7 +287,7 @@ PLAYER_SUMMARIES: Mapping[str, str] = {
     "expert": "Thinks ahead for up to a second",
     "perfect": "Never makes a mistake",
 }
-"""Short description of each built-in player. The keys are the names."""
+"""Short descriptions of the built-in players, with the players' names as keys."""
 
 
 def _solve_best_moves(game: Game, visits: int) -> Iterator[Analysis]:
@@ -298,7 +300,7 @@ def _solve_best_moves(game: Game, visits: int) -> Iterator[Analysis]:
 
 
 def _knows_best_moves(analysis: Analysis) -> bool:
-    """Return whether ``analysis.best_moves`` are certain to be exactly the best moves."""
+    """Return True if ``analysis.best_moves`` is certain to contain exactly the best moves."""
     if not analysis.exact:
         return False
     return analysis.value == "draw" or all(

@@ -1,4 +1,4 @@
-"""Functions that call players, and that check players and their answers."""
+"""Functions that call players, and check players and their answers."""
 
 import reprlib
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -32,7 +32,7 @@ from tictactoe_widget.validation import (
 
 @final
 class Resignation:
-    """Type of the constant `RESIGN`, which is its only instance."""
+    """Type of the constant `RESIGN`."""
 
     __slots__ = ()
 
@@ -45,10 +45,9 @@ class Resignation:
 
 
 RESIGN: Final = Resignation()
-"""Value that a player returns to resign instead of making a move.
+"""Value that a player returns to resign.
 
-A resignation isn't a move, so the position stays unchanged. The game counts as a win for the
-opponent.
+A resignation isn't a move, so the position does not change. The opponent wins the game.
 
 >>> from tictactoe_widget import play_match
 >>> print(play_match("random", lambda game: RESIGN, games=2))
@@ -73,7 +72,7 @@ _BLANK = frozenset("\u115f\u1160\u2065\u2800\u3164\uffa0")
 
 
 def check_player_name(name: object, what: str = "the name") -> str:
-    r"""Return a player's name with tidy white space, or raise ValueError if it is invalid.
+    r"""Tidy the white space in a player's name. If the name is not valid, raise an error.
 
     Parameters
     ----------
@@ -85,14 +84,14 @@ def check_player_name(name: object, what: str = "the name") -> str:
     Returns
     -------
     str
-        Name without white space at its ends and with single spaces inside.
+        Name without leading or trailing white space, and with single spaces between words.
 
     Raises
     ------
     ValueError
-        If `name` is not a str, is invisible, or is longer than `LONGEST_NAME` characters. The
-        name is also invalid if it contains a control character, a character that changes the
-        direction of writing, or half a surrogate pair.
+        If `name` is not a str, is invisible, or is longer than `LONGEST_NAME` characters. Also
+        if it contains a control character, a character that changes the text direction, or a
+        lone surrogate.
 
     Examples
     --------
@@ -113,9 +112,9 @@ def check_player_name(name: object, what: str = "the name") -> str:
 
 
 def printable_name(text: str) -> str:
-    r"""Convert a text to a printable name, or to ``""`` if nothing in it is visible.
+    r"""Convert a text to a printable name, or to ``""`` if it contains nothing visible.
 
-    Characters that names cannot contain are replaced, and a long name is shortened.
+    Characters that are not allowed in names are replaced, and long names are shortened.
 
     >>> printable_name("bot\u202etob") == "bot\ufffdtob"
     True
@@ -132,8 +131,8 @@ def printable_name(text: str) -> str:
 def describe_player(player: object) -> str:
     """Return the display name of a player.
 
-    The name is the player's attribute `name` or, without one, the name of its function or
-    class.
+    The name is the player's attribute `name` or, if there is none, the name of the player's
+    function or class.
 
     Parameters
     ----------
@@ -143,7 +142,7 @@ def describe_player(player: object) -> str:
     Returns
     -------
     str
-        Name of at most 40 printable characters (see `printable_name`).
+        Name with at most 40 printable characters (see `printable_name`).
 
     Examples
     --------
@@ -169,7 +168,7 @@ def named_after_player(player: object, function: Callable[..., Any]) -> Callable
 
 
 def distinct_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names in the same order, with numbers added to repeated names.
+    """Return the names in the same order, with numbers added to make repeated names distinct.
 
     >>> distinct_names(["ada", "ada", "bob", "ada"])
     ('ada', 'ada 2', 'bob', 'ada 3')
@@ -188,7 +187,7 @@ def _tidy(name: str) -> str:
 
 
 def _name_fault(name: str) -> str:
-    """Return the reason why a tidy name is invalid, or ``""`` if it is valid."""
+    """Return the reason why a name is not valid, or ``""`` if it is valid."""
     for char in name:
         refusal = _refusal(char)
         if refusal:
@@ -199,7 +198,7 @@ def _name_fault(name: str) -> str:
 
 
 def _refusal(char: str) -> str:
-    """Return the kind of a forbidden character, or ``""`` if the character is allowed."""
+    """Describe a forbidden character, or return ``""`` if the character is allowed."""
     kind = category(char)
     if kind == "Cs":
         return "half a surrogate pair"
@@ -209,7 +208,7 @@ def _refusal(char: str) -> str:
 
 
 def _is_visible(char: str) -> bool:
-    """Return whether a character is visible by itself, unlike a space, accent or joiner."""
+    """Return True if a character is visible by itself, unlike a space or an accent."""
     return category(char)[0] not in "MZ" and char not in _JOINERS and char not in _BLANK
 
 
@@ -220,24 +219,24 @@ _END = object()
 
 
 class PlayerError(ValueError):
-    """Fault of a player: the player raised an exception or answered with an illegal move."""
+    """Error raised if a player raises an exception or makes an illegal move."""
 
 
 class ResignedError(PlayerError):
-    """Resignation: the player answered `RESIGN` instead of making a move."""
+    """Error raised if a player resigns, that is, returns `RESIGN` instead of a move."""
 
 
 class AnswerError(ValueError):
-    """Answer of a player that cannot be read as a legal move.
+    """Error for a player's answer that is not a legal move.
 
-    If a player gets its moves from other code, it can raise this error for a bad answer. The
-    message shows the answer and why it isn't a legal move. `PlayerError` repeats the message
-    after the word "answered".
+    If a player gets its moves from other code, the player can raise this error for a bad
+    answer. The message shows the answer and explains why it isn't a legal move. The message of
+    `PlayerError` repeats this text after the word "answered".
     """
 
 
 def check_player(player: object) -> None:
-    """Check that an object can be used as a player, and raise an error if it can't.
+    """Check that an object can be used as a player. If it can't, raise an error.
 
     Parameters
     ----------
@@ -247,10 +246,10 @@ def check_player(player: object) -> None:
     Raises
     ------
     TypeError
-        If `player` cannot be called, is a class, or is an ``async def`` function.
+        If `player` is not callable, is a class, or is an ``async def`` function.
     ValueError
-        If an attribute of `player`, its ``==`` or its ``repr`` raises an exception. The
-        message names the attribute and the exception.
+        If reading an attribute of `player`, comparing it with ``==`` or calling ``repr`` on it
+        raises an exception. The message names the attribute and the exception.
 
     Examples
     --------
@@ -294,7 +293,7 @@ _USES: dict[str, Callable[[Any], object]] = {
 
 
 def check_move(game: Game, answer: object, who: str | None = None) -> int:
-    """Convert a player's answer to a legal move, or raise an error.
+    """Convert a player's answer to a legal move. If this isn't possible, raise an error.
 
     `ResignedError` is a subclass of `PlayerError`. If you handle resignations differently from
     forfeits, catch `ResignedError` first.
@@ -304,9 +303,9 @@ def check_move(game: Game, answer: object, who: str | None = None) -> int:
     game : Game
         Game in which the player had to move.
     answer : object
-        Answer of the player: an int, or a value that ``operator.index`` converts to an int.
+        The player's answer: an int, or a value that ``operator.index`` converts to an int.
     who : str, optional
-        Name of the player for the error message. By default, the message contains only the
+        Name of the player for the error message. By default, the message mentions only the
         player's mark.
 
     Raises
@@ -350,7 +349,7 @@ Position already taken
 
 
 def _describe_moves(rules: Rules) -> str:
-    """Describe which integers are moves under some rules."""
+    """Describe which integers are moves in the given rules."""
     last = rules.action_count - 1
     if not rules.chooses_mark:
         return f"cell must be an int from 0 to {last}"
@@ -358,7 +357,7 @@ def _describe_moves(rules: Rules) -> str:
 
 
 def player_raised(game: Game, error: BaseException, who: str | None = None) -> PlayerError:
-    """Convert an exception from a player to a `PlayerError`, if it isn't one already.
+    """Convert an exception that a player raised to a `PlayerError`, if it isn't one already.
 
     >>> str(player_raised(Game(), ZeroDivisionError("division by zero"), "my_bot"))
     'Player X (my_bot) raised ZeroDivisionError: division by zero'
@@ -372,8 +371,8 @@ def think(
     """Call a player and yield its answers one by one. The last answer is the move.
 
     A player takes a game and returns a move or a generator. A generator yields better and
-    better answers, or None for "not yet". The move is the generator's return value or, without
-    one, its last answer. If the player has a method `think`, this function calls the method
+    better answers, or None for "not yet". The move is the generator's return value or, if there
+    is none, its last answer. If the player has a method `think`, the function calls this method
     instead of the player. The method must return a generator.
 
     Parameters
@@ -385,23 +384,23 @@ def think(
     who : str, optional
         Name of the player for error messages. The default is the player's own name.
     opened : list, optional
-        List to which this function adds the player's generator, if there is one. If you stop
-        this function with an exception, you may have to close the player's generator too.
+        List to which the player's generator is added, if there is one. If you interrupt this
+        function with an exception, you may have to close the player's generator as well.
 
     Yields
     ------
     object
-        Answer of the player, not checked yet. The last answer is the move.
+        The player's answer, which is not checked yet. The last answer is the move.
 
     Raises
     ------
     PlayerError
-        If the player raises any exception, including SystemExit, CancelledError and
+        If the player raises an exception, including SystemExit, CancelledError and
         GeneratorExit.
     RulesError
-        If the rules of the game are at fault instead of the player.
+        If the game's rules caused the error, not the player.
     KeyboardInterrupt
-        If you press Ctrl-C, or the player itself raises KeyboardInterrupt.
+        If you press Ctrl+C, or if the player itself raises a KeyboardInterrupt.
 
     Examples
     --------
@@ -430,7 +429,7 @@ def think(
 def choose_move(player: Any, game: Game, who: str | None = None) -> int:
     """Call a player and return its move.
 
-    The move has no time limit. If a player never answers, only Ctrl-C stops it.
+    There is no time limit. If a player never answers, only Ctrl+C stops it.
 
     Raises
     ------
@@ -439,7 +438,7 @@ def choose_move(player: Any, game: Game, who: str | None = None) -> int:
     PlayerError
         If the player raises an exception or answers with an illegal move.
     RulesError, KeyboardInterrupt
-        As in `think`.
+        In the same cases as in `think`.
 
     Examples
     --------
@@ -454,7 +453,7 @@ def choose_move(player: Any, game: Game, who: str | None = None) -> int:
 
 
 def _answers(player: Any, game: Game, opened: list[Any]) -> Generator[object, None, None]:
-    """Yield a player's answers, and pass on the player's exceptions unchanged."""
+    """Yield a player's answers. The player's exceptions are passed on unchanged."""
     game = copy(game)  # a player that writes to private fields harms only its own copy
     by_steps = getattr(player, "think", None)
     answer = by_steps(game) if callable(by_steps) else player(game)
@@ -468,7 +467,7 @@ def _answers(player: Any, game: Game, opened: list[Any]) -> Generator[object, No
 
 
 def _next(answers: Iterator[object], player: object, game: Game, who: str | None) -> object:
-    """Return the next answer or `_END`. Turn any exception into a `PlayerError`."""
+    """Return a player's next answer, or `_END` after the last one."""
     try:
         return next(answers, _END)
     except KeyboardInterrupt:
@@ -492,7 +491,7 @@ def _fault(game: Game, error: BaseException, who: str | None) -> PlayerError:
 
 
 def _close(answers: Generator[object, None, None]) -> None:
-    """Close a generator that is no longer needed, and ignore the player's exceptions."""
+    """Close a player's generator that is no longer needed, and ignore its exceptions."""
     with suppress(BaseException):
         answers.close()
 
@@ -512,7 +511,7 @@ def _is_async(function: object) -> bool:
 
 
 def name_mover(game: Game, who: str | None = None) -> str:
-    """Return the phrase for the player to move, for use in messages.
+    """Return a phrase that identifies the player to move, for use in messages.
 
     >>> name_mover(Game(), "my_bot"), name_mover(Game("wild"), "my_bot")
     ('Player X (my_bot)', 'First (my_bot)')
@@ -525,14 +524,14 @@ _LONGEST_ANSWER = 200  # maximum length of an answer in a message
 
 
 class _ShortRepr(reprlib.Repr):
-    """Writer of a short `repr` for nested values, without the addresses of objects."""
+    """Formatter for short ``repr`` texts of nested values, without object addresses."""
 
     def repr_instance(self, x: object, level: int) -> str:  # noqa: ARG002 - required by the base class
         return one_line_repr(x)
 
 
 def _brief(thing: object) -> str:
-    """Return a short `repr` of a value, even if its own `repr` raises an exception."""
+    """Return a short ``repr`` text for a value, even if its ``repr`` raises an exception."""
     try:
         return visible(_ShortRepr().repr(thing), _LONGEST_ANSWER)
     except BaseException:  # noqa: BLE001 - the __repr__ of an answer may raise anything

@@ -1,15 +1,15 @@
-"""Players between "casual" and "expert", which look ahead a little and overlook moves.
+"""Players between "casual" and "expert", which look a little ahead and overlook some moves.
 
-Each of these players notices some moves and overlooks the others. Moves near the last two
-marks are noticed more often than other moves. Of these nearby moves, those in the row or column
-of the mark are noticed more often than those on a diagonal. To choose among the noticed moves,
-the player searches a fixed number of positions. In this search, it overlooks replies by the
-opponent in the same way. Only "strong" on large boards, and "advanced" and "strong" on
-ultimate, see all replies.
+Each of these players notices some moves and overlooks the others. Moves near the last two marks
+are noticed more often than other moves. Of these nearby moves, those in the same row or column
+as the mark are noticed more often than those on a diagonal. To choose among the noticed moves,
+the player searches a fixed number of positions. In this search, it overlooks some of the
+opponent's replies in the same way. Two players see all replies: "strong" on large boards and in
+ultimate tic-tac-toe, and "advanced" in ultimate tic-tac-toe.
 
-Usually, an overlooked move stays overlooked until somebody plays near it. If a player notices
-nothing, it plays anywhere. However, its first move is in the middle half of the board or near
-the opponent's mark. Players that see all replies begin a game with a random move.
+Usually, a move remains overlooked until a mark is placed near it. If a player notices no moves,
+it plays anywhere. However, its first move is in the middle half of the board or near the
+opponent's mark. Players that see all replies begin a game with a random move.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -38,17 +38,17 @@ _SEEN = 2  # minimum number of marks in a line that draws attention
 
 
 def near_marks(rules: Rules, state: State, moves: Sequence[int]) -> Sequence[int]:
-    """Return the moves near a mark, or in the middle half of an empty board.
+    """Return the moves near any mark or, on an empty board, those in the middle half.
 
-    If no move qualifies, or if the board is drawn in parts, return all moves. If a board is
-    drawn in parts, cells that look close may be far apart in the game.
+    If no move qualifies, or if the board is drawn in several parts, return all moves. On a
+    board drawn in several parts, cells that look close may be far apart in the game.
 
     Parameters
     ----------
     rules : Rules
-        Rules of the game.
+        Rules by which the game is played.
     state : State
-        Position of the game.
+        Position in which the player is to move.
     moves : sequence of int
         Moves to choose from.
 
@@ -76,19 +76,19 @@ def near_marks(rules: Rules, state: State, moves: Sequence[int]) -> Sequence[int
 
 
 def along_lines(rules: Rules, state: State, moves: Sequence[int]) -> list[int]:
-    """Return the moves on the open lines with the most marks.
+    """Return the moves on those open lines that contain the most marks.
 
-    An open line is a line that a player can still complete. If a move is on several of these
-    lines, the list contains it several times. If lines of both players have the same number of
-    marks, only the lines of the player to move count. If no line has two marks, return no
-    moves.
+    An open line is a line that one of the players can still complete. If a move is on several
+    of these lines, the list contains it several times. If both players' lines contain equally
+    many marks, only the lines of the player to move count. If no line contains two marks, the
+    list is empty.
 
     Parameters
     ----------
     rules : Rules
-        Rules of the game.
+        Rules by which the game is played.
     state : State
-        Position of the game.
+        Position in which the player is to move.
     moves : sequence of int
         Moves to choose from.
 
@@ -117,7 +117,7 @@ def along_lines(rules: Rules, state: State, moves: Sequence[int]) -> list[int]:
 
 @lru_cache(maxsize=8)
 def surroundings(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return two bit masks per cell: nearby cells, and nearby cells in its row or column."""
+    """Return two bit masks per cell: nearby cells, and those in the same row or column."""
     near = [0] * len(layout.cells)
     in_line = [0] * len(layout.cells)
     steps = range(-_CLOSE, _CLOSE + 1)
@@ -133,9 +133,9 @@ def surroundings(layout: Layout) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 @lru_cache(maxsize=8)
 def _middle(layout: Layout) -> frozenset[int]:
-    """Return the cells in the middle half of the rows and the middle half of the columns.
+    """Return the cells that are in both the middle half of the rows and that of the columns.
 
-    If marks fall, all rows count as the middle.
+    If marks fall to the bottom, all rows count as middle rows.
     """
 
     def is_inner(place: int, length: int) -> bool:
@@ -179,7 +179,7 @@ _KINDS: tuple[tuple[str, float], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class _Level:
-    """Immutable limits for a ladder player on one kind of board."""
+    """Immutable limits on what one of these players sees on one kind of board."""
 
     # Probability of overlooking a move far from the last marks if there are many moves. A
     # number above 1 counts as 1.
@@ -211,11 +211,12 @@ _LEVELS: Mapping[str, tuple[tuple[Any, ...], ...]] = {
 LEVELS: Mapping[str, tuple[_Level, ...]] = MappingProxyType(
     {name: tuple(_Level(*limits) for limits in row) for name, row in _LEVELS.items()}
 )
-"""Levels of each ladder player, weakest player first. Levels are in the order of `_KINDS`."""
+"""Each player's limits, by the player's name, weakest first. Each tuple is in the order of
+`_KINDS`."""
 
 
 class Habits:
-    """Generator of one number per game, which determines the moves that a player overlooks.
+    """Generator of a number for each game, which determines the moves that a player overlooks.
 
     Parameters
     ----------
@@ -230,7 +231,7 @@ class Habits:
         self._last: tuple[Rules, tuple[int, ...]] | None = None
 
     def of(self, game: Game) -> int:
-        """Return the number for a game. Games that continue the last one share its number."""
+        """Return the number for a game. If the game continues the last one, keep the number."""
         if self._last is None or not _goes_on(game, *self._last):
             self._habit = self._random.getrandbits(32)
         self._last = (game.rules, game.moves)
@@ -242,22 +243,23 @@ def _goes_on(game: Game, rules: Rules, moves: tuple[int, ...]) -> bool:
 
 
 def look_ahead(game: Game, levels: Sequence[_Level], habit: int) -> Iterator[int]:
-    """Choose a winning move, otherwise a block, otherwise the best move that is noticed.
+    """Choose a winning move, a block or, if there is neither, the best noticed move.
 
     Parameters
     ----------
     game : Game
         Unfinished game.
     levels : sequence of Level
-        Limits for each kind of board: how much the player overlooks and how far it looks ahead.
+        Limits for each kind of board, which set how much the player overlooks and how far it
+        looks ahead.
     habit : int
-        Number that determines which moves are overlooked. The same number in the same
-        position gives the same move.
+        Number that determines which moves are overlooked. For the same number and position, the
+        move is the same.
 
     Yields
     ------
     int
-        Best move so far, every few milliseconds. The last one is the choice.
+        Best move so far, every few milliseconds. The last move is the choice.
     """
     rules, state = game.rules, game.state
     family = family_analysis(rules)
@@ -292,7 +294,7 @@ def look_ahead(game: Game, levels: Sequence[_Level], habit: int) -> Iterator[int
 
 
 def _kind(evaluator: Evaluator[Any], rules: Rules) -> int:
-    """Return the index of this board's kind in `_KINDS`, or the last index if no kind fits."""
+    """Return the index of this board's kind in `_KINDS`, or the last index if none fits."""
     for at, (basis, most_cells) in enumerate(_KINDS):
         if evaluator.basis == basis and rules.cell_count <= most_cells:
             return at
@@ -300,7 +302,7 @@ def _kind(evaluator: Evaluator[Any], rules: Rules) -> int:
 
 
 def _grow(tree: TreeSearch[Any], positions: int) -> Iterator[int]:
-    """Add some positions to a tree, and yield the best move regularly and at the end."""
+    """Add positions to a search tree. Yield the best move regularly and at the end."""
     pause = perf_counter() + SLICE_SECONDS
     for _ in range(positions):
         if not tree.open_move_count:
@@ -315,7 +317,7 @@ def _grow(tree: TreeSearch[Any], positions: int) -> Iterator[int]:
 def _search_far(
     analyses: Analyses, attention: "_Attention", state: State, level: _Level
 ) -> Iterator[int]:
-    """Yield the best noticed move so far, until enough positions are searched.
+    """Yield the best noticed move, again and again, until enough positions are searched.
 
     If all noticed moves are proved losses, yield the move with the best static evaluation.
     """
@@ -351,9 +353,9 @@ class _Attention(Evaluator[Any]):
     overlooked : float
         Probability of overlooking a move that is far from the last marks.
     habit : int
-        Number that determines which moves are overlooked. It is the same throughout a game.
+        Number that determines which moves are overlooked. It stays the same throughout a game.
     allowed : collection of int
-        Legal moves in the game's position that the player may notice.
+        Legal moves in the current position that the player may notice.
     """
 
     def __init__(
@@ -374,7 +376,7 @@ class _Attention(Evaluator[Any]):
         self._near, self._in_line = surroundings(game.rules.layout)
 
     def root(self, state: State) -> Evaluation:
-        """Evaluate an unfinished position, given as a state."""
+        """Evaluate an unfinished position."""
         seen = self._evaluator.root(state)
         # Include moves that the evaluator left out, because they may be the only noticed ones.
         moves = [
@@ -406,7 +408,7 @@ class _Attention(Evaluator[Any]):
     def _limit(
         self, seen: Evaluation, marks: _Marks, recent: tuple[int, ...], moves: list[int]
     ) -> Evaluation:
-        """Mark all moves as lost, except draws and the noticed moves in `moves`."""
+        """Treat all moves as lost, except draws and those moves in `moves` that are noticed."""
         position, cells, values, results, value = seen
         if 1 not in results.values():
             luck = {at: self._luck(marks[0], cells[at]) for at in moves}
@@ -426,7 +428,7 @@ class _Attention(Evaluator[Any]):
     def _noticed(
         self, cells: Sequence[int], luck: Mapping[int, float], recent: tuple[int, ...]
     ) -> list[int]:
-        """Return the indices of the noticed moves (at least one), hardest to miss first."""
+        """Return the indices of the noticed moves, at least one, the most noticeable first."""
         crowd = min(1.0, len(cells) / _MANY)
         last = sum(1 << cell for cell in set(map(self._rules.cell_of, recent)))
         missed = {
@@ -437,7 +439,7 @@ class _Attention(Evaluator[Any]):
         return sorted((at for at, by in missed.items() if by <= most), key=missed.__getitem__)
 
     def _luck(self, marks: tuple[int, int], cell: int) -> float:
-        """Return a random number from 0 to 1 that stays fixed until the marks nearby change."""
+        """Return a random number from 0 to 1 that stays the same until nearby marks change."""
         near = self._near[self._rules.cell_of(cell)]
         x, o = marks
         seen = f"{self._habit} {cell} {x & near:x} {o & near:x}"

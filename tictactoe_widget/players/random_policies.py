@@ -14,7 +14,7 @@ from tictactoe_widget.rules.game import Game
 from .ladder import along_lines, near_marks
 
 MoveGroups = tuple[Sequence[int], ...]
-"""Groups of moves. All groups are equally likely, and so are all moves in a group."""
+"""Groups of moves. All groups are equally likely, and so are all moves within a group."""
 
 # Maximum number of cells of a board on which these players play anywhere.
 #
@@ -33,7 +33,7 @@ def _random(game: Game) -> MoveGroups:
 
 
 def _beginner(game: Game) -> MoveGroups:
-    """Take three of four wins, or block half of the opponent's wins, or look around."""
+    """Take a win three times out of four, block a threat half of the time, or look around."""
     rules, state, family = game.rules, game.state, family_analysis(game.rules)
     around = _look_around(game, state.legal_moves)
     wins = family.winning_moves(rules, state)
@@ -44,7 +44,7 @@ def _beginner(game: Game) -> MoveGroups:
 
 
 def _casual(game: Game) -> MoveGroups:
-    """Take a win, otherwise block a win by the opponent, otherwise look around."""
+    """Take a win, or block one by the opponent, or, if there is neither, look around."""
     rules, state, family = game.rules, game.state, family_analysis(game.rules)
     wins = family.winning_moves(rules, state)
     if wins:
@@ -69,4 +69,4 @@ RANDOM_POLICIES: Mapping[str, Callable[[Game], MoveGroups]] = {
     "beginner": _beginner,
     "casual": _casual,
 }
-"""Function that returns a player's move groups, by the player's name, weakest first."""
+"""Functions that return move groups, with the players' names as keys, weakest first."""

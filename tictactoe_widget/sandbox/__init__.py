@@ -1,1 +1,1 @@
-"""Sandbox for other people's code: limits, state snapshots, processes and pickling."""
+"""Sandbox for untrusted code: limits, state snapshots, processes and pickling."""

@@ -1,4 +1,4 @@
-"""Distribution of tasks to an executor's workers, some of which may be lost."""
+"""Functions that distribute tasks to an executor's workers, even if workers are lost."""
 
 import os
 import platform
@@ -30,16 +30,16 @@ _Answer = TypeVar("_Answer")
 
 
 class ExecutorError(RuntimeError):
-    """Error for an executor that cannot do its work. The message gives the reason."""
+    """Error raised if an executor cannot do its work. The message gives the reason."""
 
 
 class Workers:
-    """Context manager for an executor's workers. It replaces an executor that breaks.
+    """Context manager for an executor's workers. If the executor breaks, it is replaced.
 
     Parameters
     ----------
     executor : object or callable
-        Executor, or function without arguments that creates one.
+        Executor, or a function without parameters that creates one.
     tasks : str
         Plural noun for the tasks, such as ``"games"``.
     """
@@ -75,9 +75,9 @@ class Workers:
         return count if isinstance(count, int) else _UNKNOWN
 
     def submit(self, function: Callable[..., object], *arguments: object) -> Any:
-        """Submit a call to the executor, and return the future.
+        """Submit a function call to the executor, and return its future.
 
-        If the executor is broken, a new one replaces it.
+        If the executor is broken, it is replaced with a new one.
         """
         try:
             future = self._current.submit(function, *arguments)
@@ -96,18 +96,18 @@ class Workers:
         return future
 
     def wait(self, seconds: float) -> None:
-        """Wait until any future has finished, or until the time is over."""
+        """Wait until any future has finished, but no longer than `seconds`."""
         with suppress(Empty):
             self._ready.append(self._ended.get(timeout=seconds))
 
     def take(self) -> Any:
-        """Return a future that has finished, or None if there is none."""
+        """Return a finished future, or None if no future has finished."""
         if self._ready:
             return self._ready.popleft()
         return None if self._ended.empty() else self._ended.get()
 
     def close(self) -> None:
-        """Shut down the executors that this object has created."""
+        """Shut down the executors that this context manager has created."""
         for executor in self._made:
             if hasattr(executor, "shutdown"):
                 executor.shutdown(wait=not self.has_left_tasks)
@@ -142,37 +142,38 @@ def fan_out(
     *,
     trials: int = 2,
 ) -> Iterator[tuple[_Task, _Answer | None]]:
-    """Let workers call a function with each task, and yield each answer as it arrives.
+    """Let workers call a function on each task, and yield the answers as they arrive.
 
-    The executor always has a few more tasks than it has workers. If a worker is lost, its tasks
-    run again one at a time, before any other task.
+    The executor always receives a few more tasks than it has workers. If a worker is lost, its
+    tasks run again, one at a time, before any other task.
 
     Parameters
     ----------
     workers : Workers
-        Workers of an executor.
+        Workers of the executor to use.
     function : callable
         Function that takes a task. Workers must be able to import it.
     tasks : iterable
-        Tasks to distribute. The next task is read only when there is room for it.
+        Tasks to distribute. Each task is read from the iterable only when it can be submitted.
     expected : type
-        Expected type of the answers.
+        Type that every answer must have.
     trials : int, default 2
-        Number of times that a lost task runs again without other tasks. More than one trial is
-        useful, because a cluster may give a task to a worker that is about to end anyway.
+        Number of times that a lost task runs again, without other tasks. More than one trial is
+        useful, because a cluster may assign a task to a worker that is about to shut down
+        anyway.
 
     Yields
     ------
     tuple
-        Task and answer. The answer is None if every attempt lost its worker.
+        Task and answer. The answer is None if a worker was lost in every attempt.
 
     Raises
     ------
     ExecutorError
-        If the executor accepts no tasks, abandons tasks or returns an answer of another type,
-        or if a task raises an exception. Answers that arrived before are yielded first.
+        If the executor refuses or abandons tasks, if it returns an answer of the wrong type, or
+        if a task raises an exception. Answers that have already arrived are yielded first.
     RulesError
-        If the rules broke a promise in a worker.
+        If the rules turned out to be faulty while a worker used them.
     """
     for result in fan_out_in_slices(workers, function, tasks, expected, trials=trials):
         if result is None:
@@ -189,7 +190,7 @@ def fan_out_in_slices(
     *,
     trials: int = 2,
 ) -> Iterator[tuple[_Task, _Answer | None] | None]:
-    """Distribute tasks as `fan_out` does, but yield None instead of waiting for a worker."""
+    """Distribute tasks like `fan_out`, but yield None instead of waiting for a worker."""
     queue = _Queue(workers, function, tasks, expected, trials)
     try:
         while queue.give_out():
@@ -207,7 +208,7 @@ def fan_out_in_slices(
 
 @dataclass(eq=False)
 class _Attempt(Generic[_Task]):
-    """Attempt at a task that the executor has received."""
+    """One attempt at a task that was submitted to the executor."""
 
     task: _Task
     is_alone: bool = False  # no other task runs, so this task is the one that lost a worker
@@ -215,7 +216,7 @@ class _Attempt(Generic[_Task]):
 
 
 class _Queue(Generic[_Task, _Answer]):
-    """Queue with the tasks of one `fan_out`."""
+    """Queue of the tasks in one call of `fan_out`."""
 
     def __init__(
         self,
@@ -238,7 +239,7 @@ class _Queue(Generic[_Task, _Answer]):
         self._probe_count: int | None = None
 
     def give_out(self) -> bool:
-        """Submit as many tasks as there is room for. Return False once all tasks are done."""
+        """Submit as many tasks as the executor has room for. Return False once all are done."""
         if self._probe_count is not None:
             if not self._running and self._probe is None:
                 self._probe = self._workers.submit(_answer_probe)
@@ -257,13 +258,13 @@ class _Queue(Generic[_Task, _Answer]):
         self._running[self._workers.submit(self._function, attempt.task)] = attempt
 
     def take_hopeless(self) -> tuple[_Task, None] | None:
-        """Return a task that has used up its attempts, or None."""
+        """Return a task that has used up its attempts, or None if there is no such task."""
         if self._running or self._probe_count is not None or not self._lost:
             return None
         return self._lost.popleft().task, None
 
     def collect(self, future: Any) -> tuple[_Task, _Answer] | None:
-        """Return the task and the answer of a finished future, or None without an answer."""
+        """Return a finished future's task and answer, or None if there is no answer."""
         if future is self._probe:
             self._probe = None
             self._count_probe(_take_answer(future, bool))
@@ -307,12 +308,12 @@ def _answer_probe() -> bool:
 
 
 def this_process() -> tuple[str, int]:
-    """Return the identity of this process: the name of its computer and the process number."""
+    """Return the identity of this process: the computer's name and the process id."""
     return platform.node(), os.getpid()
 
 
 def _take_answer(future: Any, expected: type[_Answer]) -> _Answer | None:
-    """Return the answer of a finished future, or None if the worker died."""
+    """Return a finished future's answer, or None if its worker died."""
     try:
         error = future.exception()
     except Exception as cancelled:

@@ -1,4 +1,4 @@
-"""Isolation of players: separate random numbers, fresh copies and no output."""
+"""Isolation of players from each other: own random numbers, fresh copies and no output."""
 
 import io
 import random
@@ -19,14 +19,14 @@ _Player = TypeVar("_Player")
 def is_deterministic(player: object) -> bool:
     """Return True if a player declares that its moves depend only on the game.
 
-    To declare this, a player has an attribute ``deterministic`` that is True. No named player
-    is deterministic, because each chooses at random among equally good moves.
+    To declare this, a player sets its attribute ``deterministic`` to True. Built-in players are
+    not deterministic, because they choose at random among equally good moves.
     """
     return getattr(player, "deterministic", False) is True
 
 
 def fresh_copy(player: _Player) -> _Player:
-    """Copy a player in its initial state, so that games do not affect each other.
+    """Copy a player in its initial state, so that its games do not affect each other.
 
     If the player is a function, is deterministic or cannot be copied, return the player itself.
     """
@@ -41,10 +41,10 @@ def fresh_copy(player: _Player) -> _Player:
 
 
 def global_generators() -> dict[str, object]:
-    """Return the random number generators that a whole process shares, by module.
+    """Return the process-wide random number generators, with module names as keys.
 
-    The functions in ``random`` use these generators. The same is true of ``numpy.random`` once
-    NumPy is loaded. A function imported from either module is a method of its generator.
+    The functions in ``random`` use one of these generators. Once NumPy is loaded, the functions
+    in ``numpy.random`` use another one. Each of these functions is a method of its generator.
     """
     found: dict[str, object] = {"random": getattr(random.random, "__self__", random)}
     numpy: Any = sys.modules.get("numpy.random")
@@ -54,16 +54,16 @@ def global_generators() -> dict[str, object]:
 
 
 class OwnRandom:
-    """Context manager that replaces the global random numbers by a game's random numbers.
+    """Context manager that replaces the global random numbers with a game's own random numbers.
 
-    Inside the context, ``random`` (and, once NumPy is loaded, ``numpy.random``) continues where
-    the last such context of this object ended. Outside, the global random numbers are the same
-    as if no player had drawn any.
+    Inside the context, ``random`` continues where the last context of the same object ended.
+    Once NumPy is loaded, ``numpy.random`` does too. Outside the context, the global random
+    numbers are the same as if no player had drawn any.
 
     Parameters
     ----------
     seed : int
-        Seed for the game's random numbers.
+        Seed for the game's own random numbers.
 
     Examples
     --------
@@ -99,7 +99,7 @@ class OwnRandom:
 
 
 def _shared_states() -> dict[str, tuple[Callable[..., Any], ...]]:
-    """Return functions that read, write and seed the shared random numbers, by module."""
+    """Return functions that read, write and seed the global generators, by module name."""
     found: dict[str, tuple[Callable[..., Any], ...]] = {
         "random": (random.getstate, random.setstate, random.seed)
     }
@@ -114,9 +114,9 @@ def _shared_states() -> dict[str, tuple[Callable[..., Any], ...]]:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Keep the other threads of a worker process waiting inside the context.
+    """Keep a worker process's other threads waiting while the context is active.
 
-    All threads share the global random numbers, and dask's own threads use them too.
+    All threads share the global random numbers, and Dask's own threads also draw some.
     """
     if threading.current_thread() is threading.main_thread():
         yield
@@ -131,12 +131,12 @@ def undisturbed() -> Iterator[None]:
 
 
 class _Muted(io.TextIOBase):
-    """Text stream that discards and counts the lines of the thread that created it.
+    """Text stream that discards lines written by the thread that created it, and counts them.
 
     Parameters
     ----------
     stream : text stream
-        Stream to which other threads continue to write.
+        Stream that receives the output of all other threads.
     """
 
     def __init__(self, stream: Any) -> None:
@@ -145,7 +145,7 @@ class _Muted(io.TextIOBase):
         self._thread = threading.get_ident()
 
     def write(self, text: str) -> int:
-        """Discard a text, or pass it on to the stream, and return its length."""
+        """Discard a text or write it to the stream, and return its length."""
         if threading.get_ident() == self._thread:
             self.line_count += text.count("\n")
         elif self._stream is not None:
@@ -153,13 +153,13 @@ class _Muted(io.TextIOBase):
         return len(text)
 
     def writable(self) -> bool:
-        """Return True, because the stream accepts text."""
+        """Return True, because this stream accepts text."""
         return True
 
 
 @contextmanager
 def muted() -> Iterator[_Muted]:
-    """Discard the output of this thread inside the context, and count its lines."""
+    """Discard everything that this thread prints inside the context, and count the lines."""
     out, err = _Muted(sys.stdout), _Muted(sys.stderr)
     with redirect_stdout(out), redirect_stderr(err):
         yield out

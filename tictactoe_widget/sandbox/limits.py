@@ -1,9 +1,9 @@
-"""Limits on the computing time and the steps of other people's code.
+"""Limits on the time and the number of steps that untrusted code may take.
 
-Such code may never return. A step is the start of a Python function or a jump inside one. In
-Python 3.11, a step is a line. So every loop and every recursion makes steps. If code catches
-the exception that stops it, it is stopped again at its next step. A function written in C makes
-no steps until it returns or calls Python code.
+Untrusted code might never return. A step is the start of a Python function or a jump inside
+one. In Python 3.11, a step is a line. Every loop and every recursion therefore takes steps. If
+code catches the exception that stops it, it is stopped again at its next step. A function
+written in C takes no steps until it returns or calls Python code.
 """
 
 import faulthandler
@@ -45,40 +45,40 @@ _OnStep = Callable[[], type[BaseException] | None]
 
 
 class Steps(Protocol):
-    """Observer for the steps of one thread. It ignores other threads that this thread starts.
+    """Observer for the steps that one thread takes. It ignores all other threads.
 
-    The same thread calls `__enter__` and `__exit__`. In between, it calls `begin` before each
-    call to watch and `end` after it.
+    One thread calls `__enter__` and later `__exit__`. In between, the thread calls `begin`
+    before each call that it wants to observe, and `end` after the call.
     """
 
     def __enter__(self) -> Self:
-        """Prepare to watch calls."""
+        """Prepare to observe calls."""
 
     def __exit__(self, *_: object) -> None:
-        """Restore the tracers and tools that were active before."""
+        """Restore the previous tracers and monitoring tools."""
 
     def begin(self, outer: FrameType, frame: FrameType | None = None) -> None:
-        """Start watching calls that `outer` makes. The call of `frame` may already run."""
+        """Start observing calls made by `outer`, including one that already runs in `frame`."""
 
     def end(self) -> None:
-        """Stop watching calls. A second call of this method has no effect."""
+        """Stop observing calls. Calling this method twice has no effect."""
 
 
 def _new_steps(on_step: _OnStep, free: tuple[str, ...]) -> Steps:
-    """Create the best observer for steps that this version of Python allows.
+    """Create the best step observer that this version of Python supports.
 
     Parameters
     ----------
     on_step : callable
-        Function to call at each step. To stop the code, it returns an exception.
+        Function that is called at each step. To stop the code, it returns an exception.
     free : tuple of str
-        Prefixes of the names of files. Functions in these files make no steps.
+        Prefixes of file names. Functions in these files take no steps.
     """
     return (_MonitoredSteps if sys.version_info >= (3, 12) else _TracedSteps)(on_step, free)
 
 
 class _MonitoredSteps:
-    """Observer for steps that uses ``sys.monitoring``, in Python 3.12 and later."""
+    """Step observer for Python 3.12 and later, based on ``sys.monitoring``."""
 
     def __init__(self, on_step: _OnStep, free: tuple[str, ...]) -> None:
         self._on_step = on_step
@@ -133,14 +133,14 @@ class _MonitoredSteps:
 
 
 class _TracedSteps:
-    """Observer for steps that uses ``sys.settrace``, in Python 3.11.
+    """Step observer for Python 3.11, based on ``sys.settrace``.
 
-    If a tracer raises an exception, Python stops tracing the thread. So the tracer makes Python
-    raise the exception in the thread a little later, at its next jump or call. This may happen
-    in the tracer itself. In that case, the exception is raised once more outside the tracer.
-    Python creates the exception object when the exception is raised in a tracer or is caught.
-    The object then reports its creation. Until then, garbage collection is off, because Python
-    would drop an exception raised in a garbage collection callback.
+    If a tracer raises an exception, Python stops tracing the thread. The tracer therefore makes
+    Python raise the exception in the thread a little later, at the thread's next jump or call.
+    If this happens in the tracer itself, the exception is raised once more outside the tracer.
+    Python creates the exception object only when the exception is raised in a tracer or caught.
+    The object then reports its creation. Until then, garbage collection is switched off,
+    because Python would drop an exception that is raised in a garbage collection callback.
     """
 
     def __init__(self, on_step: _OnStep, free: tuple[str, ...]) -> None:
@@ -182,7 +182,7 @@ class _TracedSteps:
         sys.settrace(self._on_enter)
 
     def _enter(self, frame: FrameType, *_: object) -> Any:
-        """Count the start of a function, or the resumption of a generator, as a step."""
+        """Count a step when a function starts or a generator resumes."""
         code = frame.f_code
         known = self._known.get(id(code))  # ids, because looking up code objects is slow
         if known is None:
@@ -217,7 +217,7 @@ class _TracedSteps:
         (_,) = map(self._raise_in, (get_ident(),), (self._kind_of(error),))
 
     def _kind_of(self, error: type[BaseException]) -> type[BaseException]:
-        """Return a subtype of an exception that reports when Python creates its object."""
+        """Return a subclass of an exception that reports when Python creates an instance."""
         kind = self._kinds.get(error)
         if kind is None:
 
@@ -230,7 +230,7 @@ class _TracedSteps:
         return kind
 
     def _hear_of(self, error: type[BaseException], frame: FrameType) -> None:
-        """React to an exception object that Python has created in some frame."""
+        """React to the news that Python has created the exception object in a frame."""
         if not self._is_tracing:
             return
         if _runs_in(frame, _TracedSteps._enter, _TracedSteps._step):
@@ -246,12 +246,12 @@ class _TracedSteps:
 
 
 def _run_apart(call: Callable[[], _Answer]) -> _Answer:
-    """Return the result of a call without leaving a half-handled exception behind.
+    """Make a call and return its result, without leaving a half-handled exception behind.
 
     In Python 3.11, a tracer may cause an exception at the first instruction of an ``except``
-    clause. Python then acts as if it were still in the middle of handling the previous
-    exception. It reports all later exceptions as raised "during handling" of the previous one.
-    Inside a generator, this state ends with the generator.
+    clause. Python then behaves as if it were still handling the previous exception, and reports
+    every later exception as raised "during handling" of that one. Inside a generator, this
+    state ends when the generator ends.
     """
 
     def apart() -> Generator[None, None, tuple[_Answer | None, StopIteration | None]]:
@@ -271,15 +271,15 @@ def _run_apart(call: Callable[[], _Answer]) -> _Answer:
 
 
 def _is_in_garbage_collection(frame: FrameType | None) -> bool:
-    """Return True if one of `gc.callbacks` is running in a frame or in one of its callers.
+    """Return True if a function in `gc.callbacks` is running in a frame or one of its callers.
 
-    Python drops an exception that a callback raises, and writes it to the standard error.
+    If a callback raises an exception, Python writes it to standard error and drops it.
     """
     return _runs_in(frame, *gc.callbacks)
 
 
 def _runs_in(frame: FrameType | None, *functions: Callable[..., object]) -> bool:
-    """Return True if one of the functions is running in a frame or in one of its callers."""
+    """Return True if one of the functions is running in a frame or one of its callers."""
     codes = {getattr(function, "__code__", None) for function in functions}
     while frame is not None and frame.f_code not in codes:
         frame = frame.f_back
@@ -287,9 +287,9 @@ def _runs_in(frame: FrameType | None, *functions: Callable[..., object]) -> bool
 
 
 def thread_raiser() -> Callable[[int, type[BaseException]], object]:
-    """Return the C function that raises an exception in the thread with a given number.
+    """Return the C function that raises an exception in another thread, given the thread's id.
 
-    Python raises the exception at the next jump or call of that thread.
+    Python raises the exception at that thread's next jump or call.
     """
     import ctypes  # noqa: PLC0415 - not every Python has it, nor does every Python need it
 
@@ -303,18 +303,17 @@ _UNLIMITED = 1 << 62
 
 
 class OverBudgetError(BaseException):
-    """Signal, inside other people's code, that the code has used up its budget of steps.
+    """Exception raised inside untrusted code when it has used up its step budget.
 
     This class does not derive from Exception, so ``except Exception`` does not catch it.
     """
 
 
 class StepBudget:
-    """Context manager that gives calls on this thread a budget of steps.
+    """Context manager that limits the number of steps in calls on this thread.
 
-    Steps in installed packages and in the standard library do not count. So the budget cannot
-    stop a loop inside one of their functions, for example in C code such as
-    ``list(itertools.count())``.
+    Steps in installed packages and in the standard library do not count. The budget therefore
+    cannot stop a loop inside their functions, for example in ``list(itertools.count())``.
     """
 
     def __init__(self) -> None:
@@ -333,13 +332,13 @@ class StepBudget:
         return OverBudgetError if self._left < 0 else None
 
     def run(self, call: Callable[[], _Answer], steps: int) -> _Answer:
-        """Call a function within a budget of steps, and return the result.
+        """Call a function with a step budget, and return the result.
 
         Raises
         ------
         OverBudgetError
-            If the call takes more than `steps` steps, even if it catches the first of these
-            errors.
+            If the call takes more than `steps` steps, even if the called code catches the first
+            OverBudgetError.
         """
         left = self._left = steps
         try:
@@ -366,10 +365,10 @@ _SOON = 0.001  # seconds; 0 would stop a timer
 
 
 class _ProcessWatchdog:
-    """Timer that ends this process at the earliest time that any of its threads has set.
+    """Timer that ends this process at the earliest time set by any of its threads.
 
-    The timer uses ``faulthandler``. No other timer in the standard library works while a C
-    function prevents Python code from running.
+    The timer uses ``faulthandler``, because no other timer in the standard library works while
+    a C function prevents Python code from running.
     """
 
     def __init__(self) -> None:
@@ -378,7 +377,7 @@ class _ProcessWatchdog:
         self._nowhere = -1  # file for faulthandler's output before the exit
 
     def set(self, until: float) -> None:
-        """Set the time for this thread, measured with `perf_counter`."""
+        """Set this thread's end time for the process, as a `perf_counter` value."""
         with self._lock:
             if self._nowhere < 0:
                 self._nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -386,7 +385,7 @@ class _ProcessWatchdog:
             self._arm()
 
     def clear(self) -> None:
-        """Clear the time for this thread."""
+        """Clear the time that this thread has set."""
         with self._lock:
             if self._times.pop(get_ident(), None) is not None:
                 self._arm()
@@ -418,37 +417,38 @@ _computing_time = getattr(time, "thread_time", perf_counter)
 
 
 class TimeUpError(BaseException):
-    """Signal, inside a player's code, that the time for its move is over."""
+    """Exception raised inside a player's code when the time for its move is over."""
 
 
 class TimeLimit:
-    """Context manager that limits the time of players that this thread calls.
+    """Context manager that limits the time of the players that this thread calls.
 
-    The limit applies to the processor time of the thread, so other work on the computer costs a
-    player nothing. The total time for a move may be ten times as long. So a player that only
-    waits is stopped too.
+    The limit applies to the thread's processor time, so other work on the computer does not
+    cost a player any time. The total time for a move is also limited, to ten times as long.
+    This stops players that only wait.
 
     In the main thread of a Unix process, an alarm signal enforces the limit, and a player runs
-    at full speed. The context owns the alarm signal until it exits. In other threads, on
-    Windows and in a web page, the context reads the clock at each step of the player. This
-    makes the player a few times slower. If a player catches the exception, the exception is
-    raised again, soon at each step, until the player ends. Threads that the player has started
+    at full speed. Nothing else can use the alarm signal until the context exits. In other
+    threads, on Windows and in a web page, the context reads the clock at each step of the
+    player. This makes the player a few times slower. If a player catches the exception, it is
+    raised again, soon at every step, until the player ends. Threads that the player has started
     continue to run.
 
     Some code cannot be stopped:
 
-    - A function written in C that does not return, such as ``sum(range(10**14))``.
+    - A C function that does not return in time, such as ``sum(range(10**14))``.
     - A C function that waits, such as ``time.sleep``, unless it runs in the main thread on
       Unix.
-    - In the main thread, a player that catches each RecursionError at the maximum call depth,
-      because no alarm arrives there.
+    - In the main thread, a player that catches every RecursionError at the maximum call depth,
+      because the alarm signal does not arrive there.
 
     In these cases, the process exits two seconds later if `may_exit` allows it.
 
     Parameters
     ----------
     may_exit : bool, default False
-        True in a worker process that may exit if a call cannot be stopped in another way.
+        True if this is a worker process that may exit to stop a call that cannot be stopped in
+        any other way.
 
     Examples
     --------
@@ -492,18 +492,18 @@ class TimeLimit:
         self._leave_steps()
 
     def allow(self, *, seconds: float) -> None:
-        """Begin a move that may take the given time in one or several calls."""
+        """Begin a move that may take `seconds` in total, in one or several calls."""
         self.is_over = False
         self._computing = seconds
         self._waiting = PATIENCE * seconds
 
     def run(self, call: Callable[[], _Answer]) -> _Answer:
-        """Call a function within the time that is left, and return the result.
+        """Call a function within the remaining time, and return the result.
 
         Raises
         ------
         TimeUpError
-            If the time was over before the call returned or raised an exception. `is_over` is
+            If the time ran out before the call returned or raised an exception. `is_over` is
             then True.
         """
         try:

@@ -13,24 +13,24 @@ _HINT = ". Functions of a notebook need cloudpickle: pip install cloudpickle"
 
 
 class TravelError(ValueError):
-    """Error for a player that cannot be sent to another process. The message says why."""
+    """Error raised if a player cannot be sent to another process, with the reason."""
 
 
 def to_bytes(thing: object) -> bytes:
     """Convert an object to bytes that `from_bytes` can read.
 
-    If cloudpickle is installed, this also works for lambdas, for inner functions and for
-    functions defined in a notebook. Anything defined in an importable module is written as a
-    name. The generator behind the functions of ``random`` is also written as a name, because a
-    copy would lose its connection to the seeds.
+    If cloudpickle is installed, this also works for lambdas, inner functions and functions
+    defined in a notebook. Objects defined in an importable module are stored by name. The
+    generator behind the functions in ``random`` is also stored by name, because a copy would no
+    longer be affected by ``random.seed``.
     """
     shared = {id(generator): name for name, generator in global_generators().items()}
 
     class Writer(_pickler()):  # type: ignore[misc]
-        """Pickler that writes the shared random number generators as names."""
+        """Pickler that stores the shared random number generators by name."""
 
         def persistent_id(self, part: object) -> str | None:
-            """Return the name of a shared generator's module, or None for any other object."""
+            """Return a shared generator's module name, or None for any other object."""
             return shared.get(id(part))
 
     written = io.BytesIO()
@@ -47,12 +47,12 @@ def _pickler() -> Any:
 
 
 def from_bytes(data: bytes) -> Any:
-    """Rebuild the object from a result of `to_bytes`."""
+    """Rebuild an object from bytes that `to_bytes` returned."""
     return _Reader(io.BytesIO(data)).load()
 
 
 class _Reader(pickle.Unpickler):
-    """Unpickler for results of `to_bytes`."""
+    """Unpickler for bytes that `to_bytes` returned."""
 
     def persistent_load(self, name: str) -> object:
         import_module(name)
@@ -65,7 +65,7 @@ def pack_player(thing: object, name: str) -> bytes:
     Raises
     ------
     TravelError
-        If the object cannot be written. The message calls the object by `name`.
+        If the object cannot be pickled. The message refers to the object by `name`.
     """
     try:
         return to_bytes(thing)
@@ -78,12 +78,13 @@ def pack_player(thing: object, name: str) -> bytes:
 
 
 def unpack_player(data: bytes, name: str) -> Any:
-    """Rebuild a player or rules from a result of `pack_player`.
+    """Rebuild a player or rules from bytes that `pack_player` returned.
 
     Raises
     ------
     TravelError
-        If the object cannot be read in this process. The message calls the object by `name`.
+        If the object cannot be unpickled in this process. The message refers to the object by
+        `name`.
     """
     try:
         return from_bytes(data)

@@ -1,4 +1,4 @@
-"""Progress bars that show people how much time a long task still needs."""
+"""Progress bars that show how much longer a task will take."""
 
 import warnings
 from collections.abc import Callable, Iterator
@@ -19,23 +19,25 @@ _PAUSE = 0.2  # seconds
 def show_progress(
     progress: bool | Progress | None, unit: str, stream: TextIO
 ) -> Iterator[Progress]:
-    """Show the progress of some work, and provide a function that updates the display.
+    """Show the progress of a task, and provide a function that updates the display.
 
     Parameters
     ----------
     progress : bool, callable or None
-        True for a bar, drawn by tqdm if it is installed and otherwise as text. False for no
-        bar. None for a bar only if the stream is a terminal. You can also pass a function
-        ``progress(done, total)``. The context then provides this function itself.
+        True to show a bar, False to show none, or None to show a bar only if the stream is a
+        terminal. If tqdm is installed, it draws the bar. Otherwise, the bar is a line of text.
+        You can also pass your own function ``progress(done, total)``, which the context then
+        provides unchanged.
     unit : str
         Plural noun for the items to count, such as ``"games"``.
     stream : text stream
-        Stream on which to draw a bar.
+        Stream to which the bar is written.
 
     Yields
     ------
     callable
-        Function to call with the number of finished items and the total.
+        Function that takes the number of finished items and the total number, and updates the
+        display.
 
     Raises
     ------
@@ -76,7 +78,7 @@ def _make_bar(unit: str, stream: TextIO) -> "_TqdmBar | _TextBar":
 
 
 class _TqdmBar:
-    """Progress bar that tqdm draws."""
+    """Progress bar drawn by tqdm."""
 
     def __init__(self, unit: str, stream: TextIO, tqdm: Any) -> None:
         self._unit = unit
@@ -85,7 +87,7 @@ class _TqdmBar:
         self._bar: Any = None
 
     def show(self, done: int, total: int) -> None:
-        """Show the number of finished items and the total."""
+        """Show the number of finished items and the total number."""
         if self._bar is None:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # as above
@@ -94,13 +96,13 @@ class _TqdmBar:
         self._bar.update(done - self._bar.n)
 
     def close(self) -> None:
-        """Finish, and leave the bar on the screen as it is."""
+        """Finish the bar, and leave it on the screen."""
         if self._bar is not None:
             self._bar.close()
 
 
 class _TextBar:
-    """Progress bar as a line of text that overwrites itself."""
+    """Progress bar that consists of a line of text, which is overwritten at each update."""
 
     def __init__(self, unit: str, stream: TextIO) -> None:
         self._unit = unit
@@ -112,13 +114,13 @@ class _TextBar:
         self._width = 0
 
     def show(self, done: int, total: int) -> None:
-        """Show the number of finished items and the total, unless the text has just changed."""
+        """Show the number of finished items and the total number, but not too often."""
         self._done, self._total = done, total
         if perf_counter() - self._latest >= _PAUSE:
             self._write(done)
 
     def close(self) -> None:
-        """Show the last number, and start a new line."""
+        """Show the last numbers, and start a new line."""
         if self._done is not None:
             self._write(self._done)
             self._stream.write("\n")
@@ -139,7 +141,7 @@ class _TextBar:
 
 
 def describe_time(seconds: float) -> str:
-    """Write a number of seconds as text for people.
+    """Express a number of seconds in words.
 
     >>> describe_time(7.4), describe_time(75), describe_time(7260)
     ('7 s', '1 min 15 s', '2 h 1 min')

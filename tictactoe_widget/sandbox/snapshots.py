@@ -1,9 +1,9 @@
-"""Snapshots that record, and can restore, the state that code keeps between calls.
+"""Snapshots that record the state that code keeps between calls, and can restore it.
 
-A function should always give the same answer to the same question, whatever calls came before.
-But a function may keep state, such as a dict that stores different questions under one key. An
-answer may then be wrong only because of an earlier call. A check restores the state, so that it
-does not mistake this fault for another one.
+A function should always give the same answer to the same question, no matter which calls came
+before. But if a function keeps state, such as a dict that stores different questions under the
+same key, an answer may be wrong only because of an earlier call. Checks restore the state, so
+that they do not mistake this kind of error for another kind.
 """
 
 import builtins
@@ -38,16 +38,16 @@ _NOTHING = object()
 
 
 class _Place:
-    """Place that keeps state, and its contents at the time of the snapshot.
+    """Place in which code can keep state, with its contents at the time of the snapshot.
 
     Parameters
     ----------
     read : callable
-        Function that returns the contents as a list, always in the same order.
+        Function that returns the place's contents as a list, always in the same order.
     write : callable
         Function that writes such a list back to the place.
     is_same : callable
-        Function that compares two items of the contents.
+        Function that returns True if two items of the contents are the same.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ def _variable(
     delete: Callable[[], object],
     missing: type[Exception],
 ) -> _Place:
-    """Return the place for a value that may be missing."""
+    """Create a place for a single value, which may be missing."""
 
     def read() -> list[Any]:
         try:
@@ -159,7 +159,7 @@ def _random_state(generator: random.Random) -> _Place:
 
 
 def _cache(cached: Any) -> _Place:
-    """Return the place for a `functools` cache, which can be emptied but not filled again."""
+    """Create a place for a `functools` cache, which can be emptied but not refilled."""
     return _Place(lambda: [cached.cache_info()], lambda _: cached.cache_clear(), operator.eq)
 
 
@@ -173,7 +173,7 @@ def _numpy_array(found: Any) -> _Place:
 
 
 def _flat(entries: dict[Any, Any]) -> list[Any]:
-    """Return all keys and values of a dict in one list."""
+    """Return a flat list of all keys and values in a dict."""
     return [part for entry in entries.items() for part in entry]
 
 
@@ -222,17 +222,17 @@ _QUIET = frozenset(
 
 
 class Snapshot:
-    """Snapshot of everything that some functions can change.
+    """Snapshot of everything that the given functions can change.
 
-    This includes global names, default arguments, closures and attributes. It also includes all
-    lists, dicts, sets, arrays and objects found there, and Python's random numbers. A
-    `functools` cache counts as empty. The progress of iterators and the state of libraries and
-    files are not included.
+    This includes global names, default arguments, closures and attributes, and all lists,
+    dicts, sets, arrays and objects found in them. It also includes the state of Python's random
+    numbers. A `functools` cache counts as empty. The progress of iterators and the state of
+    libraries and files are not included.
 
     Parameters
     ----------
     objects : iterable
-        Functions, and objects that contain functions.
+        Functions, or objects that contain functions.
 
     Examples
     --------
@@ -257,7 +257,7 @@ class Snapshot:
 
     @property
     def size(self) -> int:
-        """Number of places that can keep state."""
+        """Number of recorded places in which code can keep state."""
         return len(self._places)
 
     def has_changed(self) -> bool:
@@ -269,7 +269,7 @@ class Snapshot:
         return random.getstate() != self._random_state
 
     def restore(self) -> None:
-        """Restore the state that the snapshot contains."""
+        """Restore the state at the time of the snapshot."""
         for place in self._places:
             if place.has_changed():
                 with suppress(Exception):  # a class may refuse changes
@@ -279,7 +279,7 @@ class Snapshot:
 
 
 class _Finder:
-    """Walker that visits everything that can be reached from some objects."""
+    """Search for everything that can be reached from the given objects."""
 
     def __init__(self, objects: Iterable[Any]) -> None:
         self.places: list[_Place] = []
@@ -293,7 +293,7 @@ class _Finder:
             self._look_at(self._waiting.popleft())
 
     def _visit_all(self, objects: Iterable[Any]) -> None:
-        """Queue objects for a visit, each object only once."""
+        """Queue objects to be visited, but never the same object twice."""
         for found in objects:
             if type(found) in _ATOMS or len(self._seen) == _MOST_OBJECTS:
                 continue
@@ -302,7 +302,7 @@ class _Finder:
                 self._waiting.append(found)
 
     def _note(self, place: _Place) -> None:
-        """Record a place, and queue its contents for a visit."""
+        """Record a place, and queue its contents to be visited."""
         self.places.append(place)
         self._visit_all(place.before)
 
@@ -342,7 +342,7 @@ class _Finder:
         self._visit_all((function.__defaults__, function.__kwdefaults__, function.__dict__))
 
     def _namespace(self, namespace: dict[str, Any], names: Iterable[str]) -> None:
-        """Record the values of some global names."""
+        """Record the values of the given global names."""
         new = [name for name in names if (id(namespace), name) not in self._names]
         self._names.update((id(namespace), name) for name in new)
         for name in new:
@@ -354,7 +354,7 @@ class _Finder:
                 self._visit_all([vars(builtins).get(name)])
 
     def _object(self, found: Any) -> None:
-        """Record the attributes of an object, or the fact that its state is unknown."""
+        """Record an object's attributes, or note that its state is unknown."""
         kind = type(found)
         is_own = _is_of_student(kind.__module__)
         attributes = _attributes_of(found)
@@ -372,7 +372,7 @@ class _Finder:
 
 
 def _attributes_of(found: Any) -> dict[str, Any] | None:
-    """Return the attribute dict of an object, or None if it has none."""
+    """Return an object's attribute dict, or None if it has none."""
     if isinstance(found, threading.local):
         return vars(found)  # attributes of this thread
     try:
@@ -392,7 +392,7 @@ def _is_of_student(name: str) -> bool:
 
 
 def _codes_of(code: CodeType) -> Iterable[CodeType]:
-    """Yield the code of a function, and of all functions defined inside it."""
+    """Yield a function's code object, and those of all functions defined inside it."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
