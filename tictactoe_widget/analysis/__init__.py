@@ -1,7 +1,6 @@
 """Analysis: the value of a position, and the reasons for it.
 
-If you import any module of this package, the analyses for the built-in families of rules are
-registered.
+Importing any module in this package registers the analyses for the built-in families of rules.
 """
 
 from . import ultimate as ultimate

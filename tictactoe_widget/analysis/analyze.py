@@ -20,24 +20,24 @@ from .values import (
 )
 
 DEFAULT_SECONDS = 1.0
-"""Default time limit in seconds for an analysis if the rules cannot be solved."""
+"""Default time limit for an analysis, in seconds, if the rules cannot be solved."""
 
 
 def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
-    """Analyze a game in short slices, and return an iterator of better and better results.
+    """Analyze a game in short time slices, and return an iterator of improving results.
 
     Parameters
     ----------
     game : Game
         Game to analyze.
     seed : int, optional
-        Seed for the random numbers, if the search uses any.
+        Seed for the random numbers if the search uses any.
 
     Returns
     -------
     iterator of Analysis
-        Better and better analyses, about one every 10 milliseconds, until the search can
-        find nothing more. You can stop after any analysis.
+        Increasingly good analyses, about one every 10 milliseconds, until the search has found
+        everything it can. You can stop iterating at any time.
     """
     rules, state = game.rules, game.state
     if state.result is not None:
@@ -46,7 +46,7 @@ def analyze_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
 
 
 def choose_in_slices(game: Game, *, seed: int | None = None) -> Analyses:
-    """Analyze an unfinished game like `analyze_in_slices`, but find only the best move."""
+    """Analyze an unfinished game in time slices, but only to find the best move."""
     rules = game.rules
     return family_analysis(rules).choose_in_slices(rules, game.state, seed=seed)
 
@@ -60,9 +60,9 @@ def _ended(state: State) -> Analysis:
 
 
 def analyze_briefly(game: Game, *, seconds: float) -> Slices[Analysis]:
-    """Analyze a game in slices, for at most `seconds` if the rules cannot be solved.
+    """Analyze a game in time slices, for at most `seconds` if the rules cannot be solved.
 
-    The analysis stops early if it knows the values of all moves and the lengths of all wins
+    The analysis stops as soon as it knows the values of all moves and the lengths of all wins
     and losses.
     """
     answers = until_settled(analyze_in_slices(game))
@@ -90,17 +90,18 @@ def analyze(game: Game, *, seconds: float | None = None) -> Analysis:
     Parameters
     ----------
     game : Game
-        Game to analyze. If the game is over, the value is for the player who would move
+        Game to analyze. If the game is over, the value is that of the player who would move
         next.
     seconds : float, optional
-        Time limit in seconds. By default, the search has no limit if the rules can be solved
-        (the player "perfect" plays these rules). For other rules, the default is 1 second.
+        Time limit in seconds. By default, there is no limit if the rules can be solved (these
+        are the rules that the player "perfect" plays). For other rules, the default is 1
+        second.
 
     Returns
     -------
     Analysis
-        Value of the game and of each legal move. If time ran out before all values were
-        proved, ``exact`` is False. Each value that is None then has an estimate.
+        Value of the game and of each legal move. If time ran out before all values were proved,
+        ``exact`` is False. Moves with the value None then have an estimate as their score.
 
     Raises
     ------

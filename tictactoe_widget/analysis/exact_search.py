@@ -1,14 +1,15 @@
 """Exact search to the end of the game, for positions under any rules.
 
-The search is a negamax with null windows and a transposition table. For each position, the
-search asks whether the score is at least some number. The table stores the answers as a lower
-and an upper bound. Sources: J. Pearl, "Scout", AAAI 1980, and D. Breuker, "Memory versus search
-in games", Maastricht 1998. The search finds values first, then the lengths of wins and losses,
-then the lengths of draws. It first tries moves that decided other positions (J. Schaeffer, "The
-history heuristic", IEEE PAMI 11, 1989). Symmetric positions share their answers.
+The search is a negamax with null windows and a transposition table. For each position, it tests
+whether the score is at least a given number. The table stores the results as a lower and an
+upper bound. Sources: J. Pearl, "Scout", AAAI 1980, and D. Breuker, "Memory versus search in
+games", Maastricht 1998. The search first finds the values, then the lengths of wins and losses,
+and finally the lengths of draws. In each position, it first tries moves that caused cutoffs in
+other positions (J. Schaeffer, "The history heuristic", IEEE PAMI 11, 1989). Symmetric positions
+share a table entry.
 
-The limit is a number of visits to positions, not a time, so the search proves the same values
-on every machine.
+The search is limited by the number of positions that it visits, not by time, so it proves the
+same values on every machine.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -56,11 +57,11 @@ _CHUNK = 8  # number of bits of a position that are moved at once
 
 @lru_cache(maxsize=16)
 def verified_symmetries(rules: Rules) -> Symmetries:
-    """Return the symmetries that the rules declare, or only the identity if they are invalid.
+    """Return the symmetries that the rules declare, or only the identity if any is invalid.
 
-    Valid symmetries are permutations of the cells that form a group. In a sample of random
-    games, the function also checks that a move and its image lead to positions that are
-    images of each other.
+    To be valid, the symmetries must be permutations of the cells and form a group. In a sample
+    of random games, the function also checks that a move and its symmetric image lead to
+    symmetric positions.
 
     Examples
     --------
@@ -101,7 +102,7 @@ def _is_kept(rules: Rules, symmetry: Symmetry, start: State) -> bool:
 
 
 def _sample(rules: Rules, random: Random) -> list[State]:
-    """Return the unfinished positions from a few random games."""
+    """Return all unfinished positions from a few random games."""
     positions = []
     for _ in range(_GAMES):
         state = rules.initial_state
@@ -114,7 +115,7 @@ def _sample(rules: Rules, random: Random) -> list[State]:
 
 
 def _holds(rules: Rules, symmetry: Symmetry, state: State) -> bool:
-    """Return whether a move and its image always lead to positions that are images too."""
+    """Return whether the symmetry also holds after each legal move in a position."""
     image = rules.transform(state, symmetry)
     following = {
         after.key: after for after in (rules.advance(image, move) for move in image.legal_moves)
@@ -132,7 +133,7 @@ def _holds(rules: Rules, symmetry: Symmetry, state: State) -> bool:
 
 
 def _is_image(state: State, image: State, moved: State, symmetry: Symmetry) -> bool:
-    """Return whether one position is the image of another under a symmetry."""
+    """Return whether `image` is the image of `state` under a symmetry."""
     return (
         state.result == image.result
         and set(moved.legal_moves) == set(image.legal_moves)
@@ -143,17 +144,17 @@ def _is_image(state: State, image: State, moved: State, symmetry: Symmetry) -> b
 def is_decided_by_marks(rules: Rules) -> bool:
     """Return whether the marks on the board determine the position under these rules.
 
-    This is true if the states have only the fields of `State`.
+    This is true if the states contain only the fields of `State`.
     """
     return {field.name for field in fields(rules.initial_state)} == _PLAIN_FIELDS
 
 
 @lru_cache(maxsize=4)
 def symmetric_images(rules: Rules) -> Callable[[State], Sequence[Hashable]]:
-    """Return a function that lists the keys of all images of a position, including its own key.
+    """Return a function that lists the keys of a position and of all its symmetric images.
 
-    The keys can be sorted. If several symmetries lead to the same image, its key occurs
-    several times.
+    The keys can be sorted. If several symmetries produce the same image, its key occurs several
+    times.
 
     Examples
     --------
@@ -178,8 +179,8 @@ def symmetric_images(rules: Rules) -> Callable[[State], Sequence[Hashable]]:
 def symmetric_keys(rules: Rules) -> _KeyOf:
     """Return a function that returns the same key for symmetric positions.
 
-    If the marks don't determine the position, each position has a different key, because
-    comparing all images would take too long.
+    If the marks alone don't determine the position, the function uses the key of the position
+    itself, because it would take too long to compare all images.
 
     Examples
     --------
@@ -197,9 +198,9 @@ def symmetric_keys(rules: Rules) -> _KeyOf:
 
 
 def _mover_of_bits(symmetries: Symmetries) -> Callable[[int], list[int]]:
-    """Return a function that lists all images of a position's marks as integers.
+    """Return a function that lists all images of a position's marks, coded as integers.
 
-    For speed, the function uses tables that move several bits at once.
+    For speed, the function uses lookup tables that move several bits at once.
     """
     count = len(symmetries[0])
     doubled = [(*one, *(count + cell for cell in one)) for one in symmetries]
@@ -226,10 +227,10 @@ def _mover_of_bits(symmetries: Symmetries) -> Callable[[int], list[int]]:
 
 
 LATE_CELLS = 14
-"""Maximum number of open cells in a position that is searched to the end of the game."""
+"""Maximum number of open cells in positions that are searched to the end of the game."""
 
 MOST_VISITS = 2_000_000
-"""Default for the maximum number of visits to positions, after which a search gives up."""
+"""Default number of position visits after which a search gives up."""
 
 _EXTRA_VISITS = 200_000  # additional visits for lengths of draws and the principal variation
 _WON = 1000  # score of a won game (a win in n plies scores n less)
@@ -245,21 +246,21 @@ _OPEN: _Bounds = (1 - _WON, _WON - 1)  # bounds of an unfinished position that w
 
 @dataclass
 class ScoreTable:
-    """Transposition table for one set of rules, indexed by the keys of positions.
+    """Transposition table for one set of rules, indexed by position key.
 
-    All entries are proved, so several searches may share the table.
+    Every entry is proved, so several searches can share the table.
     """
 
     key_of: _KeyOf
     """Function that returns the key of a position."""
     bounds: dict[Hashable, _Bounds] = field(default_factory=dict)
-    """Lower and upper bound for the score of each position."""
+    """Lower and upper bounds for the score of each position."""
     draw_plies: dict[Hashable, int] = field(default_factory=dict)
-    """Fewest plies to a draw from each drawn position."""
+    """Smallest number of plies to a draw, for each drawn position."""
     no_draw_within: dict[Hashable, int] = field(default_factory=dict)
-    """Number of plies within which each drawn position cannot end in a draw."""
+    """For each drawn position, a number of plies within which no draw is possible."""
     history: dict[int, int] = field(default_factory=dict)
-    """Number of positions that each move has decided so far."""
+    """Number of cutoffs that each move has caused so far."""
 
 
 @lru_cache(maxsize=1)
@@ -268,7 +269,10 @@ def _shared_tables(rules: Rules) -> list[ScoreTable]:
 
 
 def shared_table(rules: Rules) -> ScoreTable:
-    """Return the table that searches under these rules share. Only the last table is kept."""
+    """Return the table shared by all searches under these rules.
+
+    Only the table for the most recent rules is kept.
+    """
     tables = _shared_tables(rules)
     if len(tables[0].bounds) > _MOST_KEPT:
         tables[0] = ScoreTable(tables[0].key_of)
@@ -276,7 +280,7 @@ def shared_table(rules: Rules) -> ScoreTable:
 
 
 class _GaveUpError(Exception):
-    """Signal inside a search that no visits are left. The table keeps its proofs."""
+    """Exception that stops a search when it has used all its visits. The table is kept."""
 
 
 class ExactSearch:
@@ -289,11 +293,11 @@ class ExactSearch:
     state : State
         Unfinished position to search.
     estimates : mapping of int to float
-        Estimate of each move, which an analysis uses until the move is proved.
+        Estimate for each move, used in analyses until the move's value is proved.
     table : ScoreTable, optional
-        Transposition table for these rules. The default is a new table.
+        Transposition table for these rules. By default, the search creates a new table.
     visits : int, default MOST_VISITS
-        Maximum number of visits, after which the search gives up on unproved moves.
+        Maximum number of visits, after which the search leaves the remaining moves unproved.
 
     Examples
     --------
@@ -315,7 +319,7 @@ class ExactSearch:
         visits: int = MOST_VISITS,
     ) -> None:
         self.visit_count = 0
-        """Number of visits to positions so far, including repeated visits."""
+        """Number of positions visited so far, where repeated visits count again."""
         self._rules = rules
         self._estimates = estimates
         self._table = table or ScoreTable(symmetric_keys(rules))
@@ -326,11 +330,11 @@ class ExactSearch:
         self._variation: tuple[int, ...] = ()
 
     def run_in_slices(self) -> Analyses:
-        """Search to the end and yield an analysis after each slice.
+        """Search to the end of the game, and yield an analysis after each time slice.
 
-        The search finds the values of all moves first, then the lengths of wins and losses.
-        The lengths of draws come last, because the search for them can take the longest and
-        they do not affect the best moves.
+        The search first finds the values of all moves, then the lengths of wins and losses. The
+        lengths of draws come last, because they can take the longest to find and do not affect
+        the best moves.
         """
         # Moves that leave the opponent the fewest replies come first. A last move leaves none.
         order = sorted(self._after.values(), key=lambda after: len(after.legal_moves))
@@ -355,7 +359,7 @@ class ExactSearch:
         yield self.report()
 
     def _run(self, jobs: Sequence[Callable[[], Slices[None]]]) -> Analyses:
-        """Run the jobs in order until no visits are left."""
+        """Run the jobs in order, until no visits are left."""
         self._slice_end = perf_counter() + SLICE_SECONDS
         try:
             for job in jobs:
@@ -367,7 +371,7 @@ class ExactSearch:
         yield self.report()
 
     def report(self) -> Analysis:
-        """Return the analysis from the results so far."""
+        """Return the analysis, based on the results so far."""
         moves = MoveValues.of({move: self._move_value(move) for move in self._after})
         best = best_of(moves)
         value = value_of(moves)
@@ -385,7 +389,7 @@ class ExactSearch:
         )
 
     def _move_value(self, move: int) -> MoveValue:
-        """Return the value of a move, given the bounds for the position after it."""
+        """Return the value of a move, based on the bounds for the position after it."""
         after = self._after[move]
         lower, upper = self._bounds(after)
         plies: int | None
@@ -406,19 +410,18 @@ class ExactSearch:
         return {move: self._rules.advance(state, move) for move in state.legal_moves}
 
     def _bounds(self, state: State) -> _Bounds:
-        """Return the known bounds for the score of a state."""
         if state.result is None:
             return self._table.bounds.get(self._table.key_of(state), _OPEN)
         return _final_bounds(state)
 
     def _known_draw(self, state: State) -> int | None:
-        """Return the fewest plies to a draw from a drawn position, or None if unknown."""
+        """Return the smallest number of plies to a draw, or None if it is unknown."""
         if state.result is not None:
             return 0
         return self._table.draw_plies.get(self._table.key_of(state))
 
     def _visit(self) -> Slices[None]:
-        """Count a visit, and pause at the end of the slice."""
+        """Count a visit, and pause if the time slice is over."""
         if self.visit_count >= self._visits:
             raise _GaveUpError
         self.visit_count += 1
@@ -435,7 +438,7 @@ class ExactSearch:
         return (yield from self._search(state, self._table.key_of(state), score))
 
     def _search(self, state: State, key: Hashable, score: int) -> Slices[bool]:
-        """Answer the question of `_is_worth` for an unfinished position by searching moves."""
+        """Return the same as ``_is_worth`` for an unfinished position, by searching moves."""
         yield from self._visit()
         table = self._table
         bounds, key_of, history = table.bounds, table.key_of, table.history
@@ -443,7 +446,7 @@ class ExactSearch:
         # A move is enough if the opponent's score after it is below this limit.
         limit = -score if score > 0 else 1 if score == 0 else 2 - score
         lowest = _WON
-        """Lowest score for the opponent after the moves that were searched so far."""
+        """Lowest score for the opponent after any move searched so far."""
         open_moves: dict[Hashable, tuple[int, int, int, Hashable, State]] = {}
         for move in state.legal_moves:
             after = advance(state, move)
@@ -477,7 +480,7 @@ class ExactSearch:
         return False
 
     def _raise_lower(self, key: Hashable, score: int) -> None:
-        """Record that the score of the position with a key is at least `score`."""
+        """Record that the score of the position with the given key is at least `score`."""
         lower, upper = self._table.bounds.get(key, _OPEN)
         self._table.bounds[key] = _shared_bounds(max(lower, score), upper)
 
@@ -487,7 +490,7 @@ class ExactSearch:
             yield from self._is_worth(state, 0)
 
     def _find_length(self, state: State) -> Slices[None]:
-        """Narrow the bounds of a won or lost position until they are equal."""
+        """Find the length of a win or loss by narrowing the bounds until they are equal."""
         while True:
             lower, upper = self._bounds(state)
             if lower == upper:
@@ -495,7 +498,7 @@ class ExactSearch:
             yield from self._is_worth(state, upper if lower > 0 else lower + 1)
 
     def _find_draw_length(self, state: State) -> Slices[None]:
-        """Find how many plies remain until the draw in a drawn position."""
+        """Find the number of plies to the draw in a drawn position."""
         if self._bounds(state) != (0, 0) or state.result is not None:
             return
         key = self._table.key_of(state)
@@ -504,7 +507,7 @@ class ExactSearch:
             yield from self._draws_within(state, plies)
 
     def _draws_within(self, state: State, plies: int) -> Slices[bool]:
-        """Return whether a drawn position can end in a draw within `plies`."""
+        """Return whether best play from a drawn position can reach the draw within `plies`."""
         if state.result is not None:
             return True
         table, key = self._table, self._table.key_of(state)
@@ -525,7 +528,7 @@ class ExactSearch:
         return False
 
     def _follow_best(self) -> Slices[None]:
-        """Find the principal variation up to the end of the game."""
+        """Find the principal variation as far as the end of the game."""
         state = self._root
         variation = []
         while state.result is None:
@@ -544,7 +547,7 @@ class ExactSearch:
 
 
 def _final_bounds(state: State) -> _Bounds:
-    """Return the bounds for the score of a finished game, which are equal."""
+    """Return the score of a finished game as a pair of equal bounds."""
     if state.result == "draw":
         return _DRAWN
     return _MOVER_HAS_WON if state.result == state.to_move else _MOVER_HAS_LOST
@@ -559,11 +562,11 @@ _pairs: dict[_Bounds, _Bounds] = {}
 
 
 def _shared_bounds(lower: int, upper: int) -> _Bounds:
-    """Return a pair of bounds. For equal pairs, return the same object."""
+    """Return a pair of bounds, from a cache so that equal pairs share one object."""
     pair = (lower, upper)
     return _pairs.setdefault(pair, pair)
 
 
 def _before(score: int) -> int:
-    """Convert a score to one ply earlier, when the win or loss is one ply further away."""
+    """Convert a score to the score one ply earlier, when the win or loss was further away."""
     return score - 1 if score > 0 else score + 1 if score < 0 else 0

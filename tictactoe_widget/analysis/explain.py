@@ -1,8 +1,8 @@
 """Sentences that explain why a move was good or bad.
 
-The explanation is based on analyses of the positions before and after the move. If these
-analyses don't prove a statement, the text calls it an estimate. The class ``sentences.Choices``
-decides which claims are proved, and the module `sentences` writes the text.
+Explanations are based on analyses of the positions before and after the move. If these analyses
+don't prove a statement, the text calls it an estimate. The class ``sentences.Choices``
+determines what is proved, and the module `sentences` writes the text.
 """
 
 from dataclasses import dataclass
@@ -25,21 +25,21 @@ from .sentences import (
 from .values import Analysis, Slices, run_to_end
 
 EXPLAIN_SECONDS = 0.25
-"""Time limit in seconds for each position, if the rules cannot be solved."""
+"""Time limit for each position, in seconds, if the rules cannot be solved."""
 
 
 def explain(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> str:
-    """Explain in one or two sentences why a move is good or bad.
+    """Return one or two sentences that explain why a move is good or bad.
 
     Parameters
     ----------
     game : Game
         Game before the move.
     cell : int
-        Legal move to explain. The text uses the cell names from `position_name`.
+        Legal move to explain. The text uses the same cell names as `position_name`.
     seconds : float, default 0.25
-        Time limit in seconds for each position, if the rules cannot be solved. If a value
-        isn't proved in time, the text omits the value or calls it an estimate.
+        Time limit for each position, in seconds, if the rules cannot be solved. If a value
+        isn't proved in time, the text omits it or calls it an estimate.
 
     Raises
     ------
@@ -69,14 +69,14 @@ def explain_in_slices(
     seconds: float = EXPLAIN_SECONDS,
     reply: Analysis | None = None,
 ) -> Slices[str]:
-    """Explain a move like `explain`, but work in short slices.
+    """Explain a move in the same way as `explain`, but in short time slices.
 
     Parameters
     ----------
     game, cell, seconds
-        As in `explain`.
+        Same as in `explain`.
     reply : Analysis, optional
-        Analysis of the game after the move, if you already have it.
+        Analysis of the game after the move, if it is already available.
     """
     made = yield from look_into(game, cell, seconds=seconds)
     if reply is None and not made.after.is_over:
@@ -85,12 +85,12 @@ def explain_in_slices(
 
 
 def look_into(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> Slices["MadeMove"]:
-    """Analyze everything that explains a move, except the position after the move.
+    """Run all analyses needed to explain a move, except that of the position after the move.
 
     Parameters
     ----------
     game, cell, seconds
-        As in `explain`.
+        Same as in `explain`.
     """
     after = game.play(cell)
     if after.is_over:
@@ -107,7 +107,7 @@ def look_into(game: Game, cell: int, *, seconds: float = EXPLAIN_SECONDS) -> Sli
 
 @dataclass(frozen=True, slots=True)
 class MadeMove:
-    """Move with the analyses that are needed to explain it."""
+    """Move, together with the analyses needed to explain it."""
 
     game: Game
     """Game before the move."""
@@ -116,23 +116,23 @@ class MadeMove:
     after: Game
     """Game after the move."""
     before: Choices | None = None
-    """Legal moves before this move, with values, or None if the move ended the game."""
+    """Legal moves in the position before the move, or None if the move ended the game."""
     threats: tuple[int, ...] = ()
-    """Cells in which the player wins next unless the opponent blocks them."""
+    """Cells where the player wins next unless the opponent blocks them."""
     blocked: Choices | None = None
-    """Analyzed moves after the opponent's only blocking reply, or None."""
+    """Moves after the opponent's only blocking reply, or None if there is no such reply."""
 
     def explain(self, reply: Analysis | None, names: Names | None = None) -> str:
-        """Explain the move, using an analysis of the position after it.
+        """Explain the move, based on an analysis of the position after it.
 
-        With a better analysis, the explanation can be more detailed.
+        A better analysis can give a more detailed explanation.
 
         Parameters
         ----------
         reply : Analysis or None
             Analysis of the game after the move, or None if the move ended the game.
         names : Names, optional
-            Names of the players. The default is X and O.
+            Names of the players. By default, these are X and O.
         """
         rules = self.game.rules
         names = names or Names.of(rules)
@@ -148,7 +148,7 @@ class MadeMove:
         return join_sentences(said, self._reason(replies, names), more)
 
     def _reason(self, replies: Choices, names: Names) -> str:
-        """Describe what the move threatens, or the opponent's best answer."""
+        """Describe what the move threatens, or the opponent's best reply."""
         mover = self.game.current_player
         player, rival = names.players[mover], names.players[opponent(mover)]
         if replies.value == "win":
@@ -191,5 +191,5 @@ def _winning_way(after: Game, replies: Choices, names: Names) -> str:
 
 
 def _threats(game: Game, player: Mark) -> list[int]:
-    """Return the cells in which a player wins next unless the opponent blocks them."""
+    """Return the cells where a player wins next unless the opponent blocks them."""
     return family_analysis(game.rules).threats(game.rules, game.state, player)

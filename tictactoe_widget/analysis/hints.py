@@ -1,6 +1,6 @@
-"""Hints during a game: a comment on the last move, and highlighted next moves.
+"""Hints during a game: a comment on the last move, and highlights for the next move.
 
-The board shows the proved value of every best move, and of other moves while there is room.
+The board shows the proved value of every best move and, if there is room, of other moves.
 """
 
 from collections.abc import Generator, Iterable, Mapping
@@ -26,11 +26,11 @@ FEW = 5
 """Maximum number of moves to mark if the value of the position is not proved."""
 
 DEEP = 40_000
-"""Minimum number of positions to search before a hint says that no move looks better.
+"""Number of positions to search before a hint may state that all moves look equally good.
 
-In gomoku, this is a search of six plies or more. It takes half a second in a notebook and
-about two seconds in a browser. A shorter search may rate two moves equally, although the
-opponent's third answer would show that one of them is worse.
+In gomoku, this corresponds to a search of at least six plies. It takes half a second in a
+notebook and about two seconds in a browser. A shorter search may rate two moves equally, even
+if the opponent's third reply would show that one of them is worse.
 """
 
 _HOPELESS = 1  # win probability in % up to which no move is marked as best
@@ -38,22 +38,22 @@ _HOPELESS = 1  # win probability in % up to which no move is marked as best
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """Moves in a position that hints highlight."""
+    """Moves that hints highlight in a position."""
 
     analysis: Analysis
     """Analysis of the position."""
     marked: frozenset[int]
-    """Cells whose values the board shows."""
+    """Cells where the board shows the value of a move."""
     best: frozenset[int]
-    """Cells highlighted as best. If too many moves are best, the set is empty."""
+    """Cells to highlight as best moves. If there are too many best moves, the set is empty."""
     threats: frozenset[int]
-    """Cells in which the player wins at once, or in which the opponent would win next."""
+    """Cells where the player can win at once, or where the opponent could win next."""
     remark: str = ""
-    """Explanation of why no move is highlighted as best, or an empty text."""
+    """Sentence that explains why no move is highlighted as best, or an empty string."""
 
     @property
     def drawn(self) -> Analysis:
-        """Return the analysis reduced to the moves that the board should show."""
+        """Return the analysis, restricted to moves that the board should show."""
         moves = self.analysis.moves
         return replace(
             self.analysis,
@@ -65,16 +65,16 @@ class Highlights:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """Hints on a game, as far as they are known."""
+    """Hints for a game, as far as they have been computed."""
 
     game: Game
-    """Game that the hints are about."""
+    """Game to which the hints apply."""
     comment: str = ""
-    """Comment on the last move, or an empty text before the first move."""
+    """Comment on the last move, or an empty string before the first move."""
     highlights: Highlights | None = None
-    """Next moves to highlight, or None."""
+    """Next moves to highlight, or None if there are none yet."""
     is_final: bool = True
-    """True if the hints are complete, False if better ones may follow."""
+    """True if the hints are final, or False if better hints may follow."""
 
 
 def hints_in_slices(
@@ -85,27 +85,27 @@ def hints_in_slices(
     interval: float,
     names: Names | None = None,
 ) -> Generator[Hints | None, None, None]:
-    """Compute hints on a game in slices: a comment on the last move, and next moves.
+    """Compute hints for a game in time slices: a comment on the last move, and next moves.
 
     Parameters
     ----------
     before : Game or None
-        Game before the last move, or None if there was no move.
+        Game before the last move, or None if no move has been made.
     game : Game
         Game to compute hints for.
     seconds : float
-        Time limit in seconds for analyzing the moves, if the rules cannot be solved.
-        Otherwise the analysis continues until everything in the hints is proved.
+        Time limit in seconds for analyzing the moves if the rules cannot be solved. If they
+        can, the analysis continues until everything in the hints is proved.
     interval : float
-        Minimum time in seconds between two successive hints.
+        Minimum time between successive hints, in seconds.
     names : Names, optional
-        Names of the players. The default is X and O.
+        Names of the players. By default, these are X and O.
 
     Yields
     ------
     Hints or None
-        Better and better hints. The first hints come at once, and the last hints are the best.
-        At each pause in the work, the generator yields None.
+        Increasingly good hints. The generator yields the first hints at once and the best hints
+        last. At each pause in the work, it yields None.
     """
     work = _Work(game, names or Names.of(game.rules))
     if game.is_over:
@@ -129,7 +129,7 @@ def hints_in_slices(
 
 @dataclass
 class _Work:
-    """Computation of the hints on one game."""
+    """Computation of the hints for one game."""
 
     game: Game  # game that the hints are about
     names: Names  # names of the players and squares
@@ -145,23 +145,23 @@ class _Work:
         return hints
 
     def look_back(self, before: Game | None) -> Slices[None]:
-        """Analyze everything for the comment on the last move, except the game itself."""
+        """Run the analyses for a comment on the last move, except for the current position."""
         if before is not None and self.game.last_move is not None:
             self.made = yield from look_into(
                 before, self.game.last_move, seconds=EXPLAIN_SECONDS
             )
 
     def comment_on(self, known: Analysis | None) -> str:
-        """Explain the last move using an analysis of the game, or return ``""``."""
+        """Return an explanation of the last move, or ``""`` if there is no last move."""
         return "" if self.made is None else self.made.explain(known, self.names)
 
     def improve(
         self, known: Analysis, better: Analyses, interval: float
     ) -> Generator[Hints | None, None, Analysis]:
-        """Run a search to its end and return its last analysis.
+        """Run a search to the end, and return its last analysis.
 
-        Every `interval` seconds, yield hints based on the newest analysis. At all other
-        pauses, yield None.
+        The generator yields hints based on the newest analysis every `interval` seconds. At all
+        other pauses, it yields None.
         """
         made_at = perf_counter()
         for following in better:
@@ -182,7 +182,7 @@ def make_hints(
     earlier: Iterable[int] = (),
     names: Names | None = None,
 ) -> Hints:
-    """Return hints based on an analysis of a game and a comment on its last move.
+    """Return hints that combine an analysis of a game with a comment on its last move.
 
     For `earlier` and `names`, see `find_highlights`.
     """
@@ -200,7 +200,7 @@ def find_highlights(
     earlier: Iterable[int] = (),
     names: Names | None = None,
 ) -> Highlights:
-    """Choose the moves that hints highlight, using an analysis of the game.
+    """Choose the moves to highlight, based on an analysis of the game.
 
     Parameters
     ----------
@@ -209,10 +209,10 @@ def find_highlights(
     analysis : Analysis
         Analysis of the game.
     earlier : iterable of int, default ()
-        Cells highlighted after an earlier analysis. If several moves are equally good, these
-        cells stay highlighted.
+        Cells highlighted after an earlier analysis. Among equally good moves, these cells stay
+        highlighted.
     names : Names, optional
-        Names of the players. The default is X and O.
+        Names of the players. By default, these are X and O.
 
     Examples
     --------
@@ -255,9 +255,9 @@ def _point_out_estimates(
 ) -> Highlights:
     """Choose the moves to highlight if the value of the position is not proved.
 
-    From the moves that can be compared, choose the few with the highest win probability.
-    Highlight the highest of these as best. To break ties, take moves that the search prefers,
-    then moves highlighted earlier, then moves near the middle.
+    The function marks the few comparable moves with the highest win probability, and highlights
+    the top ones as best. To break ties, it takes moves that the search prefers, then moves
+    highlighted earlier, then moves near the middle.
     """
     moves = analysis.moves
     told = _worth_telling(analysis)
@@ -291,7 +291,7 @@ def _point_out_estimates(
 
 
 def _distances(rules: Rules, moves: Iterable[int]) -> dict[int, int]:
-    """Return the squared distance of each move from the middle of the board, times four."""
+    """Return four times the squared distance of each move from the centre of the board."""
     layout = rules.layout
     places = {cell: divmod(at, layout.columns) for at, cell in enumerate(layout.cells)}
     found: dict[int, int] = {}
@@ -302,7 +302,7 @@ def _distances(rules: Rules, moves: Iterable[int]) -> dict[int, int]:
 
 
 def _worth_telling(analysis: Analysis) -> frozenset[int]:
-    """Return the moves whose values are proved or come from enough random games."""
+    """Return all moves with a proved value or a sufficiently reliable estimate."""
     is_early = analysis.error > ALIKE
     return frozenset(
         cell for cell, move in analysis.moves.items() if move.value or not is_early
@@ -310,10 +310,10 @@ def _worth_telling(analysis: Analysis) -> frozenset[int]:
 
 
 def _list_best(moves: Mapping[int, MoveValue]) -> frozenset[int]:
-    """Return the best proved moves, as many as a board can show.
+    """Return the best proved moves, up to the number that a board can show.
 
-    All moves of the best rank are included. Of any lower rank, either all moves or none are
-    included.
+    All moves with the best rank are included. From each lower rank, either all moves or none
+    are included.
     """
     found: set[int] = set()
     for rank in sorted({_rank(move) for move in moves.values()}, reverse=True):
@@ -325,12 +325,12 @@ def _list_best(moves: Mapping[int, MoveValue]) -> frozenset[int]:
 
 
 def _rank(move: MoveValue) -> tuple[float, int]:
-    """Return the rank of a move. All draws have the same rank."""
+    """Return the rank of a move, where all draws share the same rank."""
     return (0.0, 0) if move.value == "draw" else move.rank
 
 
 def _find_threats(game: Game) -> frozenset[int]:
-    """Return the cells in which the player wins at once or the opponent would win next."""
+    """Return the cells where the player can win at once or the opponent could win next."""
     rules, state = game.rules, game.state
     family = family_analysis(rules)
     rival = opponent(state.to_move)

@@ -1,7 +1,7 @@
-"""Generic analysis for all rules, and a registry of special analyses for families.
+"""Generic analysis for any rules, and a registry of specialized analyses for families.
 
-`FamilyAnalysis` works for any rules. If a family needs more than generic search, it registers
-a subclass. To get the analysis for some rules, call `family_analysis`.
+`FamilyAnalysis` works for any rules. A family that needs more than a generic search registers a
+subclass. To get the analysis for given rules, call `family_analysis`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,18 +33,18 @@ _WEIGHT = 1 / 3
 
 
 class PlayoutEvaluator(Evaluator[State]):
-    """Evaluator that plays one random game after each move and uses its result as an estimate.
+    """Evaluator that estimates each move by the result of one random game after it.
 
-    The estimate for a position is the mean result of these games.
+    The estimate for a position is the mean result over all moves.
 
     Parameters
     ----------
     rules : Rules
         Rules of any family.
     random : Random
-        Random number generator that chooses the moves.
+        Random number generator for choosing the moves.
     play : callable
-        Function that plays a random game to its end.
+        Function that plays random moves to the end of the game and returns the result.
     """
 
     def __init__(self, rules: Rules, random: Random, play: _Playout) -> None:
@@ -75,7 +75,7 @@ class PlayoutEvaluator(Evaluator[State]):
 
 
 MOST_TRIED_CELLS = 27
-"""Maximum number of cells on a board that generic search tries to solve."""
+"""Maximum number of cells on boards that the generic search tries to solve."""
 
 # Number of cells up to which the visits are surely enough: there are at most 3 ** 9 = 19,683
 # positions with different marks, and each is visited a few times.
@@ -89,19 +89,19 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
     """Generic analysis that works for every subclass of `Rules`."""
 
     def is_solvable(self, rules: _RulesT) -> bool:
-        """Return whether the rules are known to be solvable by search.
+        """Return whether a search is known to solve the rules.
 
-        This is true for boards of up to nine cells if the marks determine the position. For
-        other boards, it becomes true when a search of the empty board has finished.
+        This is true for boards with up to nine cells if the marks determine the position. For
+        other boards, it becomes true once a search of the empty board has finished.
         """
         if rules.cell_count <= _SURE_CELLS and is_decided_by_marks(rules):
             return True
         return _trials.get(rules, False)
 
     def may_be_solvable(self, rules: _RulesT) -> bool:
-        """Return whether search solves the rules, or might solve them if you tried.
+        """Return whether a search solves the rules, or might solve them if it were tried.
 
-        Search does not try boards of more than ``MOST_TRIED_CELLS`` cells.
+        The search does not try boards with more than ``MOST_TRIED_CELLS`` cells.
         """
         is_untried = rules.cell_count <= MOST_TRIED_CELLS and rules not in _trials
         return self.is_solvable(rules) or is_untried
@@ -114,7 +114,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         estimates: Mapping[int, float] | None = None,
         visits: int = MOST_VISITS,
     ) -> Analyses:
-        """Return better and better analyses until everything is proved or the limit is reached.
+        """Yield increasingly good analyses until everything is proved or no visits are left.
 
         Parameters
         ----------
@@ -123,9 +123,9 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         state : State
             Unfinished position to analyze.
         estimates : mapping of int to float, optional
-            Estimate of each move, which an analysis uses until the move is proved.
+            Estimate for each move, used in analyses until the move's value is proved.
         visits : int, default MOST_VISITS
-            Maximum number of visits to positions, after which the search gives up.
+            Maximum number of position visits, after which the search gives up.
         """
         is_small = rules.cell_count <= MOST_TRIED_CELLS
         table: ScoreTable | None = shared_table(rules) if is_small else None
@@ -141,7 +141,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
     def analyze_in_slices(
         self, rules: _RulesT, state: _StateT, *, seed: int | None = None
     ) -> Analyses:
-        """Return better and better analyses of an unfinished position.
+        """Yield increasingly good analyses of an unfinished position.
 
         Parameters
         ----------
@@ -150,7 +150,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         state : State
             Unfinished position to analyze.
         seed : int, optional
-            Seed for the random numbers, if the search uses any.
+            Seed for the random numbers if the search uses any.
         """
         tree = self.tree_search(rules, state, seed=seed)
         growing = grow_in_slices(tree)
@@ -176,14 +176,14 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
     def choose_in_slices(
         self, rules: _RulesT, state: _StateT, *, seed: int | None = None
     ) -> Analyses:
-        """Return better and better analyses for a player that needs only the best move.
+        """Yield increasingly good analyses for a player that needs only the best move.
 
         By default, this method calls `analyze_in_slices`.
         """
         return self.analyze_in_slices(rules, state, seed=seed)
 
     def open_cells(self, rules: _RulesT, state: _StateT) -> int:
-        """Return the number of cells that players can still use, now or later in the game."""
+        """Return the number of cells where players can still place marks, now or later."""
         return rules.cell_count - state.move_count
 
     def tree_search(
@@ -193,15 +193,15 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         return TreeSearch(self.evaluator(rules, Random(seed)), state)
 
     def evaluator(self, rules: _RulesT, random: Random) -> Evaluator[Any]:
-        """Return the evaluator that estimates new positions for the tree search."""
+        """Return the evaluator for new positions in the tree search."""
         return PlayoutEvaluator(rules, random, self.playout)
 
     def static_evaluator(self, rules: _RulesT, random: Random) -> Evaluator[Any]:
-        """Return the evaluator for players that look only a few positions ahead."""
+        """Return the evaluator for players that examine only a few positions."""
         return self.evaluator(rules, random)
 
     def deep_search(self, rules: _RulesT, state: _StateT) -> Analyses:
-        """Return the search for players that look thousands of positions ahead.
+        """Return the search for players that examine thousands of positions.
 
         The search pauses after a fixed number of positions, not after a fixed time. These
         players therefore make the same moves on every machine.
@@ -209,7 +209,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         return grow_by_number(self.tree_search(rules, state, seed=0))
 
     def playout(self, rules: _RulesT, state: _StateT, random: Random) -> Result:
-        """Play uniformly random moves to the end of the game, and return the result.
+        """Play random moves to the end of the game, and return the result.
 
         Examples
         --------
@@ -242,7 +242,7 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         ]
 
     def threats(self, rules: _RulesT, state: _StateT, player: Mark) -> list[int]:
-        """Return the cells in which `player` wins next unless the opponent blocks them.
+        """Return the cells where `player` wins next unless the opponent blocks them.
 
         A cell is included only if no other move by the opponent can prevent the win.
         """
@@ -250,24 +250,24 @@ class FamilyAnalysis(Generic[_RulesT, _StateT]):
         return []
 
     def winning_lines(self, rules: _RulesT, state: _StateT) -> Sequence[Sequence[int]]:
-        """Return, for each cell, the lines through it that benefit whoever completes them.
+        """Return, for each cell, the lines through it that help the player who completes them.
 
-        Each line is a bit mask. If no such lines exist, or if they are unknown, all entries
+        Each line is a bit mask. If there are no such lines, or if they are unknown, all entries
         are empty.
         """
         del state
         return ((),) * rules.cell_count
 
     def remark(self, rules: _RulesT, state: _StateT, names: Names) -> str:
-        """Return extra sentences on an unfinished position for `explain`, or ``""``."""
+        """Return extra sentences about an unfinished position for `explain`, or ``""``."""
         del rules, state, names
         return ""
 
 
 def _with_error(found: Analysis, games: int) -> Analysis:
-    """Return an analysis with the standard error of its estimates from random games.
+    """Return the analysis with its standard error, if the estimates come from random games.
 
-    Each result is between -1 and 1, so the standard deviation of a result is at most 1.
+    The result of each game is between -1 and 1, so its standard deviation is at most 1.
     """
     return found if found.exact else replace(found, error=sqrt(len(found.moves) / games))
 
@@ -285,7 +285,7 @@ def register_analysis(rules_type: type[_RulesT], family: FamilyAnalysis[_RulesT,
 
 
 def family_analysis(rules: Rules) -> FamilyAnalysis[Any, Any]:
-    """Return the analysis that is registered for the rules' class, or the generic one.
+    """Return the analysis registered for the class of the rules, or the generic analysis.
 
     Examples
     --------
@@ -301,7 +301,7 @@ def family_analysis(rules: Rules) -> FamilyAnalysis[Any, Any]:
 
 
 def is_solvable(rules: Rules) -> bool:
-    """Return whether search is known to solve every position under the rules.
+    """Return whether a search is known to solve every position under these rules.
 
     Examples
     --------
@@ -313,7 +313,7 @@ def is_solvable(rules: Rules) -> bool:
 
 
 def may_be_solvable(rules: Rules) -> bool:
-    """Return whether search can solve the rules, or might solve them if you tried.
+    """Return whether a search can solve the rules, or might solve them if it were tried.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Review of a game, which compares each move with the best move."""
+"""Reviews of games, which compare each move with the best move."""
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,7 +31,7 @@ from .values import (
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove(Serializable):
-    """Move in a reviewed game, compared with the best move in that position."""
+    """Move in a reviewed game, compared with the best move in the same position."""
 
     _keys = (
         *("ply", "player", "cell", "verdict", "best", "played"),
@@ -39,25 +39,25 @@ class ReviewedMove(Serializable):
     )
 
     ply: int
-    """Number of moves in the game before this move."""
+    """Number of moves made before this move."""
     player: Mark
     """Player who made the move."""
     cell: int
     """Cell of the move. If players choose the mark, this is one of `Game.legal_moves`."""
     best: MoveValue
-    """Value of the best move for the player. Fields that are uncertain are None."""
+    """Value of the best move for the player. Any uncertain field is None."""
     played: MoveValue
-    """Value of the played move for the player."""
+    """Value of the move that was played, for the player who made it."""
     best_moves: tuple[int, ...]
-    """Best moves that the analysis found (see `Analysis.best_moves`)."""
+    """Best moves found by the analysis (see `Analysis.best_moves`)."""
     better: tuple[int, ...] = ()
-    """Cells with the proved value of the best move, if the played move is proved worse."""
+    """Cells of moves that are proved better, if the played move is proved to be a mistake."""
 
     @property
     def estimated_loss(self) -> float:
-        """Estimate for the best move minus the estimate for the played move, from 0 to 2.
+        """Estimate for the best move minus that for the played move, from 0 to 2.
 
-        It is 0 if one of the two values is proved.
+        If one of the two values is proved, the result is 0.
         """
         if self.best.value is not None or self.played.value is not None:
             return 0.0
@@ -67,10 +67,10 @@ class ReviewedMove(Serializable):
     def verdict(self) -> Literal["best", "slower", "worse", "unknown"]:
         """Verdict on the move: ``"best"``, ``"slower"``, ``"worse"`` or ``"unknown"``.
 
-        - "best": no move was better. All draws are equal.
-        - "slower": the result stayed the same, but with a later win or an earlier loss.
-        - "worse": the result got worse, for example from a win to a draw.
-        - "unknown": the analysis doesn't know a value or length that the verdict needs.
+        - "best": no move was better (all draws count as equal).
+        - "slower": the move kept the result, but it delayed the win or hastened the loss.
+        - "worse": the move made the result worse, for example by turning a win into a draw.
+        - "unknown": the verdict depends on a value or length that the analysis doesn't know.
         """
         best, played = self.best, self.played
         if best.value is None or played.value is None:
@@ -85,11 +85,11 @@ class ReviewedMove(Serializable):
 
     @property
     def lead(self) -> float:
-        """Evaluation for X after the move, from -1 to 1, for a chart of the game.
+        """Evaluation after the move from X's point of view, from -1 to 1, for a chart.
 
         The evaluation is 1 if X has won, -1 if O has won, and 0 for a draw. If a win for X is
-        proved, the evaluation is from 0.4 to 1. The sooner the win, the higher the evaluation.
-        For O, the sign is reversed. If nothing is proved, the evaluation is the estimate.
+        proved, the evaluation is from 0.4 to 1, and quicker wins get higher values. For a win
+        by O, the sign is reversed. If nothing is proved, the evaluation is the estimate.
         """
         ahead = self.played.score if self.player == "X" else -self.played.score
         if self.played.value is None:
@@ -104,7 +104,7 @@ _MOVE = "\0"  # placeholder for the move in a sentence, which `_DecisiveMistake`
 
 @dataclass(frozen=True, slots=True)
 class _DecisiveMistake:
-    """Immutable text about the decisive mistake in a game. ``str`` joins its parts."""
+    """Immutable text about the decisive mistake in a game, in parts that ``str`` joins."""
 
     before: str  # text before the mention of the move, possibly empty
     move: str = ""  # mention of the move, possibly empty
@@ -122,7 +122,7 @@ def find_decisive_mistake(
     winner: Mark | None = None,
     names: Names | None = None,
 ) -> _DecisiveMistake:
-    """Describe the decisive mistake in a finished game, using only proved values.
+    """Describe the decisive mistake in a finished game, based only on proved values.
 
     Parameters
     ----------
@@ -131,15 +131,16 @@ def find_decisive_mistake(
     moves : sequence of ReviewedMove
         Review of all moves in the game.
     winner : {"X", "O"}, optional
-        Winner by resignation. The default is the winner of `game`.
+        Winner if the loser resigned. The default is the winner of `game`.
     names : Names, optional
-        Names of the players, and the player to address, if any. The default is X and O.
+        Names of the players, and which player to address as "you", if any. By default, the
+        names are X and O.
 
     Returns
     -------
     DecisiveMistake
-        Sentences that number the moves from 1 and use the cell names from `position_name`.
-        For a game without moves, the text is empty.
+        Text that counts moves from 1 and uses the same cell names as `position_name`. For a
+        game without moves, the text is empty.
 
     Examples
     --------
@@ -163,10 +164,9 @@ def find_decisive_mistake(
 def _tell_loss(
     moves: Sequence[ReviewedMove], winner: Mark, names: Names
 ) -> tuple[str, int | None]:
-    """Describe the losing move, after which the winner always had a proved win.
+    """Describe the losing move, after which the winner had a proved win to the end.
 
-    In this function and the next two, the result is the text and the number of the move that
-    it mentions, if any.
+    The result is the text, and the number of the move that it mentions or None.
     """
     loser = opponent(winner)
     at = len(moves)
@@ -191,7 +191,7 @@ def _tell_loss(
 
 
 def _tell_draw(moves: Sequence[ReviewedMove], names: Names) -> tuple[str, int | None]:
-    """Describe the last mistake in a drawn game, which the opponent did not exploit."""
+    """Describe the last mistake in a drawn game, if there was one."""
     mistakes = [move for move in moves if move.verdict == "worse"]
     given_away = [move for move in mistakes if move.played.value == "draw"]
     if given_away:
@@ -204,7 +204,7 @@ def _tell_draw(moves: Sequence[ReviewedMove], names: Names) -> tuple[str, int | 
 
 
 def _tell_mistake(move: ReviewedMove, names: Names) -> tuple[str, int]:
-    """Describe a move that gave away a win or draw."""
+    """Describe a move that gave away a win or a draw."""
     few = move.better if len(move.better) <= _NAMED else move.better[:1]
     template = {
         (True, "win"): _("On {move}, you could have won at {squares} instead of {square}."),
@@ -227,7 +227,7 @@ def _tell_mistake(move: ReviewedMove, names: Names) -> tuple[str, int]:
 
 
 def _tell_risk(move: ReviewedMove, names: Names) -> tuple[str, int]:
-    """Describe a mistake that the opponent did not use."""
+    """Describe a losing mistake that the opponent did not exploit."""
     rival = opponent(move.player)
     slots = {
         "player": names.players[move.player],
@@ -252,7 +252,7 @@ def _tell_risk(move: ReviewedMove, names: Names) -> tuple[str, int]:
 
 
 def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, names: Names) -> str:
-    """State how many of the first moves are unproved, and which move cost the most."""
+    """State how many opening moves are unproved, and which of them probably cost the most."""
     first = list(
         takewhile(lambda move: move.best.value is None and move.played.value is None, moves)
     )
@@ -291,17 +291,17 @@ def _tell_unproved(moves: Sequence[ReviewedMove], winner: Mark | None, names: Na
 
 
 class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - tuples allow no slots
-    """Review of a game: a tuple of its moves, each compared with the best move.
+    """Review of a game, as a tuple that compares each move with the best move.
 
-    The moves are in the order of play. A notebook shows the board at the decisive mistake and
-    a chart of the evaluation.
+    The moves are in the order of play. In a notebook, the review appears as a picture of the
+    decisive mistake and a chart of the evaluation.
     """
 
     game: Game
-    """Game that the review is about."""
+    """Game that was reviewed."""
 
     def __new__(cls, moves: Iterable[ReviewedMove], game: Game) -> Self:
-        """Create the review of `game` from its reviewed moves."""
+        """Create a review of `game` from its reviewed moves."""
         made = super().__new__(cls, moves)
         made.game = game
         return made
@@ -312,12 +312,12 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - tuples allow no s
     def to_dict(self) -> dict[str, Any]:
         """Return the review as a JSON-serializable dict.
 
-        The key ``moves`` has a list with the result of ``to_dict`` for each `ReviewedMove`.
+        The key ``moves`` contains a list of dicts, one for each `ReviewedMove`.
         """
         return {"moves": as_json_value(tuple(self))}
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a list with one flat dict for each move, ready for a data frame.
+        """Return a list of flat dicts, one for each move, for making a data frame.
 
         Examples
         --------
@@ -336,7 +336,7 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - tuples allow no s
         ]
 
     def _repr_html_(self) -> str:
-        """Return HTML for a notebook: the decisive mistake, its board, and a chart."""
+        """Return HTML that shows the decisive mistake, its board and a chart in a notebook."""
         game = self.game
         # In an unfinished game, it is not known yet whether a mistake was decisive.
         point = find_decisive_mistake(game, self if game.is_over else ())
@@ -369,7 +369,7 @@ class GameReview(tuple[ReviewedMove, ...]):  # noqa: SLOT001 - tuples allow no s
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """Values of a mistake and of the better moves, in the form that a picture needs."""
+    """Values of a mistake and of the better moves, in the form needed for drawing them."""
 
     moves: Mapping[int, MoveValue]
     best_moves: tuple[int, ...]
@@ -392,7 +392,7 @@ def review(game: Game, *, seconds: float = _REVIEW_SECONDS) -> GameReview:
         Game to review, finished or not.
     seconds : float, default 0.25
         Average time limit in seconds for each move, if the rules cannot be solved. If a value
-        isn't proved in time, it is an estimate.
+        isn't proved in time, the review uses an estimate.
 
     Returns
     -------
@@ -423,24 +423,24 @@ def review(game: Game, *, seconds: float = _REVIEW_SECONDS) -> GameReview:
 def review_in_slices(
     game: Game, *, seconds: float
 ) -> Generator[tuple[ReviewedMove, ...] | None, None, None]:
-    """Compare each move in a game with the best move, in slices, from the last move backwards.
+    """Review a game in time slices, from the last move backwards.
 
-    Late positions are the easiest to prove. If a position is proved, the value of the move
-    that led to it is proved too.
+    The last positions are the easiest to solve. Once a position is solved, the value of the
+    move that led to it is known as well.
 
     Parameters
     ----------
     game : Game
         Game to review, finished or not.
     seconds : float
-        Total time limit in seconds for all moves, if the rules cannot be solved. If a later
-        position needs less time, the earlier positions get the rest.
+        Total time limit in seconds for all moves, if the rules cannot be solved. If a position
+        takes less than its share of the time, earlier positions get the rest.
 
     Yields
     ------
     tuple of ReviewedMove or None
-        After each newly reviewed move, all moves reviewed so far, in the order of play. At each
-        pause in the work, the generator yields None.
+        All moves reviewed so far, in the order of play, each time that another move has been
+        reviewed. At each pause in the work, the generator yields None.
     """
     games = list_plies(game)
     following, spent = yield from run_timed(analyze_briefly(game, seconds=seconds / len(games)))
@@ -458,7 +458,7 @@ def review_in_slices(
 
 
 def _knowing(known: Analysis, cell: int, following: Analysis) -> Analysis:
-    """Add the value of a move to an analysis, given the analysis of the next position."""
+    """Return an analysis, with one move's value added from an analysis of the next position."""
     if known.moves[cell].value is not None or following.value is None:
         return known
     left = following.remoteness
@@ -487,7 +487,7 @@ def _compare(known: Analysis, ply: int, cell: int) -> ReviewedMove:
 
 
 def best_for_certain(known: Analysis, played: MoveValue) -> MoveValue:
-    """Return the value of the best move, with fields that can be compared with `played`."""
+    """Return the value of the best move, as far as it can be compared with `played`."""
     value = value_of(known.moves)
     if value is None:
         # Another move may win, but a proved draw is better than a loss.

@@ -20,18 +20,18 @@ from .values import OPPOSITE, Analysis, MoveValue, Value, best_of, length_of, pr
 # all these moves must be known. The methods return None if a claim isn't proved.
 
 ALIKE = 0.1
-"""Minimum difference at which two estimates, from -1 to 1, do not count as equal.
+"""Minimum difference between two estimates (from -1 to 1) that do not count as equal.
 
 On an empty gomoku board, the estimates of all moves differ by less than this, and players
-consider the central cells equal. If estimates come from random games, their error must be at
-most this large. With only a quarter of the games that this requires, a move that was tried
-once may still look best.
+consider the central cells equal. If estimates come from random games, their error must not
+exceed this value. With only a quarter of the games that are needed for this, a move that was
+tried once may still look best.
 """
 
 CLEARLY = 0.05
-"""Minimum difference between two estimates that a sentence mentions.
+"""Minimum difference between two estimates that is worth mentioning in a sentence.
 
-If the difference is smaller, the win probabilities of the two moves are nearly the same.
+If two estimates differ by less, the win probabilities of the two moves are nearly equal.
 """
 
 # Kind of a list of moves: all with their value, all that win at once, all of the quickest wins,
@@ -41,14 +41,14 @@ _Extent = Literal["all", "at once", "quickest", "example"]
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Legal moves in a position, with their known values."""
+    """Legal moves in a position, with the values known for them."""
 
     player: Mark
     """Player to move."""
     moves: Mapping[int, MoveValue]
-    """Value of each legal move for the player to move, indexed by cell."""
+    """Mapping from each legal move to its value for the player to move."""
     preferred: int
-    """Move that the search would play. Among comparable moves, it has the best score."""
+    """Move that the search would play, which has the best score among comparable moves."""
     comparable: frozenset[int]
     """Moves whose values can be compared with each other."""
     is_early: bool
@@ -56,7 +56,7 @@ class Choices:
 
     @classmethod
     def of(cls, analysis: Analysis) -> "Choices":
-        """Return the choices in a position, from its analysis."""
+        """Return the choices in a position, given its analysis."""
         moves, comparable = analysis.moves, analysis.comparable
         top = max(comparable, key=lambda cell: moves[cell].score)
         played = analysis.best_moves[0]
@@ -70,10 +70,10 @@ class Choices:
         )
 
     def knowing(self, cell: int, replies: "Choices") -> "Choices":
-        """Return these choices with a new value for one move, based on an analysis of replies.
+        """Return the choices with a new value for one move, based on the opponent's replies.
 
-        If the new value is an estimate, it is better than the earlier estimate, because a
-        separate search looks one ply deeper.
+        If the new value is an estimate, it is more reliable than the earlier estimate, because
+        the analysis of the replies looks one ply deeper.
         """
         move = self.moves[cell]
         value = replies.value
@@ -93,11 +93,11 @@ class Choices:
 
     @property
     def before(self) -> MoveValue:
-        """Estimate of the move that led to this position, for the player who made it."""
+        """Estimate of the move that led to this position, for the player who made that move."""
         return MoveValue(None, None, -self.moves[self.preferred].score)
 
     def clearly_better(self, cell: int) -> bool:
-        """Return whether the search clearly prefers another move to the move `cell`."""
+        """Return whether the search clearly prefers another move to `cell`."""
         best = self.moves[self.preferred].score
         return cell not in self.comparable or best - self.moves[cell].score > CLEARLY
 
@@ -107,7 +107,7 @@ class Choices:
         return all(move.value is not None for move in self.moves.values())
 
     def cells(self, value: Value) -> list[int]:
-        """Return the moves that are proved to have the value `value`."""
+        """Return the moves with the given proved value."""
         return [cell for cell, move in self.moves.items() if move.value == value]
 
     @property
@@ -116,7 +116,7 @@ class Choices:
         return [cell for cell in self.cells("win") if self.moves[cell].remoteness == 1]
 
     def wins(self) -> tuple[list[int], _Extent] | None:
-        """Return the winning moves to mention, and which wins the list covers, or None."""
+        """Return the winning moves to mention, with a word for which they are, or None."""
         wins = self.cells("win")
         if not wins:
             return None
@@ -131,17 +131,17 @@ class Choices:
         return [min(wins, key=lambda cell: self.moves[cell].remoteness or 1 << 20)], "example"
 
     def draws(self) -> tuple[list[int], _Extent] | None:
-        """Return the drawing moves to mention, and which draws the list covers, or None."""
+        """Return the drawing moves to mention, with a word for which they are, or None."""
         draws = self.cells("draw")
         if not draws:
             return None
         return (draws, "all") if self.is_complete else (draws[:1], "example")
 
     def quicker_wins(self, plies: int | None) -> tuple[list[int], _Extent] | None:
-        """Return the moves proved to win in fewer than `plies`, and which these are, or None.
+        """Return moves that are proved to win in fewer than `plies`, or None.
 
-        If `plies` is None, the length of the win is unknown. Then only an immediate win is
-        certain to be quicker.
+        The result also includes a word for which wins these are. If `plies` is None, the length
+        of the win is unknown, and only an immediate win is certain to be quicker.
         """
         if self.at_once:
             return None if plies == 1 else (self.at_once, "at once")
@@ -159,7 +159,7 @@ class Choices:
         return cells, "quickest"
 
     def longest_losses(self) -> list[int] | None:
-        """Return the slowest losses, or None if they aren't known for certain."""
+        """Return the moves that lose most slowly, or None if they aren't known for certain."""
         plies = length_of(self.moves)
         if self.value != "loss" or plies is None:
             return None
@@ -171,7 +171,7 @@ _EVEN = 5  # minimum distance from 50 of a win probability in % that is not call
 
 
 def short_names(rules: Rules) -> Mapping[Mark, str]:
-    """Return the players' default names in a sentence: X and O, or First and Second.
+    """Return the default player names for use in a sentence: X and O, or First and Second.
 
     >>> from tictactoe_widget.rules.names import find_rules
     >>> short_names(find_rules("wild"))["O"]
@@ -182,22 +182,22 @@ def short_names(rules: Rules) -> Mapping[Mark, str]:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Names of players and squares in sentences."""
+    """Names to use for players and squares in sentences."""
 
     players: Mapping[Mark, str]
-    """Name of each player."""
+    """Mapping from each player to a name."""
     square: Callable[[int], str]
-    """Function that returns the name of a cell."""
+    """Function that returns the name of a square, given its cell."""
     you: Mark | None = None
-    """Player to address as "you", or None to use the names of both players."""
+    """Player to address as "you", or None to call both players by name."""
 
     @classmethod
     def of(cls, rules: Rules) -> "Names":
-        """Return the default names for some rules."""
+        """Return the default names for the given rules."""
         return cls(short_names(rules), partial(position_name, rules=rules))
 
     def squares(self, cells: Iterable[int], word: str = "or") -> str:
-        """Join the names of cells into a list with "or" or "and".
+        """Return the names of squares as a list joined by "or" or "and".
 
         >>> from tictactoe_widget import STANDARD
         >>> Names.of(STANDARD).squares((2, 6, 8))
@@ -208,7 +208,7 @@ class Names:
 
 
 def verdict(choices: Choices, cell: int, names: Names) -> str:
-    """Compare a move whose value is proved with the other legal moves, in sentences."""
+    """Return sentences that compare a move with proved value to the other legal moves."""
     made, player = choices.moves[cell], names.players[choices.player]
     if made.value == "win":
         return _of_a_win(choices, made, names)
@@ -227,7 +227,7 @@ def verdict(choices: Choices, cell: int, names: Names) -> str:
 
 
 def describe_ending(game: Game, mover: Mark, names: Names) -> str:
-    """Describe a move that ended the game, in a sentence."""
+    """Return a sentence that describes a move that ended the game."""
     player, rival = names.players[mover], names.players[opponent(mover)]
     if game.is_draw:
         return _("{player}'s move ends the game in a draw.", player=player)
@@ -277,7 +277,7 @@ def _of_a_win(choices: Choices, made: MoveValue, names: Names) -> str:
 
 
 def _how_soon(mover: Mark, remoteness: int | None, names: Names) -> str:
-    """Describe how soon a move wins, if it does not end the game at once."""
+    """Describe how soon a move that does not end the game at once will win."""
     player = names.players[mover]
     if remoteness is None:
         return _("{player} wins with best play.", player=player)
@@ -308,7 +308,7 @@ def _of_a_draw(choices: Choices, player: str) -> str:
 
 
 def _of_a_loss(choices: Choices, cell: int, names: Names) -> str:
-    """Describe a move if all moves lose."""
+    """Describe a move in a position in which all moves lose."""
     player = names.players[choices.player]
     if len(choices.moves) == 1:
         return _("{player} was already losing, and had only this move.", player=player)
@@ -327,9 +327,9 @@ def _of_a_loss(choices: Choices, cell: int, names: Names) -> str:
 
 
 def winning_replies(choices: Choices, names: Names, *, is_next: bool = False) -> str:
-    """Return a sentence that names the winning moves of the player to move.
+    """Return a sentence that names the winning moves for the player to move.
 
-    If `is_next` is True, the sentence follows one about an earlier move.
+    If `is_next` is True, the sentence is worded to follow a sentence about an earlier move.
 
     Raises
     ------
@@ -366,14 +366,14 @@ def winning_replies(choices: Choices, names: Names, *, is_next: bool = False) ->
 
 
 def describe_estimate(before: Choices, replies: Choices, cell: int, names: Names) -> str:
-    """Describe an unproved move using the estimate of the position after it.
+    """Describe a move without a proved value, based on an estimate of the next position.
 
-    All win probabilities are those of the player who made the move.
+    All win probabilities in the text are those of the player who made the move.
 
     Parameters
     ----------
     before, replies : Choices
-        Legal moves before the move, and legal moves after it.
+        Legal moves in the position before the move and in the position after it.
     cell : int
         Move to describe.
     names : Names
@@ -404,7 +404,7 @@ def describe_estimate(before: Choices, replies: Choices, cell: int, names: Names
 
 
 def _who_is_better(replies: Choices, mover: Mark, names: Names) -> str:
-    """Describe which player is better after a move, with the mover's win probability."""
+    """Describe who is ahead after a move, and give the mover's win probability."""
     rival = opponent(mover)
     player = names.players[mover]
     if replies.is_early:

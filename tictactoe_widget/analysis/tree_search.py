@@ -1,17 +1,18 @@
 """Monte Carlo tree search with proofs, for games that are too large to solve.
 
-The tree grows by one position at a time. Upper confidence bounds select each new position (L.
-Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006, with the exploration
-term from D. Silver et al., Nature 529, 2016). The search evaluates all moves of a new position
-at once and backs up the value of the best move. If the estimates come from random games, the
-search backs up their mean, because the best estimate may only be lucky. The search backs up
-certain wins and losses as proofs and never visits them again (M. Winands, Y. Björnsson and
-J.-T. Saito, "Monte-Carlo tree search solver", CG 2008).
+The tree grows by one position at a time. The search uses upper confidence bounds to select each
+new position (L. Kocsis and C. Szepesvári, "Bandit based Monte-Carlo planning", ECML 2006, with
+the exploration term from D. Silver et al., Nature 529, 2016). It evaluates all moves in a new
+position at once, and backs up the value of the best move. If the estimates come from random
+games, it backs up their mean instead, because the best estimate may just be luck. Proved wins
+and losses are backed up as proofs, and the search never visits them again (M. Winands, Y.
+Björnsson and J.-T. Saito, "Monte-Carlo tree search solver", CG 2008).
 
-An `Evaluator` estimates new positions. For most rules it plays random games, and for ultimate
-it uses the lines of the small boards. An evaluator without randomness may combine the minimax
-of its estimates with their mean (M. Lanctot, M. Winands, T. Pepels and N. Sturtevant, "Monte
-Carlo tree search with heuristic evaluations using implicit minimax backups", CIG 2014).
+An `Evaluator` estimates new positions. For most rules, it plays random games. For ultimate, it
+rates the lines on the small boards. If an evaluator isn't random, the search can combine the
+minimax value of its estimates with their mean (M. Lanctot, M. Winands, T. Pepels and N.
+Sturtevant, "Monte Carlo tree search with heuristic evaluations using implicit minimax backups",
+CIG 2014).
 """
 
 from abc import ABC, abstractmethod
@@ -46,62 +47,63 @@ _StateT = TypeVar("_StateT", bound=State)
 
 
 class Evaluation(NamedTuple):
-    """Evaluation of a position: an estimate or a proved result for each move."""
+    """Evaluation of a position, with an estimate or a proved result for each move."""
 
     position: Any
     """Position in the form that the evaluator uses.
 
-    Tuples and numbers cause no work for the garbage collector, which matters in a large tree.
+    In a large tree, use tuples of numbers, because they cause no work for the garbage
+    collector.
     """
     cells: tuple[int, ...]
     """Legal moves in ascending order."""
     values: list[float]
-    """Estimate of each move, from -1 to 1, for the player to move."""
+    """Estimates of the moves, from -1 to 1, for the player to move."""
     results: Mapping[int, int] = _NONE
-    """Proved result (1, 0 or -1) of each proved move, by the index of the move in `cells`."""
+    """Proved results (1, 0 or -1), with the indices of the moves in `cells` as keys."""
     value: float | None = None
-    """Estimate of the position for the player to move. None means the best move's estimate."""
+    """Estimate of the position for the player to move, or None to use that of the best move."""
 
 
 class Evaluator(ABC, Generic[_StateT]):
-    """Base class for evaluators, which estimate positions that are new to the tree."""
+    """Base class for evaluators, which estimate positions when they are added to the tree."""
 
     basis: str = "playouts"
     """Source of the estimates: ``"playouts"``, ``"patterns"`` or ``"small boards"``."""
     cost: int = 1
-    """Approximate time for one position, relative to the quickest evaluator."""
+    """Approximate time to evaluate one position, relative to the fastest evaluator."""
     exploration: float = 0.2
-    """Factor for the exploration term in an upper confidence bound."""
+    """Factor of the exploration term in upper confidence bounds."""
     minimax: float = 0.0
-    """Weight, from 0 to 1, of the minimax if it is combined with the mean in a move's value."""
+    """Weight (0 to 1) of the minimax value when a move's value combines it with the mean."""
 
     @abstractmethod
     def root(self, state: _StateT) -> Evaluation:
-        """Evaluate an unfinished position, given as a state."""
+        """Evaluate the unfinished position at the root of the tree."""
 
     @abstractmethod
     def after(self, position: Any, cell: int) -> Evaluation:
-        """Evaluate the position after a move that does not end the game.
+        """Evaluate the position that follows from a move.
 
         Parameters
         ----------
         position
-            Position before the move, from an earlier evaluation.
+            Position before the move, taken from an earlier evaluation.
         cell : int
             Legal move that does not end the game.
         """
 
 
 class TreeSearch(Generic[_StateT]):
-    """Tree search of one position, which you can continue at any time.
+    """Tree search from one position, which you can pause and continue at any time.
 
-    Each node of the tree is a number. The root is 0. Flat arrays contain the moves of all
-    nodes, node by node.
+    The nodes of the tree are numbered, and the root is node 0. Flat arrays contain the moves of
+    all nodes, node by node.
 
     Parameters
     ----------
     evaluator : Evaluator
-        Evaluator that estimates new positions.
+        Evaluator for new positions.
     state : State
         Unfinished position to search.
     """
@@ -139,7 +141,7 @@ class TreeSearch(Generic[_StateT]):
 
     @property
     def open_move_count(self) -> int:
-        """Number of moves at the root that are not proved yet."""
+        """Number of moves at the root that have not been proved yet."""
         return self._open[0]
 
     @property
@@ -148,12 +150,12 @@ class TreeSearch(Generic[_StateT]):
         return self._cells[0][self._best(0)]
 
     def run(self, evaluations: int) -> None:
-        """Search until `evaluations` positions are evaluated, or every move is proved."""
+        """Search until `evaluations` positions have been evaluated or every move is proved."""
         while self.evaluation_count < evaluations and self.open_move_count:
             self.grow()
 
     def grow(self) -> None:
-        """Add one position to the tree. The root must have an unproved move."""
+        """Add one position to the tree. At least one move at the root must be unproved."""
         firsts, totals, below = self._first, self._totals, self._below
         values, weights = self._values, self._weights
         exploration = self._evaluator.exploration
@@ -202,19 +204,19 @@ class TreeSearch(Generic[_StateT]):
             self._prove(len(self._known) - 1, first + at, result, 1)
 
     def _prove(self, node: int, move: int, result: int, plies: int) -> None:
-        """Record the proved result of a move at a node, and a bound on its length in plies."""
+        """Record the proved result of a move at a node, with a bound on the length in plies."""
         self._values[move] = _SETTLED
         self._minimax[move] = float(result)
         self._results[move] = (result, plies)
         self._known[node] = max(self._known[node], result)
 
     def _result(self, node: int) -> int | None:
-        """Return the proved result for the player to move (1, 0 or -1), or None if unproved."""
+        """Return the proved result for the player to move (1, 0 or -1), or None."""
         known = self._known[node]
         return None if self._open[node] and known < 1 else known
 
     def _back_up(self, path: list[tuple[int, int]], value: float) -> None:
-        """Update the values along a path, using the estimate for the node at its end."""
+        """Update the values along a path from the estimate for the node at its end."""
         means, minimax, weights, first = self._means, self._minimax, self._weights, self._first
         share = self._evaluator.minimax
         is_new = True
@@ -234,7 +236,7 @@ class TreeSearch(Generic[_StateT]):
             self._values[move] = mean + share * (minimax[move] - mean)
 
     def _settle(self, path: list[tuple[int, int]], node: int) -> None:
-        """Record the results that follow from a proved node, then update its ancestors."""
+        """Record the results that follow from a proved node, and update its ancestors."""
         result = self._result(node)
         value = 0.0
         while path and result is not None:
@@ -267,7 +269,7 @@ class TreeSearch(Generic[_StateT]):
         return max(hopeful, key=lambda at: values[at] - factor / self._weights[first + at])
 
     def report(self) -> Analysis:
-        """Return the analysis from the results so far."""
+        """Return the analysis, based on the results so far."""
         cells = self._cells[0]
         at_best = self._best(0)
         most = self._move_value(at_best).score
@@ -291,8 +293,8 @@ class TreeSearch(Generic[_StateT]):
     def _move_value(self, at: int, most: float = 1.0) -> MoveValue:
         """Return the known value of a move at the root.
 
-        An estimate is reduced to `most`, the score of the best move. A higher estimate comes
-        from too few visits and cannot be compared.
+        If an estimate is higher than `most`, the score of the best move, it is reduced to
+        `most`. Such an estimate comes from too few visits for a comparison.
         """
         if at not in self._results:
             return MoveValue(None, None, max(-0.99, min(0.99, most, self._values[at])))
@@ -302,14 +304,14 @@ class TreeSearch(Generic[_StateT]):
 
     @staticmethod
     def _best_moves(moves: Mapping[int, MoveValue], best: int) -> tuple[int, ...]:
-        """Return the moves known to be as good as the best one."""
+        """Return the moves that are known to be as good as the best one."""
         at_once = moves[best].remoteness == 1
         if moves[best].value == "draw" or at_once:
             return tuple(cell for cell, move in moves.items() if move == moves[best])
         return (best,)
 
     def _variation(self) -> tuple[int, ...]:
-        """Return the moves of the principal variation that the tree contains."""
+        """Return the principal variation as far as the tree contains it."""
         variation: list[int] = []
         node = 0
         while node or not variation:
@@ -320,7 +322,7 @@ class TreeSearch(Generic[_StateT]):
 
 
 def grow_in_slices(tree: TreeSearch[_StateT]) -> Analyses:
-    """Search until every move is proved, and yield an analysis after each slice."""
+    """Search until every move is proved, and yield an analysis after each time slice."""
     yield tree.report()
     while tree.open_move_count:
         end = perf_counter() + SLICE_SECONDS
@@ -330,7 +332,7 @@ def grow_in_slices(tree: TreeSearch[_StateT]) -> Analyses:
 
 
 def grow_by_number(tree: TreeSearch[_StateT]) -> Analyses:
-    """Search until every move is proved, and yield an analysis every `_SLICE_POSITIONS`."""
+    """Search until every move is proved, and yield an analysis every few positions."""
     yield tree.report()
     while tree.open_move_count:
         tree.run(tree.evaluation_count + _SLICE_POSITIONS)

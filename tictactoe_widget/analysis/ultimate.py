@@ -1,4 +1,4 @@
-"""Evaluation of ultimate positions, based on the lines of the big and small boards."""
+"""Evaluation of ultimate positions, based on lines on the big board and the small boards."""
 
 from base64 import b85decode
 from collections.abc import Sequence
@@ -22,9 +22,13 @@ from .ultimate_fit import CHANCES, FREE_CHOICE, LINE, MAJORITY
 # ``benchmarks/fit_ultimate.py``, which writes `ultimate_fit`. They are read on first use.
 
 FULL = 0b111_111_111
-"""Bit mask of a full small board."""
+"""Bit mask for a full small board."""
 READINGS = 3
-"""Number of win probabilities per board: next move elsewhere, own, or the opponent's."""
+"""Number of win probabilities for each small board.
+
+They apply if the next move is elsewhere, if the player moves here next, or if the opponent
+does.
+"""
 # True if the marks include a line, by the bit mask of one player's marks.
 _HAS_LINE = tuple(
     any(marks & line == line for line in STANDARD.line_masks) for marks in range(FULL + 1)
@@ -45,10 +49,10 @@ _Readings = tuple[float, float, float]
 
 
 def number_contents() -> dict[int, int]:
-    """Return a dict that gives each open small board a number, counted from 0.
+    """Return a dict that assigns a number, starting from 0, to every possible open small board.
 
-    Symmetric boards have the same number. The key of a board is ``own | other << 9``, from
-    the bit masks of the two players' marks.
+    Symmetric boards get the same number. The key for a board is ``own | other << 9``, where
+    ``own`` and ``other`` are the bit masks of the players' marks.
     """
     images = [_images(symmetry) for symmetry in STANDARD.symmetries]
     numbers: dict[int, int] = {}
@@ -65,7 +69,7 @@ def number_contents() -> dict[int, int]:
 
 
 def _images(symmetry: tuple[int, ...]) -> list[int]:
-    """Return the image of every bit mask under a symmetry."""
+    """Return a list of the images of all bit masks under a symmetry."""
     images = [0]
     for image in symmetry:
         images += [marks | 1 << image for marks in images]
@@ -74,19 +78,19 @@ def _images(symmetry: tuple[int, ...]) -> list[int]:
 
 @lru_cache(maxsize=1)
 def _fitted() -> tuple[dict[int, int], list[_Readings]]:
-    """Return the number of each open board, and the win probabilities for each number."""
+    """Return the numbers of all open boards, and the win probabilities for each number."""
     decoded = [decode(code) for code in b85decode(CHANCES)]
     parts = [decoded[at::READINGS] for at in range(READINGS)]
     return number_contents(), list(zip(*parts, strict=True))
 
 
 def decode(code: float) -> float:
-    """Return the win probability that a byte encodes. Small values have finer steps."""
+    """Return the win probability encoded by a byte, with finer steps for small values."""
     return (code / 255) ** 2
 
 
 def won_chances(own: int, other: int) -> _Readings:
-    """Return the three win probabilities on a small board, given its marks."""
+    """Return the three win probabilities on a small board with the given marks."""
     if _HAS_LINE[own]:
         return (1.0, 1.0, 1.0)
     if _HAS_LINE[other] or own | other == FULL:
@@ -96,14 +100,14 @@ def won_chances(own: int, other: int) -> _Readings:
 
 
 class _BoardTable(dict[int, _SmallBoard]):
-    """Table of small boards, whose entries are computed on first use.
+    """Table of small boards with entries that are computed on first use.
 
-    The key of a board is ``x | o << 9``, plus ``(1 + player) << 18`` if a player has won it.
+    The key for a board is ``x | o << 9``, plus ``(1 + player) << 18`` if a player has won it.
 
     Parameters
     ----------
     closes : bool
-        True if no more moves are allowed on a won small board.
+        True if won small boards are closed to further moves.
     """
 
     def __init__(self, *, closes: bool) -> None:
@@ -127,7 +131,7 @@ class _BoardTable(dict[int, _SmallBoard]):
         return board
 
     def _moves_in(self, own: int, other: int) -> _SmallMoves:
-        """Return the moves of the player with the marks `own` in a board without a winner."""
+        """Return the possible moves of the player whose marks are `own` on an unwon board."""
         key = own | other << 9
         moves = self._moves.get(key)
         if moves is None:
@@ -140,7 +144,7 @@ class _BoardTable(dict[int, _SmallBoard]):
         return moves
 
     def _move(self, own: int, other: int, place: int) -> _SmallMoves:
-        """Return the table entries for one move in a board without a winner."""
+        """Return the table entries for one move on an unwon board."""
         marks = own | 1 << place
         more = won_chances(marks, other)[0] - won_chances(own, other)[0]
         less = won_chances(other, marks)[0] - won_chances(other, own)[0]
@@ -154,13 +158,13 @@ class _BoardTable(dict[int, _SmallBoard]):
 
 
 def _gains(mover: int, other: int) -> tuple[float, float]:
-    """Return the gains in win probability from a move here, for the mover and the opponent."""
+    """Return how much each player's win probability on a board gains by moving there next."""
     ours, theirs = won_chances(mover, other), won_chances(other, mover)
     return (ours[1] - ours[0], theirs[2] - theirs[0])
 
 
 def _moves_in_won(taken: int) -> _SmallMoves:
-    """Return the moves in a board that is won but still open."""
+    """Return the possible moves on a won board that is still open."""
     return tuple(
         entry
         for place in range(9)
@@ -180,30 +184,31 @@ _Position = tuple[int, ...]
 
 
 class UltimateEvaluator(Evaluator[UltimateState]):
-    """Evaluator for ultimate that uses the lines of the big and small boards.
+    """Evaluator for ultimate, based on lines on the big board and the small boards.
 
-    Each player has a win probability on each small board. The product of these probabilities
-    along a line of the big board is the player's probability on that line. The evaluation is
-    the sum over the player's lines, minus the sum over the opponent's lines. The logarithm of
-    the odds of winning is proportional to the evaluation.
+    Each player has a win probability on each small board. The player's probability for a line
+    on the big board is the product of these probabilities along the line. The evaluation is the
+    sum of the player's line probabilities minus the sum of the opponent's. The logarithm of the
+    odds of winning is proportional to the evaluation.
 
-    In the board that a move selects, the probabilities assume that the opponent moves next.
-    If the opponent may choose the board, the evaluator assumes the opponent's best choice.
-    The derivatives of the sums give the value of each move, so the evaluator adds up the
-    lines only once for all moves.
+    After a move, the opponent must play in the board that the move selects, so the
+    probabilities on that board assume that the opponent moves there next. If the opponent may
+    choose the board, the evaluator assumes the best choice. The derivatives of the sums give
+    the value of each move, so the evaluator computes the sums over lines only once for all
+    moves.
 
     Parameters
     ----------
     rules : Ultimate
-        Rules of ultimate, with any options.
+        Rules of ultimate, with or without options.
     """
 
     basis = "small boards"
     """Source of the estimates, as in `Evaluator`."""
     exploration = 0.12
-    """Factor for the exploration term, as in `Evaluator`."""
+    """Factor of the exploration term, as in `Evaluator`."""
     minimax = 0.5
-    """Weight of the minimax in the value of a move, as in `Evaluator`."""
+    """Weight of the minimax value in a move's value, as in `Evaluator`."""
 
     def __init__(self, rules: Ultimate) -> None:
         self._follow = rules.follow
@@ -211,7 +216,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
         self._majority = MAJORITY if rules.tie == "most-boards" else 0.0
 
     def root(self, state: UltimateState) -> Evaluation:
-        """Evaluate an unfinished position, given as a state."""
+        """Evaluate the unfinished position at the root of the tree."""
         player = state.move_count & 1
         seen = (state.own, state.other, state.own_boards, state.other_boards)
         x, o, x_won, o_won = seen if player == 0 else (seen[1], seen[0], seen[3], seen[2])
@@ -224,7 +229,7 @@ class UltimateEvaluator(Evaluator[UltimateState]):
         return self._evaluate((*seen, player, *keys), keys, state.legal_moves)
 
     def after(self, position: _Position, cell: int) -> Evaluation:
-        """Evaluate the position after a move that does not end the game."""
+        """Evaluate the position that follows from a move."""
         own, other, own_boards, other_boards, player, *keys = position
         keys[cell // 9] |= 1 << cell % 9 + 9 * player
         *masks, cells, our_boards, their_boards, _ = self._follow(
@@ -285,13 +290,13 @@ class UltimateEvaluator(Evaluator[UltimateState]):
 
 
 def _best_elsewhere(replies: list[float | None], at: int) -> float:
-    """Return the opponent's best reply outside one board."""
+    """Return the value of the opponent's best reply outside one board."""
     others = (reply for board, reply in enumerate(replies) if board != at)
     return min((reply for reply in others if reply is not None), default=inf)
 
 
 def _slopes(chances: tuple[float, ...], majority: float) -> tuple[list[float], float]:
-    """Return the derivative of the sum over lines for each win probability, and the sum."""
+    """Return the derivatives of the sum over lines, one per win probability, and the sum."""
     a, b, c, d, e, f, g, h, i = chances
     ae, ce, be, de = a * e, c * e, b * e, d * e
     ei, eg, eh, ef = e * i, e * g, e * h, e * f
@@ -318,15 +323,15 @@ def _slopes(chances: tuple[float, ...], majority: float) -> tuple[list[float], f
 
 
 class UltimateAnalysis(FamilyAnalysis[Ultimate, UltimateState]):
-    """Analysis for ultimate: a tree search that evaluates positions by their lines."""
+    """Analysis for ultimate, by a tree search that evaluates positions by their lines."""
 
     def evaluator(self, rules: Ultimate, random: Random) -> UltimateEvaluator:
-        """Return the evaluator that estimates new positions for the tree search."""
+        """Return the evaluator for new positions in the tree search."""
         del random
         return UltimateEvaluator(rules)
 
     def winning_lines(self, rules: Ultimate, state: UltimateState) -> Sequence[Sequence[int]]:
-        """Return, for each cell, the lines through it in a small board that is undecided."""
+        """Return, for each cell in an undecided small board, the lines through it."""
         results = rules.small_boards(state)
         lines = STANDARD.masks_through
         return tuple(
@@ -335,7 +340,7 @@ class UltimateAnalysis(FamilyAnalysis[Ultimate, UltimateState]):
         )
 
     def open_cells(self, rules: Ultimate, state: UltimateState) -> int:
-        """Return the number of empty cells in all small boards that are not closed."""
+        """Return the total number of empty cells in small boards that are not closed."""
         closed = state.own_boards | state.other_boards if rules.won_boards == "closed" else 0
         taken = state.own | state.other
         return sum(

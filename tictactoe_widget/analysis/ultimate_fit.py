@@ -1,11 +1,11 @@
-"""Parameters of the evaluation for ultimate, fitted by `benchmarks/fit_ultimate.py`."""
+"""Parameters for evaluating ultimate positions, fitted by `benchmarks/fit_ultimate.py`."""
 
 LINE = 6.4139
-"""Weight of a line of won boards, in the logarithm of the odds of winning."""
+"""Contribution of a line of won boards to the logarithm of the odds of winning."""
 FREE_CHOICE = 0.0251
-"""Value of being allowed to choose the board, as a number of lines."""
+"""Value of being free to choose the board, in units of one line."""
 MAJORITY = 0.0500
-"""Extra value of a won board under the most-boards option, as a number of lines."""
+"""Extra value of a won board under the most-boards option, in units of one line."""
 CHANCES = (
     "K{rTWN`pB%cqBAdLPt_UFjPlHMP3L;HXtwv7AY=3EG`IIEC@a@2rMQmL`OVKFhxUIKuseSH77VFIU-&^OFv3kNlI"
     "5UGzeQJG9)-)BNjgwF)<%LP$VP>9yu5=N=-BtItW!@JWOLVWN=VAN+T^zUr=F6Txdo?P%K<-M{asvUS~*rgmDOKI"
@@ -76,7 +76,7 @@ CHANCES = (
     "}x(;TVTwZFv1$j#uG#<sxF*s00WxyRdi&>^e7xqi$zwWq?Yz1n)p8mP6q&(OoasJg6^;lRw{T*N(7%v;LD$+pMD;"
     "<eFTyG)h8U5>6%o4vG?&SH+Yb)D9ywA{GI=C}"
 )
-"""Win probabilities on open small boards, in base 85.
+"""Win probabilities on open small boards, encoded in base 85.
 
-There are three values for each board number. ``ultimate.won_chances`` returns them.
+The data contain three values for each board number. ``ultimate.won_chances`` returns them.
 """

@@ -1,4 +1,4 @@
-"""Values of positions and moves."""
+"""Values of positions and of moves."""
 
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ Value = Literal["win", "draw", "loss"]
 """Result of perfect play for one player: ``"win"``, ``"draw"`` or ``"loss"``."""
 
 Analyses = Iterator["Analysis"]
-"""Iterator that yields better and better analyses of one position."""
+"""Iterator that yields increasingly good analyses of one position."""
 
 OPPOSITE: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
-"""Mapping from the value for one player to the value for the opponent."""
+"""Mapping from a value for one player to the value for the opponent."""
 
 # Score of a proved value.
 _EXACT_SCORE: dict[Value, float] = {"win": 1.0, "draw": 0.0, "loss": -1.0}
@@ -36,42 +36,43 @@ class MoveValue(Serializable):
     _keys = ("value", "remoteness", "score")
 
     value: Value | None
-    """Result of perfect play after the move, or None if the result is not proved."""
+    """Result under perfect play after the move, or None if it is not proved."""
     remoteness: int | None
-    """Number of plies to the end under perfect play, including this move, or None if unknown.
+    """Number of plies to the end of the game under perfect play, or None if it is unknown.
 
-    The winner plays for the quickest win, and the loser plays for the slowest loss. In a
-    drawn position, both players preserve the draw and reach it as soon as possible.
+    The number includes this move. The winner plays for the quickest win, and the loser for the
+    slowest loss. In a drawn position, both players keep the draw and reach it as soon as
+    possible.
     """
     score: float
-    """Score: 1 for a win, 0 for a draw, -1 for a loss, or an estimate from -1 to 1."""
+    """Proved score (1 for a win, 0 for a draw, -1 for a loss) or an estimate from -1 to 1."""
 
     @property
     def rank(self) -> tuple[float, int]:
-        """Sort key, which is higher for a better score, a quicker win or a slower loss."""
+        """Sort key that is higher for a better score, a quicker win or a slower loss."""
         plies = _UNKNOWN_PLIES if self.remoteness is None else self.remoteness
         return (self.score, plies if self.value == "loss" else -plies)
 
 
 class MoveValues(dict[int, MoveValue]):
-    """Immutable dict that maps each cell to the value of the move there.
+    """Immutable dict that maps each legal move to its value.
 
-    The mapping equals a dict with the same items. You can pickle, copy and hash it.
+    The mapping is equal to a dict with the same items. You can pickle, copy and hash it.
     ``dataclasses.asdict`` turns it into a plain dict. To create a mapping, call `of`.
     """
 
     __slots__ = ()
 
     def __new__(cls, items: Any = ()) -> Self:
-        """Return a plain dict, because `asdict` calls the class to build a copy."""
+        """Return a plain dict, because ``dataclasses.asdict`` makes copies this way."""
         return cast("Self", dict(items))
 
     def __init__(self, items: Any = ()) -> None:
-        """Do nothing, because the items are already set."""
+        """Do nothing, because `of` has already set the items."""
 
     @classmethod
     def of(cls, items: Any) -> Self:
-        """Return an immutable mapping of `items`, in any form that ``dict`` accepts."""
+        """Return an immutable mapping with `items`, given in any form that ``dict`` accepts."""
         made = dict.__new__(cls)
         dict.update(made, items)
         return made
@@ -101,43 +102,43 @@ class Analysis(Serializable):
     )
 
     player: Mark
-    """Player to move. If the game is over, the player who would move next."""
+    """Player to move, or the player who would move next if the game is over."""
     value: Value | None
-    """Result of perfect play for the player, or None if the result is not proved."""
+    """Result under perfect play for this player, or None if it is not proved."""
     remoteness: int | None
-    """Number of plies to the end under perfect play (see `MoveValue`), or None if unknown."""
+    """Number of plies to the end of the game (see `MoveValue`), or None if it is unknown."""
     score: float
-    """Score: 1 for a win, 0 for a draw, -1 for a loss, or an estimate from -1 to 1."""
+    """Proved score (1 for a win, 0 for a draw, -1 for a loss) or an estimate from -1 to 1."""
     moves: Mapping[int, MoveValue]
-    """Immutable dict with the value of each legal move for the player to move."""
+    """Immutable dict that maps each legal move to its value for the player to move."""
     best_moves: tuple[int, ...]
-    """Best known moves: the quickest wins, otherwise the draws, otherwise the slowest losses.
+    """Best known moves: the quickest wins or else the draws or else the slowest losses.
 
-    If `exact` is True and the lengths of these moves are known, the tuple contains exactly
-    the best moves. Otherwise it contains the moves that the search would play, and another
-    move may be just as good or better. A move that wins at once is always included.
+    If `exact` is True and the lengths of these moves are known, the tuple contains all best
+    moves and no others. Otherwise, it contains the moves that the search would play, and
+    another move may be just as good or better. A move that wins at once is always included.
     """
     principal_variation: tuple[int, ...]
-    """Principal variation: the next moves under best play that the search found."""
+    """Principal variation: the best line of play that the search has found."""
     exact: bool
-    """True if the values of the position and of every move are proved."""
+    """True if the position's value and the values of all moves are proved."""
     node_count: int = 0
-    """Number of positions that the search visited or, in a tree search, evaluated."""
+    """Number of positions visited by the search or, in a tree search, evaluated."""
     compared: tuple[int, ...] = ()
-    """Cells whose estimates can be compared, because each move was searched separately.
+    """Moves with comparable estimates, because each of them was searched separately.
 
-    The estimate of any other move may be only an upper bound. If you can compare all estimates,
+    The estimate of any other move may be just an upper bound. If all estimates are comparable,
     the tuple is empty.
     """
     error: float = 0.0
-    """Maximum standard error of the estimates if they come from random games, otherwise 0.
+    """Maximum standard error of estimates from random games, or 0 for other estimates.
 
-    The error measures only chance, not how well random games predict best play.
+    The error reflects only chance, not how well random games predict best play.
     """
 
     @property
     def comparable(self) -> tuple[int, ...]:
-        """Cells of the moves whose values you can compare with each other.
+        """Moves with values that you can compare with each other.
 
         These are the proved moves and the moves in `compared`. If `compared` is empty or
         contains only proved moves, you can compare all moves.
@@ -149,14 +150,17 @@ class Analysis(Serializable):
         return tuple(cell for cell in moves if moves[cell].value or cell in estimated)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the analysis as a JSON-serializable dict (for ``moves``, see `to_records`)."""
+        """Return the analysis as a JSON-serializable dict.
+
+        The entry ``moves`` is the result of `to_records`.
+        """
         return {**Serializable.to_dict(self), "moves": self.to_records()}
 
     def to_records(self) -> list[dict[str, Any]]:
-        """Return a list with one flat dict for each legal move, ready for a data frame.
+        """Return a list of flat dicts, one for each legal move, for making a data frame.
 
-        If players choose the mark, "cell" is the move as in `Game.legal_moves`: for O, this is
-        the cell plus the number of cells.
+        If players choose the mark, ``cell`` contains the move, as in `Game.legal_moves`. For a
+        move that places O, this is the cell plus the number of cells on the board.
 
         Examples
         --------
@@ -170,17 +174,17 @@ class Analysis(Serializable):
         ]
 
     def __str__(self) -> str:
-        """Return a text with the value of the position and of each move, best moves first."""
+        """Return a text table of the moves and their values, with the best moves first."""
         caption, rows = self._table(_LINES)
         return f"{caption}\n{text_table([_COLUMNS, *rows])}" if rows else caption
 
     def _repr_html_(self) -> str:
-        """Return an HTML table of the moves for a notebook, best moves first."""
+        """Return an HTML table of the moves for a notebook, with the best moves first."""
         caption, rows = self._table(_ROWS)
         return html_table(caption, _COLUMNS, rows)
 
     def _table(self, most: int) -> tuple[str, list[tuple[int, str, str, str]]]:
-        """Return a title, and a description of each of the `most` best moves."""
+        """Return a table title, and one row for each move, up to the `most` best moves."""
         others = (cell for cell in self.moves if cell not in self.best_moves)
         cells = [
             *self.best_moves,
@@ -217,14 +221,14 @@ _ROWS = 30  # maximum number of moves in the table of an analysis in a notebook
 
 
 def _name_value(known: MoveValue | Analysis) -> str:
-    """Return the value or, if it isn't proved, the win probability."""
+    """Return the value as text or, if it isn't proved, the win probability."""
     if known.value is None:
         return _("about {percent}%", percent=win_percent(known.score))
     return {"win": _("win"), "draw": _("draw"), "loss": _("loss")}[known.value]
 
 
 def _name_result(known: Analysis) -> str:
-    """Return the value, with the number of plies to the end if that is known."""
+    """Return the value as text, with the number of plies to the end if it is known."""
     plies = known.remoteness
     if plies is None:
         return _name_value(known)
@@ -233,7 +237,7 @@ def _name_result(known: Analysis) -> str:
 
 
 def finished(player: Mark, value: Value) -> Analysis:
-    """Return the analysis of a finished game, in which `player` has the result `value`."""
+    """Return the analysis of a finished game with the result `value` for `player`."""
     moves = MoveValues.of(())
     return Analysis(player, value, 0, _EXACT_SCORE[value], moves, (), (), exact=True)
 
@@ -244,7 +248,7 @@ def proved(value: Value, remoteness: int | None) -> MoveValue:
 
 
 def is_settled(analysis: Analysis) -> bool:
-    """Return whether the values of all moves and the lengths of wins and losses are known."""
+    """Return whether all values and the lengths of all wins and losses are known."""
     return all(
         move.value == "draw" or (move.value is not None and move.remoteness is not None)
         for move in analysis.moves.values()
@@ -252,7 +256,7 @@ def is_settled(analysis: Analysis) -> bool:
 
 
 def until_settled(analyses: Analyses) -> Analyses:
-    """Yield analyses until one is settled (see `is_settled`)."""
+    """Yield analyses up to the first that is settled (see `is_settled`)."""
     for analysis in analyses:
         yield analysis
         if is_settled(analysis):
@@ -260,7 +264,7 @@ def until_settled(analyses: Analyses) -> Analyses:
 
 
 def value_of(moves: Mapping[int, MoveValue]) -> Value | None:
-    """Return the value of a position from the values of its moves, or None if unknown."""
+    """Return the value that follows from the values of the moves, or None if it is unknown."""
     values = {move.value for move in moves.values()}
     if "win" in values:
         return "win"
@@ -270,11 +274,11 @@ def value_of(moves: Mapping[int, MoveValue]) -> Value | None:
 
 
 def length_of(moves: Mapping[int, MoveValue]) -> int | None:
-    """Return the remoteness (distance to the end) of a position, or None if unknown.
+    """Return a position's remoteness (its distance to the end), or None if it is unknown.
 
-    The remoteness is that of the quickest win, the slowest loss or the shortest draw. If a
-    move wins at once, the remoteness is 1. Otherwise every move must be proved, and the length
-    of every move that preserves the value must be known.
+    The remoteness is the length of the quickest win, the slowest loss or the shortest draw. If
+    a move wins at once, the remoteness is 1. In other cases, it is known only if every move is
+    proved and the lengths of all moves that preserve the value are known.
     """
     if any(move.value == "win" and move.remoteness == 1 for move in moves.values()):
         return 1
@@ -291,7 +295,7 @@ def length_of(moves: Mapping[int, MoveValue]) -> int | None:
 def best_of(moves: Mapping[int, MoveValue]) -> tuple[int, ...]:
     """Return the cells of the best moves.
 
-    All draws are equally good, however long they take.
+    All draws count as equally good, however long they take.
     """
     top = max(move.score for move in moves.values())
     equals = {cell: move for cell, move in moves.items() if move.score == top}
@@ -304,16 +308,16 @@ def best_of(moves: Mapping[int, MoveValue]) -> tuple[int, ...]:
 # Work in short slices, so that the caller can do other things in between.
 
 SLICE_SECONDS = 0.008
-"""Time in seconds that an analysis works between two pauses."""
+"""Working time of an analysis between two pauses, in seconds."""
 
 AnswerT = TypeVar("AnswerT")
 
 Slices = Generator[None, None, AnswerT]
-"""Generator that pauses about every `SLICE_SECONDS` and returns a result at the end."""
+"""Generator that yields about every `SLICE_SECONDS` and returns a result at the end."""
 
 
 def run_to_end(slices: Slices[AnswerT]) -> AnswerT:
-    """Run a generator in slices to its end and return its result."""
+    """Run a generator of slices to the end, and return its result."""
     while True:
         try:
             next(slices)
@@ -323,14 +327,14 @@ def run_to_end(slices: Slices[AnswerT]) -> AnswerT:
 
 
 def search_within(answers: Iterator[AnswerT], *, seconds: float) -> Iterator[AnswerT]:
-    """Yield better and better answers until time runs out, but always at least one.
+    """Yield increasingly good answers until time runs out, but always at least one.
 
     Parameters
     ----------
     answers : iterator
-        Answers of a search, each better than the one before.
+        Answers from a search, each of them better than the one before.
     seconds : float
-        Time limit in seconds for the work, not counting pauses, or ``inf`` for no limit.
+        Time limit in seconds, not counting pauses, or ``inf`` for no limit.
     """
     begun = perf_counter()
     for answer in answers:
@@ -342,7 +346,7 @@ def search_within(answers: Iterator[AnswerT], *, seconds: float) -> Iterator[Ans
 
 
 def last_search_within(answers: Iterator[AnswerT], *, seconds: float) -> Slices[AnswerT]:
-    """Return the last answer from `search_within`, which is the best one.
+    """Run `search_within`, and return its last and best answer.
 
     Examples
     --------
@@ -357,7 +361,7 @@ def last_search_within(answers: Iterator[AnswerT], *, seconds: float) -> Slices[
 
 
 def run_timed(slices: Slices[AnswerT]) -> Slices[tuple[AnswerT, float]]:
-    """Run a generator, and return its result and its working time in seconds.
+    """Run a generator, and return its result and the working time in seconds.
 
     The working time doesn't include pauses.
     """
@@ -373,24 +377,24 @@ def run_timed(slices: Slices[AnswerT]) -> Slices[tuple[AnswerT, float]]:
 
 
 class PauseError(Exception):
-    """Signal inside a search that its time slice is over. The search keeps its proofs."""
+    """Exception that pauses a search when its time slice is over. All proofs are kept."""
 
 
 # Confidence intervals for estimates from a sample.
 
 NORMAL_QUANTILE = 1.959964
-"""Number of standard deviations around the mean that cover 95% of a normal distribution."""
+"""Half-width, in standard deviations, of the central 95% of a normal distribution."""
 
 
 def confidence_interval(count: int, total: int) -> tuple[float, float]:
-    """Return the 95% confidence interval for a proportion, by E. B. Wilson (1927).
+    """Return the 95% confidence interval for a proportion, by Wilson's method (1927).
 
     Parameters
     ----------
     count : int
-        Number of items in the sample that have the property.
+        Number of items in the sample that have the property of interest.
     total : int
-        Number of items in the sample, greater than 0.
+        Number of items in the sample, which must be greater than 0.
 
     Examples
     --------
