@@ -43,7 +43,7 @@ _RULES_LESSON = Lesson(
             hint="5 is the square in the middle.",
         ),
         Step(
-            "Three squares in a straight line are a row. The first player with three marks in "
+            "Three squares in a straight line make a row. The first player with three marks in "
             "a row wins. X has two marks in the top row.",
             position="X.X/.../.OO",
             task="win",
@@ -89,8 +89,8 @@ _RULES_LESSON = Lesson(
             hint="8 and 9 are empty.",
         ),
         Step(
-            "One square is empty, and it completes no row. If the board is full and nobody "
-            "has a row, nobody wins. This is called a draw.",
+            "One square is empty, but a mark there doesn't complete a row. If the board is "
+            "full and nobody has a row, nobody wins. This is called a draw.",
             position="XXO/OOX/X.O",
             task="any",
             ask="You are X. Play in the last square.",
@@ -101,7 +101,7 @@ _RULES_LESSON = Lesson(
             "one more mark for a row, and it is O's turn.",
             position="OO./XX./..X",
             task="win",
-            right="1, 2 and 3: O is first. X's two marks come too late.",
+            right="1, 2 and 3: O wins. X's two marks come too late.",
             hint="Look for O's row, not for X's row.",
         ),
     ],
@@ -202,14 +202,14 @@ _FORKS_LESSON = Lesson(
     "Forks",
     [
         Step(
-            "A fork makes two threats with one move. Your opponent can block only one, and "
-            "you win with the other. X has just played 3: X threatens 2 and 6.",
+            "A fork makes two threats with one move. Your opponent can block only one, and you "
+            "win with the other. X has just played 3 and threatens to win at 2 and at 6.",
             position=Game.from_text("X../.O./O.X", moves=[2]),
             look=["2", "6"],
         ),
         Step(
             "Look for an empty square where two of your rows cross. Each row must have one of "
-            "your marks and no mark of your opponent.",
+            "your marks and none of your opponent's marks.",
             position="O../.XO/..X",
             task="fork",
             right="You made two threats. O blocks one, and X wins with the other.",
@@ -229,19 +229,20 @@ _FORKS_LESSON = Lesson(
             "helps X.",
             position="X.O/.O./..X",
             task="fork",
-            right="7 stops O, and X threatens 4 and 8. O should not have played a corner.",
+            right="7 stops O, and now X threatens to win at 4 and at 8. O should not have "
+            "played a corner.",
             hint="First look for O's threat.",
         ),
         Step(
             "O can make forks too. X threatens to win at 9.",
             position="XXO/.X./.O.",
             task="fork",
-            right="9 stops X, and O threatens 6 and 7.",
+            right="9 stops X, and now O threatens to win at 6 and at 7.",
             hint="First look for X's threat.",
         ),
         Step(
-            "Now stop a fork. X has no threat yet. But X could make two with the next move, "
-            "at 3, 4, 5 or 9. One move by O stops all of these forks.",
+            "Now stop a fork. X has no threat yet. But X could make a fork next, at 3, 4, 5 or "
+            "9. One move by O stops all of these forks.",
             position="X../..X/.O.",
             task="draw",
             right="O threatens to win at 2. X must play there, and makes only one threat.",
@@ -329,7 +330,7 @@ _DEFENCE_LESSON = Lesson(
         ),
         Step(
             "Are all four answers no? Then the middle is a good move. If the middle is taken, "
-            "a corner is good. Here X has taken it.",
+            "a corner is good. Here X has taken the middle.",
             position=".../.X./...",
             task="keep",
             ask=_SAFE_AS_O,
@@ -372,7 +373,7 @@ _OPENINGS_LESSON = Lesson(
     [
         Step(
             "X has played 1. Turn the board a quarter turn to the right, like a sheet of "
-            "paper. The X goes to where 3 was. It is still the same game.",
+            "paper. The X is now in the corner where 3 was. It is still the same game.",
             position="X../.../...",
             look=["3"],
         ),
@@ -404,11 +405,11 @@ _OPENINGS_LESSON = Lesson(
             hint="2 is the side at the top. Which other sides are there?",
         ),
         Step(
-            "The four corners are one opening, and the four sides are one opening.",
+            "The four corners count as one opening. The four sides count as another opening.",
             task="play",
             cells=["5"],
-            ask="You are X. Play the opening that is left.",
-            right="A corner, a side or the middle: the nine openings are only three.",
+            ask="You are X. Play the one opening that is still missing.",
+            right="A corner, a side or the middle: there are really only three openings.",
             wrong={
                 **dict.fromkeys("1379", "That is a corner, and there are four of them."),
                 **dict.fromkeys("2468", "That is a side, and there are four of them."),
@@ -416,14 +417,14 @@ _OPENINGS_LESSON = Lesson(
             hint="Which square stays where it is when you turn the board?",
         ),
         Step(
-            "A mirror doesn't change the game either. Put one on the diagonal from 1 to 9. "
-            "Then 3 and 7 change places, and so do 6 and 8.",
+            "A mirror doesn't change the game either. Put a mirror on the diagonal from 1 to "
+            "9. Then 3 and 7 change places, and so do 6 and 8.",
             position="X../.../...",
             task="play",
             cells=["4"],
             ask="You are O. Play the square that changes places with 2.",
             right="2 and 4 are both next to the corner. They are the same answer, mirrored.",
-            wrong="In this mirror, 2 doesn't go there.",
+            wrong="In this mirror, 2 doesn't change places with that square.",
             hint="2 is to the right of the X. Which square is below the X?",
             look=["1", "5", "9"],
         ),
@@ -434,8 +435,8 @@ _OPENINGS_LESSON = Lesson(
             task="play",
             cells=["5", "9"],
             ask="You are O. Play a square that stays where it is.",
-            right="5 and 9 are on the mirror. So O's eight answers are only five: 2 or 4, 3 or "
-            "7, 6 or 8, 5, and 9.",
+            right="5 and 9 are on the mirror. So O has only five different answers: 2 or 4, 3 "
+            "or 7, 6 or 8, 5, and 9.",
             wrong=_OFF_THE_MIRROR,
             hint="The mirror goes through 1. Where else does it go?",
         ),
@@ -468,8 +469,8 @@ _OPENINGS_LESSON = Lesson(
             position=".../..X/...",
             task="keep",
             ask=_SAFE_AS_O,
-            right="The good answers to 6 are 3, 4, 5 and 9. They are the answers to 2, only "
-            "turned.",
+            right="The good answers to 6 are 3, 4, 5 and 9. They are the same answers as to 2, "
+            "only turned.",
             hint="A quarter turn to the right moves 2 to 6. Where does it move 1, 3, 5 and 8?",
         ),
         Step(
@@ -497,8 +498,8 @@ _OPENINGS_LESSON = Lesson(
             to_the_end=True,
         ),
     ],
-    about="Find out why nine openings are only three.",
-    learnt="A turned or mirrored game is the same game, so nine openings are only three. "
+    about="Find out why there are really only three openings, not nine.",
+    learnt="A turned or mirrored game is the same game, so only three openings are different. "
     "Answer a corner with the middle.",
     name="openings",
 )
@@ -510,8 +511,8 @@ _MISERE_LESSON = Lesson(
     "Misère and its mirror",
     [
         Step(
-            "In this game, a row loses. X has completed the top row, so O has won. This game "
-            "is called misère.",
+            "In this game, you lose if you complete a row. X has completed the top row, so O "
+            "has won. This game is called misère.",
             position="XXX/OO./...",
             look=["1", "2", "3"],
         ),
@@ -522,7 +523,7 @@ _MISERE_LESSON = Lesson(
             task="play",
             cells=["5", "6", "7", "8"],
             ask="You are X. Play a safe square.",
-            right="You completed no row, so the game continues.",
+            right="You didn't complete a row, so the game continues.",
             wrong="1, 2 and 3 are a row, so X has lost.",
             hint="Which square would complete the top row?",
         ),
@@ -532,7 +533,7 @@ _MISERE_LESSON = Lesson(
             position="XO./X.X/.OO",
             task="misere",
             ask="You are X. Play the only safe square.",
-            right="3 is the only empty square that completes no row of X.",
+            right="3 is the only empty square where X doesn't complete a row.",
             hint="Try each of the three empty squares in your head.",
         ),
         Step(
@@ -543,7 +544,7 @@ _MISERE_LESSON = Lesson(
             ask="You are X. Play the square that doesn't lose.",
             right="O must play 7, because 8 would complete a row of O. Then X plays 8, which "
             "is safe.",
-            hint="If X plays 8 now, O plays 6. Which square is left for X?",
+            hint="If X plays 8 now, O plays 6. Where must X play then?",
         ),
         Step(
             "Which opening is best? The middle is in four rows, more than any other square. "
@@ -606,8 +607,8 @@ _MISERE_LESSON = Lesson(
     ],
     rules="misere",
     about="If you complete a row, you lose. A mirror keeps you safe.",
-    learnt="A row loses here. Start in the middle. Then always play across the middle from "
-    "your opponent, and you never lose.",
+    learnt="You lose if you complete a row. Start in the middle. Then play across the middle "
+    "from your opponent, and you never lose.",
     name="misere",
 )
 
@@ -620,16 +621,16 @@ _ONE_RULE_LESSON = Lesson(
     "What one rule changes",
     [
         Step(
-            "In tic-tac-toe, a row wins. If nobody makes a mistake, it's a draw. The next "
-            "steps change the rules. Remember this board: you will see it again.",
+            "In tic-tac-toe, you win with a row. If nobody makes a mistake, it's a draw. The "
+            "next steps change the rules. Remember this board: you will see it again.",
             position=_TWO_AND_TWO,
             task="win",
             right="1, 2 and 3: X wins. That is tic-tac-toe.",
             hint="X has two marks in the top row.",
         ),
         Step(
-            "First change what a row does: now it loses. This is misère. The marks are the "
-            "same as before, but 3 is the worst square now.",
+            "First change what a row does: now you lose if you complete one. This is misère. "
+            "The marks are the same as before, but 3 is the worst square now.",
             rules="misere",
             position=_TWO_AND_TWO,
             task="keep",
@@ -668,18 +669,19 @@ _ONE_RULE_LESSON = Lesson(
             to_the_end=True,
         ),
         Step(
-            "Now change the marks: both players place X, and a row loses. No X belongs to a "
-            "player, so they are called First and Second. This is notakto.",
+            "Now both players place X, and you lose if you complete a row. No X belongs to "
+            "either player, so we call them First and Second. This is notakto.",
             rules="notakto",
             position="XX./.XX/...",
             task="win",
-            ask="You are First. Play the only square that completes no row.",
-            right="Now every empty square completes a row, and Second must play one.",
+            ask="You are First. Play the only square that doesn't complete a row.",
+            right="Now every empty square completes a row, and Second must play in one of "
+            "them.",
             hint="Try each of the five empty squares in your head.",
         ),
         Step(
-            "Notakto has no draw, because seven X always contain a row. First wins with only "
-            "one first move, and Second gets at most three moves. Show it!",
+            "Notakto has no draw, because seven X always contain a row. Only one first move "
+            "wins for First, and Second gets at most three moves. Show it!",
             rules="notakto",
             task="keep",
             ask="You are First. Play to the end, and win.",
@@ -689,8 +691,8 @@ _ONE_RULE_LESSON = Lesson(
             to_the_end=True,
         ),
         Step(
-            "In wild tic-tac-toe, you choose X or O for each move. Three equal marks in a row "
-            "win.",
+            "In wild tic-tac-toe, you choose X or O for each move. You win with three equal "
+            "marks in a row.",
             rules="wild",
             position=_TWO_AND_TWO,
             task="win",
@@ -703,8 +705,9 @@ _ONE_RULE_LESSON = Lesson(
             rules="wild",
             position="O../.X./...",
             task="keep",
-            right="1, 5 and 9 have both marks, and no other row has two equal marks.",
-            hint="Think of the mirror in misère, and place the same mark as Second.",
+            right="The diagonal from 1 to 9 has both marks, and no other row has two equal "
+            "marks.",
+            hint="Think of the mirror in misère, and place the same mark as Second did.",
         ),
         Step(
             "First wins in four moves, with either mark in the middle. All other first moves "
@@ -713,8 +716,8 @@ _ONE_RULE_LESSON = Lesson(
             task="keep",
             ask="You are First. Play to the end, and win.",
             right="The mirror saves you in misère, and it wins the wild game.",
-            hint="Start in the middle. Then place the same mark as Second, across the middle "
-            "from it. If you can complete a row, do that.",
+            hint="Start in the middle. Then place the same mark as Second did, across the "
+            "middle from it. If you can complete a row, do that.",
             to_the_end=True,
         ),
     ],
@@ -767,7 +770,7 @@ _ULTIMATE_LESSON = Lesson(
             position=Game(_ULTIMATE),
             task="any",
             ask="You are X. Play in any square.",
-            right="Your square is in a corner, at a side or in the middle of its small board. "
+            right="Is your square in a corner, at a side or in the middle of its small board? "
             "That is important now.",
         ),
         Step(
@@ -776,11 +779,11 @@ _ULTIMATE_LESSON = Lesson(
             position=_FIRST_MOVE,
             task="any",
             ask="You are O. Play in the board where X has sent you.",
-            right="And with this square, you have sent X to a board.",
+            right="And your square sends X to a board, too.",
             look=_names(_FIRST_MOVE.legal_moves),
         ),
         Step(
-            "Boards have numbers like squares: 1 to 3 at the top, 4 to 6 in the middle, 7 to 9 "
+            "Boards are numbered like squares: 1 to 3 at the top, 4 to 6 in the middle, 7 to 9 "
             "below. X has played e4, at the top of board 5. So O goes to board 2.",
             position=_SENT_UP,
             task="refused",
@@ -797,7 +800,7 @@ _ULTIMATE_LESSON = Lesson(
             ask="You are O. Send X to board 7, at the bottom left.",
             right="d3 is at the bottom left of board 2. So X plays in the bottom left board.",
             wrong="That sends X to another board.",
-            hint="Board 7 has a place in the big board. Play the square with that place in "
+            hint="Where is board 7 in the big board? Play the square at the same place in "
             "board 2.",
         ),
         Step(
@@ -854,10 +857,10 @@ _ULTIMATE_LESSON = Lesson(
             position=_TWO_WINS,
             task="play",
             cells=["d7"],
-            ask="You are X. Win board 8, and give O no board.",
+            ask="You are X. Win board 8, but don't let O win a board.",
             right="O must play in board 1 and can't win it yet. After f8, O would win board 6.",
             wrong={
-                "f8": "Board 8 is won, but that sends O to board 6, and O wins it with g6.",
+                "f8": "You win board 8, but that sends O to board 6, and O wins it with g6.",
                 **dict.fromkeys(_others(_TWO_WINS, "d7", "f8"), "That doesn't win board 8."),
             },
             hint="Where does d7 send O, and where does f8 send O?",
@@ -875,7 +878,7 @@ _ULTIMATE_LESSON = Lesson(
         ),
         Step(
             "Nobody can move, and nobody has three boards in a row. Here that is a draw. Some "
-            "players count won boards, or keep them open. Agree on that first!",
+            "players count won boards, or keep them open. Agree on the rules first!",
             position=_NO_ROW.before.play(_NO_ROW.cell),
         ),
         Step(
@@ -894,8 +897,8 @@ _ULTIMATE_LESSON = Lesson(
     ],
     rules=_ULTIMATE,
     about="Nine boards in one: you choose where your opponent plays. Won boards are closed.",
-    learnt="Your square chooses the next board, so look where you send your opponent. Three "
-    "won boards in a row win.",
+    learnt="Your square chooses the next board, so look where you send your opponent. You win "
+    "with three won boards in a row.",
     name="ultimate",
 )
 
