@@ -1,7 +1,7 @@
-"""Write Python's answers in every position of the standard rules.
+"""Write a file with Python's answers for every position of standard tic-tac-toe.
 
-The page answers from them until Python is ready. The page knows no rules: it looks up a
-position by its marks. In the texts, `NAMES` replaces the names of the players.
+Until Python is ready, the page answers from this file. The page knows no rules. It looks up a
+position by the marks on the board. In the texts, `NAMES` stands for the players' names.
 """
 
 import gzip
@@ -21,19 +21,19 @@ from tictactoe_widget.session.state import NO_SCORES, SessionState, board_reques
 from tictactoe_widget.session.view import view_state
 
 NAMES = {"X": "«X", "O": "«O"}
-"""Placeholders for the names of the players."""
+"""Placeholders for the players' names."""
 PLAYERS = (*RANDOM_POLICIES, "perfect")
-"""Players with recorded moves."""
+"""Players whose moves are recorded in the file."""
 DRAWS = 64
-"""Number of times that "perfect" moves in a position, which is enough to see all of its
-moves."""
+"""Number of times that "perfect" is asked for a move in each position. This is enough to see
+all the moves it can choose."""
 VIEWED = (
     *("current_player", "winning_lines", "message", "guide"),
     *("winner", "is_draw", "is_over", "status", "working"),
 )
-"""Parts of a view that depend only on the position, without its marks and moves."""
+"""Parts of a view that depend only on the position, except the board and the moves."""
 FIRST_LETTER = ord("0")
-"""Code of the letter for 0 in numbers that are written as letters."""
+"""Character code of the letter that stands for 0 where numbers are written as letters."""
 
 
 def write_answers(path: Path) -> None:
@@ -48,22 +48,22 @@ def collect_answers() -> dict[str, Any]:
     Returns
     -------
     dict
-        The dict has these items:
+        The dict contains these items:
 
-        * ``saved``, a new session state in its saved form.
-        * ``outcomes``, the distinct descriptions of positions.
-        * ``positions``, a letter for each way to fill nine cells, which is the number of the
-          outcome there, or a space if no game leads there. A free cell counts 0, an X 1 and an
-          O 2. The factor of the first cell is 1, and that of each further cell is three times
-          the last factor.
-        * ``choices``, a letter for each position of an unfinished game, in that order, which is
-          the number of the players' choices there.
-        * ``players``, by name, the ways to choose of each player, which are equally likely.
-          Each way has a letter for each number in ``choices``: the cells as the sum of their
-          powers of 2, or 0 for all free cells.
-        * ``taken``, ``back``, ``back_after_end`` and ``stale``, each the code and the text of a
-          refusal: of a taken cell, while looking back during or after a game, and of a board
-          that has changed since.
+        * ``saved``: a new session, in the form in which sessions are saved.
+        * ``outcomes``: all different descriptions of positions.
+        * ``positions``: one letter for each way to fill nine cells, which gives the index of
+          the outcome, or a space if no game reaches the position. Positions are numbered in
+          base 3. An empty cell is 0, an X is 1 and an O is 2, and the first cell is the lowest
+          digit.
+        * ``choices``: one letter for each position of an unfinished game, in the same order,
+          which gives the index of the players' choices in this position.
+        * ``players``: for each player's name, the equally likely ways in which the player
+          chooses. Each way contains one letter for each index in ``choices``. The letter is the
+          sum of 2 to the power of each possible cell, or 0 for all free cells.
+        * ``taken``, ``back``, ``back_after_end`` and ``stale``: the code and the text of the
+          answer to a refused move. The reasons are a taken cell, looking back during a game,
+          looking back after a game, and a board that has changed in the meantime.
     """
     start = _start()
     tables = {_number(table): table for table in _walk(start)}
@@ -99,7 +99,7 @@ def _start() -> SessionState:
 
 
 def _walk(start: SessionState) -> Iterator[SessionState]:
-    """Yield a state for each position, reached by the first moves that lead there."""
+    """Yield one state for each position that a game can reach."""
     layer = {start.game.board: start}
     while layer:
         yield from layer.values()
@@ -110,7 +110,7 @@ def _walk(start: SessionState) -> Iterator[SessionState]:
 
 
 def _number(table: SessionState) -> int:
-    """Return the number of a position."""
+    """Return a position's number in base 3, as `collect_answers` describes."""
     return sum(
         (0 if mark is None else 1 + MARKS.index(mark)) * 3**cell
         for cell, mark in enumerate(table.game.board)
@@ -122,7 +122,7 @@ def _letter(number: int) -> str:
 
 
 def _outcome(table: SessionState) -> dict[str, Any]:
-    """Return the description of a position, with the refusal of a move there, if any."""
+    """Return a description of a position, with the answer to a move that is refused in it."""
     view = view_state(table)
     outcome = {name: view[name] for name in VIEWED}
     if table.game.is_over:
@@ -133,12 +133,12 @@ def _outcome(table: SessionState) -> dict[str, Any]:
 
 
 def _with_player(table: SessionState, mark: Mark) -> SessionState:
-    """Return a state in which a player, not a person, is to move."""
+    """Return a state in which an automatic player is to move, rather than a person."""
     return table.with_player(mark, PLAYERS[0]).with_player(opponent(mark), "human")
 
 
 def _refusal(table: SessionState, cell: int, ply: int | None = None) -> tuple[str, str]:
-    """Return the code and the text of the refusal of a move."""
+    """Return the code and the text of the answer to a refused move."""
     seen = {"round": table.round, "ply": table.game.move_count if ply is None else ply}
     request = {"kind": "play", "cell": cell, "request": "r", "client": "c", **seen}
     accepted: list[SessionState] = []
@@ -148,7 +148,7 @@ def _refusal(table: SessionState, cell: int, ply: int | None = None) -> tuple[st
 
 
 def _choices(name: str, games: list[Game]) -> Iterator[tuple[int, ...]]:
-    """Yield a player's possible choices in each game, with as many choices for each game."""
+    """Yield a player's choices in each game, repeated to be equally many in all games."""
     asked = [_move_groups(name, game) for game in games]
     most = lcm(*map(len, asked))
     for game, ways in zip(games, asked, strict=True):
@@ -158,7 +158,7 @@ def _choices(name: str, games: list[Game]) -> Iterator[tuple[int, ...]]:
 
 
 def _move_groups(name: str, game: Game) -> MoveGroups:
-    """Return the move groups that a player draws from."""
+    """Return the move groups from which a player chooses at random."""
     if name in RANDOM_POLICIES:
         return RANDOM_POLICIES[name](game)
     ask = player(name, seed=1)

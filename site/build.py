@@ -1,6 +1,6 @@
 """Build the static site into dist/site: ``python site/build.py``.
 
-Downloads are kept in build/site. Results are kept until one of their sources changes.
+Downloads are kept in build/site. Intermediate results are kept until a source changes.
 """
 
 import argparse
@@ -41,21 +41,21 @@ from shared import (
 )
 
 LITE = SITE / "lite"
-"""Folder of JupyterLite in the site."""
+"""The site's folder for JupyterLite."""
 
 LOCK = "lite/static/pyodide-lock/pyodide-lock.json"
-"""File of the site that lists the packages for notebooks."""
+"""The site's file that lists the packages available to notebooks."""
 
 NOTHING = "(?!)"
-"""Pattern that no name matches."""
+"""Pattern that matches no name."""
 
 APPS = ("consoles", "edit", "lab", "notebooks", "tree")
-"""Parts of JupyterLite that run code only when a person there runs it. The REPL also runs code
-from its address."""
+"""Parts of JupyterLite that run code only if the user runs it. The REPL also runs code that is
+part of its web address."""
 
 
 def main() -> None:
-    """Run the build with the arguments of the command line."""
+    """Run the build with the command-line arguments."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--prepare",
@@ -95,9 +95,9 @@ def build(*, with_repl: bool = True, contents: Contents = OURS, title: str = TIT
     with_repl : bool, default True
         True to include JupyterLite's REPL.
     contents : Contents
-        Files that JupyterLite lists.
+        Files that JupyterLite shows in its file browser.
     title : str
-        Title of the site.
+        Title of the built site.
     """
     stamp = WORK / "built"
     options = f"REPL: {with_repl}\ntitle: {title}\n{contents.digest()}"
@@ -122,12 +122,12 @@ def build(*, with_repl: bool = True, contents: Contents = OURS, title: str = TIT
 
 
 def prepare() -> Path:
-    """Build the parts for JupyterLite and the page in build/site, unless they are up to date.
+    """Build the parts for JupyterLite and the page in build/site, unless they are current.
 
     Returns
     -------
     Path
-        Folder of the part for the page.
+        Folder with the part for the page.
     """
     compiled = WORK / "compiled"
     stamp = WORK / "prepared"
@@ -152,7 +152,7 @@ def prepare() -> Path:
 
 
 def inputs_digest() -> str:
-    """Hash everything that goes into the site."""
+    """Return a hash of everything that goes into the site."""
     names = ("site", "frontend", "tictactoe_widget", "notebooks", "docs")
     files = [path for name in names for path in (ROOT / name).rglob("*") if path.is_file()]
     files += [
@@ -176,7 +176,7 @@ def inputs_digest() -> str:
 
 
 def build_lite(*, with_repl: bool, contents: Contents, title: str) -> None:
-    """Run JupyterLite's own build, with the configuration in the root of the project."""
+    """Run JupyterLite's own build, with the configuration in the project's root folder."""
     shutil.rmtree(WORK / "lite", ignore_errors=True)
     (ROOT / ".jupyterlite.doit.db").unlink(missing_ok=True)
     chosen = []
@@ -191,13 +191,13 @@ def build_lite(*, with_repl: bool, contents: Contents, title: str) -> None:
 
 
 def lite_command(task: str, *, with_repl: bool) -> list[str | Path]:
-    """Return the command for a task of JupyterLite, with all its parts or without the REPL."""
+    """Return the command that runs a JupyterLite task, with or without the REPL."""
     apps = [] if with_repl else [f"--apps={app}" for app in APPS]
     return [Path(sys.executable).with_name("jupyter-lite"), task, *apps]
 
 
 def name_lite(path: Path, title: str) -> None:
-    """Write the title of the site into JupyterLite's configuration, if it differs."""
+    """Write the site's title into JupyterLite's configuration, unless it is there already."""
     config = json.loads(path.read_text("utf-8"))
     if config["jupyter-config-data"]["appName"] != title:
         config["jupyter-config-data"]["appName"] = title
@@ -205,9 +205,9 @@ def name_lite(path: Path, title: str) -> None:
 
 
 def settle_listing(path: Path, contents: Contents = OURS) -> None:
-    """Sort a listing of files and set their times of change, equally in every clone.
+    """Make a file listing the same in every clone by sorting it and setting its file times.
 
-    JupyterLite writes the order of the file system and the times of the files into it.
+    JupyterLite lists files in file system order, with the times that the file system reports.
     """
     listing = json.loads(path.read_text("utf-8"))
     entries = listing["content"]
@@ -232,9 +232,9 @@ def time_of_change(path: Path) -> datetime:
 
 
 def build_manual(folder: Path, *, has_demos: bool = True) -> None:
-    """Build the manual with Sphinx, which stops at any broken reference.
+    """Build the manual with Sphinx. Any broken reference stops the build.
 
-    If the site does not include our notebooks, its links to them are plain text.
+    If the site does not include our notebooks, the manual shows links to them as plain text.
     """
     work = WORK / "docs"
     fresh_folder(work)

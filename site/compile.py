@@ -1,6 +1,6 @@
-"""Compile Python for the site, in Pyodide under Node during the build.
+"""Compile Python modules for the site, using Pyodide under Node during the build.
 
-Startup is dominated by compiling sources, so the site ships bytecode.
+The site ships bytecode, because compiling the sources would take most of the startup time.
 """
 
 import importlib
@@ -11,27 +11,28 @@ import zipfile
 from importlib.util import source_hash
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-"""Time stamp of every packed file, so that equal files give equal bytes."""
+"""Timestamp for every packed file, so that the same files always give the same bytes."""
 _MAJOR, _MINOR = sys.version_info[:2]
 _LIBRARY = f"/lib/python{_MAJOR}{_MINOR}.zip"
 _SITE_PACKAGES = f"/lib/python{_MAJOR}.{_MINOR}/site-packages"
 
 _UNUSED = ("jedi/third_party/django-stubs/", "jedi/third_party/typeshed/stubs/")
-"""Folders to leave out: type stubs, for completion, of packages that the site does not have."""
+"""Folders to leave out. They contain type stubs, used for completion, for packages that are not
+on the site."""
 
 _IMPORTED = (".pyc", "/__init__.pyc", "/__init__.pyi")
-"""Ends of the files of a module. A stub lists the public names of one of our packages."""
+"""Suffixes of a module's files. A stub lists the public names in one of our packages."""
 _FOR_ERRORS = ("logging", "traceback")
 """Modules that Python imports when an error occurs."""
 
 
 def compile_library(archive: bytes) -> bytes:
-    """Compile a zip of sources. Tracebacks show their line numbers without the text."""
+    """Compile a zip archive of sources. Tracebacks then show line numbers only."""
     return _pack(_compiled(bytes(archive)))
 
 
 def compile_page(library: bytes, wheel: bytes, host: str) -> bytes:
-    """Pack all modules that the bare page imports, from this package and the library."""
+    """Pack all modules that the page imports, from this package and the standard library."""
     ours = {
         name: data
         for name, data in _compiled(bytes(wheel)).items()
@@ -51,9 +52,9 @@ def compile_page(library: bytes, wheel: bytes, host: str) -> bytes:
 
 
 def add_bytecode(wheel: bytes) -> bytes:
-    """Add bytecode to the sources of a wheel. Tracebacks still show the lines.
+    """Add bytecode to a wheel's sources. Tracebacks still show the source lines.
 
-    Pyodide unpacks wheels without looking at their RECORD.
+    Pyodide unpacks wheels without checking their RECORD file.
     """
     read = _read(bytes(wheel))
     files = {path: data for path, data in read.items() if not path.startswith(_UNUSED)}
@@ -70,7 +71,7 @@ def add_bytecode(wheel: bytes) -> bytes:
 
 
 def _compiled(archive: bytes) -> dict[str, bytes]:
-    """Return the files of a zip by name, with Python sources compiled."""
+    """Return the files in a zip archive by name, with Python sources compiled."""
     files = {}
     for name, data in _read(archive).items():
         if name.endswith(".py"):
@@ -88,7 +89,7 @@ def _to_bytecode(source: bytes, path: str) -> bytes:
 
 
 def _read(archive: bytes) -> dict[str, bytes]:
-    """Return the files of a zip by name."""
+    """Return the files in a zip archive by name."""
     with zipfile.ZipFile(io.BytesIO(archive)) as opened:
         return {
             info.filename: opened.read(info) for info in opened.infolist() if not info.is_dir()
@@ -96,7 +97,7 @@ def _read(archive: bytes) -> dict[str, bytes]:
 
 
 def _pack(files: dict[str, bytes]) -> bytes:
-    """Zip files, with equal bytes for equal files."""
+    """Create a zip archive. The same files always give the same bytes."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as opened:
         for name in sorted(files):

@@ -1,4 +1,4 @@
-"""Use a teacher's folder of notebooks and modules as the contents of JupyterLite."""
+"""Use a teacher's folder of notebooks and modules as JupyterLite's contents."""
 
 import ast
 import copy
@@ -15,42 +15,43 @@ import nbformat
 from shared import MADE, ROOT, WORK, fresh_folder, sha256
 
 DEMOS = ROOT / "notebooks"
-"""Folder of our notebooks."""
+"""Folder that contains our notebooks."""
 BESIDES = {"js", "piplite", "pyodide", "pyodide_js", "pyodide_kernel"}
-"""Modules that notebooks in JupyterLite can import without a package."""
+"""Modules that notebooks in JupyterLite can import without installing a package."""
 WRITES = re.compile(r"%%(?:write)?file\s+(?:-a\s+)?(\w+)\.py")
-"""Pattern for the first line of a cell that writes a module."""
+"""Pattern that matches the first line of a cell that writes a module."""
 SOLUTION = "BEGIN SOLUTION"
-"""Mark that begins a solution. Graders cut solutions out of files for students."""
+"""Marker for the beginning of a solution. Grading tools remove solutions from the students'
+files."""
 
 
 @dataclass(frozen=True)
 class Contents:
-    """Files that JupyterLite lists.
+    """Files that JupyterLite shows in its file browser.
 
     Parameters
     ----------
     folder : Path, optional
-        Folder of your own notebooks. Without one, ours are used.
+        Folder with your own notebooks. By default, our notebooks are used.
     with_demos : bool, default False
-        True to add our notebooks, except those with the same name as one of yours.
+        True to add our notebooks too, except those that have the same name as one of yours.
     """
 
     folder: Path | None = None
     with_demos: bool = False
 
     def folders(self) -> tuple[Path, ...]:
-        """Return the folders of the files, in which a later folder takes precedence."""
+        """Return the folders that contain the files. Later folders take precedence."""
         own = () if self.folder is None else (self.folder,)
         return (DEMOS, *own) if self.with_demos or not own else own
 
     def find(self, name: str) -> Path:
-        """Return the file with a name, relative to the folders."""
+        """Return the path of a file, given its name relative to the folders."""
         paths = [folder / name for folder in reversed(self.folders())]
         return next((path for path in paths if path.exists()), paths[0])
 
     def digest(self) -> str:
-        """Return text that differs if the files differ."""
+        """Return a text that changes whenever the files change."""
         if self.folder is None:
             return ""
         paths = [(path.relative_to(self.folder), path) for path in list_files(self.folder)]
@@ -59,11 +60,11 @@ class Contents:
 
 
 OURS = Contents()
-"""Only our notebooks."""
+"""Contents that consist of our notebooks only."""
 
 
 def choose_contents(folder: str | None, *, with_demos: bool) -> Contents:
-    """Return the requested contents, or exit with a reason if there are none."""
+    """Return the requested contents. If there are none, exit with the reason."""
     if folder is None:
         if with_demos:
             sys.exit(
@@ -83,7 +84,7 @@ def choose_contents(folder: str | None, *, with_demos: bool) -> Contents:
 
 
 def list_files(folder: Path) -> list[Path]:
-    """List the files of a folder, sorted, without hidden and generated ones."""
+    """List the files in a folder in order, without hidden and generated files."""
     found = []
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
@@ -94,7 +95,7 @@ def list_files(folder: Path) -> list[Path]:
 
 
 def read_notebook(path: Path) -> nbformat.NotebookNode:
-    """Read a notebook, or exit with its name if it is invalid."""
+    """Read a notebook. If it is not valid, exit with its path and the reason."""
     try:
         with warnings.catch_warnings():
             # JupyterLab handles remaining faults itself, such as a missing id.
@@ -112,7 +113,7 @@ def read_notebook(path: Path) -> nbformat.NotebookNode:
 
 
 def stage(contents: Contents) -> Path:
-    """Copy the contents into a fresh folder of build/site, and return the folder."""
+    """Copy the contents into a new folder in build/site, and return this folder."""
     staged = WORK / "contents"
     fresh_folder(staged)
     for folder in contents.folders():
@@ -127,9 +128,10 @@ def stage(contents: Contents) -> Path:
 
 
 def name_language(path: Path) -> str:
-    """Return the text of a notebook with its language declared.
+    """Return a notebook's text with its programming language declared.
 
-    A notebook that never ran may lack it, and JupyterLite would find no kernel for it.
+    A notebook that has never run may not declare its language. JupyterLite would then find no
+    kernel for it.
     """
     notebook = read_notebook(path)
     if "language_info" in notebook.metadata:
@@ -140,14 +142,14 @@ def name_language(path: Path) -> str:
 
 
 def list_concerns(folder: Path, lock: Path) -> Iterator[str]:
-    """Yield a sentence for each problem of the contents that a teacher should know.
+    """Yield a sentence about each problem with the contents that the teacher should know about.
 
     Parameters
     ----------
     folder : Path
-        Folder of the contents.
+        Folder that contains the contents.
     lock : Path
-        File that lists the packages of the site.
+        File that lists the site's packages.
     """
     packages = json.loads(lock.read_text("utf-8"))["packages"].values()
     there = {name.partition(".")[0] for package in packages for name in package["imports"]}
@@ -165,7 +167,7 @@ def list_concerns(folder: Path, lock: Path) -> Iterator[str]:
 
 
 def find_imports(path: Path) -> set[str]:
-    """Return the packages that a notebook or a module imports, as far as its code is Python."""
+    """Return the packages that the Python code in a notebook or a module imports."""
     return {
         name.partition(".")[0]
         for source in read_sources(path)
@@ -175,7 +177,7 @@ def find_imports(path: Path) -> set[str]:
 
 
 def read_sources(path: Path) -> list[str]:
-    """Return the sources of a module, or of each code cell of a notebook, without magics."""
+    """Return a module's source, or the source of each notebook code cell without magics."""
     if path.suffix == ".py":
         return [path.read_text("utf-8", "replace")]
     cells = [cell for cell in read_cells(path) if not cell.startswith("%%")]
@@ -183,17 +185,17 @@ def read_sources(path: Path) -> list[str]:
 
 
 def read_cells(path: Path) -> list[str]:
-    """Return the sources of the code cells of a notebook."""
+    """Return the source of each code cell in a notebook."""
     return [cell.source for cell in read_notebook(path).cells if cell.cell_type == "code"]
 
 
 def without_magics(lines: Iterable[str]) -> list[str]:
-    """Return the lines of a cell without commands of IPython."""
+    """Return a cell's lines, with IPython's commands replaced by empty lines."""
     return ["" if line.lstrip().startswith(("%", "!")) else line for line in lines]
 
 
 def find_written(path: Path) -> set[str]:
-    """Return the modules that the cells of a notebook write."""
+    """Return the modules that a notebook's cells write to files."""
     if path.suffix == ".py":
         return set()
     written = (WRITES.match(cell) for cell in read_cells(path))
@@ -201,7 +203,7 @@ def find_written(path: Path) -> set[str]:
 
 
 def walk(source: str) -> Iterator[ast.AST]:
-    """Yield the nodes of a source, or no nodes if the source has a syntax error."""
+    """Yield the syntax tree nodes in a source, or none if the source has a syntax error."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -211,7 +213,7 @@ def walk(source: str) -> Iterator[ast.AST]:
 
 
 def imported(node: ast.AST) -> list[str]:
-    """Return the modules that a node imports from elsewhere."""
+    """Return the modules that a node imports, except relative imports."""
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
     if isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:

@@ -1,4 +1,4 @@
-"""Fetch the sources of the site: Pyodide with npm, wheels with pip.
+"""Fetch the site's dependencies: Pyodide with npm, and wheels with pip.
 
 The files are fetched once and kept in build/site.
 """
@@ -19,14 +19,14 @@ from pathlib import Path
 from shared import ROOT, WORK, fresh_folder, run
 
 PYODIDE = "314.0.7"
-"""Version of the npm package pyodide."""
+"""Version of the npm package ``pyodide``."""
 PYODIDE_INTEGRITY = (
     "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyM"
     "cWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 )
-"""Hash that the archive of this npm package must have."""
+"""Hash that this npm package's archive must have."""
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-"""Files of Pyodide that the site needs."""
+"""Files from Pyodide that the site needs."""
 
 TOOLS = (
     *("furo", "hatchling", "jupyterlite_core", "jupyterlite_pyodide_kernel", "myst_parser"),
@@ -35,7 +35,7 @@ TOOLS = (
 """Python packages that the build needs."""
 
 BUNDLED = ("ipykernel", "piplite", "pyodide_kernel", "widgetsnbextension-4")
-"""Prefixes of the names of wheels that are part of the JupyterLite kernel."""
+"""File name prefixes of the wheels that belong to the JupyterLite kernel."""
 
 
 def check_tools() -> None:
@@ -61,7 +61,7 @@ def check_tools() -> None:
 
 
 def fetch_pyodide() -> Path:
-    """Fetch the archive of Pyodide with npm, unless it is in build/site."""
+    """Fetch Pyodide's archive with npm, unless build/site contains it already."""
     folder = WORK / "npm"
     archive = folder / f"pyodide-{PYODIDE}.tgz"
     if not archive.is_file():
@@ -83,7 +83,7 @@ def fetch_pyodide() -> Path:
 
 
 def unpack_pyodide(archive: Path, folder: Path) -> Path:
-    """Unpack the files of Pyodide that the site needs, with an empty lock."""
+    """Unpack the files from Pyodide that the site needs, and write an empty lock file."""
     fresh_folder(folder)
     with tarfile.open(archive) as opened:
         for name in (*PYODIDE_FILES, "pyodide-lock.json"):
@@ -95,7 +95,7 @@ def unpack_pyodide(archive: Path, folder: Path) -> Path:
 
 
 def read_packed(archive: tarfile.TarFile, name: str) -> bytes:
-    """Read a file out of an npm package."""
+    """Read a file from an npm package."""
     packed = archive.extractfile(f"package/{name}")
     if packed is None:
         sys.exit(f"{archive.name!r} contains no file {name}")
@@ -103,7 +103,7 @@ def read_packed(archive: tarfile.TarFile, name: str) -> bytes:
 
 
 def build_wheel() -> Path:
-    """Build the wheel of this project."""
+    """Build this project's wheel."""
     folder = WORK / "wheel"
     fresh_folder(folder)
     run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder)
@@ -111,7 +111,7 @@ def build_wheel() -> Path:
 
 
 def fetch_wheels(ours: Path) -> list[Path]:
-    """Fetch the wheels that notebooks need with pip, unless they are in build/site."""
+    """Fetch the wheels for notebooks with pip, unless build/site contains them already."""
     config = json.loads((ROOT / "jupyter_lite_config.json").read_text())["PyodideLockAddon"]
     bundled = bundled_wheels()
     wanted = sorted({*config["specs"], *requirements([ours, *bundled])})
@@ -154,7 +154,7 @@ def fetch_wheels(ours: Path) -> list[Path]:
 
 
 def bundled_wheels() -> list[Path]:
-    """List the wheels of the JupyterLite kernel that the site uses."""
+    """List the JupyterLite kernel's wheels that the site uses."""
     folder = Path(
         sys.prefix, "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension"
     )
@@ -163,7 +163,7 @@ def bundled_wheels() -> list[Path]:
 
 
 def requirements(wheels: Iterable[Path]) -> set[str]:
-    """Return the requirements of wheels, without extras and without the wheels themselves."""
+    """Return everything that the wheels require, except extras and the wheels themselves."""
     needed = set()
     own = {wheel.name.split("-")[0].replace("_", "-") for wheel in wheels}
     for wheel in wheels:

@@ -1,8 +1,8 @@
-"""Python's side of the bare page: a `Session` with messages as JSON text.
+"""The Python side of the page: a `Session` that exchanges messages as JSON text.
 
-It is imported when the memory snapshot is made, so the snapshot contains a session. `start`
-adds the parts of one visit: the connection to the page, fresh random numbers, and the game of a
-link or of an earlier visit.
+This module is imported before the memory snapshot is taken, so the snapshot contains a session.
+`start` adds what differs between visits: the connection to the page, new random numbers, and
+the game from a link or from an earlier visit.
 """
 
 import gc
@@ -19,10 +19,10 @@ from tictactoe_widget.session.saving import read_link, write_link
 from tictactoe_widget.session.state import HUMAN
 
 BUILD = ""
-"""Name of the build. It identifies snapshots from other builds."""
+"""Name of the build, which distinguishes its snapshots from those of other builds."""
 
 STANDARD_LIBRARY = "/lib/python_stdlib.zip"
-"""Path at which the worker puts the standard library when it is first read."""
+"""Path to which the worker writes the standard library when Python first reads it."""
 
 _post: Callable[[str], None] = print
 
@@ -38,7 +38,7 @@ def _send(message: Answer) -> None:
 
 
 session = Session(publish=_publish, send=_send)
-"""Session of the page."""
+"""The page's session."""
 
 # `start` seeds it again. Otherwise every visit would have the same random numbers.
 _generators = [held for held in gc.get_objects() if isinstance(held, random.Random)]
@@ -51,22 +51,22 @@ def start(
     freed: Mark | None = None,
     viewed: int | None = None,
 ) -> None:
-    """Connect the session to a page and send it the view, before any player moves.
+    """Connect the session to a page, and send the view to the page before any player moves.
 
     Parameters
     ----------
     post : callable
-        Function called with each message to the page, as JSON text.
+        Function that is called with each message to the page, as JSON text.
     saved : str or None
-        Saved game of an earlier visit. If it cannot be read, it is not restored, and the
-        message to the page gives the reason.
+        Saved game from an earlier visit. If the game cannot be read, it is not restored, and
+        the message to the page gives the reason.
     link : str or None
         Link to open. A linked game replaces the saved game. A linked lesson or puzzle pauses
         the saved game. Damaged parts are left out, and the message to the page lists them.
     freed : {"X", "O"} or None
-        Mark of a player that was stopped because it did not answer. A person takes its seat.
+        Mark of a player that was stopped because it did not answer. A person takes its place.
     viewed : int or None
-        Ply of the saved round on view, if that is not the last one.
+        Number of moves after which to show the saved game's board, if not after the last move.
     """
     global _post  # noqa: PLW0603 - one page, one session
     _post = post
@@ -95,7 +95,7 @@ def start(
 
 
 def _with_person(saved: Any, mark: Mark | None) -> Any:
-    """Return a saved state with a person instead of the player of a mark, if one is given."""
+    """Return a saved state in which a person plays the given mark, if a mark is given."""
     players = saved.get("players") if isinstance(saved, dict) else None
     if mark is None or not isinstance(players, dict):
         return saved
@@ -103,5 +103,5 @@ def _with_person(saved: Any, mark: Mark | None) -> Any:
 
 
 def handle(text: str) -> None:
-    """Carry out a request of the page, given as JSON text, and answer it."""
+    """Carry out and answer a request from the page, given as JSON text."""
     session.handle(json.loads(text))

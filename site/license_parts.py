@@ -1,8 +1,8 @@
-"""List the parts of the site that others own, each with its license.
+"""List the third-party parts of the site, each with its license.
 
 The licenses come from the parts themselves: from wheels, from installed packages, and from the
-lists that JupyterLab's builds add to their scripts. ``site/license_texts/`` has the texts that
-none of them includes.
+lists that JupyterLab's builds add to their scripts. ``site/license_texts/`` contains the
+license texts that no part includes.
 """
 
 import fnmatch
@@ -22,21 +22,22 @@ from page import STATIC
 from shared import PYODIDE_IN_SITE, ROOT, SOURCES
 
 TEXTS = SOURCES / "license_texts"
-"""Folder of license texts that no part includes."""
+"""Folder with the license texts that no part includes."""
 LEGAL = re.compile(r"(licen[cs]e|copying|notice|authors)[^/]*", re.IGNORECASE)
-"""Names of files with licenses, or with the owners that a license mentions."""
+"""Pattern for the names of files that contain licenses or the owners that a license mentions.
+"""
 CODE = (".py", ".pyc")
-"""Extensions of modules, which are never licenses whatever their names."""
+"""File extensions of modules. A module is never a license, whatever its name."""
 EXTENSIONS = "lite/extensions"
-"""Folder of JupyterLab's extensions in the site."""
+"""The site's folder for JupyterLab extensions."""
 
 OWN, PYTHON, PACKAGES = "The board", "Python in the browser", "Python packages of the notebooks"
 LITE, SCRIPTS, MANUAL = "JupyterLite", "Scripts, icons and fonts of JupyterLite", "The manual"
 
 IN_PYTHON = (f"{PYODIDE_IN_SITE}/*", "python.zip", "snapshot.bin")
-"""Files that contain Python: the program, its library and a snapshot of its memory."""
+"""Files that contain Python: the interpreter, its standard library and a memory snapshot."""
 COMPILED = (f"{PYODIDE_IN_SITE}/pyodide.asm.wasm", "pyodide.bin", "snapshot.bin")
-"""Files with the libraries that are linked to Python."""
+"""Files that contain the libraries linked to Python."""
 
 LIBRARIES = {
     "Emscripten": ("MIT", "emscripten.txt"),
@@ -51,7 +52,7 @@ LIBRARIES = {
     "zlib": ("Zlib", "zlib.txt"),
     "Zstandard": ("BSD-3-Clause", "zstd.txt"),
 }
-"""Libraries that are linked to Python, each with its license and the file of its text."""
+"""Libraries that are linked to Python, each with its license and the license's file name."""
 
 NPM_TEXTS = {
     "@jupyter/react-components": "jupyter-ui-toolkit.txt",
@@ -63,13 +64,13 @@ NPM_TEXTS = {
     "json-schema-merge-allof": "json-schema-merge-allof.txt",
     "vega-*": "vega.txt",
 }
-"""Texts of npm packages that are published without one, by name. The first match counts."""
+"""License texts for npm packages that include none, by package name. The first match counts."""
 
 NPM_FILES = {
     "@fortawesome/fontawesome-free": ("lite/build/fa-*",),
     "mathjax-full": ("lite/build/MathJax_*",),
 }
-"""Fonts of npm packages, in the same folder as the scripts."""
+"""Fonts from npm packages, which are in the same folder as the scripts."""
 
 LITE_FILES = (
     *(f"lite/*.{kind}" for kind in ("html", "ipynb", "js", "json", "png", "webmanifest")),
@@ -79,7 +80,7 @@ LITE_FILES = (
     *("lite/build/schemas/**/*", "lite/build/themes/**/*", "lite/static/favicons/*"),
     *("lite/static/pyodide-lock/pyodide-lock.json", "lite/api/translations/*"),
 )
-"""Files of JupyterLite that its list of packages does not cover."""
+"""JupyterLite's files that its list of packages does not cover."""
 
 MANUAL_FILES = {
     "Sphinx": (
@@ -97,24 +98,24 @@ MANUAL_FILES = {
     "Pygments": ("docs/_static/pygments.css",),
     "accessible-pygments": ("docs/_static/pygments.css",),
 }
-"""Files of the manual, by the installed packages that they come from."""
+"""Files in the manual, by the installed packages that they come from."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Part of the site that others own.
+    """Third-party part of the site.
 
     Parameters
     ----------
     name, version, license : str
-        `license` is the part's own name for its license, usually an SPDX identifier.
+        Name, version and license of the part. The license is usually an SPDX identifier.
     text : str
-        License, with the owners.
+        License text, which includes the owners.
     files : tuple of str
-        Patterns of the files with the part, from the folder of the site. Empty for this package
-        itself, because all remaining files are its own.
+        Patterns for the part's files, relative to the site's folder. Empty for this package
+        itself, because all other files belong to it.
     group : str
-        Heading on the page.
+        Heading under which the page lists the part.
     """
 
     name: str
@@ -126,7 +127,7 @@ class Part:
 
 
 def list_parts(site: Path) -> list[Part]:
-    """List the parts of a finished site, in the order of the page."""
+    """List all parts of a finished site, in the order in which the page shows them."""
     return [
         *list_own(),
         *list_python(site),
@@ -138,7 +139,7 @@ def list_parts(site: Path) -> list[Part]:
 
 
 def list_own() -> Iterator[Part]:
-    """List the parts of the page itself."""
+    """List the parts that the page itself consists of."""
     version = re.search(
         r'__version__ = "(.*)"', (ROOT / "tictactoe_widget/__init__.py").read_text()
     )
@@ -177,7 +178,7 @@ def list_python(site: Path) -> Iterator[Part]:
 
 
 def list_wheels(site: Path) -> Iterator[Part]:
-    """List the wheels of others in the site."""
+    """List the third-party wheels on the site."""
     found: dict[str, list[Path]] = {}
     for path in sorted((site / "lite").rglob("*.whl")):
         if not path.name.startswith("tictactoe_widget-"):
@@ -189,7 +190,7 @@ def list_wheels(site: Path) -> Iterator[Part]:
 
 
 def list_lite(site: Path) -> Iterator[Part]:
-    """List JupyterLite and the extensions in the environment of the build."""
+    """List JupyterLite and the extensions installed in the build environment."""
     yield describe_installed("jupyterlite-core", LITE_FILES, LITE)
     owners = {
         str(path).partition("labextensions/")[2]: installed.name
@@ -206,7 +207,7 @@ def list_lite(site: Path) -> Iterator[Part]:
 
 
 def list_npm(site: Path) -> Iterator[Part]:
-    """List the npm packages in the scripts of JupyterLite."""
+    """List the npm packages that JupyterLite's scripts contain."""
     found: dict[tuple[str, str], tuple[dict[str, str], list[str]]] = {}
     for path in sorted((site / "lite").rglob("third-party-licenses.json")):
         scripts = f"{path.parent.relative_to(site).as_posix()}/*.js"
@@ -227,7 +228,7 @@ def list_npm(site: Path) -> Iterator[Part]:
 
 
 def list_manual() -> Iterator[Part]:
-    """List the packages that build the pages of the manual."""
+    """List the packages that build the manual's pages."""
     for name, files in MANUAL_FILES.items():
         yield describe_installed(name, files, MANUAL)
     scripts, pages = ("docs/_static/scripts/furo.js*",), ("docs/**/*.html",)
@@ -236,7 +237,7 @@ def list_manual() -> Iterator[Part]:
 
 
 def find_npm_text(name: str) -> str:
-    """Return the license of an npm package that includes none, or exit if it is unknown."""
+    """Return the license text for an npm package that includes none. If unknown, exit."""
     for pattern, file in NPM_TEXTS.items():
         if fnmatch.fnmatchcase(name, pattern):
             return read_text(file)
@@ -244,12 +245,12 @@ def find_npm_text(name: str) -> str:
 
 
 def read_text(name: str) -> str:
-    """Return a text that no part includes."""
+    """Return a license text that no part includes."""
     return (TEXTS / name).read_text("utf-8")
 
 
 def read_wheel(path: Path) -> tuple[Message, str]:
-    """Return the metadata of a wheel, and all licenses in it."""
+    """Return a wheel's metadata and all the licenses in it."""
     with zipfile.ZipFile(path) as opened:
         names = sorted(opened.namelist())
         about = next(name for name in names if name.endswith(".dist-info/METADATA"))
@@ -258,7 +259,7 @@ def read_wheel(path: Path) -> tuple[Message, str]:
 
 
 def describe_installed(name: str, files: tuple[str, ...], group: str) -> Part:
-    """Return the part that an installed package adds to the site."""
+    """Describe the part that an installed package adds to the site."""
     installed = metadata.distribution(name)
     paths = [
         path
@@ -271,20 +272,20 @@ def describe_installed(name: str, files: tuple[str, ...], group: str) -> Part:
 
 
 def is_legal(path: str) -> bool:
-    """Return whether a file contains a license, or the owners that one mentions."""
+    """Return True if a file contains a license or the owners that a license mentions."""
     name = path.rpartition("/")[2]
     return bool(LEGAL.fullmatch(name)) and not name.endswith(CODE)
 
 
 def join_texts(texts: dict[str, str]) -> str:
-    """Join texts, each below its name if there are several."""
+    """Join texts. If there are several, write each text below its name."""
     if len(texts) == 1:
         return next(iter(texts.values()))
     return "\n\n".join(f"{name}\n{'=' * len(name)}\n\n{texts[name]}" for name in sorted(texts))
 
 
 def describe(about: Message, text: str, files: tuple[str, ...], group: str) -> Part:
-    """Return a Python package as a part, or exit if it includes no license."""
+    """Describe a Python package as a part. If it includes no license, exit."""
     name = about["Name"]
     if not text.strip():
         sys.exit(f"{name} {about['Version']} contains no license")
@@ -292,7 +293,7 @@ def describe(about: Message, text: str, files: tuple[str, ...], group: str) -> P
 
 
 def name_license(about: Message, text: str) -> str:
-    """Return a Python package's own name for its license, which has this text."""
+    """Return the license name that a Python package declares, given the license text."""
     if expression := about["License-Expression"]:
         return str(expression)
     kinds = [

@@ -1,4 +1,4 @@
-"""Write the page of licenses, with the licenses themselves as files."""
+"""Write the licenses page, and a file for each license."""
 
 import html
 import json
@@ -17,11 +17,11 @@ SOURCE_CODE = {
     "elkjs": "https://github.com/kieler/elkjs",
     "micropip": "https://github.com/pyodide/micropip",
 }
-"""Addresses of the source code of parts, required by their licenses."""
+"""Addresses of the source code, for parts whose licenses require it."""
 
 
 def write_licenses(site: Path) -> None:
-    """Write the folder of licenses of an otherwise finished site.
+    """Write the licenses folder for a site that is otherwise finished.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ def write_licenses(site: Path) -> None:
 
 
 def name_texts(parts: Iterable[Part]) -> Iterator[str]:
-    """Name the file of each part's license, with one file for parts with the same text."""
+    """Yield a file name for each part's license. Parts with the same text share a file."""
     names: dict[str, str] = {}
     for part in parts:
         if part.text not in names:
@@ -60,7 +60,7 @@ def name_texts(parts: Iterable[Part]) -> Iterator[str]:
 
 
 def write_groups(named: dict[Part, str]) -> Iterator[str]:
-    """Write the groups of parts as HTML, each part with a link to its license."""
+    """Yield the groups of parts as HTML. Each part links to its license."""
     for group in dict.fromkeys(part.group for part in named):
         yield f"<section><h2>{html.escape(group)}</h2><ul>"
         for part, name in named.items():
@@ -70,7 +70,7 @@ def write_groups(named: dict[Part, str]) -> Iterator[str]:
 
 
 def write_part(part: Part, name: str) -> str:
-    """Write a part as an item of HTML."""
+    """Return the HTML list item for a part."""
     title = html.escape(part.name) + (f" {html.escape(part.version)}" if part.version else "")
     item = f'<a href="{name}">{title}</a> <span>{html.escape(part.license)}</span>'
     if source := SOURCE_CODE.get(part.name):

@@ -1,4 +1,4 @@
-"""Build the bare page: bundled scripts and styles, each with a hash in its address."""
+"""Build the page, with bundled scripts and styles that each have a hash in their address."""
 
 import base64
 import gzip
@@ -14,9 +14,9 @@ from pathlib import Path
 from shared import PYODIDE_IN_SITE, ROOT, TITLE, WORK, run, sha256
 
 SOURCES = ROOT / "frontend/page"
-"""Folder of the sources of the page."""
+"""Folder with the page's sources."""
 STATIC = ROOT / "tictactoe_widget/static"
-"""Folder of the front end of the board, the same as in notebooks."""
+"""Folder with the board's front end, which is the same as in notebooks."""
 
 STARTED_FROM = {
     "script": f"{PYODIDE_IN_SITE}/pyodide.mjs",
@@ -25,43 +25,43 @@ STARTED_FROM = {
     "python": "python.zip",
     "snapshot": "snapshot.bin",
 }
-"""Files that the worker loads and checks to start Python, by their names there."""
+"""Files that the worker loads and checks to start Python. The keys are the worker's names."""
 COUNTED = ("wasm", "snapshot")
-"""Files in `STARTED_FROM` with a progress count of their download."""
+"""Files in `STARTED_FROM` whose download progress is shown."""
 PLAIN_WASM = f"{PYODIDE_IN_SITE}/pyodide.asm.wasm"
-"""Python in the form for JupyterLite. The page uses a packed one, because few servers pack such
-files."""
+"""Python in the form that JupyterLite uses. The page uses a compressed file instead, because
+few servers compress such files."""
 STANDARD_LIBRARY = f"{PYODIDE_IN_SITE}/python_stdlib.zip"
-"""Sources of the standard library, which the page fetches when it reads them."""
+"""The standard library's sources, which the page fetches only when it needs them."""
 IMPORTED = ("page.js", "widget.js")
-"""Modules of the page."""
+"""JavaScript modules of the page."""
 ICONS = ("icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
-"""Pictures of icon.svg for systems without support for SVG."""
+"""PNG versions of icon.svg, for systems without SVG support."""
 KEPT_ON_DEMAND = ("python.zip", STANDARD_LIBRARY)
-"""Files that a browser keeps after the page has first requested them."""
+"""Files that a browser stores once the page has requested them."""
 KEPT = (
     *("index.html", "page.css", "widget.css", *IMPORTED, "worker.js", "answers.bin"),
     *("icon.svg", "manifest.webmanifest"),
     *(name for name in STARTED_FROM.values() if name not in KEPT_ON_DEMAND),
 )
-"""Files that a browser keeps from the first visit, for visits without a network."""
+"""Files that a browser stores on the first visit, so that later visits work offline."""
 
 
 def build_page(
     prepared: Path, folder: Path, sources: Path = SOURCES, *, title: str = TITLE
 ) -> None:
-    """Build the page in the folder of JupyterLite, and start Pyodide from there.
+    """Build the page in the folder that contains JupyterLite, whose Pyodide the page uses.
 
     Parameters
     ----------
     prepared : Path
-        Folder of the results from Pyodide: library, snapshot, name of the build.
+        Folder with the results from Pyodide: library, snapshot and name of the build.
     folder : Path
-        Folder of the site.
+        The site's folder.
     sources : Path
-        Folder of the sources of the page.
+        Folder with the page's sources.
     title : str
-        Title of the site.
+        Title of the built site.
     """
     for kind in ("js", "css"):
         shutil.copy(STATIC / f"board.{kind}", folder / f"widget.{kind}")
@@ -115,23 +115,23 @@ def bundle(source: Path, out: Path, **defines: object) -> None:
     out : Path
         File to write.
     **defines : object
-        Values that replace these names in the script, as JSON.
+        Values that replace the names in the script, as JSON.
     """
     run("node", ROOT / "frontend/build_page.mjs", source, out, json.dumps(defines))
 
 
 def finish_index(document: str, folder: Path, guard: str, state: str) -> str:
-    """Add inline parts to the page's document, and the hashes of the files that it loads.
+    """Add inline parts and the hashes of all loaded files to the page's HTML document.
 
     Parameters
     ----------
     document : str
     folder : Path
-        Folder of the site, with all files in the document.
+        The site's folder, which contains all files that the document loads.
     guard : str
         Script that runs before everything else.
     state : str
-        View of a new session state, as JSON text.
+        View of a new session, as JSON text.
     """
     text = re.sub(
         r'"\./([\w./-]+)" integrity=""',
@@ -151,14 +151,14 @@ def finish_index(document: str, folder: Path, guard: str, state: str) -> str:
 
 
 def fill_in(text: str, blank: str, filled: str) -> str:
-    """Replace text that occurs once in the page's document."""
+    """Replace a text that occurs exactly once in the page's document."""
     if text.count(blank) != 1:
         sys.exit(f"index.html must contain this text exactly once: {blank}")
     return text.replace(blank, filled)
 
 
 def address_names(text: str, folder: Path) -> str:
-    """Add its hash to every quoted "./name" of a file of the site."""
+    """Add the file's hash to every quoted "./name" that refers to a file on the site."""
 
     def addressed(match: re.Match[str]) -> str:
         return f'"{address(folder, match[1])}"'
@@ -167,7 +167,7 @@ def address_names(text: str, folder: Path) -> str:
 
 
 def list_files(folder: Path) -> dict[str, object]:
-    """List the files that a browser keeps of this version, for the service worker."""
+    """List the files that a browser stores for this version, for the service worker."""
 
     def hashes(names: Iterable[str]) -> dict[str, str]:
         return {
@@ -182,20 +182,20 @@ def list_files(folder: Path) -> dict[str, object]:
 
 
 def built_file(folder: Path, name: str) -> dict[str, str]:
-    """Return the address and the hash of a file in the form for scripts of the page."""
+    """Return a file's address and hash in the form that the page's scripts use."""
     return {"address": address(folder, name), "integrity": integrity(folder / name)}
 
 
 def address(folder: Path, name: str) -> str:
-    """Return the address of a file, relative to the site, with its hash as a query."""
+    """Return a file's address relative to the site, with its hash as the query."""
     return f"./{name}?v={sha256(folder / name)[:16]}"
 
 
 def integrity(path: Path) -> str:
-    """Return the hash of a file in the form of an integrity attribute."""
+    """Return a file's hash in the format of an ``integrity`` attribute."""
     return hash_of(path.read_bytes())
 
 
 def hash_of(data: bytes) -> str:
-    """Return the hash of data in the form of integrity attributes and policies."""
+    """Return the hash of data in the format of ``integrity`` attributes and policies."""
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()

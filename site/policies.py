@@ -1,7 +1,7 @@
-"""Set a content security policy in each page from other tools, in a ``meta`` element.
+"""Add a content security policy to each page that other tools build, as a ``meta`` element.
 
-It is the strictest policy with which the pages work. It allows inline parts by their hash and
-everything else by its kind. It allows nothing from another origin.
+The policy is the strictest with which the pages still work. It allows inline parts by their
+hash and everything else by its kind. It allows nothing from other origins.
 """
 
 import re
@@ -11,10 +11,10 @@ from pathlib import Path
 from page import hash_of
 
 CHARSET = re.compile(r'<meta charset="utf-8"\s*/?>', re.IGNORECASE)
-"""Element before the policy, which must precede everything that it covers."""
+"""Element after which the policy is inserted, so that it precedes everything it covers."""
 SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
 OTHER_SCRIPT = re.compile(r" src=|application/json")
-"""Sign of a script that is a file, or data, and not inline code."""
+"""Pattern for scripts that are files or data, rather than inline code."""
 STYLE = re.compile(r"<style[^>]*>(?P<text>.*?)</style>", re.DOTALL)
 STYLE_ATTRIBUTE = re.compile(r' style="(?P<text>[^"]*)"')
 
@@ -23,33 +23,33 @@ MANUAL = (
     "style-src-attr 'unsafe-hashes' ATTRIBUTES; connect-src 'self'; img-src 'self' data:; "
     "base-uri 'none'; form-action 'self'"
 )
-"""Policy of the manual, which searches with its own scripts."""
+"""Policy for the manual, whose search uses its own scripts."""
 
 LITE = (
     "default-src 'none'; script-src 'self' 'unsafe-eval' blob: SCRIPTS; worker-src 'self'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""Policy of JupyterLite. Front ends of widgets come as blobs. Charts, settings and outputs turn
-text into code, and set styles."""
+"""Policy for JupyterLite. Widget front ends are loaded as blobs. Charts, settings and outputs
+evaluate text as code and set styles."""
 
 
 def set_policies(folder: Path, policy: str) -> None:
-    """Put a policy into every page of a folder.
+    """Add a policy to every page in a folder.
 
     Parameters
     ----------
     folder : Path
     policy : str
-        Policy with SCRIPTS, STYLES and ATTRIBUTES as placeholders for the hashes of inline
-        parts.
+        Policy text, with SCRIPTS, STYLES and ATTRIBUTES as placeholders for the hashes of
+        inline parts.
     """
     for path in sorted(folder.rglob("*.html")):
         path.write_text(set_policy(path.read_text("utf-8"), policy), "utf-8")
 
 
 def set_policy(page: str, policy: str) -> str:
-    """Return a page with its policy, including the hashes."""
+    """Return a page with the policy added, including the hashes."""
     scripts = (
         script["text"]
         for script in SCRIPT.finditer(page)
@@ -69,5 +69,5 @@ def set_policy(page: str, policy: str) -> str:
 
 
 def list_hashes(texts: Iterable[str]) -> str:
-    """Return the hashes of texts in the form of a policy."""
+    """Return the hashes of texts in the format of a policy."""
     return " ".join(sorted({f"'{hash_of(text.encode())}'" for text in texts}))

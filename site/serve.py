@@ -1,7 +1,7 @@
-"""Serve the static site to this machine or to a room: ``python site/serve.py``.
+"""Serve the static site to this computer or to a classroom: ``python site/serve.py``.
 
-Files are sent compressed if the client accepts that. Each is packed once, and the packed files
-of dist/site are kept in build/site.
+If a client accepts compressed files, files are sent compressed. Each file is compressed once.
+The compressed files for dist/site are kept in build/site.
 """
 
 import argparse
@@ -28,9 +28,9 @@ from tornado.web import Application, StaticFileHandler
 from tictactoe_widget.validation import write_whole
 
 PACKED = WORK / "packed"
-"""Folder of the compressed copies, by the hash of their contents."""
+"""Folder with the compressed copies, which are named by the hash of their contents."""
 WORTHWHILE = 0.9
-"""Maximum ratio of compressed to original size for which a file is sent compressed."""
+"""Highest ratio of compressed size to original size at which a file is sent compressed."""
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -42,19 +42,19 @@ TYPES = {
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
 }
-"""Types of the files that need the right one, even if the machine has other settings."""
+"""Content types that must be correct, whatever settings the computer has."""
 EVERY = ("", "0.0.0.0", "::")  # noqa: S104 - only if the user chooses it
-"""Hosts that stand for all addresses of this machine."""
+"""Host names that stand for all addresses of this computer."""
 ELSEWHERE = ("192.0.2.1", 9)
-"""Address without a real host, to find the address that this machine uses for other
-networks."""
+"""Address that belongs to no real host, used to find this computer's own address in its
+network."""
 
 Signature = tuple[int, int, int]
-"""Value that differs once a file is written again."""
+"""Value that changes whenever a file is written."""
 
 
 def main() -> None:
-    """Serve until Ctrl+C is pressed."""
+    """Serve the site until Ctrl+C is pressed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--host",
@@ -76,7 +76,7 @@ def main() -> None:
 
 
 async def serve(server: HTTPServer, sockets: list[socket.socket], host: str) -> None:
-    """Answer requests on these sockets, and print the addresses."""
+    """Print the server's addresses, and answer requests on its sockets."""
     server.add_sockets(sockets)
     say("\n".join(describe(host, sockets[0].getsockname()[1])))
     sys.stdout.flush()
@@ -84,7 +84,7 @@ async def serve(server: HTTPServer, sockets: list[socket.socket], host: str) -> 
 
 
 def listen(host: str, port: int) -> list[socket.socket]:
-    """Open the sockets of a host and a port, or exit with the reason if that fails."""
+    """Open sockets for a host and a port. If this fails, exit with the reason."""
     if port not in range(65536):
         sys.exit(f"port must be 0 to 65535, not {port}: choose one above 1023")
     try:
@@ -101,7 +101,7 @@ def listen(host: str, port: int) -> list[socket.socket]:
 
 
 def describe(host: str, port: int) -> list[str]:
-    """Return the lines to print: the addresses, and a QR code of one for phones."""
+    """Return the lines to print: the addresses, and a QR code for phones."""
     is_for_all = host in EVERY
     addresses = find_addresses() if is_for_all else [host]
     links = [f"http://{write_host(address)}:{port}/" for address in addresses]
@@ -120,13 +120,13 @@ def describe(host: str, port: int) -> list[str]:
 
 
 def find_addresses() -> list[str]:
-    """Return the addresses of this machine for others, the most likely first."""
+    """Return the addresses at which other devices can reach this computer, best guess first."""
     found = filter(None, (find_way_out(), *public_ips()))
     return list(dict.fromkeys(ip for ip in found if not is_for_this_machine(ip)))
 
 
 def find_way_out() -> str | None:
-    """Return the address of this machine in the network by which it reaches others."""
+    """Return this computer's address in the network that it uses to reach other networks."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(ELSEWHERE)  # which sends nothing
@@ -136,7 +136,7 @@ def find_way_out() -> str | None:
 
 
 def is_for_this_machine(host: str) -> bool:
-    """Return whether a host can be reached only from this machine."""
+    """Return True if a host can be reached only from this computer."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -144,30 +144,30 @@ def is_for_this_machine(host: str) -> bool:
 
 
 def write_host(address: str) -> str:
-    """Return an address in the form for links."""
+    """Return an address in the form in which links contain it."""
     return f"[{address}]" if ":" in address else address
 
 
 def draw_code(address: str) -> str:
-    """Return the QR code of an address as text for a terminal."""
+    """Return an address as a QR code made of text, for a terminal."""
     drawn = io.StringIO()
     segno.make(address, micro=False).terminal(drawn, border=2, compact=True)
     return drawn.getvalue().rstrip("\n")
 
 
 def pack_files(folder: Path, packed: Path) -> dict[Path, tuple[Signature, Path]]:
-    """Compress the files of a folder that get smaller by it, unless copies exist.
+    """Compress those files in a folder that become smaller, unless compressed copies exist.
 
     Parameters
     ----------
     folder : Path
     packed : Path
-        Folder of the copies. Copies of deleted files are deleted.
+        Folder for the compressed copies. If a file is deleted, its copy is deleted too.
 
     Returns
     -------
     dict
-        Signature and compressed copy of each file.
+        Signature and compressed copy of each file, by path.
     """
     packed.mkdir(parents=True, exist_ok=True)
     files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
@@ -184,35 +184,35 @@ def pack_files(folder: Path, packed: Path) -> dict[Path, tuple[Signature, Path]]
 
 
 def compress(data: bytes) -> bytes:
-    """Compress data, or return ``b""`` if it hardly gets smaller."""
+    """Compress data. If it hardly becomes smaller, return ``b""``."""
     smaller = gzip.compress(data, mtime=0)
     return smaller if len(smaller) < WORTHWHILE * len(data) else b""
 
 
 def sign(path: Path) -> Signature:
-    """Return the signature of a file."""
+    """Return a file's signature, which changes whenever the file is written."""
     status = path.stat()
     return status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
 def make_application(folder: Path, copies: dict[Path, tuple[Signature, Path]]) -> Application:
-    """Return an application that serves the files of a folder."""
+    """Return a web application that serves the files in a folder."""
     settings = {"path": str(folder), "copies": copies}
     return Application([("/(.*)", PackedFileHandler, settings)])
 
 
 class PackedFileHandler(StaticFileHandler):
-    """Handler of requests for files, some of which have compressed copies."""
+    """Request handler for files, some of which have compressed copies."""
 
     def initialize(self, path: str, copies: dict[Path, tuple[Signature, Path]]) -> None:  # type: ignore[override]
-        """Store the copies in addition to the path."""
+        """Store the compressed copies in addition to the path."""
         super().initialize(path, default_filename="index.html")
         self.copies = copies
         self.plain_path = Path()
         self.is_packed = False
 
     def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
-        """Return the path of the file to send: the requested one, or its copy."""
+        """Return the path of the file to send: the requested file or its compressed copy."""
         found = super().validate_absolute_path(root, absolute_path)
         if found is None:
             return None
@@ -236,12 +236,12 @@ class PackedFileHandler(StaticFileHandler):
         return '"{:x}-{:x}-{:x}"'.format(*sign(Path(self.absolute_path or "")))
 
     def get_content_type(self) -> str:
-        """Return the type of the requested file."""
+        """Return the content type of the requested file."""
         guessed = mimetypes.guess_type(self.plain_path.name)[0]
         return TYPES.get(self.plain_path.suffix) or guessed or "application/octet-stream"
 
     def set_extra_headers(self, path: str) -> None:  # noqa: ARG002 - the name is tornado's
-        """Set headers for the encoding, and for a check before a browser reuses the file."""
+        """Set the encoding header, and make browsers revalidate a file before they reuse it."""
         self.set_header("Vary", "Accept-Encoding")
         if self.is_packed:
             self.set_header("Content-Encoding", "gzip")

@@ -1,4 +1,4 @@
-"""Common parts of the build: folders, hashes, starting programs."""
+"""Helpers that all parts of the build share: folders, hashes and running programs."""
 
 import hashlib
 import shutil
@@ -7,19 +7,19 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-"""Folder of the project."""
+"""The project's root folder."""
 SOURCES = ROOT / "site"
-"""Folder of the scripts that build the site, and of those that run in Pyodide."""
+"""Folder with the scripts that build the site and those that run in Pyodide."""
 WORK = ROOT / "build" / "site"
-"""Folder of downloads, and of results between the steps."""
+"""Folder for downloads and intermediate results."""
 SITE = ROOT / "dist" / "site"
-"""Folder of the finished site."""
+"""Folder for the finished site."""
 MADE = {"__pycache__", ".ipynb_checkpoints", "static"}
-"""Names of folders with generated files."""
+"""Names of folders that contain generated files."""
 TITLE = "Tic-tac-toe"
 """Default title of the site."""
 PYODIDE_IN_SITE = "lite/static/pyodide"
-"""Folder of Pyodide, relative to the site."""
+"""Folder that contains Pyodide, relative to the site."""
 
 
 def sha256(path: Path) -> str:
@@ -28,18 +28,18 @@ def sha256(path: Path) -> str:
 
 
 def fresh_folder(path: Path) -> None:
-    """Make an empty folder, and delete an existing one first."""
+    """Create an empty folder. If the folder exists, delete it first."""
     shutil.rmtree(path, ignore_errors=True)
     path.mkdir(parents=True)
 
 
 def relative(path: Path) -> Path:
-    """Return a path relative to the root of the project."""
+    """Return a path relative to the project's root folder."""
     return path.relative_to(ROOT)
 
 
 def run(*command: str | Path) -> None:
-    """Run a program in the root of the project. If it fails, print its output and exit."""
+    """Run a program in the project's root folder. If it fails, print its output and exit."""
     done = subprocess.run(
         list(map(str, command)), cwd=ROOT, capture_output=True, text=True, check=False
     )
