@@ -20,6 +20,8 @@ export interface Draft {
   /** The players while people watch. */
   watched: Record<Mark, string>;
   names: Record<Mark, string>;
+  /** The names that return if a person takes a computer's seat, or the reverse. */
+  away: Record<Mark, string>;
   /** Whether moves can be undone. */
   undo: boolean;
   rules: string;
@@ -108,6 +110,7 @@ export function swappedNames({ X, O }: Draft["names"]): Draft["names"] {
 export function draftOf(
   {
     allows_undo: undo,
+    away_names: away,
     names,
     players: { X, O },
     rules_name: rules,
@@ -126,9 +129,23 @@ export function draftOf(
       X: names.X === shared[rules]?.X ? PLAIN_NAMES.X : names.X,
       O: names.O === shared[rules]?.O ? PLAIN_NAMES.O : names.O,
     },
+    away,
     undo,
     rules,
   };
+}
+
+/** Return changed choices, with the names of the players who then have the seats. */
+export function changedDraft(draft: Draft, part: Partial<Draft>): Draft {
+  const next = { ...draft, ...part };
+  if (part.names) return next;
+  const [before, after] = [draft, next].map((choices) => seatsOf(choices, []));
+  for (const mark of MARKS) {
+    if ((before[mark] === "human") === (after[mark] === "human")) continue;
+    next.names = { ...next.names, [mark]: draft.away[mark] };
+    next.away = { ...next.away, [mark]: draft.names[mark] };
+  }
+  return next;
 }
 
 /** Return the player of each mark. */

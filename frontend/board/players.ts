@@ -12,6 +12,7 @@ import {
 import type { Mark } from "../shared/game.ts";
 import { drawMark, drawOrdinal } from "../shared/marks.ts";
 import { fill } from "../shared/texts.ts";
+import { isUnnamed } from "./address.ts";
 import type { View } from "./view.ts";
 import { computerMark, isOfOwnMarks, LONGEST_NAME, playerTitle } from "./view.ts";
 
@@ -48,9 +49,18 @@ function makePlayerCard(mark: Mark, ask: Ask) {
   );
 
   function draw(view: View) {
-    const { scores, names, viewed, is_over: isOver, winner, current_player: mover } = view;
+    const {
+      scores,
+      names,
+      players,
+      viewed,
+      is_over: isOver,
+      winner,
+      current_player: mover,
+    } = view;
     drawOnce(sign, isOfOwnMarks(view), () => [drawPlayer(view, mark)]);
-    name.draw(names[mark]);
+    // A computer without a name would have that of nobody in particular.
+    name.draw(players[mark] !== "human" && isUnnamed(view, mark) ? "Computer" : names[mark]);
     setText(score, String(scores[mark]));
     setText(seat, seatOf(mark, view));
     // In a position looked back at, the present turn would contradict the message.

@@ -19,7 +19,14 @@ import { drawBoard } from "../shared/position.ts";
 import { makeAsker, makeClose, makeSheet } from "../shared/sheet.ts";
 import { fill, joinSentences } from "../shared/texts.ts";
 import type { Choice, Draft, Mode, PlayerChoice } from "./draft.ts";
-import { ablePlayer, draftOf, playersFor, seatsOf, swappedNames } from "./draft.ts";
+import {
+  ablePlayer,
+  changedDraft,
+  draftOf,
+  playersFor,
+  seatsOf,
+  swappedNames,
+} from "./draft.ts";
 import type { RulesPicture, RulesPreview } from "./shapes.ts";
 import { makeStrength } from "./strength.ts";
 import type { View } from "./view.ts";
@@ -107,7 +114,7 @@ export function makeSetup(ask: Ask, begun: () => void) {
     if (!isAsked) show();
   }
   function change(part: Partial<Draft>) {
-    draft = { ...draft, ...part };
+    draft = changedDraft(draft, part);
     setText(refused, "");
     show();
     return true;
@@ -195,7 +202,11 @@ function makeFields(
   const strengths = makeStrength((strength) => change({ strength }));
   const unable = element("p");
   const begins = makeChoices("Who begins?", (computer) =>
-    change({ computer: computer as Mark, names: swappedNames(chosen.names) }),
+    change({
+      computer: computer as Mark,
+      names: swappedNames(chosen.names),
+      away: swappedNames(chosen.away),
+    }),
   );
   const watched = MARKS.map((mark) =>
     makeChooser("", (player) => change({ watched: { ...chosen.watched, [mark]: player } })),

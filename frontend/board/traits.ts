@@ -183,6 +183,8 @@ export interface Traits {
    * rules come from `rules_choices`, `rules_name` and `rules_preview`.
    */
   shared_players: Record<string, Record<Mark, string>>;
+  /** Names that return, by mark, when a person takes a computer's seat or the reverse. */
+  away_names: Record<Mark, string>;
   /**
    * Mark that each player, "X" or "O", places. Both values are None if the players choose
    * their marks.

@@ -9,6 +9,7 @@ export const DRAWN = [
   "comment",
   "activity",
   "allows_undo",
+  "away_names",
   "can_undo",
   "current_player",
   "drawn_marks",

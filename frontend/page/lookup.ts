@@ -3,6 +3,7 @@
 
 import type { Traits } from "../board/traits.ts";
 import type { Mark } from "../shared/game.ts";
+import { MARKS } from "../shared/marks.ts";
 import type { Answer } from "../shared/protocol.ts";
 import type { Answers, Refusal } from "./answers.ts";
 import { findNews, isSame } from "./news.ts";
@@ -161,10 +162,15 @@ export function makeLookup(
     };
   }
 
-  /** Return whether these players are people, or one with recorded moves. */
+  /** Return whether these players are people, or one with recorded moves, with known names. */
   function areKnown(players: Traits["players"]): boolean {
     const others = Object.values(players).filter((player) => player !== HUMAN);
-    return others.length < 2 && others.every((player) => player in answers.players);
+    const { away_names: away, names, players: before } = state;
+    const areNamed = MARKS.every(
+      (mark) =>
+        (players[mark] === HUMAN) === (before[mark] === HUMAN) || names[mark] === away[mark],
+    );
+    return areNamed && others.length < 2 && others.every((player) => player in answers.players);
   }
 
   /** Return whether the present game is covered by the records. */

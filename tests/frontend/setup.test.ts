@@ -195,6 +195,19 @@ describe("the sheet", () => {
     assert.deepEqual(board.asked(), [start({ x: "beginner", o_name: "Ada" })]);
   });
 
+  it("keeps the names of a friend and of the computer at one seat apart", () => {
+    const names = { X: "Ada", O: "Ben" };
+    const board = openSheet(new Model({ names, away_names: { X: "Player X", O: "Hal" } }));
+    const named = () => ["Name of X", "Name of O"].map((label) => board.field(label).value);
+    board.choose("Me and the computer");
+    assert.deepEqual(named(), ["Ada", "Hal"]);
+    board.choose("The computer");
+    assert.deepEqual(named(), ["Hal", "Ada"]);
+    board.choose("Me");
+    board.choose("Two friends");
+    assert.deepEqual(named(), ["Ada", "Ben"]);
+  });
+
   it("keeps the players that were started, until others have the seats", async () => {
     const board = openSheet();
     board.choose("Me and the computer");

@@ -18,6 +18,41 @@ def test_names_are_given_for_one_player_or_both():
     assert host.state["names"] == {"X": "Mary Jackson", "O": "Grace"}
 
 
+def test_a_person_and_a_computer_at_one_seat_keep_separate_names():
+    host = RecordingHost(names={"X": "Ada", "O": "Ben"})
+
+    def seat(mark, player):
+        host.ask("player", mark=mark, player=player)
+        return host.state["names"][mark]
+
+    assert seat("O", "casual") == "Player O"
+    host.session.rename({"O": "Hal"})
+    assert (seat("O", "human"), seat("O", "perfect")) == ("Ben", "Hal")
+    restored = RecordingHost()
+    restored.session.restore(host.session.save())
+    assert restored.state == host.state
+    host.session.swap_sides()
+    assert host.state["names"] == {"X": "Hal", "O": "Ada"}
+    assert seat("X", "human") == "Ben"
+
+
+@pytest.mark.parametrize(
+    ("x", "o", "names"),
+    [
+        ("human", "casual", ("Ada", "Player O")),
+        # The computer begins, so Ada plays O, and Ben waits for the seat of X.
+        ("casual", "human", ("Player X", "Ada")),
+    ],
+)
+def test_a_friend_whose_seat_a_computer_took_at_a_start_returns(x, o, names):
+    host = RecordingHost(names={"X": "Ada", "O": "Ben"})
+    host.ask("start", rules="standard", x=x, o=o, x_name=names[0], o_name=names[1])
+    assert tuple(host.state["names"].values()) == names
+    for mark in "XO":
+        host.session.seat(mark, "human")
+    assert set(host.state["names"].values()) == {"Ada", "Ben"}
+
+
 SURROGATE = r"the name of O must not contain half a surrogate pair \(U\+D83D\)"
 
 

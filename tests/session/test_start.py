@@ -129,8 +129,8 @@ EXCHANGED = {"X": 1, "O": 3, "draws": 2}
             AS_BEFORE | {"x": "first_free"},
             EXCHANGED,
         ),
-        # Ada now plays O, and another player against her.
-        ("human", "perfect", ("Ada", "Player O"), AS_BEFORE | {"o_name": "Ada"}, COUNTED),
+        # Ada now plays O, and another person against her.
+        ("human", "perfect", ("Ada", "Player O"), AS_BEFORE | {"o_name": "Ada"}, EXCHANGED),
         # All stays as it was.
         ("human", "perfect", ("Player X", "Player O"), AS_BEFORE | {"o": "perfect"}, COUNTED),
         # Only the rules are new.

@@ -155,7 +155,7 @@ _LARGEST_COUNT = 10**9  # of rounds and scores; far below `LARGEST_NUMBER`
 # A saved game always has the parts in the first line.
 _SAVED_PARTS = (
     *("version", "rules", "moves", "round", "scores", "names", "players", "hints"),
-    *("start", "practice", "resigned", "paused", "pace", "undo"),
+    *("start", "practice", "resigned", "paused", "pace", "undo", "away_names"),
     *_ACTIVITY_PARTS,
 )
 
@@ -164,6 +164,7 @@ _DEFAULTS: dict[str, Any] = {
     "paused": False,
     "pace": SessionState.pace,
     "undo": True,
+    "away_names": {},
     "progress": {},
     "puzzles": [],
 }
@@ -185,7 +186,9 @@ def save_state(state: SessionState) -> Saved:
     - ``resigned`` (the mark of the player who resigned) if nobody resigned,
     - ``paused`` if play isn't paused,
     - ``pace`` if it is ``"normal"``,
-    - ``undo`` unless moves are final.
+    - ``undo`` unless moves are final,
+    - ``away_names``: the names that return when a person takes a computer's seat, or the
+      reverse. Each default name is omitted.
 
     During a lesson or a puzzle, the saved game is the person's own game.
 
@@ -196,12 +199,16 @@ def save_state(state: SessionState) -> Saved:
     """
     activity, number = _save_activity(state), state.round
     state = state.without_activity()
-    are_named = all(seat.is_named for seat in state.seats.values())
+    state = state.with_seats(
+        {mark: seat if seat.is_named else Seat() for mark, seat in state.seats.items()}
+    )
+    away = {mark: name for mark, name in state.away_names.items() if name != PLAIN_NAMES[mark]}
     optional = {
         "practice": state.is_practice,
         "resigned": state.resigned,
-        "paused": state.is_paused and are_named,
+        "paused": state.is_paused,
         "pace": None if state.pace == SessionState.pace else state.pace,
+        "away_names": away,
     }
     return {
         "version": _TABLE_VERSION,
@@ -213,9 +220,7 @@ def save_state(state: SessionState) -> Saved:
             if has_name(rules)
         },
         "names": dict(state.names),
-        "players": {
-            mark: seat.name if seat.is_named else HUMAN for mark, seat in state.seats.items()
-        },
+        "players": {mark: seat.name for mark, seat in state.seats.items()},
         "hints": state.hints,
         **{name: part for name, part in optional.items() if part},
         **({} if state.allows_undo else {"undo": False}),
@@ -275,6 +280,7 @@ def _restore(saved: dict[Any, Any]) -> SessionState:
         round=_read_count(saved, "round", least=1),
         scores=_read_scores(read_part(saved, "scores", dict)),
         names=merge_names(PLAIN_NAMES, read_part(saved, "names", dict)),
+        away_names=merge_names(PLAIN_NAMES, read_part(saved, "away_names", dict)),
         seats={mark: _read_seat(players, mark, game.rules) for mark in MARKS},
         hints=read_part(saved, "hints", bool),
         allows_undo=read_part(saved, "undo", bool),

@@ -596,6 +596,9 @@ class SessionState:
     is_practice: bool = False
     scores: Mapping[Rules, Scoreboard] = field(default_factory=dict)  # by rules
     names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
+    # A person and a computer at the same seat have separate names. These are the names of the
+    # people whose seats computers have now, and the reverse.
+    away_names: Mapping[Mark, str] = field(default_factory=lambda: PLAIN_NAMES)
     seats: Mapping[Mark, Seat] = field(default_factory=lambda: dict.fromkeys(MARKS, Seat()))
     viewed_ply: int | None = None  # None for the current position
     notice: str = ""  # stays until a person acts after having had time to read it
@@ -680,7 +683,8 @@ class SessionState:
         }
 
     @property
-    def _people(self) -> list[Mark]:
+    def people(self) -> list[Mark]:
+        """Marks that people play."""
         return [mark for mark in MARKS if self.seats[mark].player is None]
 
     @property
@@ -688,7 +692,7 @@ class SessionState:
         """Players' names for use in sentences, with "you" for a single, unnamed person."""
         names = Names.of(self.game.rules)
         unnamed = [mark for mark in MARKS if self.names[mark] in _NO_NAMES[mark]]
-        people = self._people
+        people = self.people
         return replace(
             names,
             players={**self.names, **{mark: names.players[mark] for mark in unnamed}},
@@ -716,7 +720,7 @@ class SessionState:
     @property
     def is_without_people(self) -> bool:
         """True if automatic players play both marks, so that people only watch."""
-        return not self._people
+        return not self.people
 
     @property
     def undo_ply(self) -> int | None:
@@ -724,7 +728,7 @@ class SessionState:
         if self.activity is not None or not self.allows_undo:
             return None
         plies = reversed(range(self.last_ply))
-        people = self._people
+        people = self.people
         return next((ply for ply in plies if self.games[ply].current_player in people), None)
 
     @property
@@ -890,7 +894,7 @@ class SessionState:
     def after_player_gave_up(self) -> Self:
         """Return the state after a built-in player could not solve the position."""
         seats, notice = _replace_player(self.seats, self.game.current_player, self.rules)
-        return self._with_seats(seats, notice=notice)
+        return self.with_seats(seats, notice=notice)
 
     def after_player_stopped(self) -> Self:
         """Return the state after someone stopped a player. A person takes its place."""
@@ -900,7 +904,7 @@ class SessionState:
             player=name_mover(self.game, self.seats[mark].name),
             mark=short_names(self.rules)[mark],
         )
-        return self._with_seats({**self.seats, mark: Seat()}, notice=notice)
+        return self.with_seats({**self.seats, mark: Seat()}, notice=notice)
 
     @board_request("new_game")
     @board_request("rules", rules=TEXT)
@@ -948,7 +952,8 @@ class SessionState:
     ) -> Self:
         """Return the state at the start of a round with given rules, players and names.
 
-        If the two players exchange their marks, their scores move with them.
+        If the two players exchange their marks, or if the only person gets the other mark,
+        scores and names move with them.
 
         Parameters
         ----------
@@ -973,14 +978,18 @@ class SessionState:
             "X": _find_seat(self.seats, "X", x, found),
             "O": _find_seat(self.seats, "O", o, found),
         }
+        chosen = self.with_seats(seats)
+        exchanged = self._with_sides_swapped()
+        swapped = exchanged.with_seats(seats)
+
+        def list_players(state: Self) -> list[str]:
+            return [state.seats[mark].name for mark in MARKS]
+
+        is_exchange = list_players(self) != list_players(exchanged) == list_players(chosen)
         names = merge_names(self.names, {"X": x_name, "O": o_name})
-        chosen, swapped = self._with_seats(seats, names=names), self._with_sides_swapped()
-
-        def list_players(state: Self) -> list[tuple[str, str]]:
-            return [(state.seats[mark].name, state.names[mark]) for mark in MARKS]
-
-        if list_players(chosen) == list_players(swapped) != list_players(self):
-            chosen = replace(chosen, scores=swapped.scores)
+        if names == swapped.names and (is_exchange or names != chosen.names):
+            chosen = swapped
+        chosen = replace(chosen, names=names, latest_hints=None)
         if undo is not None:
             chosen = chosen.with_undo(undo)
         return chosen.after_new_game(found)
@@ -1032,7 +1041,7 @@ class SessionState:
         if self.undo_ply is None:
             raise ValueError(_("There's no move to undo."))
         game = self.games[self.undo_ply]
-        has_computer = len(self._people) < len(MARKS)
+        has_computer = len(self.people) < len(MARKS)
         is_unscored = self.is_practice or has_computer or self.result is not None
         is_practice = game.move_count > 0 and is_unscored
         return replace(
@@ -1181,7 +1190,7 @@ class SessionState:
         check_choice(mark, "mark", MARKS)
         seats = {**self.seats, mark: resolve_seat(player, self.rules)}
         failed = None if self.failed == mark else self.failed
-        return self._with_seats(seats, failed=failed, notice="")
+        return self.with_seats(seats, failed=failed, notice="")
 
     @board_request("rename", mark=_OWN_MARK, name=TEXT)
     def with_name(self, mark: Mark, name: str) -> Self:
@@ -1280,9 +1289,21 @@ class SessionState:
         ended = dict.fromkeys(("viewed_ply", "failed", "resigned", "step_at"))
         return replace(self, **{**fields, **ended, **changes})
 
-    def _with_seats(self, seats: Mapping[Mark, Seat], **changes: Any) -> Self:
-        """Return the state with new seats. If one player is now a person, end any pause."""
+    def with_seats(self, seats: Mapping[Mark, Seat], **changes: Any) -> Self:
+        """Return the state with new seats, and with the names of their players.
+
+        If one player is now a person, end any pause.
+        """
         state = replace(self, seats=seats, **changes)
+        taken = [mark for mark in MARKS if (mark in state.people) != (mark in self.people)]
+        if taken:
+            names, away = self.names, self.away_names
+            state = replace(
+                state,
+                names={**names, **{mark: away[mark] for mark in taken}},
+                away_names={**away, **{mark: names[mark] for mark in taken}},
+                latest_hints=None,
+            )
         if state.is_without_people:
             return state
         return replace(state, is_paused=False, step_at=None)
@@ -1290,7 +1311,11 @@ class SessionState:
     def _with_sides_swapped(self) -> Self:
         scores = {rules: {**kept, **_swap_seats(kept)} for rules, kept in self.scores.items()}
         return replace(
-            self, seats=_swap_seats(self.seats), names=_swap_names(self.names), scores=scores
+            self,
+            seats=_swap_seats(self.seats),
+            names=_swap_names(self.names),
+            away_names=_swap_names(self.away_names),
+            scores=scores,
         )
 
 

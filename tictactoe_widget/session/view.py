@@ -75,6 +75,7 @@ def view_state(state: SessionState) -> View:
         "round": state.round,
         "scores": dict(state.scores.get(rules, NO_SCORES)),
         "names": dict(state.shown_names),
+        "away_names": dict(state.away_names),
         "players": {mark: seat.name for mark, seat in state.seats.items()},
         "thinking": state.thinking,
         "paused": state.is_paused,

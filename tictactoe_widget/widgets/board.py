@@ -236,6 +236,8 @@ class TicTacToe(BoardMethods, SessionWidget):
     """Default player names for rules in which marks do not identify the players. Each key is
     the name of such rules, and each value is a dict with the default names of "X" and "O". The
     rules come from `rules_choices`, `rules_name` and `rules_preview`."""
+    away_names: ReadOnly[dict[str, str]] = front_end_trait(Dict(), "Record<Mark, string>")
+    """Names that return, by mark, when a person takes a computer's seat or the reverse."""
     drawn_marks: ReadOnly[dict[str, Any]] = front_end_trait(Dict(), "Record<Mark, Mark | null>")
     """Mark that each player, "X" or "O", places. Both values are None if the players choose
     their marks."""
