@@ -1,1 +1,1 @@
-"""Checks of a student's functions on every position of the 3x3 board."""
+"""Check a student's functions on every position of the 3x3 board."""

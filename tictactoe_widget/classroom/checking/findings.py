@@ -1,4 +1,4 @@
-"""Findings about one function, from two rounds of questions in opposite directions."""
+"""Ask a function every question twice, in opposite orders, and record its answers."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,7 +28,7 @@ AskSlow = Callable[[Sequence[Question], Tell], Iterable[tuple[Question, Outcome]
 
 @dataclass
 class Findings:
-    """Answers of one function to the questions of a check."""
+    """Answers that one function gave during a check."""
 
     # First outcome of each question, in the order asked.
     asked: dict[Question, Outcome] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Findings:
     printed_line_count: int = 0
 
     def take(self, question: Question, outcome: Outcome) -> bool:
-        """Record the first outcome of a question. Return True if the call was endless."""
+        """Record a question's first outcome. Return True if the call ran too long."""
         self.asked[question] = outcome
         if not question.is_right(outcome):
             self.wrong[question] = outcome
@@ -56,7 +56,7 @@ class Findings:
 
     @property
     def first_wrong(self) -> Question:
-        """First question with a wrong answer (for a search, nearest to the game's end)."""
+        """First question that the function got wrong, in the order asked."""
         return next(question for question in self.asked if question in self.wrong)
 
 
@@ -72,7 +72,7 @@ def ask_all(
     questions : sequence of Question
         Questions to ask, in order.
     tell : callable
-        Function to call with the progress.
+        Function to call with the amount of work done so far.
     ask_slow : callable, optional
         Function that asks the slow questions. By default, they are asked one after another.
     """
@@ -99,7 +99,7 @@ def ask_all(
 def ask_in_turn(
     ask: AskOne, questions: Sequence[Question], tell: Tell
 ) -> Iterator[tuple[Question, Outcome]]:
-    """Ask questions one by one, and yield their outcomes up to the first wrong outcome."""
+    """Ask questions one by one, yield each outcome, and stop after the first wrong one."""
     done = 0
     for question in questions:
         outcome = ask(question)
@@ -121,7 +121,7 @@ def _ask_again(ask: AskOne, findings: Findings) -> None:
 
 
 def _second_time(findings: Findings) -> list[Question]:
-    """Return the questions to repeat, in reverse order, with one move per position."""
+    """Return the questions to repeat, in reverse order, with only one move per position."""
     again = reversed(findings.asked)
     if chooses(findings.function):
         return [q for q in again if q.game.move_count >= _MARKS_SECOND_TIME]
@@ -136,7 +136,7 @@ _LEAST_WEIGHT = 60_000
 
 @dataclass(frozen=True, slots=True)
 class _SharedQuestions:
-    """Questions for a worker, with everything that the worker needs to ask them. Immutable."""
+    """Questions for a worker, with all the data needed to ask them. Immutable."""
 
     contract: bytes  # pickled contract of the functions
     student: bytes
@@ -151,7 +151,7 @@ class _SharedQuestions:
 
 @dataclass(frozen=True, slots=True)
 class _SharedOutcomes:
-    """Outcomes that a worker returns. Immutable."""
+    """Question outcomes that a worker sends back. Immutable."""
 
     # Outcome of each question in turn, up to the first wrong outcome.
     outcomes: tuple[Outcome, ...] = ()
@@ -163,29 +163,29 @@ class _SharedOutcomes:
 def ask_workers(
     executor: Any, task: _SharedQuestions, asked: Sequence[Question], tell: Tell
 ) -> list[tuple[Question, Outcome]] | None:
-    """Let the workers of an executor ask slow questions.
+    """Send slow questions to an executor's workers, and collect the outcomes.
 
     Parameters
     ----------
     executor : object or callable
-        Executor, or function without arguments that creates one.
+        Executor, or function that takes no arguments and creates one.
     task : SharedQuestions
-        Task for every worker, to which questions will be added.
+        Task that every worker receives. Each worker's questions are added to it.
     asked : sequence of Question
         Questions to ask.
     tell : callable
-        Function to call with the progress.
+        Function to call with the amount of work done so far.
 
     Returns
     -------
     list or None
-        Questions and outcomes, up to the first wrong outcome. None if the workers are threads
-        of this process, because threads cannot ask questions separately.
+        Pairs of a question and its outcome, up to the first wrong outcome. None if the workers
+        are threads in this process, because two checks in one process would disturb each other.
 
     Raises
     ------
     ExecutorError
-        If the executor cannot run the calls.
+        If the executor cannot run the submitted calls.
     """
     every = questions(asked[0].contract, asked[0].function)
     numbers = {question: number for number, question in enumerate(every)}
@@ -220,15 +220,15 @@ def ask_workers(
 
 
 def pack_code(contract: Contract, code: StudentCode) -> _SharedQuestions:
-    """Return the task that all workers share when they ask a student's functions.
+    """Pack a student's code and its contract into a task for an executor's workers.
 
-    The task has no questions yet. Do not replace functions while this function runs, because
-    the task would contain the replacements.
+    The new task contains no questions. Don't call this function while any of the student's
+    functions are replaced, because the task would contain the replacements.
 
     Raises
     ------
     TravelError
-        If the student's code cannot be sent to other processes.
+        If the student's code cannot be pickled for other processes.
     """
     return _SharedQuestions(
         contract=pack_player(contract, "the contract"),
@@ -238,7 +238,7 @@ def pack_code(contract: Contract, code: StudentCode) -> _SharedQuestions:
 
 
 def _ask_shared(shared: _SharedQuestions) -> _SharedOutcomes:
-    """Ask questions. A worker of an executor runs this function."""
+    """Ask the questions in a task. The executor's workers run this function."""
     if shared.home == this_process():
         return _SharedOutcomes(is_at_home=True)
     contract: Contract = from_bytes(shared.contract)
@@ -256,7 +256,7 @@ def _ask_shared(shared: _SharedQuestions) -> _SharedOutcomes:
 
 
 def _holder(code: StudentCode) -> Any:
-    """Return the container of the functions in a form that can be sent to a worker."""
+    """Return an object that contains the student's functions and can be sent to a worker."""
     is_object = not isinstance(code.student, ModuleType | Mapping)
     if is_object and any(hasattr(code.student, name) for name in code.written):
         return code.student
@@ -264,7 +264,7 @@ def _holder(code: StudentCode) -> Any:
 
 
 def _parts_of(asked: Sequence[Question]) -> Iterator[list[Question]]:
-    """Split questions into parts that are long enough to be worth a worker's time."""
+    """Split questions into batches, each large enough to be worth sending to a worker."""
     part: list[Question] = []
     weight = 0
     for question in asked:

@@ -1,4 +1,4 @@
-"""Known misconceptions about each function, and the answers to which they lead."""
+"""Known misconceptions about each function, and the answers that each one leads to."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _Worth = Callable[[Game], int]
 
 
 def _search_worth(x: int, draw: int, o: int) -> _Worth:
-    """Return a function that maps a win by X, a draw and a win by O to the given values."""
+    """Return a function that maps a finished game to the value given for its result."""
     values = {"X": x, "draw": draw, "O": o}
     return lambda game: values[game.result or "draw"]
 
@@ -46,13 +46,13 @@ def _quickly(game: Game) -> int:
 
 
 class _Search:
-    """Search of the whole game tree that takes a maximum or a minimum at each level.
+    """Search through the whole game tree that takes a maximum or a minimum at each level.
 
     Parameters
     ----------
     x, o : callable
-        Function for positions in which X, or O, is to move: the maximum or the minimum. It is
-        applied to the values of the next positions.
+        ``max`` or ``min``, applied to the values of the next positions. `x` is used when X is
+        to move, and `o` when O is to move.
     worth : callable
         Function that returns the value of a finished game.
     """
@@ -63,7 +63,7 @@ class _Search:
         self._known: dict[Hashable, int] = {}
 
     def value(self, game: Game) -> int:
-        """Return the value that this search computes for a position."""
+        """Compute a position's value with this search."""
         if game.is_over:
             return self._worth(game)
         if game.key not in self._known:
@@ -82,7 +82,7 @@ class _Search:
         return frozenset(cell for cell, value in values.items() if value == best)
 
     def taking(self, level: _Extreme) -> _Chooser:
-        """Return a function that selects moves by the same extreme for both players."""
+        """Return a function that selects the maximum, or the minimum, for both players."""
         return lambda game: self.choice(game, level)
 
 
@@ -109,7 +109,7 @@ def _looks_two_ahead(game: Game) -> frozenset[int]:
 
 @lru_cache(maxsize=_MOST_GAMES)
 def _takes_or_blocks(game: Game) -> frozenset[int]:
-    """Return all winning moves or, if there are none, all blocking moves or all moves."""
+    """Return the winning moves or, if no move wins, the blocking moves or else all moves."""
     if _wins(game):
         return _wins(game)
     threats = (_wins(game.play(cell)) for cell in game.legal_moves)
@@ -130,7 +130,7 @@ def _mixed_up(game: Game) -> frozenset[int]:
 
 
 def _with_help(worth: _Worth) -> _Chooser:
-    """Return a search that wrongly assumes that the opponent helps the player to move."""
+    """Return a search that wrongly assumes that the opponent helps whoever is to move."""
     searches = {"X": _Search(max, max, worth), "O": _Search(min, min, worth)}
     return lambda game: searches[game.current_player].choice(game)
 
@@ -208,7 +208,7 @@ Predict = Callable[[Question], _Predicted]
 
 @dataclass(frozen=True)
 class Misconception:
-    """Known mistake that students make in one function. Immutable."""
+    """Common student mistake in one function. Immutable."""
 
     role: Role
     # Description of the mistake: sentences about the function that begin with "It".
@@ -230,7 +230,7 @@ def _from_board(rule: Callable[[Board], Any]) -> Predict:
 
 
 def _from_raw(rule: Callable[[Game], Any]) -> Predict:
-    """Predict outcomes from a rule that returns the function's unconverted result."""
+    """Predict outcomes from a rule that returns the function's raw result."""
 
     def predict(question: Question) -> _Predicted:
         raw = rule(question.game)
@@ -254,7 +254,7 @@ def _from_move(rule: Callable[[Game, int], Any], change: BoardChange = "") -> Pr
 
 
 def _from_start(change: BoardChange) -> Predict:
-    """Predict an initial board that is empty but has a fault in its lists."""
+    """Predict an empty initial board with faulty lists, such as shared rows."""
     return lambda question: _Predicted(question.game.board, change=change)
 
 
@@ -288,7 +288,7 @@ def _looks_at(lines: _Lines) -> Predict:
 
 
 def _stops_at_empty(lines: _Lines) -> Predict:
-    """Predict a check of lines that stops at the first three equal cells, even empty cells."""
+    """Predict a winner check that stops at any three equal cells in line, even empty ones."""
 
     def winner(board: Board) -> Mark | None:
         for line in lines:
@@ -397,7 +397,7 @@ def _transposed(cell: int) -> int:
 
 
 def _from_one(question: Question) -> _Predicted:
-    """Predict moves whose numbers are all too large by one."""
+    """Predict legal moves in which every number is too large by one."""
 
     def raised(move: Any) -> Any:
         return move + 1 if isinstance(move, int) else tuple(number + 1 for number in move)
@@ -447,7 +447,7 @@ def _put_next(game: Game, cell: int) -> Board:
 
 
 def _shared_rows(game: Game, cell: int) -> Board:
-    """Return the board after a move if all rows of the board are the same list."""
+    """Return the board after a move, as if all its rows were the same list."""
     return _put(game.board[6:], cell % 3, game.state.to_move) * 3
 
 
@@ -482,11 +482,11 @@ _RESULT = {
 
 
 def _accepts(rule: Callable[[Board, int | None, bool], bool]) -> Predict:
-    """Predict the outcomes of a function that accepts some illegal (row, column) moves.
+    """Predict the outcomes if a function accepts some illegal (row, column) moves.
 
-    The rule receives the board, the cell that Python finds with these indices, and True if a
-    number was negative. Python counts negative indices from the end. The cell is None if Python
-    raises an IndexError.
+    The rule receives the board, the cell that Python finds at these indices, and whether an
+    index was negative. Python counts negative indices from the end. If Python raises an
+    IndexError, the cell is None.
     """
 
     def predict(question: Question) -> _Predicted:
@@ -547,7 +547,7 @@ _TERMINAL: dict[str, Callable[[Game], object]] = {
 
 
 def _worth(x: Any, o: Any, draw: Any) -> Predict:
-    """Predict the values that a function returns for a win by X, a win by O and a draw."""
+    """Predict a function that returns the given values for an X win, an O win and a draw."""
     return _from_raw(
         lambda game: x if game.winner == "X" else o if game.winner == "O" else draw
     )
@@ -584,7 +584,7 @@ _MINIMAX = [
 
 
 def _does_not_look(question: Question) -> _Predicted:
-    """Predict a search that returns an empty cell if there is one, otherwise no move."""
+    """Predict a search that returns any empty cell, even after the game is over."""
     empty = _empty(question.game.board)
     if not empty:
         return _Predicted(fault="raised")
@@ -632,30 +632,30 @@ Order = Callable[[Game], Sequence[int]]
 
 
 def in_order_of_cells(game: Game) -> Sequence[int]:
-    """Return the legal moves of a game in the order of the cells."""
+    """Return a game's legal moves, ordered by cell number."""
     return game.legal_moves
 
 
 def diagnose(outcomes: Outcomes, order: Order = in_order_of_cells) -> str | None:
-    """Describe the misconceptions that explain all answers of a function, right and wrong.
+    """Describe the misconceptions that explain all of a function's answers, right and wrong.
 
-    Answers about legal moves, about illegal moves, and about choices on finished boards are
-    explained separately.
+    Three groups of answers are explained separately: those about legal moves, about illegal
+    moves, and about finished boards.
 
     Parameters
     ----------
     outcomes : mapping
-        Outcomes of one function, by the question.
+        Maps each question to the function's outcome.
     order : callable, optional
-        Function that returns the cells of a game in the order in which a search tries them. By
-        default, this is the order of the cells.
+        Function that takes a game and returns its legal moves in the order in which the
+        student's search tries them. By default, moves are ordered by cell number.
 
     Returns
     -------
     str or None
-        Sentences about the function, which they call "it". If several misconceptions lead to
-        the same answers, the text contains all of them. None if no known misconception explains
-        the answers.
+        Sentences that call the function "it". If several misconceptions lead to the same
+        answers, the text lists all of them. None if no known misconception explains the
+        answers.
     """
     parts: list[str] = []
     for about in get_args(Topic):
@@ -704,7 +704,7 @@ def _explains(misconception: Misconception, outcomes: Outcomes, order: Order) ->
 
 
 class _Choice(NamedTuple):
-    """Move that a search chose, with the moves among which it could choose."""
+    """Move that a search chose, with the moves that it could choose from."""
 
     game: Game
     allowed: frozenset[int]  # moves among which a misconception leaves the choice open
@@ -712,11 +712,11 @@ class _Choice(NamedTuple):
 
 
 def _is_by_order(choices: Sequence[_Choice], order: Order) -> bool:
-    """Return True if the order of the moves explains all choices among equal moves.
+    """Return True if move order explains every choice among equally good moves.
 
     Among moves with equal values, a search takes the first or the last one that it tries. If a
-    search chooses in another way, it uses more knowledge than the misconception allows, so the
-    misconception does not explain its choices.
+    search chooses in any other way, it knows more than the misconception allows. The
+    misconception then doesn't explain its choices.
     """
     ordered = [
         [cell for cell in order(choice.game) if cell in choice.allowed] for choice in choices
@@ -730,7 +730,7 @@ def _is_by_order(choices: Sequence[_Choice], order: Order) -> bool:
 
 
 def _is_by_cells(choices: Sequence[_Choice]) -> bool:
-    """Return True if one fixed order of the nine cells explains all the choices."""
+    """Return True if one fixed order of the cells explains all the search's choices."""
     better: dict[int, set[int]] = {cell: set() for cell in range(STANDARD.cell_count)}
     for choice in choices:
         for other in choice.allowed - {choice.chosen}:
@@ -743,7 +743,7 @@ def _is_by_cells(choices: Sequence[_Choice]) -> bool:
 
 
 def _freedom(misconception: Misconception, outcomes: Outcomes) -> int:
-    """Return a number that is larger if a misconception predicts answers less precisely."""
+    """Return the number of answers that a misconception leaves open in all these questions."""
     total = 0
     for question in outcomes:
         predicted = misconception.predict(question)

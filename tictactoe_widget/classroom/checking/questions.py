@@ -1,4 +1,4 @@
-"""Questions for a student's functions, and the correct answers."""
+"""Questions that a check asks a student's functions, and the correct answers."""
 
 import builtins
 import random
@@ -28,7 +28,7 @@ from tictactoe_widget.validation import brief, describe_error, error_message
 
 @lru_cache(maxsize=1)
 def checked_positions() -> tuple[Game, ...]:
-    """Return all 5,478 positions of the 3x3 board, those with the fewest marks first.
+    """Return all 5,478 positions on the 3x3 board, sorted by number of marks.
 
     Examples
     --------
@@ -47,7 +47,7 @@ def checked_positions() -> tuple[Game, ...]:
 
 @lru_cache(maxsize=1)
 def _checked_search_costs() -> dict[Any, int]:
-    """Return the number of positions that plain minimax visits from each position, by key.
+    """Map each position key to the number of positions that plain minimax visits from there.
 
     Examples
     --------
@@ -62,7 +62,7 @@ def _checked_search_costs() -> dict[Any, int]:
 
 @lru_cache(maxsize=1)
 def checked_optimal_moves() -> dict[Any, frozenset[int]]:
-    """Return the moves that keep the value of each unfinished position, by position key."""
+    """Map each unfinished position's key to the moves that keep the position's value."""
     optimal = {}
     for game in checked_positions():
         if not game.is_over:
@@ -91,14 +91,14 @@ _Given = tuple[Any, ...]
 
 
 class Answers:
-    """Right answers for the functions of one role, in the form of `Contract.read`.
+    """Right answers for functions with one role, in the form that `Contract.read` returns.
 
     Parameters
     ----------
     rule : callable
-        Function that returns the correct answer for the marks on a board, even if no game
-        reaches this board. If the role is to choose a move, the rule takes a game and returns
-        the correct cells.
+        Function that takes a board and returns the correct answer, even if no game can reach
+        that board. If the role is to choose a move, the function takes a game and returns the
+        correct cells.
     explain : callable, optional
         Function that takes a game and returns a sentence that explains the correct answer.
     """
@@ -115,56 +115,56 @@ class Answers:
         self._explain = explain
 
     def right(self, game: Game, cell: int | None) -> Any:
-        """Return the right answer for a position and, for some roles, a move.
+        """Return the right answer to a question about a position and, for some roles, a move.
 
-        If the function chooses a move, the result is the frozenset of all right cells.
+        If the role is to choose a move, the result is the frozenset of all right cells.
         """
         del cell
         return self._rule(game.board)
 
     def stand_in(self, contract: Contract, given: _Given) -> Any:
-        """Return the correct answer for a call's arguments, in the form that `write` takes.
+        """Return the correct answer to a call with these arguments, as input for `write`.
 
         Raises
         ------
         TypeError, ValueError
-            If the arguments are not what the contract requires.
+            If the arguments do not follow the contract.
         """
         return self._rule(contract.marks(given[0]))
 
     def write(self, contract: Contract, answer: Any, given: _Given, sample: Any) -> Any:
-        """Convert the result of `stand_in` to a new object in the form of the contract.
+        """Convert a result of `stand_in` to a new object in the contract's form.
 
         Parameters
         ----------
         contract : Contract
-            Course interface that determines the form.
+            Course interface that defines the form of answers.
         answer : object
             Answer to convert.
         given : tuple
-            Arguments of the call.
+            Arguments that the function was called with.
         sample : object
-            Answer of the student's own function. If the contract allows several types, its type
-            is used.
+            Answer from the student's own function. If the contract allows several types, the
+            result has the same type as this answer.
         """
         del contract, given, sample
         return answer
 
     def is_right(self, answer: Any, right: Any) -> bool:
-        """Return True if an answer is right, or is one of several right answers."""
+        """Return True if an answer is right or, if several are, equals one of them."""
         return bool(answer == right)
 
     def as_right(self, answer: Any) -> Any:
-        """Convert an answer to the form in which `right` returns answers."""
+        """Convert an answer to the form that `right` returns."""
         return answer
 
     def in_terms(self, question: "Question", right: Any) -> str:
-        """Write a correct answer as text, in the notation of the contract."""
+        """Return a correct answer as text, in the contract's notation."""
         del question
         return repr(right)
 
     def fault_of(self, question: "Question", answer: Any) -> str:
-        """Describe the fault in a wrong answer, in a few sentences."""
+        """Describe in a few sentences what is wrong with an answer."""
         fault = _(
             "{call} returned {answer}. It should return {expected}.",
             call=question.call,
@@ -175,7 +175,7 @@ class Answers:
 
 
 class _Utility(Answers):
-    """Answers from X's point of view. Some contracts use a player's point of view instead."""
+    """Correct utilities from X's point of view. `write` converts them for other contracts."""
 
     def write(self, contract: Contract, answer: Any, given: _Given, sample: Any) -> Any:
         del sample
@@ -183,7 +183,7 @@ class _Utility(Answers):
 
 
 class _Moves(Answers):
-    """Correct answers that consist of the set of all legal moves."""
+    """Correct answers to questions about the set of all legal moves."""
 
     def write(self, contract: Contract, answer: Any, given: _Given, sample: Any) -> Any:
         del given
@@ -218,7 +218,7 @@ class _Moves(Answers):
 
 
 class _NewBoard(Answers):
-    """Correct answers that are boards: the initial board or the board after a move."""
+    """Correct answers to questions about the initial board or the board after a move."""
 
     makes_board = True
 
@@ -254,7 +254,7 @@ class _NewBoard(Answers):
 
 
 class _Choice(Answers):
-    """Correct answers that may be any of several correct moves."""
+    """Correct answers to questions about a good move. Several moves may be correct."""
 
     chooses = True
 
@@ -344,7 +344,7 @@ def _explain_utility(game: Game) -> str:
 
 
 def _best_moves(game: Game) -> frozenset[int | None]:
-    """Return the moves that keep the value of a position, or ``{None}`` if the game is over."""
+    """Return the moves that keep a position's value, or ``{None}`` if the game is over."""
     return frozenset({None}) if game.is_over else frozenset(checked_optimal_moves()[game.key])
 
 
@@ -364,7 +364,7 @@ ROLES: Mapping[Role, Answers] = MappingProxyType(
 
 
 def chooses(function: Function) -> bool:
-    """Return True if a function chooses a move, so that several answers may be right."""
+    """Return True if a function must choose a move, so that several answers may be right."""
     return ROLES[function.role].chooses
 
 
@@ -379,7 +379,7 @@ Topic = Literal["legal", "illegal", "finished"]
 
 
 class Question(NamedTuple):
-    """One question to a function: a position and, for some functions, a move."""
+    """Question to ask a function: a position and, for some functions, a move."""
 
     contract: Contract
     function: Function
@@ -393,12 +393,12 @@ class Question(NamedTuple):
 
     @property
     def answers(self) -> Answers:
-        """Right answers for the role of the function."""
+        """Right answers for the function's role."""
         return ROLES[self.function.role]
 
     @property
     def expected(self) -> Any:
-        """Right answer to this question, in the form of `Contract.read`.
+        """Right answer to this question, in the form that `Contract.read` returns.
 
         If the function chooses a move, this is the frozenset of all right cells.
         """
@@ -406,30 +406,30 @@ class Question(NamedTuple):
 
     @property
     def is_slow(self) -> bool:
-        """True if the question starts a search with so few marks that it takes long."""
+        """True if the question starts a search on a nearly empty board, which takes long."""
         return self.answers.chooses and self.game.move_count < _SLOW_BELOW
 
     @property
     def topic(self) -> Topic:
-        """Subject of the question. It determines which misconceptions to consider."""
+        """Topic of the question, which determines the misconceptions to consider."""
         if not self.is_legal:
             return "illegal"
         return "finished" if self.answers.chooses and self.game.is_over else "legal"
 
     @property
     def weight(self) -> int:
-        """Number of positions that a simple function visits to find the answer."""
+        """Number of positions that a plain search visits to find the answer."""
         return _checked_search_costs()[self.game.key] if self.answers.chooses else 1
 
     def arguments(self) -> tuple[Any, ...]:
-        """Return newly created arguments for the call."""
+        """Create new arguments for a call with this question."""
         if self.is_legal:
             return self.contract.arguments(self.function, self.game, self.cell)
         board, *_ = self.contract.arguments(self.function, self.game)
         return (board, self.move)
 
     def is_right(self, outcome: "Outcome") -> bool:
-        """Return True if an outcome is right according to the contract."""
+        """Return True if the contract accepts an outcome as right."""
         if outcome.change:
             return False
         if not self.is_legal:
@@ -438,14 +438,14 @@ class Question(NamedTuple):
 
     @property
     def call(self) -> str:
-        """The call as a student writes it, such as ``result(board, (1, 1))``."""
+        """Call that asks this question, in Python, such as ``result(board, (1, 1))``."""
         if not self.answers.takes_board:
             return f"{self.function.name}()"
         move = "" if self.move is None else f", {self.move!r}"
         return f"{self.function.name}(board{move})"
 
     def list_moves(self, cells: Iterable[int]) -> list[str]:
-        """Return texts for the given cells, in the contract's notation for moves."""
+        """Return the given cells as texts, in the contract's notation for moves."""
         rules = self.game.rules
         return [repr(self.contract.encode_move(cell, rules)) for cell in sorted(cells)]
 
@@ -462,10 +462,9 @@ def _asked(asked: Asked) -> list[Game]:
 
 @lru_cache(maxsize=64)
 def questions(contract: Contract, function: Function) -> tuple[Question, ...]:
-    """Return all questions for a function, those with the fewest marks first.
+    """Return all questions for a function, sorted by number of marks.
 
-    For a search, the questions near the end of the game come first, because a search is quick
-    there.
+    For a search, positions with the most marks come first, because a search from them is quick.
     """
     games = _asked(function.asked)
     if chooses(function):
@@ -511,7 +510,7 @@ BoardChange = Literal["", "returned", "shallow", "changed", "shared", "kept"]
 
 
 class Outcome(NamedTuple):
-    """Outcome of one call of a student's function."""
+    """Outcome of one call to a student's function."""
 
     answer: Any = None  # the answer in the form of `Contract.read`, or None with a fault
     fault: Fault = ""  # fault of the call itself, or empty
@@ -521,15 +520,15 @@ class Outcome(NamedTuple):
 
     @property
     def pattern(self) -> tuple[Any, ...]:
-        """Parts of the outcome to compare with the predictions of known misconceptions."""
+        """Parts of the outcome that are compared with what misconceptions predict."""
         return (self.answer, self.fault, self.change)
 
 
 class Asker:
-    """Context manager that calls a student's functions under controlled conditions.
+    """Context manager for calling a student's functions under controlled conditions.
 
     Inside the context, printed lines are counted but not shown, warnings are ignored, ``input``
-    raises an error, and `random` always gives the same numbers. At the end, everything is
+    raises an error, and `random` always produces the same numbers. On exit, everything is
     restored.
     """
 
@@ -562,19 +561,19 @@ class Asker:
         return self._printed.line_count
 
     def execute(self, module: Callable[[], Any]) -> Any:
-        """Call a function that executes a whole module, and return the function's result.
+        """Run a function that executes a whole module, and return its result.
 
         Raises
         ------
         BaseException
-            If the module raises this exception.
+            If the module raises it.
         OverBudgetError
             If the module takes too many steps.
         """
         return self._budget.run(module, _STEPS_OF_A_MODULE)
 
     def ask(self, written: _Written, question: Question) -> Outcome:
-        """Call a function with newly created arguments, and return the outcome."""
+        """Ask a function a question, with newly created arguments, and return the outcome."""
         arguments, unchanged = question.arguments(), question.arguments()
         outcome, answer = self._call(written, arguments, question)
         if not _is_same(arguments, unchanged):
@@ -601,11 +600,11 @@ class Asker:
         return outcome
 
     def answer(self, written: _Written, question: Question) -> Any:
-        """Call a function and return its unconverted answer, or None if it gives no answer."""
+        """Ask a function a question and return its raw answer, or None if the call fails."""
         return self._call(written, question.arguments(), question)[1]
 
     def moves_in_order(self, written: _Written, question: Question) -> list[int] | None:
-        """Return the cells that a function returns as moves, in the same order, or None."""
+        """Return the cells of a function's moves in the given order, or None if it fails."""
         arguments = question.arguments()
 
         def read() -> list[int]:
@@ -619,7 +618,7 @@ class Asker:
     def _try(
         self, call: Callable[[], Any], steps: int | None
     ) -> tuple[Any, BaseException | None]:
-        """Return the result and the exception of a call. Ctrl-C is not caught."""
+        """Return a call's result and any exception that it raised. Ctrl-C is not caught."""
         try:
             return call() if steps is None else self._budget.run(call, steps), None
         except KeyboardInterrupt:
@@ -630,7 +629,7 @@ class Asker:
     def _call(
         self, written: _Written, arguments: tuple[Any, ...], question: Question
     ) -> tuple[Outcome, Any]:
-        """Return the outcome of a call, and the unconverted answer."""
+        """Call a function, and return the outcome and the raw answer."""
         steps = STEPS + STEPS_OF_A_VISIT * question.weight
         answer: Any = None
 
@@ -649,7 +648,7 @@ class Asker:
         return Outcome(fault="accepted", got=brief(given)), answer
 
     def _read(self, given: Any, question: Question) -> Outcome:
-        """Convert an answer with `Contract.read`. If that fails, return the fault."""
+        """Return an outcome with an answer that `Contract.read` converted, or with a fault."""
         if iscoroutine(given):
             given.close()  # otherwise Python warns that the coroutine was not awaited
             detail = "the function must be written with def, not async def"
@@ -667,7 +666,7 @@ class Asker:
 
 
 def _fault_of(error: BaseException, steps: int) -> Outcome:
-    """Return the outcome of a call that ended in an exception."""
+    """Return the outcome of a call that raised an exception."""
     if isinstance(error, OverBudgetError):
         return Outcome(fault="endless", detail=f"{steps:,}")
     if isinstance(error, RecursionError):
@@ -699,7 +698,7 @@ def _no_input(*_: object) -> NoReturn:
 
 
 def _change_of(arguments: tuple[Any, ...], answer: Any) -> BoardChange:
-    """Return how a call changed its arguments, of which the first is a board."""
+    """Return the way in which a call changed its first argument, which is a board."""
     if arguments and answer is arguments[0]:
         return "returned"
     if isinstance(answer, list) and isinstance(arguments[0], list):
@@ -719,7 +718,7 @@ def _has_shared_rows(board: Any) -> bool:
 
 @contextmanager
 def _changed(board: Any) -> Iterator[None]:
-    """Put a mark into the first cell of a board, if possible, and remove it afterwards."""
+    """Put a mark in a board's first cell, if possible, and remove the mark on exit."""
     cells: Any = None
     before = None
     with suppress(Exception):  # a board may be anything
@@ -734,12 +733,12 @@ def _changed(board: Any) -> Iterator[None]:
 
 
 def _can_change(board: Any) -> bool:
-    """Return True if a board or a row is a list or an array."""
+    """Return True if a board or a row is a list or an array, and therefore mutable."""
     return isinstance(board, list) or hasattr(board, "tolist")
 
 
 def _is_same(before: Any, after: Any) -> bool:
-    """Return True if two values are equal. They may be nested, or arrays."""
+    """Return True if two values, which may be nested or arrays, are equal."""
     with suppress(Exception):  # arrays have no truth value
         if before == after:
             return True

@@ -1,4 +1,4 @@
-"""Report of a check, with each function's result and first wrong answer."""
+"""Report on a student's functions, with each function's result and first wrong answer."""
 
 from dataclasses import dataclass
 from numbers import Real
@@ -16,7 +16,7 @@ from tictactoe_widget.validation import brief
 
 @dataclass(frozen=True, slots=True)
 class Counterexample(Serializable):
-    """Call to which a student's function gave a wrong answer. Immutable."""
+    """Call in which a student's function gave a wrong answer. Immutable."""
 
     _keys = ("position=game", "cell", "expected", "got", "raised", "sentence", "before")
 
@@ -48,7 +48,7 @@ class Counterexample(Serializable):
         return self._draw(self.game)
 
     def before_to_svg(self) -> str | None:
-        """Draw the position of the earlier call as SVG, or return None if there is none."""
+        """Draw the earlier call's position as SVG, or return None if there was no such call."""
         return None if self.before is None else self._draw(self.before)
 
     def _draw(self, game: Game) -> str:
@@ -101,7 +101,7 @@ class Part(Serializable):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Report(Serializable, TextDisplay):
-    """Report of a check. Its `str` is a text for people. Immutable."""
+    """Report on a student's functions. `str` turns it into readable text. Immutable."""
 
     _keys = ("contract", "ok", "score", "summary", "left_open", "parts")
     _rows = "parts"
@@ -121,12 +121,12 @@ class Report(Serializable, TextDisplay):
 
     @property
     def score(self) -> float:
-        """Fraction of the functions that passed, 0 to 1."""
+        """Fraction of the functions that passed, from 0 to 1."""
         return sum(part.ok for part in self.parts) / len(self.parts)
 
     @property
     def summary(self) -> str:
-        """Sentence that gives the number of functions that passed."""
+        """Sentence that says how many functions passed."""
         if self.ok:
             return _("All public checks passed.")
         return ngettext(
@@ -154,9 +154,8 @@ class Report(Serializable, TextDisplay):
         Raises
         ------
         AssertionError
-            If a function did not pass. The short message describes the first fault and shows
-            the board as text. If several functions were checked, the message includes the
-            number of functions that passed.
+            If a function did not pass. The error message describes the first fault and shows
+            the board as text. If several functions were checked, it also says how many passed.
         """
         for part in self.parts:
             if not part.ok:
@@ -182,7 +181,7 @@ class Report(Serializable, TextDisplay):
         return "\n".join([self.summary, "", *lines, *faults, *notes])
 
     def _repr_html_(self) -> str:
-        """Return HTML for a notebook: a table of results next to drawings of the faults."""
+        """Return HTML for a notebook, with a table of results and drawings of the faults."""
         rows = [
             (part.name, part.result, part.checked_count, part.failed_count)
             for part in self.parts
@@ -200,7 +199,7 @@ class Report(Serializable, TextDisplay):
 
     @property
     def _beginning(self) -> str:
-        """Return advice, as HTML, on which of several wrong functions to fix first."""
+        """Return advice, as HTML, on which wrong function to fix first."""
         failed = [part for part in self.parts if part.failed_count]
         if len(failed) < 2:
             return ""
@@ -216,7 +215,7 @@ class Report(Serializable, TextDisplay):
 
 
 def _lines(part: Part) -> list[str]:
-    """Return the lines of text about a function that did not pass."""
+    """Describe a function that did not pass, as lines of text."""
     lines = [_write_note(part)] if part.note else []
     if part.counterexample is not None:
         lines.append(str(part.counterexample))
@@ -281,7 +280,7 @@ _STYLE = (
 
 
 def _describe(part: Part) -> str:
-    """Return the remarks for a function's table row as HTML, or an empty text."""
+    """Return remarks on a function as HTML for its table row, or an empty string."""
     found = part.counterexample
     lines = []
     if found is not None:

@@ -1,4 +1,4 @@
-"""Check of a student's functions on every position of the 3x3 board."""
+"""Run a student's functions on every position of the 3x3 board, and report the faults."""
 
 import sys
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
@@ -45,18 +45,19 @@ _LONG = 30.0
 
 
 class Forecast:
-    """Progress display that announces once how long a slow search will take.
+    """Progress display that prints one estimate of how long a slow search will take.
 
     Parameters
     ----------
     show : callable
-        Progress display that receives the numbers.
+        Progress display to update.
     stream : text stream
-        Stream on which to print the announcement.
+        Stream to which the estimate is written.
     start : int
         Number of finished items when the search begins.
     fewer : tuple of int
-        Smaller number of positions to suggest, and the number of items in such a check.
+        Two numbers: a smaller number of positions to suggest, and the number of items that a
+        check of these positions has.
     clock : callable, default perf_counter
         Function that returns the time in seconds.
     """
@@ -78,7 +79,7 @@ class Forecast:
         self._is_over = False
 
     def __call__(self, done: int, total: int) -> None:
-        """Pass on the number of finished items and the total."""
+        """Update the progress display with the number of finished items and the total."""
         self._show(done, total)
         if self._is_over or done <= self._start:
             return
@@ -120,21 +121,22 @@ def check(  # noqa: PLR0913 - all but the student have defaults
 ) -> Report:
     """Check a student's functions on every position of the 3x3 board.
 
-    The check asks each function every question twice, in two different orders, with new
-    arguments each time. It hides everything that the function prints. It stops a call that
-    takes too many steps. Because it counts steps and not seconds, the same code gets the same
-    report on every computer. It cannot stop a loop inside a function written in C.
+    The check asks each function every question twice, in two different orders, and creates new
+    arguments each time. Anything that a function prints is hidden. The check stops any call
+    that takes too many steps. Because it counts steps rather than seconds, the same code gets
+    the same report on every computer. The check cannot stop a loop inside a function written in
+    C.
 
-    After a wrong answer, the check resets all the state that the code keeps, and repeats the
-    question. If the code is a module from a file, the check executes the module again. If the
-    repeated answer is right, the answers depend on earlier calls. The report then shows this
-    fault and no other.
+    After a wrong answer, the check resets any state that the student's code keeps, and repeats
+    the question. If the code is a module loaded from a file, the check executes the module
+    again. If the second answer is right, the function's answers depend on earlier calls. The
+    report then shows only this fault.
 
-    The check judges each function separately. If a function calls a wrong function of the
-    contract, the check replaces the wrong function by a correct one. During a search, it
-    answers repeated calls of the student's correct functions from memory. It asks a search
-    about positions near the end of the game first, because a search is quick there. Once the
-    search has failed, only positions with at least four marks follow.
+    The check judges each function separately. If a function relies on another function that is
+    wrong, the check replaces the wrong function with a correct one. During a search, the check
+    remembers what the student's correct functions returned, so repeated calls are quick. A
+    search is tested first on positions near the end of the game, where it is quick. Once the
+    search has failed, the check continues only with positions that have at least four marks.
 
     Parameters
     ----------
@@ -144,30 +146,30 @@ def check(  # noqa: PLR0913 - all but the student have defaults
     contract : str or Contract, default "game"
         Course interface that the functions follow, or its name.
     tasks : str or iterable of str, optional
-        Names of the functions to check. By default, all functions of the contract. If `student`
+        Names of the functions to check. By default, all functions in the contract. If `student`
         is a single function, its own name is the default.
     positions : int or iterable of Game, optional
-        Number of positions to check for each function, spread evenly, or the exact positions to
-        check. For a search, the check prefers positions with at least four marks. By default,
-        all 5,478 positions.
+        Number of positions on which to check each function, or the exact positions to use. A
+        number selects positions spread evenly over all 5,478. For a search, positions with at
+        least four marks are preferred. By default, all positions are used.
     progress : bool or callable, optional
         True for a progress bar on the standard output, False for no bar, or a function
-        ``progress(done, total)``. If tqdm is installed, it draws the bar. In a terminal,
-        a progress bar appears by default. If a search will take more than 30 s, the check says
-        so at the beginning and suggests a smaller number of positions. False or a function
-        turns this announcement off.
+        ``progress(done, total)``. If tqdm is installed, it draws the bar. In a terminal, a
+        progress bar appears by default. If a search will take more than 30 s, the check says so
+        early on and suggests a smaller number of positions. If `progress` is False or a
+        function, nothing is announced.
     executor : object or callable, optional
         Executor for the slow part of a search, or a function that creates one. An executor is
-        any object with the ``submit`` method of ``concurrent.futures`` that uses processes or a
-        cluster. It does not change the report.
+        any object with a ``submit`` method as in ``concurrent.futures``, backed by processes or
+        a cluster. The report is the same with and without an executor.
 
     Returns
     -------
     Report
-        Result of each function. For a wrong function, the report has a counterexample and, if
-        known, the misconception behind it. The counterexample of a search is the wrong answer
-        nearest to the end of the game. For other functions, it is a wrong answer with the
-        fewest marks.
+        Result for each function. For a wrong function, the report includes a counterexample
+        and, if known, the misconception behind it. For a search, the counterexample is the
+        wrong answer nearest to the end of the game. For other functions, it is a wrong answer
+        with the fewest marks.
 
     Raises
     ------
@@ -175,13 +177,13 @@ def check(  # noqa: PLR0913 - all but the student have defaults
         If an argument has the wrong type.
     ValueError
         If the contract or a function does not exist, if `student` has none of the functions, or
-        if `positions` contains no position with questions.
+        if no question can be asked about any of the `positions`.
     ExecutorError
-        If the executor cannot run the calls.
+        If the executor cannot run the submitted calls.
     TravelError
-        If the student's code cannot be sent to the workers of the executor.
+        If the student's code cannot be sent to the executor's workers.
     KeyboardInterrupt
-        If you press Ctrl-C, or if a function raises this exception itself.
+        If you press Ctrl-C, or if a student's function raises KeyboardInterrupt itself.
 
     Examples
     --------
@@ -236,7 +238,7 @@ def check(  # noqa: PLR0913 - all but the student have defaults
 def _with_forecast(
     show: Progress, stream: TextIO, asked: Mapping[Function, Sequence[Question]]
 ) -> Progress:
-    """Return a progress display that announces how long a search, if any, will take."""
+    """Return a progress display that also estimates how long a slow search will take."""
     search = next((function for function in asked if chooses(function)), None)
     if search is None:
         return show
@@ -247,7 +249,7 @@ def _with_forecast(
 
 
 def _left_open(functions: Collection[Function]) -> str:
-    """Return a sentence about positions for which the contract defines no answer."""
+    """Return a sentence about the positions for which the contract defines no answers."""
     after_end = [f.name for f in functions if f.asked in ("open", "moves")]
     before_end = [f.name for f in functions if f.asked == "over"]
     sentences = []
@@ -269,7 +271,7 @@ def _left_open(functions: Collection[Function]) -> str:
 
 
 def _is_alone(student: Any, contract: Contract) -> bool:
-    """Return True if `student` is a single function, not a container of functions."""
+    """Return True if `student` is one function, not an object that contains functions."""
     return (
         callable(student)
         and not isclass(student)
@@ -283,7 +285,7 @@ def _find_written(
 ) -> tuple[dict[str, Written], list[Function]]:
     """Return the student's functions by name, and the list of functions to report on.
 
-    If `student` is a single function, the result also has the functions that it may call.
+    If `student` is a single function, the dict also contains the functions that it may call.
     """
     if not _is_alone(student, contract):
         find_functions(student, contract)  # raises an error for methods of a class
@@ -296,7 +298,7 @@ def _find_written(
 
 
 def _name_alone(student: Written, contract: Contract, tasks: str | Iterable[str] | None) -> str:
-    """Return the contract's name for a single function of the student."""
+    """Return the name of the contract function that a student's single function implements."""
     names = [function.name for function in contract.functions]
     given = [tasks] if isinstance(tasks, str) else None if tasks is None else list(tasks)
     if given is None:
@@ -311,7 +313,7 @@ def _name_alone(student: Written, contract: Contract, tasks: str | Iterable[str]
 
 
 def _wanted(contract: Contract, tasks: str | Iterable[str] | None) -> list[Function]:
-    """Return the contract's functions to report on, in the order of the contract."""
+    """Return the functions to report on, in the contract's order."""
     if tasks is None:
         return list(contract.functions)
     if isinstance(tasks, str):
@@ -327,7 +329,7 @@ def _wanted(contract: Contract, tasks: str | Iterable[str] | None) -> list[Funct
 
 
 def _chosen(asked: Sequence[Question], wanted: int | list[Game] | None) -> Sequence[Question]:
-    """Select the questions about the wanted positions."""
+    """Select the questions about the requested positions."""
     if wanted is None:
         return asked
     expected = f"positions must be an int of at least 1 or games of 3x3, not {brief(wanted)}"
@@ -347,7 +349,7 @@ def _chosen(asked: Sequence[Question], wanted: int | list[Game] | None) -> Seque
 
 
 def _spread(asked: Sequence[Question], count: int) -> set[Hashable]:
-    """Return the keys of `count` positions, spread evenly over those with questions."""
+    """Return the keys of `count` positions, spread evenly over all with questions."""
     every = list(dict.fromkeys(q.game.key for q in asked))
     quick = list(dict.fromkeys(q.game.key for q in asked if not q.is_slow))
     keys = quick if count <= len(quick) else every
@@ -363,18 +365,18 @@ Wrong = Mapping[str, Findings]  # findings about wrong functions, by name
 
 
 class _Judge:
-    """Judge that checks each of a student's functions separately.
+    """Checker that judges each of a student's functions separately.
 
     Parameters
     ----------
     contract : Contract
         Course interface that the functions follow.
     code : StudentCode
-        Student's functions, with the module or object that contains them.
+        Student's functions and the module or object that contains them.
     asker : Asker
-        Object that calls the functions.
+        Context in which the functions are called.
     executor : object or callable, optional
-        Executor for the slow questions, or function that creates one.
+        Executor for the slow questions, or function that creates an executor.
     """
 
     def __init__(
@@ -393,7 +395,7 @@ class _Judge:
     def parts(
         self, asked: Mapping[Function, Sequence[Question]], show: Progress
     ) -> tuple[Part, ...]:
-        """Ask the functions their questions, and return the result of each function."""
+        """Ask each function its questions, and return its result."""
         weights = {f: sum(question.weight for question in asked[f]) for f in asked}
         total = sum(weights.values())
         before = 0
@@ -431,12 +433,12 @@ class _Judge:
 
     @cached_property
     def _anew(self) -> tuple[StudentCode, Snapshot]:
-        """Student's code, executed again if possible, and a snapshot of its state."""
+        """Student's code, executed again if possible, together with a snapshot of its state."""
         code = self._code.execute_anew(self._asker.execute)
         return (self._code, self._snapshot) if code is None else (code, code.snapshot())
 
     def _verdict(self, findings: Findings, asked: Sequence[Question]) -> Part:
-        """Repeat some questions separately, and return the result of the function."""
+        """Repeat some questions, each separately, and return the function's result."""
         code, snapshot = self._anew
         stand_ins = code.stand_ins(self._asker, findings.replaced, findings.memoized)
         with code.standing_in(stand_ins):
@@ -449,7 +451,7 @@ class _Judge:
             return failed_part(findings, alone, order, is_certain=is_certain)
 
     def _order(self, code: StudentCode, stand_ins: Mapping[str, Written]) -> Order:
-        """Return a function that lists moves in the order in which the student tries them."""
+        """Return a function that lists moves in the order in which the student's code does."""
         function = next((f for f in self._contract.functions if f.role == "actions"), None)
         if function is None or function.name in self._code.absent:
             return in_order_of_cells
@@ -461,7 +463,7 @@ class _Judge:
         )
 
     def _why_missing(self, name: str) -> str:
-        """Return a sentence about why a function is missing."""
+        """Return a sentence that explains why a function is missing."""
         student = self._code.student
         if isinstance(student, Mapping):
             found, written = student.get(name), list(student)
@@ -480,7 +482,7 @@ class _Judge:
         return _("It is {value}, but it must be a function.", value=brief(found))
 
     def _judge(self, asked: Sequence[Question], tell: Tell = lambda _: None) -> Findings:
-        """Ask a function its questions, with correct versions of any wrong helpers."""
+        """Ask a function its questions, with any wrong helpers replaced by correct ones."""
         function = asked[0].function
         if chooses(function):
             return self._judge_search(asked, tell)
@@ -514,10 +516,10 @@ class _Judge:
             return self._ask_with_right(asked, wrong, tell, tuple(memos))
 
     def _helpers(self, asked: Sequence[Question]) -> tuple[set[str], Wrong]:
-        """Return the names of the helpers that a function calls, and of the wrong helpers.
+        """Return the names of a function's helpers, and findings about the wrong ones.
 
-        A wrong helper may prevent a call of another helper. So the check replaces wrong helpers
-        by correct ones until no other wrong helper appears.
+        Because of a wrong helper, another helper may never be called. So this method replaces
+        wrong helpers with correct ones, and repeats this until it finds no more wrong helpers.
         """
         used: set[str] = set()
         wrong: Wrong = {}
@@ -537,7 +539,7 @@ class _Judge:
         tell: Tell,
         memoized: tuple[str, ...] = (),
     ) -> Findings:
-        """Ask a function its questions, with correct functions instead of its wrong helpers."""
+        """Ask a function its questions, with wrong helpers replaced by correct ones."""
         right = self._code.right(self._asker, wrong)
         with self._code.standing_in(self._code.quick(right)):
             ask_slow = self._ask_slow(asked[0].function, tuple(wrong), memoized)
@@ -554,7 +556,7 @@ class _Judge:
     def _ask_slow(
         self, function: Function, replaced: tuple[str, ...], memoized: tuple[str, ...]
     ) -> AskSlow | None:
-        """Return a function that sends slow questions to workers, or None if there are none."""
+        """Return a function that sends slow questions to workers, or None without workers."""
         if self._packed is None or not chooses(function):
             return None
         task = replace(
@@ -575,7 +577,7 @@ class _Judge:
         return ask_slow
 
     def _wrong_among(self, names: Iterable[str]) -> dict[str, Findings]:
-        """Find the wrong functions among those with the given names, in contract order."""
+        """Find the wrong functions among those named, in the contract's order."""
         wrong = {}
         for other in self._contract.functions:
             if other.name in names and other.name in self._code.absent:
@@ -591,18 +593,18 @@ class _Judge:
         return wrong
 
     def _that_matter(self, function: Function) -> Sequence[Question]:
-        """Return the questions that other functions may ask this one while the check runs.
+        """Return the questions about positions in which other functions may call this one.
 
-        A search never returns to fewer marks, so earlier positions do not matter.
+        A search never removes marks, so positions with fewer marks don't matter.
         """
         every = questions(self._contract, function)
         return [q for q in every if q.game.move_count >= self._fewest] or every
 
     def _used_at(self, question: Question) -> set[str]:
-        """Return the names of the contract's other functions that a function calls.
+        """Return the names of the other contract functions that a function calls.
 
-        Calls of missing functions cannot be observed. A missing function counts as called if
-        any of the student's functions that ran mentions its name.
+        Calls to missing functions cannot be observed. A missing function counts as called if
+        its name appears in any student function that ran.
         """
         calls = self._calls_at(question)
         named = {
@@ -623,7 +625,7 @@ class _Judge:
         return calls
 
     def _entered(self, function: Function, calls: Calls) -> set[str]:
-        """Return the names of the contract's other functions that ran."""
+        """Return the names of the other contract functions that ran."""
         own = code_of(self._code.written[function.name])
         return calls.wrappers | {
             self._codes[code] for code in calls.codes if code in self._codes and code != own

@@ -1,4 +1,4 @@
-"""A student's code: its functions, the names by which they call each other, and its state."""
+"""A student's functions, the namespaces that contain them, and the state that they keep."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ _MOST_WRAPPERS = 20  # maximum number of wrappers around one function
 
 
 def code_of(written: Any) -> CodeType | None:
-    """Return the code of a function, a method or a wrapped function, or None otherwise."""
+    """Return the code object of a function, a method or a wrapped function, if any."""
     written = _inmost(written)
     if not hasattr(written, "__code__") and not isclass(written):
         written = type(written).__dict__.get("__call__")  # a callable object
@@ -39,13 +39,13 @@ def code_of(written: Any) -> CodeType | None:
 
 
 def globals_of(written: Any) -> dict[str, Any]:
-    """Return the global namespace of a function, or ``{}`` if it cannot be found."""
+    """Return a function's global namespace, or ``{}`` if it cannot be found."""
     found = getattr(_inmost(written), "__globals__", None)
     return found if isinstance(found, dict) else {}
 
 
 def _inmost(written: Any) -> Any:
-    """Return the innermost function inside a method, a partial or a wrapper."""
+    """Unwrap a method, a partial or a decorated function, and return the innermost function."""
     for _ in range(_MOST_WRAPPERS):
         if isinstance(written, partial):
             written = written.func
@@ -57,7 +57,7 @@ def _inmost(written: Any) -> Any:
 
 
 class Calls:
-    """Functions that ran inside the context of `noting_student_calls`."""
+    """Functions that ran inside a `noting_student_calls` context."""
 
     def __init__(self) -> None:
         self.codes: set[CodeType] = set()
@@ -66,14 +66,14 @@ class Calls:
         self._names: list[tuple[dict[str, Any], tuple[str, ...]]] = []
 
     def note(self, frame: FrameType) -> None:
-        """Record the start of a function."""
+        """Record that a function has started."""
         code = frame.f_code
         if code not in self.codes:
             self.codes.add(code)
             self._names.append((frame.f_globals, code.co_names))
 
     def mentions(self, name: str, namespaces: Sequence[dict[str, Any]]) -> bool:
-        """Return True if a recorded function in one of these namespaces mentions a name."""
+        """Return True if any recorded function from these namespaces uses the given name."""
         return any(
             name in names and any(seen is space for space in namespaces)
             for seen, names in self._names
@@ -103,7 +103,7 @@ def is_wrapper(written: Written) -> bool:
 
 
 def noting_wrapper(name: str, written: Written, calls: Calls) -> Written:
-    """Return a function that does the same as `written` and records its calls."""
+    """Wrap `written` in a function that does the same and records each call."""
 
     def noted(*arguments: Any, **named: Any) -> Any:
         calls.wrappers.add(name)
@@ -116,11 +116,11 @@ def noting_wrapper(name: str, written: Written, calls: Calls) -> Written:
 def _memoized_student(  # noqa: C901 (see below)
     function: Function, written: Written, original: Written | None = None
 ) -> Written:
-    """Return a version of a student's function that answers repeated questions from memory.
+    """Return a memoized version of a student's function.
 
-    The version remembers the answers for boards that are lists or games. If an answer is
-    mutable, each call gets a copy. The version does not remember answers of an unknown type. If
-    `written` replaces `original`, the version has the attributes of `original`.
+    The memoized function remembers answers for boards that are lists or games, unless an answer
+    has an unknown type. If an answer is mutable, each call returns a copy. If `written`
+    replaces `original`, the memoized function takes its attributes from `original`.
     """
     count = 2 if function.asked == "moves" else 1
     fixed: dict[Any, Any] = {}
@@ -161,7 +161,7 @@ def _memoized_student(  # noqa: C901 (see below)
 
 
 def _take_attributes(substitute: Any, original: Written) -> None:
-    """Copy a function's attributes to its substitute, because other functions may use them."""
+    """Give a substitute the attributes of the original, because other code may use them."""
     own = getattr(original, "__dict__", {})
     if isinstance(original, FunctionType):
         # The same dict, so that an attribute set on one function appears on both.
@@ -173,7 +173,7 @@ def _take_attributes(substitute: Any, original: Written) -> None:
 
 
 def _copier(answer: Any) -> Callable[[Any], Any] | None:
-    """Return a function that copies answers of this type, or None for an unknown type."""
+    """Return a function that copies answers of this type, or None if the type is unknown."""
     kind = type(answer)
     if kind in _FIXED:
         return _itself
@@ -202,18 +202,18 @@ def _copy_rows(rows: list[list[Any]]) -> list[list[Any]]:
 
 
 class _RightFunction:
-    """Function that returns the correct answer for every board, in the form of the contract.
+    """Function that returns the correct answer for any board, in the contract's form.
 
-    It also answers for boards that no game reaches, as far as their marks allow. A student's
-    function may create such boards.
+    A student's function may create boards that no game can reach. For these boards, the answer
+    is based on the marks, if possible.
 
     Parameters
     ----------
     contract, function : Contract, Function
-        Course interface, and its function to replace.
+        Course interface, and the function in it to replace.
     sample : object
-        Answer of the student's own function. If the contract allows several types, such as a
-        list of moves, its type is used.
+        Answer from the student's own function. If the contract allows several types, such as a
+        list or a set of moves, answers have the type of `sample`.
     written : callable or None
         Student's own function, or None if it is missing. Other functions may use its
         attributes.
@@ -240,13 +240,13 @@ class _RightFunction:
         return (0,) if self._function.asked == "moves" else ()
 
     def __getattr__(self, name: str) -> Any:
-        """Return an attribute that the student has set on the function."""
+        """Return an attribute of the student's function."""
         if name.startswith("_") or self._written is None:
             raise AttributeError(name)
         return getattr(self._written, name)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        """Return the right answer as a new object."""
+        """Return the right answer to a call, as a new object."""
         given = (*arguments, *named.values())
         key = _key(given)
         if key is not None and key in self._known:
@@ -270,7 +270,7 @@ class _RightFunction:
         return self._answers.write(self._contract, answer, given, self._sample)
 
     def _is_about_a_move(self, given: tuple[Any, ...]) -> bool:
-        """Return True if the board is valid, so that only the move can be at fault."""
+        """Return True if the board is valid, so that the error must lie in the move."""
         try:
             self._contract.decode(given[0])
         except (TypeError, ValueError):
@@ -289,7 +289,7 @@ def _key(arguments: tuple[Any, ...]) -> Any:
 
 
 def _fixed(value: Any) -> Any:
-    """Return an immutable copy of a value, if its type is known."""
+    """Return an immutable copy of a value, or the value itself if its type is unknown."""
     # The quick way for boards, because a search asks about millions of boards.
     if type(value) is list:
         nested = bool(value) and isinstance(value[0], list)
@@ -352,7 +352,7 @@ def functions_in(student: Any, contract: Contract) -> dict[str, Written]:
 
 
 class StudentCode:
-    """Student's functions, and the module or object that contains them.
+    """Student's functions and the module or object that contains them.
 
     Parameters
     ----------
@@ -388,13 +388,13 @@ class StudentCode:
 
     @contextmanager
     def standing_in(self, substitutes: Mapping[str, Written]) -> Iterator[None]:
-        """Replace functions by substitutes inside this context, wherever they are called.
+        """Inside this context, replace functions with substitutes wherever they are called.
 
         Parameters
         ----------
         substitutes : mapping
-            Substitutes for some functions, by name. In the student's code, a name may be
-            missing or may not be a function.
+            Maps function names to substitutes. In the student's code, a name may be missing or
+            may refer to something that is not a function.
         """
         undo: list[Callable[[], object]] = []
         try:
@@ -410,7 +410,7 @@ class StudentCode:
                 take_back()
 
     def right(self, asker: Asker, names: Iterable[str]) -> dict[str, _RightFunction]:
-        """Return correct functions that replace the functions with the given names."""
+        """Return correct replacements for the functions with the given names."""
         return {name: self._right(asker, name) for name in names}
 
     def _right(self, asker: Asker, name: str) -> _RightFunction:
@@ -422,7 +422,7 @@ class StudentCode:
         return _RightFunction(self._contract, function, sample, self.written.get(name))
 
     def quick(self, functions: Mapping[str, Written]) -> dict[str, Written]:
-        """Return versions of some functions that answer repeated questions from memory."""
+        """Return memoized versions of the given functions."""
         return {
             name: _memoized_student(self._contract.function(name), one, self.written.get(name))
             for name, one in functions.items()
@@ -436,24 +436,25 @@ class StudentCode:
         return self.quick({**self.right(asker, replaced), **own})
 
     def snapshot(self) -> Snapshot:
-        """Take a snapshot of the state that the functions keep."""
+        """Take a snapshot of any state that the student's functions keep."""
         is_object = not isinstance(self.student, ModuleType | Mapping)
         return Snapshot([*self.written.values(), *([self.student] if is_object else [])])
 
     def execute_anew(self, run: Callable[[Callable[[], Any]], Any]) -> Self | None:
-        """Execute the student's module again, and return its code.
+        """Execute the student's module again, and return the new code.
 
         Parameters
         ----------
         run : callable
-            Function that calls another function within a budget. It may raise any exception.
+            Function that takes a function and calls it with a step limit. It may raise any
+            exception.
 
         Returns
         -------
         StudentCode or None
-            None if the code is not a module with its own file, if its execution fails, or if
-            the execution creates other functions or constants, for example because the file was
-            edited.
+            Student's code in the new module. None if the old code is not a module with its own
+            file, if execution fails, or if the new module has different functions or constants,
+            for example because the file was edited.
         """
         module, spec = self.student, getattr(self.student, "__spec__", None)
         if not ismodule(module) or not spec or not spec.has_location:

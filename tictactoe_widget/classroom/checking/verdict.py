@@ -1,4 +1,4 @@
-"""Verdicts on functions, which turn the findings about a function into a part of the report."""
+"""Turn the findings about a student's function into its part of the report."""
 
 import random
 from collections.abc import Iterable, Sequence
@@ -33,16 +33,18 @@ _MOST_VISITS = 200_000
 
 
 class Alone:
-    """Answers of one function to questions that are each asked separately.
+    """Answers that one function gives if each question is asked separately.
 
     Parameters
     ----------
     ask : callable
         Function that asks one question.
     snapshot : Snapshot
-        Snapshot of the state that the student's code keeps, to restore before each question.
+        Snapshot of the state that the student's code keeps. It is restored before each
+        question.
     questions : sequence of Question
-        Questions to ask. If the code keeps a lot of state, only the first ones are asked.
+        Questions to ask. If the code keeps a lot of state, only an evenly spaced selection is
+        asked.
     """
 
     def __init__(self, ask: AskOne, snapshot: Snapshot, questions: Sequence[Question]) -> None:
@@ -73,7 +75,7 @@ class Alone:
     def find_earlier(
         self, question: Question, candidates: Iterable[Question]
     ) -> Question | None:
-        """Return the first earlier call after which an answer is wrong, if there is one."""
+        """Return the first candidate that, asked just before, makes the answer wrong."""
         visits = 0
         for earlier in (*candidates, question):
             visits += earlier.weight
@@ -99,9 +101,9 @@ class Alone:
 def asked_alone(findings: Findings, *, has_changed: bool) -> list[Question]:
     """Select the questions to repeat separately, those with wrong answers first.
 
-    The questions with wrong answers are always repeated. If the student's code keeps state,
-    right answers may depend on the state as well. In this case, the other questions follow,
-    except slow ones.
+    Questions with wrong answers are always repeated. If the student's code keeps state, even
+    right answers may depend on it. In that case, all other questions except slow ones are
+    repeated too.
     """
     # It takes two calls to return the same board twice.
     kept = _kept(findings)
@@ -141,7 +143,7 @@ _FAULTS = {
 
 
 def _describe_wrong(question: Question, outcome: Outcome) -> str:
-    """Describe the fault in an outcome, with moves in the notation of the contract."""
+    """Describe a wrong outcome, with moves in the contract's notation."""
     if outcome.change:
         return _(_CHANGES[outcome.change], call=question.call)
     if not outcome.fault:
@@ -164,7 +166,7 @@ _DRAWS = "It uses random numbers. The same call may give different results."
 
 
 def passed_part(findings: Findings) -> Part:
-    """Return the result for a function that has no wrong answer or was not judged."""
+    """Return the result for a function that gave no wrong answer or could not be judged."""
     return Part(
         findings.function.name,
         ok=not findings.blocked_by,
@@ -182,11 +184,11 @@ def failed_part(findings: Findings, alone: Alone, order: Order, *, is_certain: b
     findings : Findings
         Answers to questions that were asked one after another.
     alone : Alone
-        Answers to questions that were asked separately.
+        Answers to questions that were asked separately, each with restored state.
     order : callable
         Function that returns the moves of a game in the order in which a search tries them.
     is_certain : bool
-        True if all the state that the code keeps was restored before each separate question.
+        True if all of the code's state was restored before each separate question.
     """
     # It takes two calls to return the same board twice, so this is not repeated separately.
     wrong = _kept(findings) | alone.wrong
@@ -221,10 +223,11 @@ def failed_part(findings: Findings, alone: Alone, order: Order, *, is_certain: b
 
 
 def _depends_on_earlier(findings: Findings, alone: Alone) -> bool:
-    """Return True if an answer depends on the questions that were asked before.
+    """Return True if any answer depends on the questions asked before it.
 
-    This is true if the answer was right separately but wrong after other questions, or the
-    reverse. A search may choose freely among right moves, so only right and wrong count.
+    An answer depends on earlier questions if it is right when asked separately but wrong after
+    other questions, or vice versa. A search may choose any of several right moves, so a
+    different right move doesn't count.
     """
     if not chooses(findings.function) and (findings.is_stateful or not alone.is_steady):
         return True
@@ -248,7 +251,7 @@ def _counterexample(question: Question, outcome: Outcome) -> Counterexample:
 
 
 def _describe_earlier(question: Question, earlier: Question) -> str:
-    """Return a sentence about the earlier call that causes a wrong answer."""
+    """Return a sentence that identifies the earlier call behind a wrong answer."""
     if earlier == question:
         return _("It is wrong after {call} was called with the same board.", call=earlier.call)
     return _(
@@ -258,7 +261,7 @@ def _describe_earlier(question: Question, earlier: Question) -> str:
 
 
 def _note(findings: Findings) -> str | None:
-    """Return a note about anything unusual in how the function was checked, or None."""
+    """Return a note on anything unusual about a function's check, or None."""
     notes = []
     if findings.blocked_by:
         note = ngettext(
