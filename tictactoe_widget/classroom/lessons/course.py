@@ -282,8 +282,8 @@ _DEFENCE_LESSON = Lesson(
     "Never losing",
     [
         Step(
-            "Without a mistake, you never lose. Ask before every move: Can I win? Must I "
-            "block? Can I make a fork? Must I stop a fork?"
+            "If you don't make a mistake, you never lose. Ask before every move: Can I win? "
+            "Must I block? Can I make a fork? Must I stop a fork?"
         ),
         Step(
             "Ask the first question: can I win?",
@@ -691,7 +691,7 @@ _ONE_RULE_LESSON = Lesson(
             to_the_end=True,
         ),
         Step(
-            "In wild tic-tac-toe, you choose X or O for each move. You win with three equal "
+            "In wild tic-tac-toe, you choose X or O on each move. You win with three equal "
             "marks in a row.",
             rules="wild",
             position=_TWO_AND_TWO,
